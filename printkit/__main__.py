@@ -1,0 +1,5 @@
+"""Lets `python -m printkit` do what `printkit` does."""
+
+from printkit.cli import main
+
+main()

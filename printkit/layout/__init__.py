@@ -1,0 +1,1 @@
+"""The third stage: a card and its template in, a `Scene` out; it decides where every mark stands."""

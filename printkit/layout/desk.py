@@ -1,0 +1,131 @@
+"""What a drawing needs at hand: the game's colours and fonts, the parts, and where to say what is wrong."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from printkit.diagnostics import Place, Report
+from printkit.layout.markup import Element
+from printkit.model.game import FontFamily
+from printkit.model.scene import Colour, Scene
+from printkit.units import parse_length
+
+
+@dataclass(slots=True)
+class Desk:
+    """Shared by all the elements of one drawing."""
+
+    folder: Path  # the game's folder: a path in a layout never leaves it
+    palette: Mapping[str, Colour]
+    fonts: Mapping[str, FontFamily]
+    report: Report
+    subject: str  # what is being drawn, for messages: "card `asa-coldiron`"
+    part: Callable[[str, Mapping[str, str], Place], Scene | None]  # lays a part out, once per arguments
+
+
+#: Presentation attributes that pass from a group to what is in it, as in SVG.
+INHERITED = frozenset(
+    "fill stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray fill-rule fill-opacity "
+    "stroke-opacity font-family font-size font-weight font-style letter-spacing text-anchor stretch "
+    "leading align".split()
+)
+
+
+@dataclass(slots=True)
+class Look:
+    """An element's attributes, inherited ones included, read with findings for what can't be read."""
+
+    element: Element
+    inherited: Mapping[str, str]
+    desk: Desk
+
+    def get(self, name: str) -> str | None:
+        """Return an attribute's text, or None."""
+        value = self.element.attributes.get(name)
+        return value if value is not None else self.inherited.get(name)
+
+    def place_of(self, name: str) -> Place:
+        """Return where to point for a slip in an attribute: the tag that bears it."""
+        return self.element.place
+
+    def complain(self, name: str, problem: str, help: str) -> None:
+        """Report an attribute that can't be read."""
+        tag = self.element.tag
+        self.desk.report.error("bad-attribute", f"`{name}` of `<{tag}>` {problem}", self.place_of(name), help)
+
+    def length(self, name: str, default: float = 0.0, least: float | None = None) -> float:
+        """Return an attribute as mm."""
+        text = self.get(name)
+        if text is None:
+            return default
+        value = parse_length(text)
+        if value is None:
+            self.complain(
+                name, f"is not a length: `{text}`", "write mm as a plain number, or `5mm`, `0.2in`, `9pt`"
+            )
+            return default
+        if least is not None and value < least:
+            self.complain(name, f"is {text}, less than {least:g}", f"give it {least:g} or more")
+            return default
+        return value
+
+    def number(self, name: str, default: float, low: float, high: float) -> float:
+        """Return an attribute as a plain number between two bounds."""
+        text = self.get(name)
+        if text is None:
+            return default
+        try:
+            value = float(text)
+        except ValueError:
+            value = float("nan")
+        if not low <= value <= high:
+            self.complain(
+                name, f"is not a number from {low:g} to {high:g}: `{text}`", f"leave it out for {default:g}"
+            )
+            return default
+        return value
+
+    def choice(self, name: str, default: str, choices: tuple[str, ...]) -> str:
+        """Return an attribute that is one of a few words."""
+        text = self.get(name)
+        if text is None or text in choices:
+            return text or default
+        self.complain(name, f"is not known: `{text}`", suggestion(text, choices))
+        return default
+
+    def colour(self, name: str, default: Colour | None = None) -> Colour | None:
+        """Return an attribute as a colour: a role of the palette, `#rrggbb`, or `none`."""
+        text = self.get(name)
+        if text is None:
+            return default
+        if text == "none":
+            return None
+        colour = self.desk.palette.get(text) or parse_hex(text)
+        if colour is None:
+            roles = tuple(self.desk.palette)
+            self.complain(
+                name, f"is not a colour: `{text}`", suggestion(text, (*roles, "none"), "or `#rrggbb`")
+            )
+        return colour
+
+
+def parse_hex(text: str) -> Colour | None:
+    """Return the colour that `#rgb` or `#rrggbb` stands for."""
+    digits = text[1:] if text.startswith("#") else ""
+    if len(digits) == 3:
+        digits = "".join(digit * 2 for digit in digits)
+    try:
+        value = bytes.fromhex(digits) if len(digits) == 6 else b""
+    except ValueError:
+        return None
+    return (value[0], value[1], value[2]) if value else None
+
+
+def suggestion(word: str, known: tuple[str, ...], also: str = "") -> str:
+    """Return the mend for a word that is not known: the nearest one, or all of them."""
+    near = get_close_matches(word, known, 1)
+    if near:
+        return f"did you mean `{near[0]}`?"
+    listed = ", ".join(f"`{name}`" for name in known)
+    return f"known: {listed}" + (f", {also}" if also else "")

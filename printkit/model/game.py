@@ -1,0 +1,138 @@
+"""A game as its author wrote it: components, cards, figures and tables, each with its place in the file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Spot
+from printkit.model.scene import Colour
+from printkit.model.sheet import Paper
+
+#: Where a figure comes from. `computed` ones follow from the others.
+ORIGINS = ("rulebook", "published", "house", "computed")
+
+KINDS = ("cards", "chips", "foldup", "sheet", "leaflet")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A piece's trim in mm, the radius of its corners, its outline, and how far its ink bleeds."""
+
+    name: str
+    width: float
+    height: float
+    radius: float = 0.0
+    shape: str = "rectangle"  # or "ellipse", or "free": the layout draws its own cut lines
+    bleed: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class FontFamily:
+    """A family's files, by style: regular, bold, italic, bold-italic."""
+
+    name: str
+    files: Mapping[str, Path]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number or word of the rules: stated once (`value`), or to be computed (`formula`)."""
+
+    name: str
+    value: Any
+    formula: str | None
+    origin: str
+    about: str
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of the rules. A key such as `6+` in the first column stands for 6 and all above it."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    origin: str
+    about: str
+    at: Spot
+
+    def row(self, key: int) -> tuple[Any, ...] | None:
+        """Return the row that holds for a key, or None where no row does."""
+        for row in self.rows:
+            first = row[0]
+            if first == key or (isinstance(first, str) and first.endswith("+") and key >= int(first[:-1])):
+                return row
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One drawing and how many copies of it belong to a set; `fields` is what its layout reads."""
+
+    id: str
+    copies: int
+    face: str
+    back: str | None
+    fields: Mapping[str, Any]
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One file to print: its kind, the size of its pieces, its cards."""
+
+    name: str
+    kind: str
+    about: str
+    size: Size
+    cards: tuple[Card, ...]
+    sets: int
+    sets_by: str | None  # "players", or the name of a table from players to sets
+    stock: str
+    at: Spot
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces one set has, copies counted."""
+        return sum(card.copies for card in self.cards)
+
+    @property
+    def duplex(self) -> bool:
+        """Whether its pieces have backs."""
+        return any(card.back for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game folder, read and found to be well formed."""
+
+    slug: str
+    folder: Path
+    title: str
+    subtitle: str
+    author: str
+    language: str
+    players: tuple[int, int]
+    palette: Mapping[str, Colour]
+    fonts: Mapping[str, FontFamily]  # by role: "display", "text"
+    figures: Mapping[str, Figure]
+    tables: Mapping[str, Table]
+    components: tuple[Component, ...]
+    facts: Mapping[str, Any] = field(default_factory=dict)  # what else its layouts may print: age, minutes
+
+    @property
+    def at(self) -> Spot:
+        """The top of the game's file."""
+        return Spot(self.folder / "game.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """What all games share: named sizes, papers and fonts, read from `templates/`."""
+
+    folder: Path
+    sizes: Mapping[str, Size]
+    papers: Mapping[str, Paper]
+    fonts: Mapping[str, FontFamily]

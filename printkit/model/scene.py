@@ -1,0 +1,115 @@
+"""A scene: marks at fixed places, in mm, y down from the trim's top left corner; nothing left to decide."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from printkit.diagnostics import Place
+
+#: (a, b, c, d, e, f) as in SVG: x' = a x + c y + e, y' = b x + d y + f.
+Matrix = tuple[float, float, float, float, float, float]
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+#: Red, green, blue, 0-255.
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours along a line (x1 y1 x2 y2) or between two circles (x1 y1 r1 x2 y2 r2), in the shape's mm."""
+
+    kind: str  # "linear" or "radial"
+    line: tuple[float, ...]
+    stops: tuple[tuple[float, Colour], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a path is painted."""
+
+    fill: Colour | Gradient | None = (0, 0, 0)
+    stroke: Colour | None = None
+    width: float = 0.35
+    cap: int = 0  # 0 butt, 1 round, 2 square
+    join: int = 0  # 0 mitre, 1 round, 2 bevel
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path, its operators behind their numbers: `0 0 m 9 0 l 9 9 0 9 0 5 c h`, absolute, in mm."""
+
+    path: str
+    style: Style
+    place: Place | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One run of letters on a base line that starts at (x, y)."""
+
+    x: float
+    y: float
+    string: str
+    font: Path  # the font's file
+    size: float  # in mm
+    fill: Colour | None = (0, 0, 0)
+    stretch: float = 1.0  # letters' width, 1 as drawn by the type designer
+    spacing: float = 0.0  # mm added after each letter, before stretching
+    stroke: Colour | None = None
+    stroke_width: float = 0.0
+    opacity: float = 1.0
+    place: Place | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture of pixels, stretched to a rectangle."""
+
+    file: Path
+    x: float
+    y: float
+    width: float
+    height: float
+    opacity: float = 1.0
+    place: Place | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Marks moved, clipped or made lighter together."""
+
+    marks: tuple["Mark", ...]
+    matrix: Matrix = IDENTITY
+    clip: str | None = None
+    clip_even_odd: bool = False
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A scene inside a scene: laid out once, stored once, drawn as often as it is used."""
+
+    scene: "Scene"
+    matrix: Matrix = IDENTITY
+
+
+Mark = Shape | Text | Image | Group | Use
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A face, a back, a part or a page: its marks, the size of its trim, and how far ink goes past it.
+
+    Two scenes are the same only if they are one object; the export finds equal drawings by what they draw.
+    """
+
+    name: str
+    width: float
+    height: float
+    bleed: float
+    marks: tuple[Mark, ...]
+    weight: int = 0  # marks in it and in all that it uses: what a reader has to draw

@@ -1,0 +1,58 @@
+"""A sheet: which scene lies where on one side of a piece of paper, where to cut and where to fold."""
+
+from dataclasses import dataclass
+
+from printkit.model.scene import Matrix, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A size of paper, upright, in mm, and the edge that its printers leave blank."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A scene on a sheet; the matrix takes its mm to the sheet's, y down from the sheet's top left corner."""
+
+    scene: Scene
+    matrix: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A line for the knife (`cut`) or for the hands (`fold`), in the sheet's mm."""
+
+    kind: str
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of one piece of paper."""
+
+    width: float
+    height: float
+    side: str  # "front" or "back"
+    title: str  # its bookmark
+    placements: tuple[Placement, ...]
+    guides: tuple[Guide, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """All the sheets of one component, with what the file says about itself."""
+
+    title: str
+    author: str
+    subject: str
+    language: str
+    duplex: str | None  # "long-edge", "short-edge", or None for one-sided
+    sheets: tuple[Sheet, ...]

@@ -1,0 +1,1 @@
+"""Strangers' templates and formulas in, text and values out, with bounded work; the only user of Jinja."""

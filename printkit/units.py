@@ -1,0 +1,34 @@
+"""Lengths: what an author writes (`3`, `3mm`, `0.25in`, `9pt`) in, millimetres out."""
+
+import math
+import re
+
+MM_PER_INCH = 25.4
+POINTS_PER_INCH = 72.0
+POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH
+MM_PER_POINT = MM_PER_INCH / POINTS_PER_INCH
+
+#: No sheet, card or mark of ours is larger than this, so a larger figure is a slip of the finger.
+LONGEST_MM = 10_000.0
+
+_MM_PER = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
+_LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(mm|cm|in|pt|)\s*")
+
+
+def parse_length(text: str) -> float | None:
+    """Return the length in mm, or None where the text is not a length that fits on paper."""
+    found = _LENGTH.fullmatch(text)
+    if found is None:
+        return None
+    value = float(found[1]) * _MM_PER[found[2]]
+    return value if math.isfinite(value) and abs(value) <= LONGEST_MM else None
+
+
+def points(mm: float) -> float:
+    """Return a length in PDF points."""
+    return mm * POINTS_PER_MM
+
+
+def show_mm(value: float) -> str:
+    """Return a length as people write it: at most two decimals, no trailing zeros."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
