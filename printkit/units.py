@@ -32,3 +32,11 @@ def points(mm: float) -> float:
 def show_mm(value: float) -> str:
     """Return a length as people write it: at most two decimals, no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def decimal(value: float, digits: int = 3) -> str:
+    """Return a number in the fewest letters: three decimals of a mm at most, no trailing zeros."""
+    text = f"{value:.{digits}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

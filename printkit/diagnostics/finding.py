@@ -53,6 +53,7 @@ class Report:
     """Collects the findings of a whole run, so that all of them can be shown at once."""
 
     findings: list[Finding] = field(default_factory=list)
+    _seen: set[Finding] = field(default_factory=set, repr=False)
 
     def error(self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None) -> None:
         """Note something that must be mended before anything is printed."""
@@ -66,7 +67,8 @@ class Report:
 
     def add(self, finding: Finding) -> None:
         """Take a finding in, once: the same slip in forty cards' shared template is said once."""
-        if finding not in self.findings:
+        if finding not in self._seen:
+            self._seen.add(finding)
             self.findings.append(finding)
 
     @property

@@ -1,7 +1,7 @@
 """What a drawing needs at hand: the game's colours and fonts, the parts, and where to say what is wrong."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -22,14 +22,19 @@ class Desk:
     report: Report
     subject: str  # what is being drawn, for messages: "card `asa-coldiron`"
     part: Callable[[str, Mapping[str, str], Place], Scene | None]  # lays a part out, once per arguments
+    picture: Callable[[str, Place], "Scene | Pixels | None"] = lambda href, place: None
+    card: Callable[[str, str, Place], tuple[Scene, float] | None] = lambda name, side, place: None
+    ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
+    drawn: int = 0  # elements drawn so far: a drawing without end is refused
 
 
-#: Presentation attributes that pass from a group to what is in it, as in SVG.
-INHERITED = frozenset(
-    "fill stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray fill-rule fill-opacity "
-    "stroke-opacity font-family font-size font-weight font-style letter-spacing text-anchor stretch "
-    "leading align".split()
-)
+@dataclass(frozen=True, slots=True)
+class Pixels:
+    """A picture of pixels: its file, and how many it has."""
+
+    file: Path
+    width: int
+    height: int
 
 
 @dataclass(slots=True)

@@ -42,8 +42,10 @@ class _Stop(Exception):
 class _Builder:
     """Collects expat's events into a tree."""
 
-    def __init__(self, files: tuple[Path, ...]) -> None:
+    def __init__(self, files: tuple[Path, ...], parser: expat.XMLParserType, marked: bool) -> None:
         self.files = files
+        self.parser = parser
+        self.marked = marked
         self.root: Element | None = None
         self.open: list[Element] = []
         self.place = Place(files[0])
@@ -53,8 +55,11 @@ class _Builder:
         """Open an element."""
         mark = attributes.pop(MARK, None)
         if mark:
-            file, line, column = mark.split(":")
-            self.place = Place(self.files[int(file)], int(line), int(column), len(tag) + 1)
+            file, row, column_text = mark.split(":")
+            self.place = Place(self.files[int(file)], int(row), int(column_text), len(tag) + 1)
+        elif not self.marked:
+            line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+            self.place = Place(self.files[0], line, column, len(tag) + 1)
         if len(self.open) >= DEEPEST:
             self.stop(f"elements are nested more than {DEEPEST} deep")
         element = Element(tag.removeprefix("svg:"), attributes, [], self.place)
@@ -88,10 +93,13 @@ class _Builder:
         raise _Stop
 
 
-def read_markup(text: str, files: tuple[Path, ...], report: Report) -> Element | None:
-    """Return the root element, or None after reporting what is wrong with the XML."""
-    builder = _Builder(files)
+def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool = True) -> Element | None:
+    """Return the root element, or None after reporting what is wrong with the XML.
+
+    A rendered template's tags are marked with their places; a picture's file is its own place.
+    """
     parser = expat.ParserCreate()
+    builder = _Builder(files, parser, marked)
     parser.buffer_text = True
     parser.StartElementHandler = builder.start
     parser.EndElementHandler = builder.end
@@ -102,6 +110,8 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report) -> Element |
     except _Stop:
         report.error("bad-xml", builder.refused, builder.place)
     except expat.ExpatError as error:
+        if not marked:
+            builder.place = Place(files[0], error.lineno, error.offset + 1, 1)
         _report_bad_xml(text, error, builder.place, report)
     else:
         return builder.root

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from printkit.diagnostics import Spot
+from printkit.diagnostics import Place, Spot
 from printkit.model.scene import Colour
 from printkit.model.sheet import Paper
 
@@ -76,7 +76,7 @@ class Card:
     face: str
     back: str | None
     fields: Mapping[str, Any]
-    at: Spot
+    at: Spot | Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ class Text:
     fill: Colour | None = (0, 0, 0)
     stretch: float = 1.0  # letters' width, 1 as drawn by the type designer
     spacing: float = 0.0  # mm added after each letter, before stretching
+    kerns: tuple[float, ...] = ()  # mm added after each letter besides, one a letter; () where none is
     stroke: Colour | None = None
     stroke_width: float = 0.0
     opacity: float = 1.0

@@ -1,0 +1,20 @@
+"""The name of a picture of Pitman comes in; the picture goes out."""
+
+from artwork.pitman.ornaments import back, points
+from artwork.pitman.people import read_people
+from artwork.pitman.scene import portrait
+from artwork.press.svg import Picture
+
+STARS = (3, 4, 5)
+
+
+def names() -> list[str]:
+    """Return the path of every picture below the game's art folder, without `.svg`."""
+    return [*(f"portraits/{who}" for who in read_people()), *(f"stars-{n}" for n in STARS), "back"]
+
+
+def picture(name: str) -> Picture:
+    """Cut the picture of that name."""
+    if name.startswith("portraits/"):
+        return portrait(read_people()[name.removeprefix("portraits/")])
+    return back() if name == "back" else points(int(name.removeprefix("stars-")))

@@ -1,0 +1,192 @@
+"""Findings in, words for a terminal or plain values for JSON out; nothing in them can steer the terminal."""
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics.finding import Finding, Place, Severity
+from printkit.diagnostics.source import read_source
+from printkit.diagnostics.toml_places import Outline, outline
+from printkit.diagnostics.wording import harmless
+
+MOST_SHOWN = 50
+_WIDEST_LINE = 100
+_LONGEST = 1000
+
+_COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
+_BLUE, _BOLD = "34", "1"
+_WORD = re.compile(r"\w[\w-]*")
+
+
+@dataclass(slots=True)
+class _Sources:
+    """The files that findings speak of, each read and mapped once."""
+
+    texts: dict[Path, str] = field(default_factory=dict)
+    outlines: dict[Path, Outline] = field(default_factory=dict)
+
+    def text(self, file: Path) -> str:
+        """Return a file's text."""
+        if file not in self.texts:
+            self.texts[file] = read_source(file)
+        return self.texts[file]
+
+    def place(self, finding: Finding) -> Place | None:
+        """Return where a finding stands, a TOML key found in its text."""
+        at = finding.at
+        if at is None or isinstance(at, Place):
+            return at
+        if at.file not in self.outlines:
+            self.outlines[at.file] = outline(self.text(at.file))
+        return self.outlines[at.file].place(at)
+
+
+_Placed = tuple[Finding, Place | None]
+
+
+def as_text(findings: Iterable[Finding], colour: bool = False) -> str:
+    """Return findings as people read them, each with the line that it speaks of."""
+    sources = _Sources()
+    placed = _sorted(findings, sources)
+    worst = sorted(placed, key=lambda one: -one[0].severity)[:MOST_SHOWN]
+    shown = sorted(worst, key=_order)
+    blocks = ["\n".join(_block(finding, place, sources, colour)) for finding, place in shown]
+    if len(placed) > len(shown):
+        blocks.append(f"and {len(placed) - len(shown)} more, not shown")
+    return "\n\n".join(blocks)
+
+
+def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Return findings as plain values for scripts; what is not known is None."""
+    return [
+        {
+            "code": finding.code,
+            "severity": finding.severity.name.lower(),
+            "message": _tame(finding.message),
+            "file": None if place is None else _show_path(place.file),
+            "line": (place and place.line) or None,
+            "column": (place and place.column) or None,
+            "help": None if finding.help is None else _tame(finding.help),
+        }
+        for finding, place in _sorted(findings, _Sources())
+    ]
+
+
+def summary(findings: Iterable[Finding]) -> str:
+    """Return how many findings there are of each severity: `2 errors, 1 warning`."""
+    severities = [finding.severity for finding in findings]
+    counts = [(severities.count(one), one.name.lower()) for one in sorted(_COLOURS, reverse=True)]
+    said = [f"{count} {name}" if count == 1 else f"{count} {name}s" for count, name in counts if count]
+    return ", ".join(said) or "no findings"
+
+
+def _sorted(findings: Iterable[Finding], sources: _Sources) -> list[_Placed]:
+    """Return findings with their places, in the order of the files."""
+    return sorted(((finding, sources.place(finding)) for finding in findings), key=_order)
+
+
+def _order(placed: _Placed) -> tuple[str, int, int, str]:
+    """Return what findings are sorted by; those without a place come first."""
+    finding, place = placed
+    if place is None:
+        return ("", 0, 0, finding.code)
+    return (_show_path(place.file), place.line, place.column, finding.code)
+
+
+def _block(finding: Finding, place: Place | None, sources: _Sources, colour: bool) -> Iterator[str]:
+    """Yield the lines that show one finding."""
+    tint = _COLOURS[finding.severity]
+    head = _paint(f"{finding.severity.name.lower()}[{_tame(finding.code)}]", tint, colour)
+    yield head + _paint(f": {_tame(finding.message)}", _BOLD, colour)
+    digits = len(str(place.line)) if place else 1
+    margin = " " * (digits + 2)
+    if place is not None:
+        yield _paint(f"{margin[1:]}-->", _BLUE, colour) + f" {_show_place(place)}"
+        yield from _excerpt(place, sources, margin, tint, colour)
+    remarks = [("help", finding.help)] if finding.help is not None else []
+    for label, words in [*remarks, *(("note", note) for note in finding.notes)]:
+        yield margin + _paint("=", _BLUE, colour) + f" {label}: {_tame(words or '')}"
+
+
+def _excerpt(place: Place, sources: _Sources, margin: str, tint: str, colour: bool) -> Iterator[str]:
+    """Yield a line of the author's file with its number, and carets under what the finding means."""
+    line = _line(sources.text(place.file), place.line) if place.line > 0 else None
+    if line is None or not line.strip():
+        return
+    start = min(max(place.column - 1, 0), len(line))
+    stop = min(start + (place.length or _word_length(line, start)), max(len(line), start + 1))
+    before, meant, after = _cut(line, start, stop)
+    gutter = _paint(f"{margin}|", _BLUE, colour)
+    yield gutter
+    yield _paint(f" {place.line} |", _BLUE, colour) + f" {before}{meant}{after}".rstrip()
+    if place.column > 0:
+        carets = "^" * max(_width(meant), 1)
+        yield f"{gutter} {' ' * _width(before)}{_paint(carets, tint, colour)}"
+
+
+def _line(text: str, number: int) -> str | None:
+    """Return one line of a text, or None where the text is shorter."""
+    start = 0
+    for _ in range(number - 1):
+        start = text.find("\n", start) + 1
+        if start == 0:
+            return None
+    end = text.find("\n", start)
+    return text[start:] if end < 0 else text[start:end]
+
+
+def _word_length(line: str, start: int) -> int:
+    """Return how long the word is that starts here, at least one letter."""
+    found = _WORD.match(line, start)
+    return found.end() - start if found else 1
+
+
+def _cut(line: str, start: int, stop: int) -> tuple[str, str, str]:
+    """Return what is shown of a line before, at and after the carets; a long line loses its ends."""
+    left, right = 0, len(line)
+    if right > _WIDEST_LINE:
+        left = max(0, min(start - _WIDEST_LINE // 3, right - _WIDEST_LINE))
+        right = left + _WIDEST_LINE
+    stop = min(stop, right)
+    before = ("…" if left else "") + _tame(line[left:start])
+    return (
+        before,
+        _tame(line[start:stop]),
+        _tame(line[stop:right]) + ("…" if right < len(line) else ""),
+    )
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    return sum(
+        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
+        for letter in text
+    )
+
+
+def _show_place(place: Place) -> str:
+    """Return a place as editors and terminals know it: file, line, column."""
+    numbers = [place.line, place.column] if place.column else [place.line]
+    return ":".join([_show_path(place.file), *(f"{number}" for number in numbers if place.line)])
+
+
+def _show_path(path: Path) -> str:
+    """Return a path as seen from the current folder, where it lies inside."""
+    try:
+        return _tame(str(path.relative_to(Path.cwd())))
+    except (OSError, ValueError):
+        return _tame(os.fspath(path))
+
+
+def _tame(text: str) -> str:
+    """Return words short enough to read, and harmless."""
+    return harmless(text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…")
+
+
+def _paint(text: str, code: str, colour: bool) -> str:
+    """Return text in a colour, if colours are asked for."""
+    return f"\033[{code}m{text}\033[0m" if colour else text

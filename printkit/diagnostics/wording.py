@@ -1,0 +1,38 @@
+"""Words of an author or a stranger in, words that are fit for a message out: short, harmless, with the mend."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from itertools import islice
+
+#: More known names than this are neither searched nor listed.
+MOST_KNOWN = 500
+
+
+def quoted(word: object, most: int = 60) -> str:
+    """Return a word in `backticks`, cut short where it is long."""
+    text = str(word)
+    return f"`{text}`" if len(text) <= most else f"`{text[: most - 1]}…`"
+
+
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """Return words as people list them: `a`, `b` and `c`."""
+    names = [quoted(word) for word in islice(words, MOST_KNOWN)]
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {joint} {names[-1]}"
+
+
+def suggestion(word: str, known: Iterable[str], most: int = 20) -> str | None:
+    """Return the mend for a word that is not known: the nearest known one, or a list of all if it is short."""
+    names = list(islice(known, MOST_KNOWN))
+    near = get_close_matches(word[:100].lower(), names, 1)
+    if near:
+        return f"did you mean {quoted(near[0])}?"
+    return f"known: {', '.join(map(quoted, names))}" if 0 < len(names) <= most else None
+
+
+def harmless(text: str) -> str:
+    """Return text that no terminal obeys: control and direction characters shown as one sign each."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in text)

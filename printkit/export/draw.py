@@ -1,0 +1,170 @@
+"""Scenes in; their forms, each drawing stored once, out."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from printkit.export.fonts import Fonts
+from printkit.export.gradients import flat_colour, shading
+from printkit.export.lettering import draw_text
+from printkit.export.operands import Box, is_flat, line_operators, matrix_operands, operands, seen_through
+from printkit.export.pictures import Pictures
+from printkit.export.resources import Resources, stream_body
+from printkit.export.stream import Stream
+from printkit.model.scene import (
+    IDENTITY,
+    Gradient,
+    Group,
+    Image,
+    Mark,
+    Matrix,
+    Scene,
+    Shape,
+    Style,
+    Text,
+    Use,
+)
+
+#: The painting operator, by whether a path is filled and stroked; a star for the even-odd rule.
+_PAINT = {(True, True): "B", (True, False): "f", (False, True): "S"}
+
+_GROUP = " /Group << /S /Transparency /CS /DeviceRGB >>"
+
+
+class Painter:
+    """Draws the scenes of one document."""
+
+    def __init__(self, resources: Resources) -> None:
+        self.resources = resources
+        self.fonts = Fonts(resources)
+        self.pictures = Pictures(resources)
+        self._scenes: dict[Scene, str] = {}
+        self._forms: set[bytes] = set()
+        self._draw: dict[type, Callable[[Stream, Any, Box], None]] = {
+            Shape: self._shape,
+            Text: self._text,
+            Image: self._image,
+            Group: self._group,
+            Use: self._use,
+        }
+
+    @property
+    def forms(self) -> int:
+        """How many different forms were stored."""
+        return len(self._forms)
+
+    def place(self, stream: Stream, scene: Scene, matrix: Matrix) -> None:
+        """Draw a scene, moved by a matrix."""
+        if is_flat(matrix):
+            return
+        name = self._scene(scene)
+        stream.add(f"/{name} Do" if matrix == IDENTITY else f"q {matrix_operands(matrix)} cm /{name} Do Q")
+
+    def _scene(self, scene: Scene) -> str:
+        """Return the name of a scene's form."""
+        name = self._scenes.get(scene)
+        if name is None:
+            bleed = scene.bleed
+            box = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
+            name = self._scenes[scene] = self._form(scene.marks, box)
+        return name
+
+    def _form(self, marks: tuple[Mark, ...], box: Box, more: str = "") -> str:
+        """Return the name of a form that draws marks and shows what lies in a box."""
+        stream = Stream()
+        self._marks(stream, marks, box)
+        data = stream.data()
+        head = f"/Type /XObject /Subtype /Form /BBox [{operands(*box)}] /Resources {self.resources.reference}"
+        head += more
+        key = hashlib.blake2b(head.encode() + data, digest_size=20).digest()
+        self._forms.add(key)
+        return self.resources.name("XObject", key, lambda: self.resources.put(stream_body(head, data)))
+
+    def _marks(self, stream: Stream, marks: tuple[Mark, ...], box: Box) -> None:
+        draw = self._draw
+        for mark in marks:
+            draw[type(mark)](stream, mark, box)
+
+    def _shape(self, stream: Stream, shape: Shape, _box: Box) -> None:
+        style = shape.style
+        if not shape.path:
+            return
+        if isinstance(style.fill, Gradient):
+            style = self._shade(stream, shape, style.fill)
+        operator = _PAINT.get((style.fill is not None, style.stroke is not None and style.width > 0))
+        if operator is None:
+            return
+        if style.even_odd and operator != "S":
+            operator += "*"
+        fill, stroke = style.fill_opacity, style.stroke_opacity
+        if fill < 1 or stroke < 1:
+            with stream.apart(f"/{self.resources.opacity(fill, stroke)} gs"):
+                _paint(stream, style, f"{shape.path} {operator}")
+        else:
+            _paint(stream, style, f"{shape.path} {operator}")
+
+    def _shade(self, stream: Stream, shape: Shape, gradient: Gradient) -> Style:
+        """Fill a shape with a gradient; return the style for what is left to paint."""
+        style = shape.style
+        body = shading(gradient)
+        if body is None:
+            return replace(style, fill=flat_colour(gradient))
+        name = self.resources.name("Shading", body, lambda: self.resources.put(body.encode("ascii")))
+        clip = f"{shape.path} {'W*' if style.even_odd else 'W'} n"
+        with stream.apart(*self._lighter(style.fill_opacity), clip):
+            stream.add(f"/{name} sh")
+        return replace(style, fill=None)
+
+    def _text(self, stream: Stream, text: Text, _box: Box) -> None:
+        font = self.fonts.font(text.font)
+        if text.opacity < 1:
+            with stream.apart(*self._lighter(text.opacity)):
+                draw_text(stream, text, font)
+        else:
+            draw_text(stream, text, font)
+
+    def _image(self, stream: Stream, image: Image, _box: Box) -> None:
+        matrix = (image.width, 0.0, 0.0, -image.height, image.x, image.y + image.height)
+        if is_flat(matrix):
+            return
+        name = self.pictures.name(image.file)
+        with stream.apart(*self._lighter(image.opacity), f"{matrix_operands(matrix)} cm"):
+            stream.add(f"/{name} Do")
+
+    def _group(self, stream: Stream, group: Group, box: Box) -> None:
+        if is_flat(group.matrix) or group.clip == "" or not group.marks:
+            return
+        if group.opacity < 1:
+            name = self._form((replace(group, opacity=1.0),), box, _GROUP)
+            with stream.apart(*self._lighter(group.opacity)):
+                stream.add(f"/{name} Do")
+            return
+        before = []
+        if group.matrix != IDENTITY:
+            before.append(f"{matrix_operands(group.matrix)} cm")
+            box = seen_through(box, group.matrix)
+        if group.clip is not None:
+            before.append(f"{group.clip} {'W*' if group.clip_even_odd else 'W'} n")
+        if not before:
+            self._marks(stream, group.marks, box)
+            return
+        with stream.apart(*before):
+            self._marks(stream, group.marks, box)
+
+    def _use(self, stream: Stream, use: Use, _box: Box) -> None:
+        self.place(stream, use.scene, use.matrix)
+
+    def _lighter(self, opacity: float) -> tuple[str, ...]:
+        """Return the operator that makes what follows lighter, or none."""
+        return (f"/{self.resources.opacity(opacity, opacity)} gs",) if opacity < 1 else ()
+
+
+def _paint(stream: Stream, style: Style, operators: str) -> None:
+    """Paint a path in a style's colours and lines."""
+    if style.fill is not None and not isinstance(style.fill, Gradient):
+        stream.fill(style.fill)
+    if style.stroke is not None and style.width > 0:
+        stream.stroke(style.stroke)
+        stream.set("line", line_operators(style.width, style.cap, style.join, style.dash))
+    stream.add(operators)

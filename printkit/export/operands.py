@@ -1,0 +1,62 @@
+"""Figures of the drawing in, the operands that PDF's operators read out."""
+
+from functools import lru_cache
+
+from printkit.model.scene import Colour, Matrix
+from printkit.units import decimal
+
+#: Left, top, right, bottom in mm.
+Box = tuple[float, float, float, float]
+
+#: A matrix flatter than this shows nothing, and readers complain about it.
+_FLAT = 1e-9
+
+#: Dashes that are all shorter, in mm, are written as zeros, which PDF forbids.
+_SHORTEST_DASH = 0.001
+
+
+def operands(*numbers: float) -> str:
+    """Return lengths with a space between."""
+    return " ".join(map(decimal, numbers))
+
+
+def matrix_operands(matrix: Matrix) -> str:
+    """Return a matrix; its factors finer than its lengths, since they multiply whole cards."""
+    factors = " ".join(decimal(number, 6) for number in matrix[:4])
+    return f"{factors} {decimal(matrix[4])} {decimal(matrix[5])}"
+
+
+@lru_cache(maxsize=4096)
+def colour_operator(colour: Colour, grey: str, rgb: str) -> str:
+    """Return the operator that sets a colour; a grey is one number, so that black prints in black ink."""
+    parts = [decimal(part / 255) for part in colour]
+    return f"{parts[0]} {grey}" if len(set(colour)) == 1 else f"{' '.join(parts)} {rgb}"
+
+
+@lru_cache(maxsize=1024)
+def line_operators(width: float, cap: int, join: int, dash: tuple[float, ...]) -> str:
+    """Return the operators that set how lines are drawn."""
+    dashes = operands(*dash) if max(dash, default=0.0) >= _SHORTEST_DASH else ""
+    return f"{decimal(width)} w {cap} J {join} j [{dashes}] 0 d"
+
+
+@lru_cache(maxsize=1024)
+def letter_operators(font: str, size: float, stretch: float, spacing: float, mode: int) -> str:
+    """Return the operators that set how letters are drawn."""
+    return f"/{font} {decimal(size)} Tf {decimal(stretch * 100)} Tz {decimal(spacing, 4)} Tc {mode} Tr"
+
+
+def is_flat(matrix: Matrix) -> bool:
+    """Return whether a matrix squeezes all to a line or a point."""
+    a, b, c, d, _, _ = matrix
+    return abs(a * d - b * c) < _FLAT
+
+
+def seen_through(box: Box, matrix: Matrix) -> Box:
+    """Return the box around a box, measured inside a matrix that is not flat."""
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    corners = [(x - e, y - f) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    across = [(d * x - c * y) / area for x, y in corners]
+    down = [(a * y - b * x) / area for x, y in corners]
+    return min(across), min(down), max(across), max(down)

@@ -1,0 +1,89 @@
+"""Picture files in, image objects out: a JPEG's own bytes, or pixels that Pillow has read."""
+
+import hashlib
+import warnings
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageOps
+
+from printkit.export.errors import ExportError
+from printkit.export.resources import Resources, stream_body
+
+#: The tag that says how a camera was held; 1 is upright.
+_ORIENTATION = 0x0112
+
+_GREYS = ("1", "L")
+
+#: Greys of sixteen bits, which Pillow would not scale down but cut off.
+_FINE_GREYS = ("I", "I;16")
+
+_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+
+
+class Pictures:
+    """The pictures of one document: each file's content is stored once, whatever it is called."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._resources = resources
+        self._names: dict[Path, str] = {}
+
+    def name(self, file: Path) -> str:
+        """Return the name of a file's image object."""
+        name = self._names.get(file)
+        if name is None:
+            try:
+                name = self._names[file] = self._store(file.read_bytes())
+            except Exception as error:  # a broken file makes Pillow fail in many ways
+                raise ExportError(f"the picture `{file}` can't be read: {error}") from error
+        return name
+
+    def _store(self, content: bytes) -> str:
+        key = ("picture", hashlib.blake2b(content, digest_size=20).digest())
+        return self._resources.name("XObject", key, lambda: self._put(content))
+
+    def _put(self, content: bytes) -> str:
+        with _open(content) as picture:
+            upright = picture.getexif().get(_ORIENTATION, 1) == 1
+            if picture.format != "JPEG" or picture.mode not in _SPACES or not upright:
+                return self._put_pixels(ImageOps.exif_transpose(picture))
+            body = _jpeg(picture, content)
+            picture.draft("L", (1, 1))  # the quickest way to see that the file is whole
+            picture.load()
+            return self._resources.put(body)
+
+    def _put_pixels(self, picture: Image.Image) -> str:
+        mask = ""
+        if picture.mode in _FINE_GREYS:
+            picture = picture.convert("I").point(lambda grey: grey * (1 / 257)).convert("L")
+        if picture.has_transparency_data:
+            picture = picture.convert("RGBA")
+            alpha = picture.getchannel("A")
+            if alpha.getextrema() != (255, 255):
+                mask = f" /SMask {self._resources.put(_pixels(alpha))}"
+        grey = picture.mode in _GREYS
+        return self._resources.put(_pixels(picture.convert("L" if grey else "RGB"), mask))
+
+
+def _open(content: bytes) -> Image.Image:
+    """Open a picture, and refuse one that unfolds to more pixels than Pillow takes for honest."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        return Image.open(BytesIO(content), formats=("PNG", "JPEG"))
+
+
+def _jpeg(picture: Image.Image, content: bytes) -> bytes:
+    """Return an image object that holds a JPEG file as it is; those with four inks hold them upside down."""
+    decode = " /Decode [1 0 1 0 1 0 1 0]" if picture.mode == "CMYK" else ""
+    return stream_body(_entries(picture, decode), content, "DCTDecode")
+
+
+def _pixels(picture: Image.Image, more: str = "") -> bytes:
+    return stream_body(_entries(picture, more), picture.tobytes())
+
+
+def _entries(picture: Image.Image, more: str) -> str:
+    return (
+        f"/Type /XObject /Subtype /Image /Width {picture.width} /Height {picture.height} "
+        f"/ColorSpace /{_SPACES[picture.mode]} /BitsPerComponent 8{more}"
+    )

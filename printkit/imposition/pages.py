@@ -1,0 +1,79 @@
+"""Whole pages in, sheets out: one page a side, or a leaflet's pages two a side to fold in the middle."""
+
+from collections.abc import Iterator, Sequence
+
+from printkit.imposition.margins import TIGHT, UNPRINTABLE
+from printkit.model.game import Size
+from printkit.model.scene import Scene
+from printkit.model.sheet import Guide, Paper, Placement, Sheet
+
+#: The fold is marked by a short line at the sheet's edges.
+FOLD_MARK = 4.0
+
+
+def page_sheet(paper: Paper, size: Size) -> tuple[float, float] | None:
+    """Return the width and height of the paper as it lies to hold a page; None where it can't."""
+    upright, across = (paper.width, paper.height), (paper.height, paper.width)
+    return next((sheet for sheet in (upright, across) if _holds(sheet, size)), None)
+
+
+def _holds(sheet: tuple[float, float], size: Size) -> bool:
+    """Return whether a page fits a sheet, clear of the unprintable edge and the footer."""
+    width, height = sheet
+    return size.width <= width - 2 * UNPRINTABLE and size.height <= height - 2 * TIGHT.foot
+
+
+def impose_pages(pages: Sequence[tuple[Scene, Scene | None]], sheet: tuple[float, float]) -> Iterator[Sheet]:
+    """Yield a sheet for each page, and one for its back where it has one."""
+    duplex = any(back for _, back in pages)
+    for number, (face, back) in enumerate(pages, 1):
+        name = f"Page {number} of {len(pages)}"
+        yield _single(face, sheet, "front", f"{name}, front" if duplex else name)
+        if duplex:
+            yield _single(back, sheet, "back", f"{name}, back")
+
+
+def _single(scene: Scene | None, sheet: tuple[float, float], side: str, title: str) -> Sheet:
+    """Lay one page on the middle of a sheet."""
+    width, height = sheet
+    placements = () if scene is None else (_centred(scene, 0.0, width, height),)
+    return Sheet(width, height, side, title, placements)
+
+
+def _centred(scene: Scene, left: float, width: float, height: float) -> Placement:
+    """Place a scene on the middle of a stretch of the sheet."""
+    return Placement(
+        scene, (1.0, 0.0, 0.0, 1.0, left + (width - scene.width) / 2, (height - scene.height) / 2)
+    )
+
+
+def leaflet_sheet(paper: Paper, size: Size) -> tuple[float, float] | None:
+    """Return the width and height of the paper as it lies to hold two pages side by side."""
+    width, height = paper.height, paper.width
+    fits = size.width <= width / 2 and size.height <= height - 2 * UNPRINTABLE
+    return (width, height) if fits else None
+
+
+def impose_leaflet(pages: Sequence[Scene], sheet: tuple[float, float]) -> Iterator[Sheet]:
+    """Yield the sides of a leaflet: fold the pile in the middle, and its pages follow each other."""
+    count = -(-len(pages) // 4) * 4
+    slots: list[Scene | None] = [*pages, *[None] * (count - len(pages))]
+    for number in range(count // 4):
+        outer = (count - 1 - 2 * number, 2 * number)
+        inner = (2 * number + 1, count - 2 - 2 * number)
+        for side, pair in (("front", outer), ("back", inner)):
+            title = f"Pages {pair[0] + 1} and {pair[1] + 1}"
+            yield _spread([slots[index] for index in pair], sheet, side, title)
+
+
+def _spread(pair: Sequence[Scene | None], sheet: tuple[float, float], side: str, title: str) -> Sheet:
+    """Lay two pages beside each other, each on the middle of its half."""
+    width, height = sheet
+    placements = tuple(
+        _centred(scene, half * width / 2, width / 2, height)
+        for half, scene in enumerate(pair)
+        if scene is not None
+    )
+    middle = width / 2
+    folds = tuple(Guide("fold", middle, y, middle, y + FOLD_MARK) for y in (0.0, height - FOLD_MARK))
+    return Sheet(width, height, side, title, placements, folds if side == "front" else ())

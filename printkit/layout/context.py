@@ -1,0 +1,41 @@
+"""A game and its figures in, the words that every template may use out."""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from printkit.model.game import Card, Component, Game
+
+_TAKEN = frozenset({"title", "subtitle", "author", "players"})
+
+
+def game_context(
+    game: Game, players: int | None, figures: Mapping[str, Any], tables: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return what all of a game's templates share: `game`, `figures`, `tables`, `decks`, `players`."""
+    about = SimpleNamespace(
+        title=game.title,
+        subtitle=game.subtitle,
+        author=game.author,
+        players=game.players,
+        **{key: value for key, value in game.facts.items() if key not in _TAKEN},
+    )
+    decks = {component.name: [card_view(card) for card in component.cards] for component in game.components}
+    return {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
+
+
+def card_view(card: Card) -> SimpleNamespace:
+    """Return a card as templates see it: its fields by name, and `id` and `copies`."""
+    return SimpleNamespace(**{**card.fields, "id": card.id, "copies": card.copies})
+
+
+def card_context(component: Component, card: Card) -> dict[str, Any]:
+    """Return what one card's face and back see besides: `card`, `component`, `size`, `page`, `pages`."""
+    size = component.size
+    return {
+        "card": card_view(card),
+        "component": SimpleNamespace(name=component.name, kind=component.kind, about=component.about),
+        "size": SimpleNamespace(width=size.width, height=size.height, bleed=size.bleed, radius=size.radius),
+        "page": component.cards.index(card) + 1,
+        "pages": len(component.cards),
+    }

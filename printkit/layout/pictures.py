@@ -1,0 +1,142 @@
+"""A picture's file in, pixels or a scene out; what is too large, broken or out of the deck is refused."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from printkit.diagnostics import Place, Report
+from printkit.files import inside, read_text
+from printkit.layout.desk import Desk, Look, Pixels
+from printkit.layout.draw import TooMuch, draw_root
+from printkit.layout.markup import Element, read_markup
+from printkit.layout.weights import weigh
+from printkit.model.geometry import translation
+from printkit.model.scene import Group, Scene
+
+#: A4 at 600 dpi is 35 million pixels: nothing we print needs more.
+MOST_PIXELS = 40_000_000
+LARGEST_FILE = 40_000_000
+
+_FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+
+
+def load_picture(href: str, place: Place, desk: Desk) -> Scene | Pixels | None:
+    """Return the picture that a layout names, or None after saying what is wrong with it."""
+    path = inside(desk.folder, href, desk.report, place)
+    if path is None:
+        return None
+    if path.suffix.lower() == ".svg":
+        return _load_drawing(path, place, desk)
+    if path.suffix.lower() in _FORMATS:
+        return _load_pixels(path, href, place, desk.report)
+    message = f"`{href}` is not a kind of picture that printkit draws"
+    desk.report.error("unknown-picture", message, place, "save it as PNG, JPEG or SVG")
+    return None
+
+
+def _load_pixels(path: Path, href: str, place: Place, report: Report) -> Pixels | None:
+    """Read a picture's header, and decode it once to see that it is whole."""
+    from PIL import Image, UnidentifiedImageError
+
+    if not _is_readable(path, href, place, report):
+        return None
+    try:
+        with Image.open(path, formats=list(set(_FORMATS.values()))) as image:
+            width, height = image.size
+            if width * height > MOST_PIXELS:
+                message = f"picture `{href}` has {width} x {height} pixels, more than printkit decodes"
+                report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
+                return None
+            image.load()
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as wrong:
+        why = str(wrong).splitlines()[0].replace(str(path), href) if str(wrong) else type(wrong).__name__
+        report.error(
+            "bad-picture", f"picture `{href}` can't be read: {why}", place, "save it again as PNG or JPEG"
+        )
+        return None
+    return Pixels(path, width, height)
+
+
+def _is_readable(path: Path, href: str, place: Place, report: Report) -> bool:
+    """Check that a picture is a file, there, and not absurdly large."""
+    if not path.is_file():
+        report.error("missing-picture", f"there is no picture `{href}`", place, "check its name and folder")
+        return False
+    size = path.stat().st_size
+    if size > LARGEST_FILE:
+        message = f"picture `{href}` has {size // 1_000_000} MB, more than printkit reads"
+        report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
+        return False
+    return True
+
+
+def _load_drawing(path: Path, place: Place, desk: Desk) -> Scene | None:
+    """Read an SVG file with the layout language's own words."""
+    if not path.is_file():
+        message = f"there is no picture `{path.name}`"
+        desk.report.error("missing-picture", message, place, "check its name and folder")
+        return None
+    text = read_text(path, desk.report, place)
+    root = None if text is None else read_markup(text, (path,), desk.report, marked=False)
+    if root is None:
+        return None
+    _tidy(root)
+    box = _view_box(root, desk)
+    if box is None:
+        return None
+    left, top, width, height = box
+    try:
+        marks = draw_root(root, replace(desk, ids={}, drawn=0, picture=_refuse_nested(desk.report)))
+    except (TooMuch, RecursionError):
+        desk.report.error("too-much-drawing", f"`{path.name}` has no end of elements", place, "simplify it")
+        return None
+    if left or top:
+        marks = (Group(marks, translation(-left, -top)),)
+    return Scene(path.name, width, height, 0.0, marks, weigh(marks))
+
+
+def _refuse_nested(report: Report) -> Callable[[str, Place], None]:
+    """Return what a drawing's own pictures meet: a picture in a picture is refused."""
+
+    def refuse(href: str, place: Place) -> None:
+        report.error(
+            "nested-picture",
+            f"a picture in a picture is not drawn: `{href[:60]}`",
+            place,
+            "place it in the layout",
+        )
+
+    return refuse
+
+
+def _tidy(element: Element) -> None:
+    """Drop what drawing programs add for themselves, and spell `style` out as attributes."""
+    for rule in element.attributes.pop("style", "").split(";"):
+        name, colon, value = rule.partition(":")
+        if colon:
+            element.attributes[name.strip()] = value.strip()
+    element.attributes.pop("class", None)
+    element.children = [
+        child for child in element.children if not isinstance(child, Element) or _is_drawn(child)
+    ]
+    for child in element.elements:
+        _tidy(child)
+
+
+def _is_drawn(element: Element) -> bool:
+    """Return whether an element of an SVG file is more than a program's notes."""
+    return ":" not in element.tag and element.tag not in ("metadata", "style", "script")
+
+
+def _view_box(root: Element, desk: Desk) -> tuple[float, float, float, float] | None:
+    """Return left, top, width and height of an SVG file's drawing."""
+    look = Look(root, {}, desk)
+    words = (root.attributes.get("viewBox") or "").replace(",", " ").split()
+    try:
+        left, top, width, height = (float(word) for word in words)
+    except ValueError:
+        left, top, width, height = 0.0, 0.0, look.length("width"), look.length("height")
+    if 0 < width < 1e5 and 0 < height < 1e5 and abs(left) < 1e5 and abs(top) < 1e5:
+        return left, top, width, height
+    look.complain("viewBox", "gives the drawing no size", 'write `viewBox="0 0 60 40"`')
+    return None

@@ -1,0 +1,167 @@
+"""Templates and what they read in, scenes out: each face, part and picture laid out once."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from printkit.diagnostics import Place, Report, Spot
+from printkit.layout.context import card_context
+from printkit.layout.desk import Desk, Pixels
+from printkit.layout.draw import TooMuch, draw_root
+from printkit.layout.markup import Element, read_markup
+from printkit.layout.pictures import load_picture
+from printkit.layout.weights import weigh
+from printkit.model.game import Card, Catalogue, Component, FontFamily, Game, Size
+from printkit.model.scene import Colour, Scene
+from printkit.sandbox.templates import Rendered, Templates
+from printkit.units import parse_length
+
+#: A face that makes a reader draw more marks than this would look hung.
+HEAVIEST = 1_000_000
+#: Parts inside parts inside parts: deeper than this is a circle.
+DEEPEST = 24
+
+_BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
+
+_PartKey = tuple[str, tuple[tuple[str, str], ...]]
+
+
+class Studio:
+    """Lays out one game's drawings for one run."""
+
+    def __init__(self, game: Game, catalogue: Catalogue, context: Mapping[str, Any], report: Report) -> None:
+        self.folder = game.folder
+        self.palette = {**_BASE_PALETTE, **game.palette}
+        self.fonts: Mapping[str, FontFamily] = game.fonts
+        self.context = context
+        self.report = report
+        self.templates = Templates((game.folder, catalogue.folder), report)
+        self._scenes: dict[tuple[str, float, float, float], Scene | None] = {}
+        self._parts: dict[_PartKey, Scene | None] = {}
+        self._pictures: dict[str, Scene | Pixels | None] = {}
+        self._open: list[_PartKey] = []
+        self._components = {component.name: component for component in game.components}
+
+    def face(self, component: Component, card: Card) -> Scene | None:
+        """Lay out a card's face."""
+        return self._side(component, card, card.face, "card")
+
+    def back(self, component: Component, card: Card) -> Scene | None:
+        """Lay out a card's back, if it has one."""
+        return None if card.back is None else self._side(component, card, card.back, "back of card")
+
+    def _side(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
+        """Lay out one side of a card."""
+        subject = f"{what} `{card.id}`" if len(component.cards) > 1 else f"`{component.name}`"
+        return self.scene(template, component.size, card_context(component, card), subject, card.at)
+
+    def scene(
+        self, template: str, size: Size, context: Mapping[str, Any], subject: str, at: Spot | Place | None
+    ) -> Scene | None:
+        """Lay out one face, back or page; the same words twice are the same scene."""
+        rendered = self.templates.render(template, {**self.context, **context}, at)
+        if rendered is None:
+            return None
+        key = (rendered.text, size.width, size.height, size.bleed)
+        if key not in self._scenes:
+            self._scenes[key] = self._scene(rendered, subject, size)
+        return self._scenes[key]
+
+    def _scene(self, rendered: Rendered, subject: str, size: Size | None) -> Scene | None:
+        """Turn rendered XML into a scene; a part (no size) says its own size."""
+        root = read_markup(rendered.text, rendered.files, self.report)
+        if root is None:
+            return None
+        width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
+        desk = Desk(self.folder, self.palette, self.fonts, self.report, subject, self._part)
+        desk.card = self._card
+        desk.picture = lambda href, place: self._picture(href, place, desk)
+        try:
+            marks = draw_root(root, desk)
+            weight = weigh(marks)
+        except (TooMuch, RecursionError):
+            weight = HEAVIEST + 1
+        if weight > HEAVIEST:
+            message = f"{subject} has no end of elements to draw"
+            self.report.error(
+                "too-much-drawing", message, root.place, "look for a loop or a part that uses itself"
+            )
+            return None
+        return Scene(subject, width, height, bleed, marks, weight)
+
+    def _own_size(self, root: Element) -> tuple[float, float, float]:
+        """Return a part's size, and room around it for whatever it draws outside."""
+        sizes = [parse_length(root.attributes.get(name, "")) for name in ("width", "height")]
+        width, height = (size if size and size > 0 else 0.0 for size in sizes)
+        if not width or not height:
+            message = "a part must say its size"
+            self.report.error(
+                "part-without-size", message, root.place, 'write `<svg width="10" height="10">`'
+            )
+            width, height = 10.0, 10.0
+        return width, height, max(width, height)
+
+    def _part(self, name: str, arguments: Mapping[str, str], place: Place) -> Scene | None:
+        """Lay out a part once for each set of arguments."""
+        key = (name, tuple(sorted(arguments.items())))
+        if key in self._parts:
+            return self._parts[key]
+        if key in self._open or len(self._open) >= DEEPEST:
+            circle = " in ".join(f"`{part}`" for part, _ in [key, *reversed(self._open)][:4])
+            self.report.error(
+                "part-loop", f"part {circle}: a part can't hold itself", place, "break the circle"
+            )
+            return None
+        self._open.append(key)
+        try:
+            context = {**self.context, **{word: _plain(value) for word, value in arguments.items()}}
+            rendered = self.templates.render(f"parts/{name}.svg", context, place)
+            scene = None if rendered is None else self._scene(rendered, f"part `{name}`", None)
+        finally:
+            self._open.pop()
+        self._parts[key] = scene
+        return scene
+
+    def _card(self, name: str, side: str, place: Place) -> tuple[Scene, float] | None:
+        """Lay out the face or back of another component's card, `deck/sheriff`, with its corners' radius."""
+        component, card = self._find_card(name, place)
+        if component is None or card is None:
+            return None
+        key = (f"card {name} {side}", ())
+        if key in self._open:
+            self.report.error("part-loop", f"card `{name}` is drawn on itself", place, "break the circle")
+            return None
+        self._open.append(key)
+        try:
+            scene = self.back(component, card) if side == "back" else self.face(component, card)
+        finally:
+            self._open.pop()
+        return None if scene is None else (scene, component.size.radius)
+
+    def _find_card(self, name: str, place: Place) -> tuple[Component | None, Card | None]:
+        """Return the component and card that `deck/sheriff` names, or say which there are."""
+        wanted, _, identity = name.partition("/")
+        component = self._components.get(wanted)
+        card = next((card for card in component.cards if card.id == identity), None) if component else None
+        if card is None:
+            known = tuple(f"{one.name}/{card.id}" for one in self._components.values() for card in one.cards)
+            near = get_close_matches(name, known, 1)
+            mend = f"did you mean `{near[0]}`?" if near else "write `COMPONENT/CARD`, as in `deck/ace`"
+            self.report.error("unknown-card", f"there is no card `{name}`", place, mend)
+        return component, card
+
+    def _picture(self, href: str, place: Place, desk: Desk) -> Scene | Pixels | None:
+        """Read a picture once."""
+        if href not in self._pictures:
+            self._pictures[href] = load_picture(href, place, desk)
+        return self._pictures[href]
+
+
+def _plain(text: str) -> str | int | float:
+    """Return an argument as the number it is written as, or as text."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

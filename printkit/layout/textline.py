@@ -1,0 +1,105 @@
+"""A `text` element in, the marks of its one line out: anchored, and narrowed to a measure if it has one."""
+
+from dataclasses import dataclass
+
+from printkit.layout.desk import Look
+from printkit.layout.markup import Element
+from printkit.layout.rich import RichReader, TooMuchText, report_too_much
+from printkit.layout.stick import Stick
+from printkit.layout.typestyle import SMALLEST, Type, read_type
+from printkit.layout.words import Icon, Word
+from printkit.model.scene import Mark
+from printkit.units import show_mm
+
+#: Letters narrower than this share of their width are hard to read: the least that `fit` comes to by itself.
+_NARROWEST = 0.4
+#: How far `fit` may shrink letters, as a share of their size, where `min` does not say.
+_SMALLEST_SHARE = 0.6
+
+
+@dataclass(slots=True)
+class _Fit:
+    """How a line is fitted: its letters' width, its size, and how much too wide it stays, in mm."""
+
+    stretch: float = 1.0
+    scale: float = 1.0
+    over: float = 0.0
+
+
+def draw_text(element: Element, look: Look) -> list[Mark]:
+    """Return the marks of a `text`: one line, at (x, y)."""
+    style = read_type(look)
+    if style is None:
+        return []
+    _read_cap(look, style)
+    try:
+        words = RichReader(look.desk, breaking=False).words(element.children, style, look)
+    except TooMuchText:
+        report_too_much(look)
+        return []
+    if not words:
+        return []
+    stretched, fixed = _measure(words)
+    fit = _fit(look, style, stretched, fixed)
+    if fit.over > 0.005:
+        _report_over(element, look, style, fit)
+    width = (stretched * fit.stretch + fixed) * fit.scale
+    x = look.length("x") - width * _ANCHORS[look.choice("text-anchor", "start", tuple(_ANCHORS))]
+    y = look.length("y") + _drop(look) * style.cap_height * fit.scale
+    stick = Stick(fit.scale, element.place, fit.stretch)
+    stick.line(words, x, y)
+    return stick.marks
+
+
+_ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+def _read_cap(look: Look, style: Type) -> None:
+    """Take the size from the height of capitals where it is given."""
+    if look.get("cap") is not None:
+        height = look.length("cap", style.cap_height, least=SMALLEST)
+        style.size = height / style.face.cap_height
+
+
+def _drop(look: Look) -> float:
+    """Return how far the base line lies below `y`, in capitals' heights."""
+    return {"baseline": 0.0, "middle": 0.5, "top": 1.0}[
+        look.choice("valign", "baseline", ("baseline", "middle", "top"))
+    ]
+
+
+def _measure(words: list[Word]) -> tuple[float, float]:
+    """Return the width of the letters and spaces, which stretch, and of the icons, which don't."""
+    fixed = sum(piece.width for word in words for piece in word.pieces if isinstance(piece, Icon))
+    spaces = sum(word.gap for word in words[:-1])
+    return sum(word.width for word in words) + spaces - words[-1].trail - fixed, fixed
+
+
+def _fit(look: Look, style: Type, stretched: float, fixed: float) -> _Fit:
+    """Return how to bring a line to the measure that `fit` or `max-width` gives, if one does."""
+    exact = look.get("fit") is not None
+    measure = look.length("fit" if exact else "max-width", 0.0, least=SMALLEST)
+    if not measure:
+        return _Fit()
+    most = look.number("stretch-max", style.stretch, 0.1, 5.0) / style.stretch if exact else 1.0
+    least = min(look.number("stretch-min", _NARROWEST, 0.1, 5.0) / style.stretch, most)
+    smallest = min(1.0, look.length("min", style.size * _SMALLEST_SHARE, least=SMALLEST) / style.size)
+    stretch = (measure - fixed) / stretched if stretched > 0 else (measure - fixed) * 1e6
+    if stretch >= least:
+        return _Fit(min(stretch, most))
+    scale = measure / (stretched * least + fixed)
+    if scale >= smallest:
+        return _Fit(least, scale)
+    return _Fit(least, smallest, (stretched * least + fixed) * smallest - measure)
+
+
+def _report_over(element: Element, look: Look, style: Type, fit: _Fit) -> None:
+    """Report a line that is too wide however narrow and small it is set."""
+    words = " ".join(element.text.split())
+    shown = words if len(words) <= 40 else words[:39] + "…"
+    message = (
+        f"the text `{shown}` does not fit on {look.desk.subject}: {show_mm(fit.over)} mm too wide "
+        f"at its smallest size ({show_mm(style.size * fit.scale)} mm)"
+    )
+    mend = "shorten the text, give it more room, or lower its `min` or `stretch-min`"
+    look.desk.report.error("text-does-not-fit", message, element.place, mend)

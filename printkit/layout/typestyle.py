@@ -1,0 +1,227 @@
+"""An element's font attributes in, the style of its letters out: the face, size, colours and spacing."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from printkit.layout.desk import Desk, Look, suggestion
+from printkit.layout.fonts import Face, FontTrouble, load_face
+from printkit.model.game import FontFamily
+from printkit.model.scene import Colour
+
+#: The size of text that does not say its own, in mm: 8.5 points, good to read at arm's length.
+DEFAULT_SIZE = 3.0
+
+#: Letters smaller than this are no letters.
+SMALLEST = 0.1
+
+#: So many letters that a font lacks are enough to see what is wrong.
+_MOST_MISSING = 10
+
+
+@dataclass(slots=True)
+class Type:
+    """How letters look, at full size, in mm."""
+
+    face: Face
+    name: str  # of the font, for messages
+    role: str
+    bold: bool = False
+    italic: bool = False
+    size: float = DEFAULT_SIZE
+    fill: Colour | None = (0, 0, 0)
+    stretch: float = 1.0
+    spacing: float = 0.0  # after each letter, before stretching
+    shift: float = 0.0  # upwards
+    stroke: Colour | None = None
+    stroke_width: float = 0.0
+    opacity: float = 1.0
+
+    def width(self, ems: float, letters: int) -> float:
+        """Return the width of so many letters that measure so many em together."""
+        return (ems * self.size + self.spacing * letters) * self.stretch
+
+    @property
+    def space(self) -> float:
+        """The width of a word space."""
+        return (self.face.space * self.size + self.spacing) * self.stretch
+
+    @property
+    def cap_height(self) -> float:
+        """The height of a capital."""
+        return self.face.cap_height * self.size
+
+
+def read_type(look: Look) -> Type | None:
+    """Return the style of an element's letters, or None where the game has no font to set them in."""
+    fonts = look.desk.fonts
+    role = "text" if "text" in fonts else next(iter(fonts), None)
+    if role is None:
+        mend = 'name one under `[fonts]` in `game.toml`: `text = "pt-serif"`'
+        message = "the game has no fonts to set text in"
+        look.desk.report.error("unknown-font", message, look.element.place, mend)
+        return None
+    wanted = look.get("font-family") or role
+    found = _choose_face(role if wanted not in fonts else wanted, False, False, look)
+    return None if found is None else derive(Type(*found, role), look)
+
+
+def derive(style: Type, look: Look) -> Type:
+    """Return a style changed as an element says."""
+    present = [name for name in _READERS if look.get(name) is not None]
+    if not present:
+        return style
+    changed = replace(style)
+    for name in present:
+        _READERS[name](changed, look)
+    if (changed.role, changed.bold, changed.italic) != (style.role, style.bold, style.italic):
+        found = _choose_face(changed.role, changed.bold, changed.italic, look)
+        if found is not None:
+            changed.face, changed.name = found
+    return changed
+
+
+def embolden(style: Type, look: Look, bold: bool = False, italic: bool = False) -> Type:
+    """Return a style made bold or italic, as by `<b>`, `<i>` and `<h>`."""
+    changed = replace(style)
+    changed.bold, changed.italic = style.bold or bold, style.italic or italic
+    found = _choose_face(changed.role, changed.bold, changed.italic, look)
+    if found is not None:
+        changed.face, changed.name = found
+    return changed
+
+
+def as_heading(style: Type, look: Look) -> Type:
+    """Return a style as a heading's: bold, where its family has that."""
+    bold = "bold-italic" if style.italic else "bold"
+    return embolden(style, look, bold=True) if bold in look.desk.fonts[style.role].files else style
+
+
+def _read_family(style: Type, look: Look) -> None:
+    role, fonts = look.get("font-family") or "", look.desk.fonts
+    if role in fonts:
+        style.role = role
+    else:
+        mend = suggestion(role, tuple(fonts))
+        look.desk.report.error("unknown-font", f"unknown font `{role}`", look.place_of("font-family"), mend)
+
+
+def _read_weight(style: Type, look: Look) -> None:
+    weights = ("normal", "bold", *(str(weight) for weight in range(100, 1000, 100)))
+    style.bold = look.choice("font-weight", "normal", weights) in ("bold", "600", "700", "800", "900")
+
+
+def _read_slant(style: Type, look: Look) -> None:
+    style.italic = look.choice("font-style", "normal", ("normal", "italic", "oblique")) != "normal"
+
+
+def _read_size(style: Type, look: Look) -> None:
+    style.size = look.length("font-size", style.size, least=SMALLEST)
+
+
+def _read_fill(style: Type, look: Look) -> None:
+    style.fill = look.colour("fill", style.fill)
+
+
+def _read_stretch(style: Type, look: Look) -> None:
+    style.stretch = look.number("stretch", style.stretch, 0.1, 5.0)
+
+
+def _read_spacing(style: Type, look: Look) -> None:
+    style.spacing = look.length("letter-spacing", style.spacing)
+
+
+def _read_shift(style: Type, look: Look) -> None:
+    style.shift = look.length("baseline-shift", style.shift)
+
+
+def _read_stroke(style: Type, look: Look) -> None:
+    style.stroke = look.colour("stroke", style.stroke)
+    style.stroke_width = look.length("stroke-width", 0.35, least=0) if style.stroke else 0.0
+
+
+def _read_stroke_width(style: Type, look: Look) -> None:
+    style.stroke_width = look.length("stroke-width", 0.35, least=0) if style.stroke else 0.0
+
+
+def _read_opacity(style: Type, look: Look) -> None:
+    style.opacity = look.number("fill-opacity", style.opacity, 0.0, 1.0)
+
+
+_READERS: Mapping[str, Callable[[Type, Look], None]] = {
+    "font-family": _read_family,
+    "font-weight": _read_weight,
+    "font-style": _read_slant,
+    "font-size": _read_size,
+    "fill": _read_fill,
+    "stretch": _read_stretch,
+    "letter-spacing": _read_spacing,
+    "baseline-shift": _read_shift,
+    "stroke": _read_stroke,
+    "stroke-width": _read_stroke_width,
+    "fill-opacity": _read_opacity,
+}
+
+#: The attributes that style letters.
+TYPE_ATTRIBUTES = frozenset(_READERS)
+
+
+def _choose_face(role: str, bold: bool, italic: bool, look: Look) -> tuple[Face, str] | None:
+    """Return a role's face in a style, and its name; or None after reporting why there is none."""
+    family = look.desk.fonts[role]
+    style = _choose_style(family, bold, italic, look)
+    if style is None:
+        return None
+    try:
+        face = load_face(family.files[style])
+    except FontTrouble as trouble:
+        look.desk.report.error(trouble.code, trouble.message, look.element.place, trouble.help)
+        return None
+    name = family.name if style == "regular" else f"{family.name} {style}"
+    if face.variable:
+        message = f"font `{name}` is variable, and only its default instance prints"
+        mend = "name a static `.ttf` file of the weight you want"
+        look.desk.report.warning("font-variable", message, look.element.place, mend)
+    return face, name
+
+
+def _choose_style(family: FontFamily, bold: bool, italic: bool, look: Look) -> str | None:
+    """Return which of a family's files comes nearest, with a finding where it is not the one asked for."""
+    wanted = "-".join(word for word, is_so in (("bold", bold), ("italic", italic)) if is_so) or "regular"
+    if wanted in family.files:
+        return wanted
+    near = next((style for style in ("regular", *family.files) if style in family.files), None)
+    if near is None:
+        look.desk.report.error("font-unreadable", f"font `{family.name}` has no files", look.element.place)
+        return None
+    message = f"font `{family.name}` has no {wanted} style"
+    mend = f"its {near} style prints instead; give the font a `{wanted}` file, or leave the style out"
+    look.desk.report.warning("missing-style", message, look.element.place, mend)
+    return near
+
+
+def report_missing(missing: str, style: Type, look: Look) -> None:
+    """Report letters that a font lacks: each letter once for each font, however many cards bear it."""
+    desk = look.desk
+    said = [finding.message for finding in desk.report if finding.code == "missing-letter"]
+    for letter in dict.fromkeys(missing):
+        named = f"`{letter}` ({unicodedata.name(letter, f'U+{ord(letter):04X}')})"
+        lack = f"is not in the font `{style.name}`"
+        if any(message.startswith(named) and message.endswith(lack) for message in said):
+            continue
+        if sum(message.endswith(lack) for message in said) >= _MOST_MISSING:
+            return
+        said.append(f"{named} on {desk.subject} {lack}")
+        desk.report.error("missing-letter", said[-1], look.element.place, _mend_letter(letter, desk))
+
+
+def _mend_letter(letter: str, desk: Desk) -> str:
+    """Return how to get a letter printed: by a font of the game that has it, or drawn as a part."""
+    for role, family in desk.fonts.items():
+        for path in family.files.values():
+            try:
+                if load_face(path).covers(letter):
+                    return f"the font `{role}` has it; or draw it as a part: `<icon part=.../>`"
+            except FontTrouble:
+                continue
+    return "use another font, or draw it as a part: `<icon part=.../>`"

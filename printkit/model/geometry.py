@@ -1,0 +1,95 @@
+"""Matrices in, matrices out; and the simple outlines that more than one stage draws."""
+
+import math
+
+from printkit.model.scene import Matrix
+from printkit.units import decimal
+
+#: How far the handles of a quarter circle's Bezier lie from its ends, in radii.
+_KAPPA = 0.5522847498
+
+
+def multiply(first: Matrix, then: Matrix) -> Matrix:
+    """Return the matrix that does `first` to a point, and then `then`."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return (
+        a * p + b * r,
+        a * q + b * s,
+        c * p + d * r,
+        c * q + d * s,
+        e * p + f * r + t,
+        e * q + f * s + u,
+    )
+
+
+def translation(x: float, y: float) -> Matrix:
+    """Return the matrix that moves."""
+    return (1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def scaling(x: float, y: float) -> Matrix:
+    """Return the matrix that stretches about the origin."""
+    return (x, 0.0, 0.0, y, 0.0, 0.0)
+
+
+def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+    """Return the matrix that turns clockwise about a point, as SVG does with y down."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+
+
+def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Return where a matrix takes a point."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def ellipse_path(x: float, y: float, rx: float, ry: float) -> str:
+    """Return an ellipse about a centre, as a path."""
+    kx, ky = rx * _KAPPA, ry * _KAPPA
+    return " ".join(
+        (
+            _op("m", x + rx, y),
+            _op("c", x + rx, y + ky, x + kx, y + ry, x, y + ry),
+            _op("c", x - kx, y + ry, x - rx, y + ky, x - rx, y),
+            _op("c", x - rx, y - ky, x - kx, y - ry, x, y - ry),
+            _op("c", x + kx, y - ry, x + rx, y - ky, x + rx, y),
+            "h",
+        )
+    )
+
+
+def rectangle_path(x: float, y: float, width: float, height: float, rx: float = 0.0, ry: float = 0.0) -> str:
+    """Return a rectangle, its corners rounded by rx and ry, as a path."""
+    right, foot = x + width, y + height
+    if rx <= 0 or ry <= 0:
+        corners = (_op("m", x, y), _op("l", right, y), _op("l", right, foot), _op("l", x, foot), "h")
+        return " ".join(corners)
+    rx, ry = min(rx, width / 2), min(ry, height / 2)
+    ix, iy = rx * (1 - _KAPPA), ry * (1 - _KAPPA)
+    return " ".join(
+        (
+            _op("m", x + rx, y),
+            _op("l", right - rx, y),
+            _op("c", right - ix, y, right, y + iy, right, y + ry),
+            _op("l", right, foot - ry),
+            _op("c", right, foot - iy, right - ix, foot, right - rx, foot),
+            _op("l", x + rx, foot),
+            _op("c", x + ix, foot, x, foot - iy, x, foot - ry),
+            _op("l", x, y + ry),
+            _op("c", x, y + iy, x + ix, y, x + rx, y),
+            "h",
+        )
+    )
+
+
+def points_path(points: list[tuple[float, float]], closed: bool) -> str:
+    """Return a line through points, as a path."""
+    steps = [_op("l" if index else "m", x, y) for index, (x, y) in enumerate(points)]
+    return " ".join([*steps, "h"] if closed else steps)
+
+
+def _op(operator: str, *numbers: float) -> str:
+    """Return one step of a path: its numbers, then its operator."""
+    return " ".join([*(decimal(number) for number in numbers), operator])

@@ -1,0 +1,369 @@
+"""A game's name and a wish in, files and findings out: the conductor, who runs the stages in order."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from printkit import __version__
+from printkit.diagnostics import Report
+from printkit.model.game import Card, Catalogue, Component, Game, Size
+from printkit.model.scene import Scene
+from printkit.model.sheet import Document, Paper, Placement, Sheet
+from printkit.places import game_roots, shared_templates
+from printkit.spec.catalogue import load_catalogue
+from printkit.spec.find import find_game, game_folders
+from printkit.spec.game import load_game
+from printkit.units import show_mm
+
+if TYPE_CHECKING:
+    from printkit.export.manifest import Entry
+    from printkit.layout.studio import Studio
+
+#: Findings about what was typed on the command line, not about the deck.
+USAGE_CODES = frozenset({"unknown-game", "unknown-component", "unknown-paper", "wrong-players"})
+
+T = TypeVar("T")
+
+#: Called as work goes on: what is being done, how much is done, of how much.
+Progress = Callable[[str, int, int], None]
+
+_FLIPS = {"long-edge": "flip on the long edge", "short-edge": "flip on the short edge"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the user asked for."""
+
+    game: str
+    components: tuple[str, ...] = ()
+    paper: str = "a4"
+    players: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One component, laid out and imposed: every distinct scene, every piece, every sheet."""
+
+    component: Component
+    paper: Paper
+    cards: tuple[tuple[Card, Scene, Scene | None], ...]
+    pieces: int
+    document: Document
+
+    @property
+    def faces(self) -> int:
+        """How many distinct faces there are."""
+        return len({id(face) for _, face, _ in self.cards})
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game made ready: its components laid out, nothing written yet."""
+
+    game: Game
+    printed: tuple[Printed, ...]
+
+
+def list_games(report: Report) -> list[Game]:
+    """Return every game that can be found, well formed."""
+    catalogue = load_catalogue(shared_templates(), report)
+    folders = game_folders(game_roots())
+    games = (load_game(folder, catalogue, report) for folder in folders.values())
+    return [game for game in games if game is not None]
+
+
+def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
+    """Read a game and lay out what is wished for; None, or a report that failed, where something is wrong."""
+    catalogue = load_catalogue(shared_templates(), report)
+    paper = _find_paper(wish.paper, catalogue, report)
+    folder = find_game(wish.game, game_roots(), report)
+    game = None if folder is None else load_game(folder, catalogue, report)
+    if game is None or paper is None or not _check_players(game, wish.players, report):
+        return None
+    chosen = _choose(game, wish.components, report)
+    studio = _open_studio(game, catalogue, wish.players, report)
+    printed = []
+    for number, component in enumerate(chosen):
+        progress(f"laying out {component.name}", number, len(chosen))
+        one = _print_component(game, component, paper, wish.players, studio, report)
+        printed += [one] if one else []
+    return Plan(game, tuple(printed))
+
+
+def _find_paper(name: str, catalogue: Catalogue, report: Report) -> Paper | None:
+    """Return the paper of a name."""
+    paper = catalogue.papers.get(name.lower())
+    if paper is None:
+        known = ", ".join(f"`{other}`" for other in catalogue.papers)
+        report.error("unknown-paper", f"unknown paper `{name}`", None, f"known: {known}")
+    return paper
+
+
+def _check_players(game: Game, players: int | None, report: Report) -> bool:
+    """Return whether the game is for so many players."""
+    least, most = game.players
+    if players is None or least <= players <= most:
+        return True
+    message = f"{game.title} is for {least} to {most} players, not {players}"
+    report.error(
+        "wrong-players", message, game.at / "players", f"give `--players` a number from {least} to {most}"
+    )
+    return False
+
+
+def _choose(game: Game, names: Sequence[str], report: Report) -> list[Component]:
+    """Return the components of these names, in the game's order; all where no name is given."""
+    known = [component.name for component in game.components]
+    for name in names:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            mend = (
+                f"did you mean `{near[0]}`?" if near else "known: " + ", ".join(f"`{one}`" for one in known)
+            )
+            report.error("unknown-component", f"{game.title} has no component `{name}`", None, mend)
+    return [component for component in game.components if not names or component.name in names]
+
+
+def _open_studio(game: Game, catalogue: Catalogue, players: int | None, report: Report) -> Studio:
+    """Compute the figures that layouts print, and make the layouts ready."""
+    from printkit.layout.context import game_context
+    from printkit.layout.studio import Studio
+    from printkit.rules.figures import compute
+
+    facts = compute(game, players, report)
+    context = game_context(game, players, facts.figures, facts.tables)
+    return Studio(game, catalogue, context, report)
+
+
+def _print_component(
+    game: Game, component: Component, paper: Paper, players: int | None, studio: Studio, report: Report
+) -> Printed | None:
+    """Lay out and impose one component; None after a finding that leaves nothing to impose."""
+    cards = []
+    for card in component.cards:
+        face, back = studio.face(component, card), studio.back(component, card)
+        if face is not None:
+            cards.append((card, face, back))
+    imposed = _impose(component, cards, _sets(game, component, players), paper, report)
+    if imposed is None or len(cards) < len(component.cards):
+        return None
+    sheets, duplex, pieces = imposed
+    document = Document(
+        title=f"{game.title}: {component.name}",
+        author=game.author or "printkit",
+        subject=component.about,
+        language=game.language,
+        duplex=duplex,
+        sheets=tuple(_with_margins(sheets, game, component, duplex, studio)),
+    )
+    return Printed(component, paper, tuple(cards), pieces, document)
+
+
+def _sets(game: Game, component: Component, players: int | None) -> int:
+    """Return how many sets of a component so many players need."""
+    if players is None or component.sets_by is None:
+        return component.sets
+    if component.sets_by == "players":
+        return players
+    row = game.tables[component.sets_by].row(players)
+    return component.sets if row is None else int(row[1])
+
+
+def _impose(
+    component: Component,
+    cards: Sequence[tuple[Card, Scene, Scene | None]],
+    sets: int,
+    paper: Paper,
+    report: Report,
+) -> tuple[list[Sheet], str | None, int] | None:
+    """Return a component's sheets, the edge to flip them on, and its count of pieces."""
+    from printkit.imposition.grid import choose_grid
+    from printkit.imposition.pages import impose_leaflet, impose_pages, leaflet_sheet, page_sheet
+    from printkit.imposition.pieces import impose_pieces
+
+    size = component.size
+    pieces = [(face, back) for _ in range(sets) for card, face, back in cards for _ in range(card.copies)]
+    duplex = "long-edge" if component.duplex else None
+    if component.kind == "leaflet":
+        sheet = leaflet_sheet(paper, size)
+        if sheet is not None:
+            return list(impose_leaflet([face for face, _ in pieces], sheet)), "short-edge", len(pieces)
+    elif component.kind == "sheet":
+        sheet = page_sheet(paper, size)
+        if sheet is not None:
+            return list(impose_pages(pieces, sheet)), duplex, len(pieces)
+    else:
+        grid = choose_grid(paper, size)
+        if grid is not None:
+            return list(impose_pieces(pieces, size, grid, paper)), duplex, len(pieces)
+    _report_misfit(component, paper, report)
+    return None
+
+
+def _report_misfit(component: Component, paper: Paper, report: Report) -> None:
+    """Report a piece that is too large for the paper."""
+    size = component.size
+    measure = f"{show_mm(size.width)} x {show_mm(size.height)} mm"
+    if component.kind == "leaflet":
+        measure = f"two pages of {measure} side by side"
+    message = f"`{component.name}` ({measure}) does not fit on {paper.title} with its margins"
+    report.error(
+        "does-not-fit", message, component.at / "size", "choose a larger `--paper`, or a smaller size"
+    )
+
+
+def _with_margins(
+    sheets: Sequence[Sheet], game: Game, component: Component, duplex: str | None, studio: Studio
+) -> Iterator[Sheet]:
+    """Yield the sheets with the line at their foot: ruler, component, page."""
+    from printkit.imposition.margins import footer_line
+
+    for page, sheet in enumerate(sheets, 1):
+        size = Size("sheet", sheet.width, sheet.height)
+        words = {
+            "width": sheet.width,
+            "foot": footer_line(sheet),
+            "title": game.title,
+            "component": component.name,
+            "note": _FLIPS.get(duplex or "") if sheet.side == "front" else "",
+            "page": page,
+            "pages": len(sheets),
+        }
+        margin = studio.scene("margin.svg", size, words, "the margin", None)
+        if margin is not None:
+            yield replace(
+                sheet, placements=(*sheet.placements, Placement(margin, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
+            )
+
+
+def build(plan: Plan, out: Path, report: Report, progress: Progress) -> list[Entry] | None:
+    """Write a plan's PDFs and the manifest: all of them, or none after a finding."""
+    from printkit.export.manifest import read_manifest, write_manifest
+
+    def write(beside: Path) -> list[Entry]:
+        entries = []
+        for number, printed in enumerate(plan.printed):
+            progress(f"writing {printed.component.name}", number, len(plan.printed))
+            entries.append(_write(printed, beside))
+        manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(out / plan.game.slug))
+        (beside / "manifest.json").write_bytes(manifest)
+        return entries
+
+    return _deliver(out / plan.game.slug, write, report)
+
+
+def _deliver(folder: Path, write: Callable[[Path], T], report: Report) -> T | None:
+    """Let `write` fill a folder beside the real one, and rename its files into place when all went well."""
+    from printkit.export.delivery import deliver
+    from printkit.export.errors import ExportError
+
+    try:
+        with deliver(folder) as beside:
+            return write(beside)
+    except ExportError as wrong:
+        report.error("cannot-draw", str(wrong), None, "what was built before is untouched")
+    except OSError as wrong:
+        why = (wrong.strerror or str(wrong)).lower()
+        report.error(
+            "cannot-write", f"can't write into `{folder}`: {why}", None, "name another folder with `--out`"
+        )
+    return None
+
+
+def _write(printed: Printed, folder: Path) -> Entry:
+    """Write one PDF."""
+    from printkit.export.manifest import Entry
+    from printkit.export.pdf import write_pdf
+
+    name = printed.component.name
+    path = folder / f"{name}.pdf"
+    with path.open("wb") as file:
+        write_pdf(printed.document, file)
+    data = path.read_bytes()
+    return Entry(
+        file=path.name,
+        component=name,
+        kind=printed.component.kind,
+        paper=printed.paper.name,
+        pages=len(printed.document.sheets),
+        pieces=printed.pieces,
+        faces=printed.faces,
+        duplex=printed.document.duplex,
+        bytes=len(data),
+        sha256=hashlib.sha256(data).hexdigest(),
+    )
+
+
+def show(plan: Plan, out: Path, dpi: float, report: Report, progress: Progress) -> list[str] | None:
+    """Write PNGs: every page, every distinct face, and the whole game's pieces side by side."""
+
+    def write(beside: Path) -> list[str]:
+        names: list[str] = []
+        for number, printed in enumerate(plan.printed):
+            progress(f"drawing {printed.component.name}", number, len(plan.printed))
+            names += _show_pages(printed, beside, dpi)
+            names += _show_faces(printed, beside, dpi)
+        return names + _show_contact(plan, beside, dpi)
+
+    return _deliver(out / plan.game.slug, write, report)
+
+
+def _show_pages(printed: Printed, folder: Path, dpi: float) -> list[str]:
+    """Write one component's pages."""
+    name = printed.component.name
+    return _rasterise(
+        printed.document, folder, [f"pages/{name}-{n + 1}" for n in range(len(printed.document.sheets))], dpi
+    )
+
+
+def _show_faces(printed: Printed, folder: Path, dpi: float) -> list[str]:
+    """Write one component's distinct faces and backs."""
+    from printkit.imposition.proofs import face_sheet
+
+    size = printed.component.size
+    scenes = {f"faces/{printed.component.name}-{name}": scene for name, scene in _distinct(printed)}
+    sheets = tuple(face_sheet(scene, size) for scene in scenes.values())
+    return _rasterise(replace(printed.document, sheets=sheets, duplex=None), folder, list(scenes), dpi)
+
+
+def _distinct(printed: Printed) -> Iterator[tuple[str, Scene]]:
+    """Yield each distinct face and back with a name: the first card's that has it."""
+    seen: set[int] = set()
+    for card, face, back in printed.cards:
+        for name, scene in ((card.id, face), (f"{card.id}-back", back)):
+            if scene is not None and id(scene) not in seen:
+                seen.add(id(scene))
+                yield name, scene
+
+
+def _show_contact(plan: Plan, folder: Path, dpi: float) -> list[str]:
+    """Write the contact sheet of all pieces that are cut out, at half the resolution."""
+    from printkit.imposition.proofs import contact_sheet
+
+    cut = [printed for printed in plan.printed if printed.component.kind not in ("sheet", "leaflet")]
+    scenes = [(scene, printed.component.size) for printed in cut for _, scene in _distinct(printed)]
+    if not scenes:
+        return []
+    document = replace(cut[0].document, sheets=(contact_sheet(scenes),), duplex=None)
+    return _rasterise(document, folder, ["contact"], dpi / 2)
+
+
+def _rasterise(document: Document, folder: Path, names: Sequence[str], dpi: float) -> list[str]:
+    """Write a document's sheets as PNGs of these names."""
+    from io import BytesIO
+
+    from printkit.export.pdf import write_pdf
+    from printkit.export.png import render_pages, write_png
+
+    memory = BytesIO()
+    write_pdf(document, memory)
+    for name, image in zip(names, render_pages(memory.getvalue(), dpi), strict=True):
+        path = folder / f"{name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_png(image, path)
+    return [f"{name}.png" for name in names]

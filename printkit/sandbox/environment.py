@@ -1,0 +1,182 @@
+"""Jinja, fenced in: templates and formulas of strangers in, bounded work and harmless values out."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from jinja2 import BaseLoader, nodes, pass_context
+from jinja2.environment import Template, TemplateModule
+from jinja2.exceptions import SecurityError, TemplateNotFound
+from jinja2.lexer import Token, TokenStream
+from jinja2.runtime import Context, LoopContext, Macro, TemplateReference, Undefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup, escape
+
+from printkit.sandbox.access import may_read
+from printkit.sandbox.budget import Budget, Counted, TooMuch
+from printkit.sandbox.filters import filters_for, globals_for, tests_for
+from printkit.sandbox.operators import SYMBOLS, operate
+from printkit.sandbox.printing import printable
+from printkit.sandbox.rewrite import rewrite
+from printkit.sandbox.undefined import Unknown
+
+#: Words and signs of one template; with more, Jinja takes seconds to compile it.
+MOST_TOKENS = 40_000
+
+
+class _Template(Template):
+    """A compiled template whose module is made anew in each rendering, so that no card leaves a trace on the next."""
+
+    environment: "Sandbox"
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        modules = self.environment.modules
+        if self not in modules:
+            modules[self] = self.make_module()
+        return modules[self]
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """A Jinja environment that counts what it does; `budget` is that of the rendering in hand."""
+
+    template_class = _Template
+    intercepted_binops = SYMBOLS
+
+    def __init__(self, loader: BaseLoader | None = None) -> None:
+        super().__init__(
+            loader=loader,
+            undefined=Unknown,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            optimized=False,  # folding constants would work them out before anything is counted
+            auto_reload=False,
+            cache_size=-1,
+        )
+        self.budget = Budget()
+        self.modules: dict[Template, TemplateModule] = {}
+        self.failures: dict[str, Exception] = {}
+        self.finalize = self._printed
+        self.filters = filters_for(self)
+        self.tests = tests_for(self)
+        self.globals = globals_for(self)
+
+    @contextmanager
+    def rendering(self) -> Iterator[None]:
+        """Give a rendering a full budget and nothing left over from the last, even inside another."""
+        before = self.budget, self.modules
+        self.budget, self.modules = Budget(), {}
+        try:
+            yield
+        finally:
+            self.budget, self.modules = before
+
+    # What templates read and call
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return `obj.attribute`; of a table by name, the entry comes before the method."""
+        if isinstance(obj, Undefined):
+            return obj._fail_with_undefined_error()
+        if isinstance(obj, (Mapping, TemplateReference)):
+            try:
+                return obj[attribute]
+            except LookupError:
+                pass
+        if not may_read(obj, attribute):
+            return self._refused(obj, attribute)
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return self.undefined(obj=obj, name=attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return `obj[argument]`."""
+        if isinstance(obj, Undefined):
+            return obj._fail_with_undefined_error()
+        self.budget.watch()
+        try:
+            return obj[argument]
+        except (TypeError, LookupError):
+            if isinstance(argument, str):
+                return self.getattr(obj, argument)
+            return self.undefined(obj=obj, name=argument)
+
+    def _refused(self, obj: Any, attribute: str) -> Undefined:
+        """Return what an attribute is that must not be read: nothing, if there is none."""
+        if attribute.startswith("_") or hasattr(obj, attribute):
+            return self.undefined(f"`{attribute}` can't be read here", obj, attribute, SecurityError)
+        return self.undefined(obj=obj, name=attribute)
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Return whether a template may read an attribute; Jinja asks before some of its own doings."""
+        return may_read(obj, attr)
+
+    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]
+        """Call what a template calls, counted."""
+        budget = self.budget
+        budget.tick()
+        if args:
+            budget.weigh(args) if len(args) > 8 else [budget.weigh(value) for value in args]
+        if isinstance(obj, LoopContext) and args:
+            args = (Counted(args[0], budget), *args[1:])
+        return budget.made(super().call(context, obj, *args, **kwargs))
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Work out `left operator right`, measured."""
+        return operate(operator, left, right, self.budget)
+
+    # What templates write
+
+    @pass_context
+    def _printed(self, context: Context, value: Any) -> Markup:
+        """Return what `{{ value }}` prints."""
+        text = escape(printable(value))
+        self.budget.text(len(text))
+        return text
+
+    def concat(self, pieces: Iterable[str]) -> str:  # type: ignore[override]
+        """Join what a template wrote, which must not be without end."""
+        taken: list[str] = []
+        length = 0
+        for piece in pieces:
+            length += len(piece)
+            taken.append(piece)
+        self.budget.text(length)
+        return "".join(taken)
+
+    # How templates are read
+
+    def _load_template(self, name: Any, globals: Any) -> Template:
+        """Load a template once; one that failed fails again at once."""
+        self.budget.tick()
+        if name in self.failures:
+            raise self.failures[name].with_traceback(None)
+        try:
+            return super()._load_template(name, globals)
+        except Exception as error:
+            if not isinstance(error.__cause__, RecursionError):  # that says as much about who asks
+                self.failures[name] = error
+            raise
+
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        """Cut a template into words, not too many."""
+        stream = super()._tokenize(source, name, filename, state)
+        return TokenStream(_few(stream), name, filename)
+
+    def _generate(
+        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
+    ) -> str:
+        """Turn a template's tree into Python, with what counts its work put in."""
+        rewrite(source, self.filters, self.tests)
+        return super()._generate(source, name, filename, defer_init)
+
+
+def _few(stream: Iterable[Token]) -> Iterator[Token]:
+    """Hand tokens on, up to a bound."""
+    for count, token in enumerate(stream):
+        if count > MOST_TOKENS:
+            raise TooMuch("is too long to read")
+        yield token

@@ -1,0 +1,103 @@
+"""One `[[component]]` in, a `Component` with its cards out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.model.game import KINDS, Catalogue, Component, Table
+from printkit.spec.cards import MOST_PIECES
+from printkit.spec.faces import dress
+from printkit.spec.names import check_name
+from printkit.spec.schema import Key, fits, read_table
+from printkit.spec.size import find_size
+from printkit.spec.sources import read_cards
+
+_COMPONENT = (
+    Key("name", "text", required=True),
+    Key("kind", "text", required=True, choices=KINDS),
+    Key("about", "text", ""),
+    Key("size", "text|table", required=True),
+    Key("face", "text"),
+    Key("back", "text"),
+    Key("cards", "text|list"),
+    Key("fields", "table"),
+    Key("copies", "whole", 1, least=1),
+    Key("sets", "whole", 1, least=1),
+    Key("sets_by", "text"),
+    Key("stock", "text", ""),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a component is read in: its game's folder and tables, what all games share, and the report."""
+
+    folder: Path
+    tables: Mapping[str, Table]
+    catalogue: Catalogue
+    report: Report
+
+
+def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Component | None:
+    """Return a component, or None with findings where it has no name, kind or size to go by."""
+    report = around.report
+    values = read_table(table, _COMPONENT, at, "[[component]]", report)
+    named = values["name"] is not None and check_name(values["name"], "a component", at / "name", report)
+    size = None
+    if values["size"] is not None:
+        size = find_size(values["size"], around.catalogue.sizes, at / "size", report)
+    sets_by = _check_sets_by(values["sets_by"], at, around)
+    rows = read_cards(values, around.folder, at, report)
+    cards = tuple(dress(rows, values, around.folder, at, report))
+    if not named or size is None or values["kind"] is None:
+        return None
+    component = Component(
+        values["name"],
+        values["kind"],
+        values["about"],
+        size,
+        cards,
+        values["sets"],
+        sets_by,
+        values["stock"],
+        at,
+    )
+    pieces = component.pieces * component.sets
+    if pieces > MOST_PIECES:
+        message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
+        report.error("too-many", message, at, "look for a slip in `copies` or `sets`")
+    return component
+
+
+def _check_sets_by(by: str | None, at: Spot, around: Around) -> str | None:
+    """Return what says how many sets so many players need: `players`, or a table whose keys are players."""
+    if by is None or by == "players":
+        return by
+    if by not in around.tables:
+        help = suggestion(by, ("players", *around.tables))
+        around.report.error("unknown-table", f"`sets_by` names no table: {quoted(by)}", at / "sets_by", help)
+        return None
+    columns = around.tables[by].columns
+    if columns[:1] != ("players",) or len(columns) < 2:
+        message = f"the table {quoted(by)} does not go from players to sets"
+        help = "its first column must be `players`, its second the number of sets"
+        around.report.error("bad-value", message, at / "sets_by", help)
+        return None
+    return by
+
+
+def read_components(tables: list[Any], at: Spot, around: Around) -> tuple[Component, ...]:
+    """Return a game's components, each with a name of its own."""
+    found: dict[str, Component] = {}
+    for index, table in enumerate(tables):
+        if not fits(table, Key("component", "table"), at / index, around.report):
+            continue
+        component = read_component(table, at / index, around)
+        if component is not None and found.setdefault(component.name, component) is not component:
+            message = f"two components are called {quoted(component.name)}"
+            help = f"names in use: {listed(found)}"
+            around.report.error("double-name", message, at / index / "name", help)
+    return tuple(found.values())

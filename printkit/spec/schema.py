@@ -1,0 +1,121 @@
+"""A TOML table and what it may hold in, its values with defaults out; all that is wrong becomes findings."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+
+#: How a message names a type.
+TYPES = {
+    "text": "text",
+    "whole": "a whole number",
+    "number": "a number",
+    "flag": "true or false",
+    "list": "a list",
+    "table": "a table",
+    "date": "a date or time",
+}
+
+_TYPE_NAMES: Mapping[type, str] = {
+    bool: "flag",
+    int: "whole",
+    float: "number",
+    str: "text",
+    list: "list",
+    dict: "table",
+}
+
+#: Larger figures have no meaning in a game, and no place in a float.
+LARGEST = 10**15
+
+#: A table with more unknown keys than this is not ours at all; to name the first is enough.
+MOST_UNKNOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that a table may hold: its types (`text|list`), what it is when left out, its bounds."""
+
+    name: str
+    types: str
+    default: Any = None
+    required: bool = False
+    least: float | None = None
+    most: float | None = None
+    choices: tuple[str, ...] = ()
+    help: str | None = None  # what to write instead of a value of the wrong type
+
+
+def type_of(value: Any) -> str:
+    """Return the name of a TOML value's type."""
+    return _TYPE_NAMES.get(type(value), "date")
+
+
+def read_table(
+    table: Mapping[str, Any], keys: Sequence[Key], at: Spot, where: str, report: Report
+) -> dict[str, Any]:
+    """Return a value for each key; one that is wrong, or required and missing, is its default."""
+    report_unknown(table, [key.name for key in keys], at, where, report)
+    values: dict[str, Any] = {}
+    for key in keys:
+        values[key.name] = key.default
+        if key.name in table:
+            if fits(table[key.name], key, at / key.name, report):
+                values[key.name] = table[key.name]
+        elif key.required:
+            message = f"{quoted(key.name)} is missing" + (f" in {where}" if where else "")
+            report.error("missing-key", message, at, f"add `{key.name} = ...`: {_wanted(key)}")
+    return values
+
+
+def report_unknown(
+    table: Mapping[str, Any], known: Sequence[str], at: Spot, where: str, report: Report
+) -> None:
+    """Report the keys of a table that nobody reads, since a slip there is silent otherwise."""
+    unknown = [name for name in table if name not in known]
+    for name in unknown[:MOST_UNKNOWN]:
+        message = f"unknown key {quoted(name)}" + (f" in {where}" if where else "")
+        report.error("unknown-key", message, at / name, suggestion(name, known))
+
+
+def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
+    """Say whether a value is of its key's type and within its bounds; report it if not."""
+    found = type_of(value)
+    wanted = key.types.split("|")
+    if found not in wanted and not (found == "whole" and "number" in wanted):
+        message = f"{quoted(key.name)} must be {_names(key)}, not {TYPES[found]}"
+        report.error("wrong-type", message, at, key.help)
+        return False
+    problem = _out_of_bounds(value, key) if found in ("whole", "number") else None
+    if problem:
+        report.error("bad-value", f"{quoted(key.name)} is {problem}", at)
+    elif key.choices and value not in key.choices:
+        message = f"{quoted(key.name)} must be {listed(key.choices, 'or')}, not {quoted(value)}"
+        report.error("bad-value", message, at, suggestion(value, key.choices, most=0))
+    else:
+        return True
+    return False
+
+
+def _names(key: Key) -> str:
+    """Return the types of a key as a message names them."""
+    return " or ".join(TYPES[name] for name in key.types.split("|"))
+
+
+def _wanted(key: Key) -> str:
+    """Return what a key's value should be."""
+    return listed(key.choices, "or") if key.choices else _names(key)
+
+
+def _out_of_bounds(value: float, key: Key) -> str | None:
+    """Return what is wrong with a number, or None."""
+    if not math.isfinite(value) if isinstance(value, float) else abs(value) > LARGEST:
+        return "too large" if value == value else "not a number"
+    if key.least is not None and value < key.least:
+        return f"{value}, less than {key.least:g}"
+    if key.most is not None and value > key.most:
+        return f"{value}, more than {key.most:g}"
+    return None

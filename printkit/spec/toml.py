@@ -1,0 +1,62 @@
+"""A TOML file in, its tables out; or one finding that points at what is wrong with its syntax."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Place, Report
+from printkit.files import At, read_text
+
+_WHERE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+
+# tomllib takes quadratic time over keys of very many parts (`a.a.a.a...`), so they never reach it.
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
+_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{100}}")
+
+_HINTS = {
+    "Invalid value": 'text needs "quotes"; numbers, true and false stand bare',
+    "Cannot overwrite a value": "this key stands twice in the same table; delete one",
+    "Expected '=' after a key in a key/value pair": "write `key = value`",
+    "Invalid statement": "write `key = value`, `[table]` or `[[list of tables]]`",
+    "Unclosed array": "close the list with `]`",
+    "Unclosed inline table": "close the table with `}`, on the same line as its `{`",
+    "Illegal character '\\n'": "close the text with a quote on the same line",
+    "Unterminated string": "close the text with a quote",
+}
+
+
+def read_toml(path: Path, report: Report, at: At) -> dict[str, Any] | None:
+    """Return a TOML file's tables, or None with a finding; `at` is the place that names the file."""
+    text = read_text(path, report, at)
+    return None if text is None else parse_toml(text, path, report)
+
+
+def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:
+    """Return the tables that a text states, or None with a finding."""
+    long_key = _LONG_KEY.search(text)
+    if long_key:
+        line = text.count("\n", 0, long_key.start()) + 1
+        report.error("bad-toml", "a key has more than 100 parts", Place(path, line, 1, 1))
+        return None
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        report.error("bad-toml", "lists or tables are nested too deep", Place(path))
+    except ValueError as error:
+        _report_syntax(str(error), text, path, report)
+    return None
+
+
+def _report_syntax(said: str, text: str, path: Path, report: Report) -> None:
+    """Report what tomllib says, at the line and column that it names."""
+    found = _WHERE.fullmatch(said)
+    why = found[1] if found else "a number has too many digits"
+    if found and found[2]:
+        place = Place(path, int(found[2]), int(found[3]), 1)
+    elif found:
+        lines = text.rstrip().split("\n")
+        place = Place(path, len(lines), len(lines[-1]) + 1, 1)
+    else:
+        place = Place(path)
+    report.error("bad-toml", why[:1].lower() + why[1:], place, _HINTS.get(why))

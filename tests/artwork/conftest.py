@@ -1,0 +1,6 @@
+"""The programs that cut pictures lie beside the package, not in it: put them within reach."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))

@@ -1,0 +1,72 @@
+"""No two miners are alike: the cast is data, so it can be counted."""
+
+from itertools import combinations
+
+import pytest
+from artwork.pitman.people import Person, read_people
+
+PEOPLE = read_people()
+MINERS = [person for person in PEOPLE.values() if person.id not in ("sheriff", "deputy", "bandit-one", "bandit-two")]
+
+ONE_DIE = 25
+TWO_DICE = 15
+MOST_SHARED = 6  # of the fifteen traits below
+LEAST_APART = 2.0  # sum of the differences between two faces' sliders
+
+
+def style(traits: dict[str, object] | None) -> object:
+    """Return the style of something grown or worn, or nothing."""
+    return (traits or {}).get("style")
+
+
+def traits(person: Person) -> list[object]:
+    """Return what one sees of a person at a glance."""
+    return [
+        person.skin,
+        person.hair["style"],
+        person.hair["colour"],
+        style(person.hat),
+        (person.hat or {}).get("mat"),
+        person.lamp,
+        style(person.moustache),
+        style(person.beard),
+        person.spectacles is not None,
+        person.pipe is not None,
+        person.garb,
+        person.hands,
+        person.lines["age"] // 0.35,
+        person.face["yaw"] > 0,
+        (person.mouth or {}).get("smile", 0) > 0.25,
+    ]
+
+
+def test_as_many_people_as_the_deck_holds() -> None:
+    assert [person.dice for person in MINERS].count(1) == ONE_DIE
+    assert [person.dice for person in MINERS].count(2) == TWO_DICE
+    assert len(PEOPLE) == ONE_DIE + TWO_DICE + 4
+
+
+def test_names_and_seeds_are_given_once() -> None:
+    assert len({person.name for person in PEOPLE.values()}) == len(PEOPLE)
+    assert len({person.seed for person in PEOPLE.values()}) == len(PEOPLE)
+
+
+@pytest.mark.parametrize("one", MINERS, ids=lambda person: person.id)
+def test_no_two_share_more_than_a_few_traits(one: Person) -> None:
+    for other in MINERS:
+        if other is not one:
+            same = [a for a, b in zip(traits(one), traits(other), strict=True) if a == b and a]
+            assert (other.id, len(same)) <= (other.id, MOST_SHARED)
+
+
+def test_no_two_faces_are_modelled_alike() -> None:
+    for one, other in combinations(MINERS, 2):
+        names = {*one.face, *other.face} - {"yaw", "pitch", "roll"}
+        apart = sum(abs(one.face.get(name, 0) - other.face.get(name, 0)) for name in names)
+        assert apart > LEAST_APART, (one.id, other.id)
+
+
+def test_everybody_holds_as_many_things_as_the_card_says() -> None:
+    for person in PEOPLE.values():
+        assert len(person.items) == person.dice
+        assert sum(hand.get("n", 1) for hand in person.hands) == person.dice

@@ -1,0 +1,138 @@
+"""Fonts lie in the file, cut down to the letters used, each font once."""
+
+import re
+import shutil
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+from fontTools.ttLib import TTFont
+
+from printkit.export.errors import ExportError
+from printkit.model.scene import Text
+
+STANDARD = ("Courier", "Helvetica", "Times", "Symbol", "ZapfDingbats")
+
+
+@pytest.fixture
+def fonts(pdf_of, opened):
+    """Write texts; return the document's fonts."""
+
+    def write(*texts):
+        pdf = opened(pdf_of(*texts))
+        return [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary) and is_font(thing)]
+
+    return write
+
+
+def is_font(thing):
+    return thing.get("/Type") == "/Font" and "/DescendantFonts" in thing
+
+
+def program_of(font):
+    return font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()
+
+
+def test_each_font_is_embedded_once_and_cut_down(fonts, serif, slab):
+    found = fonts(*(Text(2, 9, "Horn", file, 3) for file in (serif, slab, serif, slab)))
+    assert [str(font.BaseFont)[8:] for font in found] == ["PTSerif-Regular", "AlfaSlabOne-Regular"]
+    for font, file in zip(found, (serif, slab), strict=True):
+        program = program_of(font)
+        assert len(program) < file.stat().st_size / 5
+        assert TTFont(BytesIO(program))["maxp"].numGlyphs == 5
+        assert "name" not in TTFont(BytesIO(program))
+
+
+def test_subset_tags_are_six_capitals_and_differ(fonts, serif, slab):
+    tags = [str(font.BaseFont)[1:7] for font in fonts(Text(2, 9, "a", serif, 3), Text(2, 9, "a", slab, 3))]
+    assert all(tag.isalpha() and tag.isupper() for tag in tags)
+    assert len(set(tags)) == 2
+
+
+def test_none_of_the_fourteen_standard_fonts_is_asked_for(pdf_of, opened, serif):
+    pdf = opened(pdf_of(Text(2, 9, "Pit", serif, 3)))
+    names = [
+        str(thing.get("/BaseFont", "")) for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)
+    ]
+    assert any("PTSerif" in name for name in names)
+    assert not any(standard in name for name in names for standard in STANDARD)
+    assert list(pdf.pages[0].Resources.Font.keys()) == ["/F1"]
+
+
+def test_three_hundred_letters_fit_one_font(pdf_of, words, fonts, serif):
+    known = sorted(code for code in TTFont(serif).getBestCmap() if chr(code).isalpha())[:300]
+    lines = ["".join(map(chr, known[start : start + 30])) for start in range(0, 300, 30)]
+    texts = [Text(1, 3 + 3 * index, line, serif, 2) for index, line in enumerate(lines)]
+    assert words(pdf_of(*texts)).split() == lines
+    (font,) = fonts(*texts)
+    blocks = re.findall(rb"(\d+) beginbfchar", font.ToUnicode.read_bytes())
+    assert blocks == [b"100", b"100", b"100"]  # the most that a CMap allows
+
+
+def test_letters_that_share_a_glyph_stay_different_letters(pdf_of, words, fonts, serif):
+    cmap = TTFont(serif).getBestCmap()
+    assert cmap[ord("Ω")] == cmap[ord("\N{OHM SIGN}")]
+    text = Text(2, 9, "aΩb\N{OHM SIGN}c", serif, 3)
+    assert words(pdf_of(text)) == "aΩb\N{OHM SIGN}c"
+    glyphs = fonts(text)[0].DescendantFonts[0].CIDToGIDMap.read_bytes()
+    assert list(glyphs[1::2]) == [0, 1, 2, 3, 2, 4]
+
+
+def test_a_letter_beyond_the_first_65536_is_read_back(pdf_of, words, serif):
+    assert words(pdf_of(Text(2, 9, "a\N{PLAYING CARD ACE OF SPADES}b", serif, 3))) == "a🂡b"
+
+
+def test_widths_are_the_font_s_own(fonts, serif):
+    font = fonts(Text(2, 9, "WiW", serif, 3))[0].DescendantFonts[0]
+    widths = TTFont(serif)["hmtx"]
+    assert [float(width) for width in font.W[1]] == [widths["W"][0], widths["i"][0]]
+
+
+def test_two_files_with_one_name_do_not_clash(fonts, serif, tmp_path):
+    changed = TTFont(serif)
+    changed["glyf"]["a"] = changed["glyf"]["b"]
+    changed.save(tmp_path / "other.ttf")
+    found = fonts(Text(2, 9, "a", serif, 3), Text(2, 9, "a", tmp_path / "other.ttf", 3))
+    assert len({str(font.BaseFont) for font in found}) == 2
+
+
+def test_a_font_that_changed_on_disk_is_read_again(pdf_of, serif, slab, tmp_path):
+    file = tmp_path / "font.ttf"
+    shutil.copy(serif, file)
+    first = pdf_of(Text(2, 9, "a", file, 3))
+    shutil.copy(slab, file)
+    assert b"AlfaSlabOne" in pdf_of(Text(2, 9, "a", file, 3))
+    assert b"AlfaSlabOne" not in first
+
+
+@pytest.mark.parametrize("content", [b"", b"no font", b"\0\1\0\0\0\xff\0\0\0\0\0\0", b"OTTO\0\1\0\0\0\0\0\0"])
+def test_a_broken_font_is_named(pdf_of, tmp_path, content):
+    file = tmp_path / "broken.ttf"
+    file.write_bytes(content)
+    with pytest.raises(ExportError, match=r"the font `.*broken\.ttf` can't be read"):
+        pdf_of(Text(2, 9, "a", file, 3))
+
+
+def test_a_missing_font_is_named(pdf_of):
+    with pytest.raises(ExportError, match=r"the font `gone\.ttf` can't be read"):
+        pdf_of(Text(2, 9, "a", Path("gone.ttf"), 3))
+
+
+def test_a_font_with_broken_glyphs_is_named(pdf_of, serif, tmp_path):
+    content, file = bytearray(serif.read_bytes()), tmp_path / "broken.ttf"
+    entry = content.index(b"glyf")
+    content[entry + 8 : entry + 12] = (len(content) + 99).to_bytes(4, "big")
+    file.write_bytes(content)
+    with pytest.raises(ExportError, match=r"the font `.*broken\.ttf` can't be embedded"):
+        pdf_of(Text(2, 9, "a", file, 3))
+
+
+def test_a_font_s_name_can_not_break_the_file(pdf_of, opened, serif, tmp_path):
+    font = TTFont(serif)
+    for record in font["name"].names:
+        if record.nameID == 6:
+            record.string = "Evil\n#41/Name"
+    font.save(tmp_path / "evil.ttf")
+    with pytest.raises(ExportError, match="invalid character"):
+        pdf_of(Text(2, 9, "a", tmp_path / "evil.ttf", 3))

@@ -1,0 +1,144 @@
+"""Pictures of pixels stand upright in their rectangles, in their own colours, each file's content once."""
+
+from io import BytesIO
+
+import pikepdf
+import pytest
+from PIL import Image as Pixels
+
+from printkit.export.errors import ExportError
+from printkit.model.geometry import rectangle_path
+from printkit.model.scene import Image, Shape, Style
+
+RED, GREEN, BLUE, BLACK, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (0, 0, 0), (255, 255, 255)
+CORNERS = ((12, 12), (28, 12), (12, 18), (28, 18))
+
+
+@pytest.fixture
+def drawn(pdf_of, page):
+    """Draw a file in a rectangle of 20 x 10 mm at 10, 10."""
+    return lambda file, **how: page(pdf_of(Image(file, 10, 10, 20, 10, **how)))
+
+
+@pytest.fixture
+def saved(tmp_path):
+    def save(picture, name="picture.png", **how):
+        picture.save(tmp_path / name, **how)
+        return tmp_path / name
+
+    return save
+
+
+def stored(pdf):
+    return [
+        thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/BitsPerComponent" in thing
+    ]
+
+
+def test_a_picture_stands_upright_in_its_rectangle(drawn, quadrants):
+    page = drawn(quadrants)
+    assert page.inked() == pytest.approx((10, 10, 30, 20), abs=0.06)
+    assert [page.at(*corner) for corner in CORNERS] == [RED, GREEN, BLUE, BLACK]
+
+
+def test_a_jpeg_is_passed_on_as_it_is(drawn, pdf_of, opened, quadrants, saved):
+    file = saved(Pixels.open(quadrants), "picture.jpg", quality=95)
+    page = drawn(file)
+    for corner, colour in zip(CORNERS, (RED, GREEN, BLUE, BLACK), strict=True):
+        assert page.at(*corner) == pytest.approx(colour, abs=6)
+    (image,) = stored(opened(pdf_of(Image(file, 0, 0, 9, 9))))
+    assert image.Filter == "/DCTDecode"
+    assert image.read_raw_bytes() == file.read_bytes()
+
+
+def test_a_photograph_held_sideways_is_put_upright(drawn, quadrants, saved):
+    upright = Pixels.open(quadrants)
+    exif = Pixels.Exif()
+    exif[0x0112] = 6  # turn it a quarter to the right to see it upright
+    page = drawn(saved(upright.rotate(90, expand=True), "sideways.jpg", quality=95, exif=exif))
+    for corner, colour in zip(CORNERS, (RED, GREEN, BLUE, BLACK), strict=True):
+        assert page.at(*corner) == pytest.approx(colour, abs=6)
+
+
+def test_four_inks_keep_their_colours(drawn, saved):
+    page = drawn(saved(Pixels.new("CMYK", (8, 8), (0, 255, 255, 0)), "inks.jpg", quality=95))
+    red, green, blue = page.at(20, 15)
+    assert red > 200 and green < 80 and blue < 80
+
+
+def test_transparency_lets_the_ground_through(pdf_of, page, saved):
+    picture = Pixels.new("RGBA", (20, 10), (255, 0, 0, 0))
+    picture.paste((255, 0, 0, 255), (0, 0, 10, 5))
+    picture.paste((255, 0, 0, 128), (10, 0, 20, 5))
+    ground = Shape(rectangle_path(0, 0, 60, 40), Style(fill=BLUE))
+    shown = page(pdf_of(ground, Image(saved(picture), 10, 10, 20, 10)))
+    assert shown.at(12, 12) == RED
+    assert shown.at(28, 12) == pytest.approx((128, 0, 127), abs=3)
+    assert shown.at(12, 18) == BLUE
+
+
+def test_an_opaque_alpha_channel_is_left_out(pdf_of, opened, saved):
+    file = saved(Pixels.new("RGBA", (9, 9), (255, 0, 0, 255)))
+    (image,) = stored(opened(pdf_of(Image(file, 0, 0, 9, 9))))
+    assert "/SMask" not in image
+
+
+@pytest.mark.parametrize(
+    ("mode", "colour", "seen"),
+    [
+        ("1", 1, WHITE),
+        ("L", 100, (100, 100, 100)),
+        ("LA", (100, 255), (100, 100, 100)),
+        ("P", 0, (10, 20, 30)),
+        ("I;16", 0x6464, (100, 100, 100)),
+        ("RGB", (10, 20, 30), (10, 20, 30)),
+    ],
+)
+def test_every_kind_of_png_shows_its_colour(drawn, saved, mode, colour, seen):
+    picture = Pixels.new(mode, (8, 8), colour)
+    if mode == "P":
+        picture.putpalette([10, 20, 30])
+    assert drawn(saved(picture)).at(20, 15) == pytest.approx(seen, abs=1)
+
+
+def test_opacity_lightens_a_picture(drawn, saved):
+    page = drawn(saved(Pixels.new("L", (8, 8), 0)), opacity=0.25)
+    assert page.at(20, 15) == pytest.approx((191, 191, 191), abs=2)
+
+
+def test_one_content_is_stored_once_whatever_it_is_called(pdf_of, opened, quadrants, tmp_path):
+    copy = tmp_path / "copy.png"
+    copy.write_bytes(quadrants.read_bytes())
+    marks = (Image(file, x, 0, 5, 5) for file in (quadrants, copy) for x in (0, 10))
+    assert len(stored(opened(pdf_of(*marks)))) == 1
+
+
+def test_a_picture_without_width_is_left_out(pdf_of, page, quadrants):
+    assert page(pdf_of(Image(quadrants, 9, 9, 0, 9))).image.getextrema() == ((255, 255),) * 3
+
+
+def cut_short(format):
+    file = BytesIO()
+    Pixels.effect_noise((64, 64), 99).save(file, format)
+    return file.getvalue()[:-200]
+
+
+def huge():
+    file = BytesIO()
+    Pixels.new("1", (10_000, 10_000)).save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"no picture", b"GIF89a", cut_short("PNG"), cut_short("JPEG"), huge()], ids=range(6)
+)
+def test_a_broken_picture_is_named(pdf_of, tmp_path, content):
+    file = tmp_path / "broken.png"
+    file.write_bytes(content)
+    with pytest.raises(ExportError, match=r"the picture `.*broken\.png` can't be read"):
+        pdf_of(Image(file, 0, 0, 9, 9))
+
+
+def test_a_missing_picture_is_named(pdf_of, tmp_path):
+    with pytest.raises(ExportError, match=r"the picture `.*gone\.png` can't be read"):
+        pdf_of(Image(tmp_path / "gone.png", 0, 0, 9, 9))

@@ -1,0 +1,6 @@
+"""Lets the tests in this folder import what they share: `textbench`."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
