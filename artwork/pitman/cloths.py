@@ -33,10 +33,10 @@ class Kerchief:
 
     def _thick(self, a: float, v: float, y: float) -> float:
         """Return how far the cloth stands off the skull, with folds that draw to the knot."""
-        thick = 0.105 + 0.05 * smooth((v - 0.90) / 0.10) + 0.05 * smooth((0.45 - y) / 0.7)
+        thick = 0.080 + 0.05 * smooth((v - 0.90) / 0.10) + 0.05 * smooth((0.45 - y) / 0.7)
         if self.chin:
             fold = math.sin(9 * a + 5 * y + self.seed) * smooth((1.45 - y) * 1.6) * smooth((y + 0.6) * 1.2)
-            return thick + 0.030 * fold + 0.05 * bump((y - 1.05) / 0.5)
+            return thick + 0.030 * fold + 0.02 * bump((y - 1.05) / 0.5)
         thick += 0.07 * bump((v - 0.84) / 0.16) + 0.12 * smooth((y - 0.70) / 0.45)
         return thick + 0.045 * math.sin(9 * y + 3.5 * math.sin(a) + self.seed) * smooth((1.35 - y) * 3)
 
@@ -47,7 +47,7 @@ class Kerchief:
         thick, drop = self._thick(a, v, y), smooth((-0.45 - y) / 0.9)
         x, z = self.head.shell(a, max(y, -0.45), thick, 0.86)
         height = self.head.stretch(y + thick * smooth((y - 0.9) / 0.4))
-        x, z = x * (1 - 0.16 * drop), z + 0.10 * drop
+        x, z = x * (1 - 0.30 * drop), z + 0.10 * drop
         return (x, height, z, self._fold(x, height, z))
 
     def _fold(self, x: float, y: float, z: float) -> float:
@@ -72,7 +72,7 @@ class Kerchief:
             roll = 0.045 * math.sin(math.pi * v)
             x, z = self.head.shell(a, max(y, -0.45), self._thick(a, 1.0, y) + 0.012 + roll, 0.86)
             drop = smooth((-0.45 - y) / 0.9)
-            return (x * (1 - 0.16 * drop), self.head.stretch(y), z + 0.10 * drop, 0.5)
+            return (x * (1 - 0.30 * drop), self.head.stretch(y), z + 0.10 * drop, 0.5)
 
         self.hat.add(self.mat, 5, 60, point)
 

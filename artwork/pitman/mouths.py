@@ -163,21 +163,21 @@ STRANDS = {
 }
 
 
-def strands(pen: Pen, moustache: Moustache, colour: str, seed: int) -> None:
-    """Cut a moustache's hairs: loose ends along its lower rim, then those along its body."""
+def strands(pen: Pen, moustache: Moustache, colour: str, seed: int, light: str | None = None) -> None:
+    """Cut a moustache's hairs: loose ends along its lower rim, then those along its body, in `light` if given."""
     knife, kind = random.Random(seed * 13), STRANDS[colour]
     for side in (-1, 1):
         _loose_ends(pen, moustache, knife, side, kind.loose)
         for i in range(8):
             off = -0.80 + 1.60 * (i + jitter(knife, 0.25)) / 7
-            light = clamp((off + 0.8) / 2.4 + (0.33 if side < 0 else 0.05))
-            if knife.random() > lerp(kind.in_shade, kind.in_light, light):
+            lit = clamp((off + 0.8) / 2.4 + (0.33 if side < 0 else 0.05))
+            if knife.random() > lerp(kind.in_shade, kind.in_light, lit):
                 continue
             start, end = knife.uniform(0.04, 0.20), knife.uniform(0.60, 0.97)
             wave = [(lerp(start, end, t / 6), off * (1 + 0.08 * math.sin(t / 2))) for t in range(7)]
             path = [moustache.strand_point(side, q, v) for q, v in wave]
             width = knife.uniform(0.24, 0.40) * pen.scale * kind.weight
-            pen.fill(kind.role, [stroke(path, width, "both", 2)])
+            pen.fill(light or kind.role, [stroke(path, width, "both", 2)])
 
 
 def _loose_ends(pen: Pen, moustache: Moustache, knife: random.Random, side: int, width: float) -> None:

@@ -164,7 +164,8 @@ class Sitter:
         if not p.ears_hidden:
             ear(pen, p.ears.get("size", 1.0), p.ears.get("stick", 0.45))
         if self.moustache:
-            strands(pen, self.moustache, p.hair["colour"], p.seed)
+            dark = p.skin == "skin3" and p.hair["colour"] == "black"
+            strands(pen, self.moustache, p.hair["colour"], p.seed, "umber" if dark else None)
         star = [*self._spots(), *self._badge()]
         self._draw_face(pen)
         return [*self.block.cuts(Edge()), *star, *pen.cuts]

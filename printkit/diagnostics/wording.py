@@ -7,6 +7,9 @@ from itertools import islice
 #: More known names than this are neither searched nor listed.
 MOST_KNOWN = 500
 
+#: How alike two words must be for one to be meant by the other: `copys` and `copies` are, `kind` and `id` not.
+_ALIKE = 0.7
+
 
 def quoted(word: object, most: int = 60) -> str:
     """Return a word in `backticks`, cut short where it is long."""
@@ -24,11 +27,11 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
 
 def suggestion(word: str, known: Iterable[str], most: int = 20) -> str | None:
     """Return the mend for a word that is not known: the nearest known one, or a list of all if it is short."""
-    names = list(islice(known, MOST_KNOWN))
-    near = get_close_matches(word[:100].lower(), names, 1)
+    names = {name.lower(): name for name in islice(known, MOST_KNOWN)}
+    near = get_close_matches(word[:100].lower(), names, 1, _ALIKE)
     if near:
-        return f"did you mean {quoted(near[0])}?"
-    return f"known: {', '.join(map(quoted, names))}" if 0 < len(names) <= most else None
+        return f"did you mean {quoted(names[near[0]])}?"
+    return f"known: {', '.join(map(quoted, names.values()))}" if 0 < len(names) <= most else None
 
 
 def harmless(text: str) -> str:

@@ -1,7 +1,7 @@
 """An environment in, the filters, tests and functions that its templates may use out, each one bounded."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial, wraps
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import filters as jinja
@@ -83,7 +83,6 @@ def _guarded(sandbox: "Sandbox", function: Function, prepare: Callable[[Any], An
     """Return a filter that counts its call, its value and its result; without `prepare` it takes words alone."""
     ahead = 1 if hasattr(function, "jinja_pass_arg") else 0
 
-    @wraps(function)
     def guarded(*args: Any, **kwargs: Any) -> Any:
         budget = sandbox.budget
         budget.tick()
@@ -94,6 +93,10 @@ def _guarded(sandbox: "Sandbox", function: Function, prepare: Callable[[Any], An
             given = (prepare(given[0]), *given[1:])
         return budget.made(function(*args[:ahead], *given, **kwargs))
 
+    if ahead:
+        vars(guarded)["jinja_pass_arg"] = vars(function)[
+            "jinja_pass_arg"
+        ]  # what Jinja passes besides the value
     return guarded
 
 
@@ -141,7 +144,9 @@ def _replace(
     """Replace words in a text."""
     budget = sandbox.budget
     budget.tick()
-    text, before, after = (part if isinstance(part, str) else str(printable(part)) for part in (value, old, new))
+    text, before, after = (
+        part if isinstance(part, str) else str(printable(part)) for part in (value, old, new)
+    )
     budget.text(len(text) + text.count(before) * len(after))
     return budget.made(jinja.do_replace(context, text, before, after, count))
 
@@ -173,7 +178,6 @@ def tests_for(sandbox: "Sandbox") -> dict[str, Function]:
 def _watched(sandbox: "Sandbox", test: Function) -> Function:
     """Return a test that looks at the clock."""
 
-    @wraps(test)
     def watched(*args: Any) -> Any:
         sandbox.budget.watch()
         return test(*args)
@@ -203,4 +207,15 @@ def globals_for(sandbox: "Sandbox") -> dict[str, Any]:
     return {**NUMERIC, "pi": 3.141592653589793, "dict": lambda **values: values, **own, **classes}
 
 
-__all__ = ["COUNT", "JOINED", "MADE", "SLICE", "WATCH", "Markup", "Undefined", "filters_for", "globals_for", "tests_for"]
+__all__ = [
+    "COUNT",
+    "JOINED",
+    "MADE",
+    "SLICE",
+    "WATCH",
+    "Markup",
+    "Undefined",
+    "filters_for",
+    "globals_for",
+    "tests_for",
+]

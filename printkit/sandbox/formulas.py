@@ -32,7 +32,9 @@ _LONGEST = 10_000
 def evaluate(formula: str, context: Mapping[str, Any], at: Spot, report: Report) -> Any:
     """Return a formula's value, or `FAILED` after saying what is wrong with it."""
     if len(formula) > _LONGEST:
-        report.error("formula-too-much", "the formula is too long to read", at, "split it into several figures")
+        report.error(
+            "formula-too-much", "the formula is too long to read", at, "split it into several figures"
+        )
         return FAILED
     sandbox = Sandbox()
     try:

@@ -46,7 +46,9 @@ class Folders(BaseLoader):
         except Exception as error:
             raise Broken(self.files[-1], error) from error
 
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool] | None]:
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool] | None]:
         """Return a template's marked text and its file's name."""
         if not isinstance(template, str):
             raise TemplateNotFound(str(type(template).__name__), "a template's name is a word")

@@ -14,7 +14,9 @@ _SIGN = re.compile(
     r"|(?P<tag><[A-Za-z][\w:.-]*+(?!\{\{))|(?P<hide><!--|<!\[CDATA\[)|(?P<show>-->|\]\]>)"
 )
 #: What counts inside `{{ }}` and `{% %}`: strings hide whatever they hold, brackets what is no end.
-_INNER = re.compile(rf"(?P<string>{_STRING})|(?P<end>[-+]?[%}}]\}})|(?P<open>[(\[{{])|(?P<close>[)\]}}])", re.S)
+_INNER = re.compile(
+    rf"(?P<string>{_STRING})|(?P<end>[-+]?[%}}]\}})|(?P<open>[(\[{{])|(?P<close>[)\]}}])", re.S
+)
 
 _ENDS = {"<!--": "-->", "<![CDATA[": "]]>"}
 

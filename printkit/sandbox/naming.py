@@ -34,7 +34,9 @@ def explain_name(error: NameMissing, text: str, names: Iterable[str]) -> Slip:
         message, help = sentence(error.hint)
         return Slip(message, help)
     if error.owner is missing:
-        return _slip(str(error.name), rf"(?<![\w.]){re.escape(str(error.name))}\b", text, suggestion_of(error, names))
+        return _slip(
+            str(error.name), rf"(?<![\w.]){re.escape(str(error.name))}\b", text, suggestion_of(error, names)
+        )
     if isinstance(error.name, str):
         name = re.escape(error.name)
         pattern = rf"{_OWNER}(?:\.{name}\b|\[\s*['\"]{name}['\"]\s*\])"

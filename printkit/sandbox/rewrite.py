@@ -69,7 +69,9 @@ class Rewriter(NodeTransformer):
 
     def visit_ScopedEvalContextModifier(self, node: nodes.ScopedEvalContextModifier) -> nodes.Node:
         """Refuse `{% autoescape %}`: text is always escaped."""
-        raise TemplateSyntaxError("`autoescape` is always on. Write `|safe` where markup is meant", node.lineno)
+        raise TemplateSyntaxError(
+            "`autoescape` is always on. Write `|safe` where markup is meant", node.lineno
+        )
 
     def _weighed(self, node: Any, items: list[nodes.Expr]) -> nodes.Node:
         """Return a list that is weighed as it is made, if it may be heavy."""
@@ -83,7 +85,9 @@ def rewrite(tree: nodes.Template, filters: Iterable[str], tests: Iterable[str]) 
     _check_names(tree, nodes.Filter, "filter", frozenset(filters))
     _check_names(tree, nodes.Test, "test", frozenset(tests))
     stored = {name.name for name in tree.find_all(nodes.Name) if name.ctx != "load"}
-    branches = sum(1 for _ in tree.find_all((nodes.If, nodes.CondExpr, nodes.Include, nodes.Import, nodes.Block)))
+    branches = sum(
+        1 for _ in tree.find_all((nodes.If, nodes.CondExpr, nodes.Include, nodes.Import, nodes.Block))
+    )
     if len(stored) * branches > _MOST_BRANCHED:
         raise TooMuch("has too many names and branches")
     Rewriter().visit(tree)

@@ -17,6 +17,9 @@ MOST_PIECES = 100_000
 #: Who made more mistakes than this in one file made one mistake many times.
 MOST_MISTAKES = 200
 
+#: More fields than this no layout reads.
+MOST_FIELDS = 100
+
 #: The types that a field may be declared as, and what makes the value of a card that leaves it out.
 FIELD_TYPES: Mapping[str, Callable[[], Any]] = {
     "text": str,
@@ -64,7 +67,11 @@ class Row:
 
 def read_types(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, str]:
     """Return the declared types by field."""
-    types = {}
+    types: dict[str, str] = {}
+    if len(table) > MOST_FIELDS:
+        message = f"there are {len(table)} fields, more than {MOST_FIELDS}"
+        report.error("too-many", message, at, "declare those that a layout reads")
+        return types
     for name, value in table.items():
         if name in _RESERVED_NAMES:
             message = f"{quoted(name)} can't be declared: every card has it"
@@ -113,7 +120,7 @@ def _read_row(table: Any, source: Source, at: Spot, report: Report) -> Row | Non
             for name, type_ in source.types.items()
         }
     else:
-        fields = _free_fields(table, at, source.where, report)
+        fields = free_fields(table, at, source.where, report)
         reserved = {name: value for name, value in table.items() if name in _RESERVED_NAMES}
         values = read_table(reserved, RESERVED, at, source.where, report)
     if values["id"] is None or not check_name(values["id"], "a card", at / "id", report):
@@ -125,7 +132,7 @@ def _read_row(table: Any, source: Source, at: Spot, report: Report) -> Row | Non
     return Row(values["id"], values["copies"], values["face"], values["back"], fields, at)
 
 
-def _free_fields(table: Mapping[str, Any], at: Spot, where: str, report: Report) -> dict[str, Any]:
+def free_fields(table: Mapping[str, Any], at: Spot, where: str, report: Report) -> dict[str, Any]:
     """Return a card's undeclared fields; one that looks like a slip in a reserved name is reported."""
     fields = {}
     for name, value in table.items():

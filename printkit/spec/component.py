@@ -11,7 +11,7 @@ from printkit.model.game import KINDS, Catalogue, Component, Table
 from printkit.spec.cards import MOST_PIECES
 from printkit.spec.faces import dress
 from printkit.spec.names import check_name
-from printkit.spec.schema import Key, fits, read_table
+from printkit.spec.schema import Key, fits, read_table, type_of
 from printkit.spec.size import find_size
 from printkit.spec.sources import read_cards
 
@@ -33,9 +33,10 @@ _COMPONENT = (
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a component is read in: its game's folder and tables, what all games share, and the report."""
+    """What a component is read in: its game's folder, players and tables, what all games share, and the report."""
 
     folder: Path
+    most_players: int
     tables: Mapping[str, Table]
     catalogue: Catalogue
     report: Report
@@ -65,7 +66,7 @@ def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Compon
         values["stock"],
         at,
     )
-    pieces = component.pieces * component.sets
+    pieces = component.pieces * _most_sets(component, around)
     if pieces > MOST_PIECES:
         message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
         report.error("too-many", message, at, "look for a slip in `copies` or `sets`")
@@ -80,13 +81,23 @@ def _check_sets_by(by: str | None, at: Spot, around: Around) -> str | None:
         help = suggestion(by, ("players", *around.tables))
         around.report.error("unknown-table", f"`sets_by` names no table: {quoted(by)}", at / "sets_by", help)
         return None
-    columns = around.tables[by].columns
-    if columns[:1] != ("players",) or len(columns) < 2:
+    table = around.tables[by]
+    counts = [row[1] if len(row) > 1 else None for row in table.rows]
+    if table.columns[:1] != ("players",) or not all(type_of(n) == "whole" and n > 0 for n in counts):
         message = f"the table {quoted(by)} does not go from players to sets"
-        help = "its first column must be `players`, its second the number of sets"
+        help = "its first column must be `players`, its second how many sets so many need"
         around.report.error("bad-value", message, at / "sets_by", help)
         return None
     return by
+
+
+def _most_sets(component: Component, around: Around) -> int:
+    """Return how many sets are printed at most, for whatever number of players."""
+    if component.sets_by is None:
+        return component.sets
+    if component.sets_by == "players":
+        return max(component.sets, around.most_players)
+    return max(component.sets, *(row[1] for row in around.tables[component.sets_by].rows))
 
 
 def read_components(tables: list[Any], at: Spot, around: Around) -> tuple[Component, ...]:

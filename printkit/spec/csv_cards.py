@@ -4,14 +4,14 @@ import csv
 import io
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import read_text
-from printkit.spec.cards import MOST_PIECES, RESERVED, Source
+from printkit.spec.cards import MOST_MISTAKES, MOST_PIECES, RESERVED, Source, free_fields
 from printkit.spec.schema import report_unknown
 
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
@@ -53,15 +53,20 @@ def read_csv(path: Path, types: Mapping[str, str], report: Report, at: Spot) -> 
     sheet = None if text is None else _read_sheet(path, text, report)
     if sheet is None or not _check_header(sheet, types, report):
         return None
-    tables = []
-    for index, record in enumerate(sheet.records[1:], 1):
-        if len(record.cells) != len(sheet.header):
-            message = f"this row has {len(record.cells)} cells, the header {len(sheet.header)}"
-            help = 'put a cell with a separator in it into "quotes"'
-            report.error("bad-csv", message, sheet.place(Spot(path, (index,))), help)
-            return None
-        tables.append(_convert(sheet.header, record.cells, types))
+    sheet = _drop_ragged(sheet, report)
+    tables = [_convert(sheet.header, record.cells, types) for record in sheet.records[1:]]
     return Source(tables, types, Spot(path), "the row", _place_of(sheet))
+
+
+def _drop_ragged(sheet: _Sheet, report: Report) -> _Sheet:
+    """Return a sheet without the rows that have too many cells or too few; report those."""
+    ragged = [record for record in sheet.records if len(record.cells) != len(sheet.header)]
+    for record in ragged[:MOST_MISTAKES]:
+        message = f"this row has {len(record.cells)} cells, the header {len(sheet.header)}"
+        help = f'put a cell that holds a `{sheet.mark}` into "quotes"'
+        place = Place(sheet.path, record.line, 1, len(record.text.partition("\n")[0]))
+        report.error("bad-csv", message, place, help)
+    return replace(sheet, records=[one for one in sheet.records if len(one.cells) == len(sheet.header)])
 
 
 def _place_of(sheet: _Sheet) -> Callable[[Spot], Place]:
@@ -89,11 +94,22 @@ def _read_sheet(path: Path, text: str, report: Report) -> _Sheet | None:
             if len(records) > MOST_PIECES + 1:
                 break
     except csv.Error as wrong:
-        help = 'a quote inside a cell is written twice: `"say ""aye"""`'
-        report.error("bad-csv", f"this is not CSV: {quoted(wrong)}", Place(path, before + 1, 1, 1), help)
+        _report_syntax(str(wrong), Place(path, before + 1, 1, 1), report)
         return None
     header = [name.strip() for name in records[0].cells] if records else []
     return _Sheet(path, mark, header, records)
+
+
+def _report_syntax(said: str, place: Place, report: Report) -> None:
+    """Report what the reader of CSV says, in words that help."""
+    if "field limit" in said:
+        message = f"a cell is longer than {csv.field_size_limit()} letters"
+        report.error("bad-csv", message, place, "look for a quote that is never closed")
+    elif "unexpected end" in said:
+        report.error("bad-csv", "a quote is never closed", place, "close the cell with a second quote")
+    else:
+        help = 'a quote inside a cell is written twice: `"say ""aye"""`'
+        report.error("bad-csv", f"this is not CSV: {quoted(said)}", place, help)
 
 
 def _check_header(sheet: _Sheet, types: Mapping[str, str], report: Report) -> bool:
@@ -108,7 +124,9 @@ def _check_header(sheet: _Sheet, types: Mapping[str, str], report: Report) -> bo
         return False
     mine = Report()
     known = [key.name for key in RESERVED] + list(types)
-    if types:
+    if not types:
+        free_fields(dict.fromkeys(sheet.header), Spot(sheet.path, (0,)), "the header", mine)
+    else:
         report_unknown(dict.fromkeys(sheet.header), known, Spot(sheet.path, (0,)), "the header", mine)
     if "id" not in sheet.header:
         names = listed(sheet.header)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ from printkit.spec.schema import type_of
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
+#: A path has no use for longer texts, and a hostile one could fill the memory with copies of them.
+_LONGEST_PATH, _LONGEST_WORD = 300, 100
+
 
 def dress(
     rows: Sequence[Row], values: Mapping[str, Any], folder: Path, at: Spot, report: Report
@@ -23,41 +27,60 @@ def dress(
     if bare is not None:
         message = f"`face` is missing: nothing says how {quoted(bare.id)} looks"
         report.error("missing-key", message, at, 'add `face = "layouts/card.svg"`')
-    named: dict[str, Spot | Place] = {}
-    cards = []
-    for row in rows:
-        face = _template(row, "face", row.face, values, at, named, report)
-        back = _template(row, "back", row.back, values, at, named, report)
-        cards.append(Card(row.id, row.copies, face or "", back, row.fields, row.at))
-    for path, where in named.items():
+    tailor = _Tailor(values, at, report)
+    cards = [_dress(row, tailor) for row in rows]
+    for path, where in tailor.named.items():
         inside(folder, path, report, where)
     return cards
 
 
-def _template(
-    row: Row,
-    side: str,
-    own: str | None,
-    values: Mapping[str, Any],
-    at: Spot,
-    named: dict[str, Spot | Place],
-    report: Report,
-) -> str | None:
-    """Return the path of one side's template; note in `named` where it was first named."""
-    text = values[side] if own is None else own
-    where = at / side if own is None else row.at / side if isinstance(row.at, Spot) else row.at
-    path = None if text is None else _fill(text, side, row, where, report)
-    if path is not None:
-        named.setdefault(path, where)
-    return path
+def _dress(row: Row, tailor: "_Tailor") -> Card:
+    """Return one card."""
+    face = tailor.template(row, "face", row.face)
+    back = tailor.template(row, "back", row.back)
+    return Card(row.id, row.copies, face or "", back, row.fields, row.at)
 
 
-def _fill(text: str, side: str, row: Row, at: Spot | Place, report: Report) -> str | None:
-    """Return a template's path with the card's fields in the place of each `{field}`."""
-    plain = {name: value for name, value in row.fields.items() if type_of(value) in ("text", "whole")}
-    words = {"id": row.id, **plain}
-    missing = [name for name in _PLACEHOLDER.findall(text) if name not in words]
-    for name in missing:
-        message = f"{quoted(side)} asks for `{{{name}}}`, which the card {quoted(row.id)} does not have"
-        report.error("unknown-field", message, at, suggestion(name, words))
-    return None if missing else _PLACEHOLDER.sub(lambda found: str(words[found[1]]), text)
+@dataclass(slots=True)
+class _Tailor:
+    """Fills a component's templates with its cards' fields, and says once what a template lacks."""
+
+    values: Mapping[str, Any]
+    at: Spot
+    report: Report
+    named: dict[str, Spot | Place] = field(default_factory=dict)  # each path, and where it was first named
+    lacking: set[tuple[str, str]] = field(default_factory=set)
+
+    def template(self, row: Row, side: str, own: str | None) -> str | None:
+        """Return the path of one side's template."""
+        text = self.values[side] if own is None else own
+        if text is None:
+            return None
+        where = self.at / side if own is None else row.at / side if isinstance(row.at, Spot) else row.at
+        path = self.fill(text, side, row, where)
+        if path is not None:
+            self.named.setdefault(path, where)
+        return path
+
+    def fill(self, text: str, side: str, row: Row, where: Spot | Place) -> str | None:
+        """Return a template's path with the card's fields in the place of each `{field}`."""
+        if len(text) > _LONGEST_PATH:
+            message = f"{quoted(side)} is longer than {_LONGEST_PATH} letters"
+            self.report.error("bad-value", message, where, "name the layout's file")
+            return None
+        words = {"id": row.id, **_words(row.fields)}
+        missing = [name for name in _PLACEHOLDER.findall(text) if name not in words]
+        for name in missing:
+            if (text, name) not in self.lacking:
+                self.lacking.add((text, name))
+                message = (
+                    f"{quoted(side)} asks for `{{{name}}}`, which the card {quoted(row.id)} does not have"
+                )
+                self.report.error("unknown-field", message, where, suggestion(name, words))
+        return None if missing else _PLACEHOLDER.sub(lambda found: words[found[1]], text)
+
+
+def _words(fields: Mapping[str, Any]) -> dict[str, str]:
+    """Return those fields that may stand in a path: short text and whole numbers."""
+    plain = {name: str(value) for name, value in fields.items() if type_of(value) in ("text", "whole")}
+    return {name: word for name, word in plain.items() if len(word) <= _LONGEST_WORD}

@@ -61,6 +61,8 @@ def _read_game(
     at = Spot(folder / GAME_FILE)
     values = read_table(table, _GAME, at, "", report)
     tables = read_tables(values["tables"] or {}, at / "tables", report)
+    players = _read_players(values["players"], at / "players", report)
+    around = Around(folder, players[1], tables, catalogue, report)
     if not _LANGUAGE.fullmatch(values["language"]):
         message = f"{quoted(values['language'])} is not a language"
         report.error("bad-value", message, at / "language", 'write its short name: `"en"`, `"de"`, `"pt-BR"`')
@@ -74,14 +76,12 @@ def _read_game(
         subtitle=values["subtitle"],
         author=values["author"],
         language=values["language"],
-        players=_read_players(values["players"], at / "players", report),
+        players=players,
         palette=_read_palette(values["palette"] or {}, at / "palette", report),
         fonts=read_fonts(values["fonts"] or {}, folder, catalogue.fonts, at / "fonts", report),
         figures=read_figures(values["figures"] or {}, at / "figures", report),
         tables=tables,
-        components=read_components(
-            values["component"] or [], at / "component", Around(folder, tables, catalogue, report)
-        ),
+        components=read_components(values["component"] or [], at / "component", around),
         facts=facts,
     )
 

@@ -28,6 +28,15 @@ _TYPE_NAMES: Mapping[type, str] = {
     dict: "table",
 }
 
+_EXAMPLES = {
+    "text": '"..."',
+    "whole": "1",
+    "number": "1.5",
+    "flag": "true",
+    "list": "[...]",
+    "table": "{ ... }",
+}
+
 #: Larger figures have no meaning in a game, and no place in a float.
 LARGEST = 10**15
 
@@ -67,7 +76,7 @@ def read_table(
                 values[key.name] = table[key.name]
         elif key.required:
             message = f"{quoted(key.name)} is missing" + (f" in {where}" if where else "")
-            report.error("missing-key", message, at, f"add `{key.name} = ...`: {_wanted(key)}")
+            report.error("missing-key", message, at, _example(key))
     return values
 
 
@@ -105,9 +114,11 @@ def _names(key: Key) -> str:
     return " or ".join(TYPES[name] for name in key.types.split("|"))
 
 
-def _wanted(key: Key) -> str:
-    """Return what a key's value should be."""
-    return listed(key.choices, "or") if key.choices else _names(key)
+def _example(key: Key) -> str:
+    """Return how to write a key that is missing."""
+    if key.choices:
+        return f"add `{key.name} = ...`: {listed(key.choices, 'or')}"
+    return f"add `{key.name} = {_EXAMPLES[key.types.partition('|')[0]]}`"
 
 
 def _out_of_bounds(value: float, key: Key) -> str | None:

@@ -31,7 +31,7 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
         return []
     if not source.tables:
         message = f"there are no cards for {quoted(values['name'])}"
-        help = "add a `[[card]]`, or leave `cards` out for a single card"
+        help = "add a card, or leave `cards` out for a single one"
         report.error("no-cards", message, at / "cards", help)
     return read_rows(source, report)
 

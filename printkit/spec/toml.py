@@ -15,11 +15,11 @@ _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
 _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{100}}")
 
 _HINTS = {
+    "the file ends inside a value": "close what is open: a quote, `]` or `}`",
     "Invalid value": 'text needs "quotes"; numbers, true and false stand bare',
     "Cannot overwrite a value": "this key stands twice in the same table; delete one",
     "Expected '=' after a key in a key/value pair": "write `key = value`",
     "Invalid statement": "write `key = value`, `[table]` or `[[list of tables]]`",
-    "Unclosed array": "close the list with `]`",
     "Unclosed inline table": "close the table with `}`, on the same line as its `{`",
     "Illegal character '\\n'": "close the text with a quote on the same line",
     "Unterminated string": "close the text with a quote",
@@ -55,6 +55,7 @@ def _report_syntax(said: str, text: str, path: Path, report: Report) -> None:
     if found and found[2]:
         place = Place(path, int(found[2]), int(found[3]), 1)
     elif found:
+        why = "the file ends inside a value"
         lines = text.rstrip().split("\n")
         place = Place(path, len(lines), len(lines[-1]) + 1, 1)
     else:

@@ -1,0 +1,45 @@
+"""A table of the rules in, what formulas and layouts may ask of it out."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from printkit.model.game import Table
+
+
+def table_view(table: Table) -> SimpleNamespace:
+    """Return a table as formulas and layouts see it: `rows`, `columns`, `at(key)`, `column(name)`."""
+    return SimpleNamespace(
+        name=table.name,
+        columns=table.columns,
+        rows=table.rows,
+        about=table.about,
+        origin=table.origin,
+        at=_finder(table),
+        column=_column(table),
+    )
+
+
+def _finder(table: Table) -> Callable[[int], tuple[Any, ...]]:
+    """Return the function that finds the row which holds for a key."""
+
+    def at(key: int) -> tuple[Any, ...]:
+        row = table.row(key)
+        if row is None:
+            raise ValueError(f"table `{table.name}` has no row for {key}")
+        return row
+
+    return at
+
+
+def _column(table: Table) -> Callable[[str], list[Any]]:
+    """Return the function that reads one column down."""
+
+    def column(name: str) -> list[Any]:
+        if name not in table.columns:
+            known = ", ".join(f"`{one}`" for one in table.columns)
+            raise ValueError(f"table `{table.name}` has no column `{name}`, only {known}")
+        index = table.columns.index(name)
+        return [row[index] for row in table.rows]
+
+    return column
