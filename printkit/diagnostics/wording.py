@@ -1,4 +1,4 @@
-"""Words of an author or a stranger in, words that are fit for a message out: short, harmless, with the mend."""
+"""Words of an author or a stranger in, words fit for a message out: short, harmless, with the mend."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -7,7 +7,7 @@ from itertools import islice
 #: More known names than this are neither searched nor listed.
 MOST_KNOWN = 500
 
-#: How alike two words must be for one to be meant by the other: `copys` and `copies` are, `kind` and `id` not.
+#: How alike two words must be to be taken for one: `copys` and `copies` are, `kind` and `id` are not.
 _ALIKE = 0.7
 
 
@@ -26,7 +26,7 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
 
 
 def suggestion(word: str, known: Iterable[str], most: int = 20) -> str | None:
-    """Return the mend for a word that is not known: the nearest known one, or a list of all if it is short."""
+    """Return the mend for a word that is not known: the nearest known one, or all where they are few."""
     names = {name.lower(): name for name in islice(known, MOST_KNOWN)}
     near = get_close_matches(word[:100].lower(), names, 1, _ALIKE)
     if near:

@@ -33,7 +33,7 @@ _COMPONENT = (
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a component is read in: its game's folder, players and tables, what all games share, and the report."""
+    """What a component is read in: its game, what all games share, and the report."""
 
     folder: Path
     most_players: int
@@ -83,12 +83,17 @@ def _check_sets_by(by: str | None, at: Spot, around: Around) -> str | None:
         return None
     table = around.tables[by]
     counts = [row[1] if len(row) > 1 else None for row in table.rows]
-    if table.columns[:1] != ("players",) or not all(type_of(n) == "whole" and n > 0 for n in counts):
+    if table.columns[:1] != ("players",) or not all(map(_is_count, counts)):
         message = f"the table {quoted(by)} does not go from players to sets"
         help = "its first column must be `players`, its second how many sets so many need"
         around.report.error("bad-value", message, at / "sets_by", help)
         return None
     return by
+
+
+def _is_count(value: Any) -> bool:
+    """Return whether a table's cell says how many sets to print."""
+    return type_of(value) == "whole" and bool(value > 0)
 
 
 def _most_sets(component: Component, around: Around) -> int:
@@ -97,7 +102,7 @@ def _most_sets(component: Component, around: Around) -> int:
         return component.sets
     if component.sets_by == "players":
         return max(component.sets, around.most_players)
-    return max(component.sets, *(row[1] for row in around.tables[component.sets_by].rows))
+    return max(component.sets, *(int(row[1]) for row in around.tables[component.sets_by].rows))
 
 
 def read_components(tables: list[Any], at: Spot, around: Around) -> tuple[Component, ...]:

@@ -53,9 +53,11 @@ def read_csv(path: Path, types: Mapping[str, str], report: Report, at: Spot) -> 
     sheet = None if text is None else _read_sheet(path, text, report)
     if sheet is None or not _check_header(sheet, types, report):
         return None
-    sheet = _drop_ragged(sheet, report)
-    tables = [_convert(sheet.header, record.cells, types) for record in sheet.records[1:]]
-    return Source(tables, types, Spot(path), "the row", _place_of(sheet))
+    even = _drop_ragged(sheet, report)
+    if len(even.records) == 1 < len(sheet.records):
+        return None
+    tables = [_convert(even.header, record.cells, types) for record in even.records[1:]]
+    return Source(tables, types, Spot(path), "the row", _place_of(even))
 
 
 def _drop_ragged(sheet: _Sheet, report: Report) -> _Sheet:
