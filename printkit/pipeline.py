@@ -332,13 +332,14 @@ def _show_faces(printed: Printed, folder: Path, dpi: float) -> list[str]:
 
 
 def _distinct(printed: Printed) -> Iterator[tuple[str, Scene]]:
-    """Yield each distinct face and back with a name: the first card's that has it."""
+    """Yield each distinct face, then each distinct back, with a name: the first card's that has it."""
+    faces = [(card.id, face) for card, face, _ in printed.cards]
+    backs = [(f"{card.id}-back", back) for card, _, back in printed.cards if back is not None]
     seen: set[int] = set()
-    for card, face, back in printed.cards:
-        for name, scene in ((card.id, face), (f"{card.id}-back", back)):
-            if scene is not None and id(scene) not in seen:
-                seen.add(id(scene))
-                yield name, scene
+    for name, scene in (*faces, *backs):
+        if id(scene) not in seen:
+            seen.add(id(scene))
+            yield name, scene
 
 
 def _show_contact(plan: Plan, folder: Path, dpi: float) -> list[str]:

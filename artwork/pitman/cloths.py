@@ -33,7 +33,7 @@ class Kerchief:
 
     def _thick(self, a: float, v: float, y: float) -> float:
         """Return how far the cloth stands off the skull, with folds that draw to the knot."""
-        thick = 0.080 + 0.05 * smooth((v - 0.90) / 0.10) + 0.05 * smooth((0.45 - y) / 0.7)
+        thick = 0.100 + 0.05 * smooth((v - 0.90) / 0.10) + 0.05 * smooth((0.45 - y) / 0.7)
         if self.chin:
             fold = math.sin(9 * a + 5 * y + self.seed) * smooth((1.45 - y) * 1.6) * smooth((y + 0.6) * 1.2)
             return thick + 0.030 * fold + 0.02 * bump((y - 1.05) / 0.5)

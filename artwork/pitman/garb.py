@@ -212,9 +212,8 @@ class Body:
             return (r * math.sin(a), y, -0.26 + (r + 0.04) * math.cos(a), u * 7.0 + v * 9.0)
 
         self.patches.append(surface(material, 72, 16, ring))
-        r = 0.17 * fat
-        hatch: Hatch = lambda x, y, z: (x * 1.2 + y) * 8  # noqa: E731
-        self.patches.append(ball(material, (knot, -1.53, 0.42), (r, r, r), hatch))
+        size = (0.17 * fat,) * 3
+        self.patches.append(ball(material, (knot, -1.53, 0.42), size, lambda x, y, z: (x * 1.2 + y) * 8))
         if tails:
             self._tail(material, knot, -1, 0.80)
             self._tail(material, knot, 1, 0.58)

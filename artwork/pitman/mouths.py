@@ -164,7 +164,7 @@ STRANDS = {
 
 
 def strands(pen: Pen, moustache: Moustache, colour: str, seed: int, light: str | None = None) -> None:
-    """Cut a moustache's hairs: loose ends along its lower rim, then those along its body, in `light` if given."""
+    """Cut a moustache's hairs, loose ends first, then those along its body (in `light`, if given)."""
     knife, kind = random.Random(seed * 13), STRANDS[colour]
     for side in (-1, 1):
         _loose_ends(pen, moustache, knife, side, kind.loose)

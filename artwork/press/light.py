@@ -60,7 +60,7 @@ def _hidden(relief: Relief, o: int, ray: Ray, top: float, light: Light) -> bool:
         rise = depth[int(y + dy * k) * w + int(x + dx * k)] - z - dz * k
         if 0 < rise < thick:
             return True
-        k += 1 if k < 12 else 2
+        k += 1 if k < 10 else 2 if k < 24 else 3
     return False
 
 

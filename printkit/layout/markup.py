@@ -7,9 +7,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from printkit.diagnostics import Place, Report
-
-#: The attribute with which the sandbox marks each tag: `file:line:column` of the template that wrote it.
-MARK = "_at"
+from printkit.sandbox.marks import MARK
 
 #: Deeper nesting than this is a runaway template, not a drawing.
 DEEPEST = 100

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from printkit.diagnostics.wording import listed, quoted
 from printkit.model.game import Table
 
 
@@ -24,6 +25,9 @@ def _finder(table: Table) -> Callable[[int], tuple[Any, ...]]:
     """Return the function that finds the row which holds for a key."""
 
     def at(key: int) -> tuple[Any, ...]:
+        if not isinstance(key, int):
+            asked = "none" if key is None else quoted(key)
+            raise ValueError(f"table `{table.name}` is asked for a whole number, not {asked}")
         row = table.row(key)
         if row is None:
             raise ValueError(f"table `{table.name}` has no row for {key}")
@@ -37,8 +41,9 @@ def _column(table: Table) -> Callable[[str], list[Any]]:
 
     def column(name: str) -> list[Any]:
         if name not in table.columns:
-            known = ", ".join(f"`{one}`" for one in table.columns)
-            raise ValueError(f"table `{table.name}` has no column `{name}`, only {known}")
+            raise ValueError(
+                f"table `{table.name}` has no column {quoted(name)}, only {listed(table.columns)}"
+            )
         index = table.columns.index(name)
         return [row[index] for row in table.rows]
 

@@ -14,12 +14,12 @@ from jinja2.utils import Cycler, Namespace
 #: Values whose attributes are all the author's own, or made for the author to read.
 _OPEN = (SimpleNamespace, Namespace, TemplateModule)
 
-_TEXT = """capitalize casefold count endswith find index isalnum isalpha isdecimal isdigit islower isnumeric isspace
-istitle isupper lower lstrip partition removeprefix removesuffix rfind rindex rpartition rsplit rstrip split
-splitlines startswith strip swapcase title upper"""
+_TEXT = """capitalize casefold count endswith find index isalnum isalpha isdecimal isdigit islower isnumeric
+isspace istitle isupper lower lstrip partition removeprefix removesuffix rfind rindex rpartition rsplit rstrip
+split splitlines startswith strip swapcase title upper"""
 _LOOP = """changed cycle depth depth0 first index index0 last length nextitem previtem revindex revindex0"""
 
-#: What may be read of the rest. None of it makes much out of little: `ljust` and `format` are missing for that.
+#: What may be read of the rest. None of it makes much out of little, as `ljust` and `format` would.
 _LISTED: tuple[tuple[type, frozenset[str]], ...] = (
     (str, frozenset(_TEXT.split())),
     (dict, frozenset({"get", "items", "keys", "values"})),

@@ -9,6 +9,8 @@ from typing import Any
 MOST_STEPS = 200_000
 #: Characters of one text, and of the page that is written.
 LONGEST_TEXT = 8_000_000
+#: Characters of a text that is still worked on: split, put into capitals.
+LONGEST_WORDS = 1_000_000
 #: Characters of all the texts that one rendering makes on its way.
 MOST_TEXT = 40_000_000
 #: Items in one list, counting what is in the lists inside it, and the letters of its words.
@@ -18,8 +20,10 @@ MOST_ITEMS = 2_000_000
 #: Bits of one whole number: some 3,000 digits.
 MOST_BITS = 10_000
 #: Seconds of the processor's time; its own clock, so that a busy machine changes nothing.
-MOST_SECONDS = 2.0
+MOST_SECONDS = 1.5
 
+#: What a list takes up itself, in places of a list.
+_HOLDER = 8
 #: Operations between two looks at the clock.
 _PATIENCE = 32
 
@@ -28,7 +32,17 @@ _HOLDERS = (list, tuple, set, frozenset, Mapping, KeysView, ValuesView, ItemsVie
 
 
 class TooMuch(Exception):
-    """Work without end, or nearly; its words say of what there is too much."""
+    """Work without end, or nearly; its words say of what there is too much, and what to do."""
+
+    def __init__(
+        self, words: str, help: str = "look for a loop in a loop, or for what includes or calls itself"
+    ) -> None:
+        super().__init__(words)
+        self.help = help
+
+
+#: What to say of a number that grew.
+ENDLESS_NUMBER = ("makes a number too long to write", "look for a power, or for a loop that multiplies")
 
 
 class Budget:
@@ -63,6 +77,11 @@ class Budget:
         if length > LONGEST_TEXT or self._text < 0:
             raise TooMuch(f"makes more than {LONGEST_TEXT // 1_000_000} MB of text")
 
+    def words(self, value: Any) -> None:
+        """Refuse a text too long to be worked on."""
+        if isinstance(value, str) and len(value) > LONGEST_WORDS:
+            raise TooMuch(f"works on more than {LONGEST_WORDS // 1_000_000} MB of text")
+
     def items(self, count: int) -> None:
         """Spend places in lists."""
         self._items -= count
@@ -74,7 +93,7 @@ class Budget:
         kind = type(value)
         if kind is int or kind is Fraction:
             if value.numerator.bit_length() > MOST_BITS or value.denominator.bit_length() > MOST_BITS:
-                raise TooMuch("makes a number too long to write")
+                raise TooMuch(*ENDLESS_NUMBER)
         elif isinstance(value, str):
             self.text(len(value))
         elif kind not in _PLAIN:
@@ -82,7 +101,7 @@ class Budget:
         return value
 
     def weigh(self, value: Any) -> int:
-        """Return how much there is in a value, all that is inside it counted; a list that doubles is found out."""
+        """Return how much there is in a value, with all that is inside: doubled lists are found out."""
         if type(value) in _PLAIN:
             return 1
         if isinstance(value, str):
@@ -96,7 +115,7 @@ class Budget:
 
     def _weigh_all(self, holder: Any) -> int:
         """Weigh a list, a tuple, or a table by name."""
-        self.items(len(holder))
+        self.items(len(holder) + _HOLDER)
         inside = 1 + sum(map(self.weigh, holder))
         if isinstance(holder, Mapping):
             inside += sum(map(self.weigh, holder.values()))
@@ -135,6 +154,9 @@ class Counted:
         for value in self._values:
             self._budget.tick(self._cost)
             yield value
+
+    def __bool__(self) -> bool:
+        return True  # Jinja's filters ask before they begin
 
     def __len__(self) -> int:
         return len(self._values)  # type: ignore[arg-type]  # a TypeError tells Jinja that it must count itself

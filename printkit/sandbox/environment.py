@@ -6,10 +6,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import BaseLoader, nodes, pass_context
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import Template, TemplateModule
-from jinja2.exceptions import SecurityError, TemplateNotFound
+from jinja2.exceptions import SecurityError, TemplateSyntaxError
 from jinja2.lexer import Token, TokenStream
-from jinja2.runtime import Context, LoopContext, Macro, TemplateReference, Undefined
+from jinja2.runtime import Context, LoopContext, TemplateReference, Undefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import escape
 
@@ -22,13 +23,13 @@ from printkit.sandbox.rewrite import rewrite
 from printkit.sandbox.undefined import Unknown
 
 #: Words and signs of one template; with more, Jinja takes seconds to compile it.
-MOST_TOKENS = 40_000
-#: Words shorter than this may be escaped before they are measured.
-_SHORT = 64
+MOST_TOKENS = 20_000
+#: A call takes one step more for so many arguments, which come by thousands from `*range(9999)`.
+_ARGUMENTS_A_STEP = 16
 
 
 class _Template(Template):
-    """A compiled template whose module is made anew in each rendering, so that no card leaves a trace on the next."""
+    """A compiled template, imported anew in each rendering, so that no card leaves a trace on the next."""
 
     environment: "Sandbox"
 
@@ -39,10 +40,21 @@ class _Template(Template):
         return modules[self]
 
 
+class _Generator(CodeGenerator):
+    """Jinja's compiler, which leaves the escaping of what is printed to `finalize`."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write(finalize.src)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write(")")
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """A Jinja environment that counts what it does; `budget` is that of the rendering in hand."""
 
     template_class = _Template
+    code_generator_class = _Generator
     intercepted_binops = SYMBOLS
 
     def __init__(self, loader: BaseLoader | None = None) -> None:
@@ -117,12 +129,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Return whether a template may read an attribute; Jinja asks before some of its own doings."""
         return may_read(obj, attr)
 
-    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]
+    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call what a template calls, counted."""
         budget = self.budget
-        budget.tick()
-        if args:
-            budget.weigh(args) if len(args) > 8 else [budget.weigh(value) for value in args]
+        budget.tick(1 + len(args) // _ARGUMENTS_A_STEP)
+        budget.words(getattr(obj, "__self__", None))
+        for value in (*args, *(value for name, value in kwargs.items() if name[0] != "_")):
+            budget.weigh(value)
         if isinstance(obj, LoopContext) and args:
             args = (Counted(args[0], budget), *args[1:])
         return budget.made(super().call(context, obj, *args, **kwargs))
@@ -134,16 +147,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
     # What templates write
 
     @pass_context
-    def _printed(self, context: Context, value: Any) -> Any:
-        """Return what `{{ value }}` prints; Jinja escapes it, unless that is done here, to measure it."""
+    def _printed(self, context: Context, value: Any) -> str:
+        """Return what `{{ value }}` prints, escaped."""
         self.budget.watch()
         if type(value) is int or type(value) is float:
-            return value
-        text = value if isinstance(value, str) and len(value) < _SHORT else escape(printable(value))
+            return str(value)
+        text = escape(printable(value))
         self.budget.text(len(text))
         return text
 
-    def concat(self, pieces: Iterable[str]) -> str:  # type: ignore[override]
+    def concat(self, pieces: Iterable[str]) -> str:
         """Join what a template wrote, which must not be without end."""
         taken = list(pieces)
         self.budget.text(sum(map(len, taken)))
@@ -154,6 +167,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def _load_template(self, name: Any, globals: Any) -> Template:
         """Load a template once; one that failed fails again at once."""
         self.budget.tick()
+        if not isinstance(name, str):
+            raise TypeError("a template's name is a word, such as `parts/star.svg`")
         if name in self.failures:
             raise self.failures[name].with_traceback(None)
         try:
@@ -174,7 +189,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
         """Turn a template's tree into Python, with what counts its work put in."""
-        rewrite(source, self.filters, self.tests)
+        try:
+            rewrite(source, self.filters, self.tests)
+        except TemplateSyntaxError as error:
+            error.filename = filename
+            raise
         return super()._generate(source, name, filename, defer_init)
 
 
@@ -182,5 +201,7 @@ def _few(stream: Iterable[Token]) -> Iterator[Token]:
     """Hand tokens on, up to a bound."""
     for count, token in enumerate(stream):
         if count > MOST_TOKENS:
-            raise TooMuch("is too long to read")
+            raise TooMuch(
+                f"has more than {MOST_TOKENS} words of Jinja", "split it, and `{% include %}` its parts"
+            )
         yield token

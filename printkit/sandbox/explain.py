@@ -16,7 +16,7 @@ from printkit.sandbox.budget import TooMuch
 from printkit.sandbox.printing import Unprintable
 from printkit.sandbox.wording import sentence
 
-_ROUND = "look for a loop in a loop, or for a macro, include or loop that calls itself"
+_ROUND = "look for a macro, template or loop that calls itself, or for brackets in brackets"
 _FILTERS = {
     "replace": "use the filter: `word|replace('old', 'new')`",
     "join": "use the filter: `list|join(', ')`",
@@ -48,7 +48,7 @@ def account(error: Exception, subject: str, filters: Iterable[str], tests: Itera
         case Broken():
             return account(error.reason, subject, filters, tests)
         case TooMuch():
-            return Account("too-much", f"{subject} {error}", _ROUND)
+            return Account("too-much", f"{subject} {error}", error.help)
         case RecursionError():
             return Account("too-much", f"{subject} goes round in a circle, or nests too deeply", _ROUND)
         case MemoryError():
@@ -58,7 +58,11 @@ def account(error: Exception, subject: str, filters: Iterable[str], tests: Itera
         case TemplateSyntaxError():
             return _syntax(error.message or "", filters, tests)
         case SyntaxError():
-            return Account("syntax", f"{subject} nests too deeply", "move its inner parts into macros")
+            return Account(
+                "syntax",
+                f"{subject} nests too deeply",
+                "cut long sums and blocks in blocks into parts, with `{% set %}` or macros",
+            )
         case Unprintable():
             return Account("error", str(error), error.help)
         case KeyError() | IndexError():
@@ -86,15 +90,17 @@ def _syntax(words: str, filters: Iterable[str], tests: Iterable[str]) -> Account
 
 
 def innermost(traceback: TracebackType | None) -> tuple[str, int, list[str]]:
-    """Return the file and line of the innermost template in a traceback, and the names that were set there."""
-    file, line, names = "", 0, []
+    """Return the innermost template's file and line in a traceback, and the names that were set there."""
+    last = None
     while traceback is not None:
-        template = traceback.tb_frame.f_globals.get("__jinja_template__")
-        if isinstance(template, Template):
-            file, line = str(template.filename), template.get_corresponding_lineno(traceback.tb_lineno)
-            names = _set_in(traceback.tb_frame.f_locals)
+        if isinstance(traceback.tb_frame.f_globals.get("__jinja_template__"), Template):
+            last = traceback
         traceback = traceback.tb_next
-    return file, line, names
+    if last is None:
+        return "", 0, []
+    template = last.tb_frame.f_globals["__jinja_template__"]
+    line = template.get_corresponding_lineno(last.tb_lineno)
+    return str(template.filename), line, _set_in(last.tb_frame.f_locals)
 
 
 def _set_in(local: Mapping[str, object]) -> list[str]:

@@ -1,5 +1,6 @@
 """An environment in, the filters, tests and functions that its templates may use out, each one bounded."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -7,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import filters as jinja
 from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
-from jinja2.runtime import Undefined
 from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace
-from markupsafe import Markup
 
 from printkit.sandbox.budget import Counted, TooMuch
 from printkit.sandbox.functions import NUMERIC, few_digits, fixed, percent
@@ -30,10 +29,10 @@ _ON_WORDS_TOO = ("trim", "upper", "abs")
 _ON_LISTS = ("dictsort", "groupby", "last", "list", "max", "min", "reverse", "sort", "unique")
 _ONE_BY_ONE = ("first", "map", "reject", "rejectattr", "select", "selectattr")
 _AS_IT_IS = ("count", "d", "default", "items", "length")
-_TESTS = """!= < <= == > >= boolean defined eq equalto false float ge greaterthan gt in integer iterable le lessthan
-lt mapping ne none number sameas sequence string true undefined"""
+_TESTS = """!= < <= == > >= boolean defined eq equalto false float ge greaterthan gt in integer iterable le
+lessthan lt mapping ne none number sameas sequence string true undefined"""
 
-Function = Callable[..., Any]
+Function = Any
 
 
 def filters_for(sandbox: "Sandbox") -> dict[str, Function]:
@@ -75,12 +74,12 @@ def _hidden(sandbox: "Sandbox") -> dict[str, Function]:
         WATCH: watch,
         MADE: lambda value: sandbox.budget.made(value),
         JOINED: lambda values: concatenate(values, sandbox.budget),
-        SLICE: lambda value, *bounds: slice_of(value, *bounds, sandbox.budget),
+        SLICE: lambda value, *bounds: slice_of(sandbox.budget, value, *bounds),
     }
 
 
 def _guarded(sandbox: "Sandbox", function: Function, prepare: Callable[[Any], Any] | None) -> Function:
-    """Return a filter that counts its call, its value and its result; without `prepare` it takes words alone."""
+    """Return a filter that counts its call, value and result; without `prepare` it takes only words."""
     ahead = 1 if hasattr(function, "jinja_pass_arg") else 0
 
     def guarded(*args: Any, **kwargs: Any) -> Any:
@@ -89,6 +88,7 @@ def _guarded(sandbox: "Sandbox", function: Function, prepare: Callable[[Any], An
         given = args[ahead:]
         if prepare is None:
             given = tuple(map(printable, given))
+            budget.words(given[0] if given else None)
         elif given:
             given = (prepare(given[0]), *given[1:])
         return budget.made(function(*args[:ahead], *given, **kwargs))
@@ -164,7 +164,9 @@ def tests_for(sandbox: "Sandbox") -> dict[str, Function]:
     """Return the tests that a template may use after `is`."""
 
     def remainder(value: Any, number: Any) -> Any:
-        return operate("%", +value, number, sandbox.budget)  # `+` refuses a text, whose `%` would fill it in
+        if isinstance(value, str):  # whose `%` fills it in
+            raise ValueError("`even`, `odd` and `divisibleby` take numbers, not text")
+        return operate("%", value, number, sandbox.budget)
 
     own: Mapping[str, Function] = {
         "divisibleby": lambda value, number: remainder(value, number) == 0,
@@ -196,26 +198,12 @@ def globals_for(sandbox: "Sandbox") -> dict[str, Any]:
             raise TooMuch("makes lists without end") from None
         return numbers
 
-    def highest(*values: Any, key: None = None) -> Any:
-        return max(*values[:-1], values[-1]) if len(values) > 1 else max(sandbox.budget.gather(values[0]))
+    def highest(*values: Any) -> Any:
+        return max(values if len(values) > 1 else sandbox.budget.gather(*values))
 
     def lowest(*values: Any) -> Any:
-        return min(values) if len(values) > 1 else min(sandbox.budget.gather(values[0]))
+        return min(values if len(values) > 1 else sandbox.budget.gather(*values))
 
     own = {"range": bounded_range, "max": highest, "min": lowest, "sum": partial(_sum, sandbox)}
     classes = {"cycler": Cycler, "joiner": Joiner, "namespace": Namespace}
-    return {**NUMERIC, "pi": 3.141592653589793, "dict": lambda **values: values, **own, **classes}
-
-
-__all__ = [
-    "COUNT",
-    "JOINED",
-    "MADE",
-    "SLICE",
-    "WATCH",
-    "Markup",
-    "Undefined",
-    "filters_for",
-    "globals_for",
-    "tests_for",
-]
+    return {**NUMERIC, "pi": math.pi, "dict": lambda **values: values, **own, **classes}

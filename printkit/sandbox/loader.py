@@ -50,8 +50,6 @@ class Folders(BaseLoader):
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool] | None]:
         """Return a template's marked text and its file's name."""
-        if not isinstance(template, str):
-            raise TemplateNotFound(str(type(template).__name__), "a template's name is a word")
         path = self._find(template)
         text = self._read(path)
         self.files.append(path)

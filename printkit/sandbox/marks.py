@@ -8,14 +8,15 @@ MARK = "_at"
 _ENDRAW = re.compile(r"\{%[-+]?\s*endraw\s*[-+]?%\}")
 _STRING = r"'[^'\\]*(?:\\.[^'\\]*)*'|\"[^\"\\]*(?:\\.[^\"\\]*)*\""
 
-#: What counts in a template's text: where Jinja begins, and where XML opens a tag or something that hides tags.
+#: What counts in a template's text: where Jinja begins, where XML opens a tag, or something that hides tags.
 _SIGN = re.compile(
     r"(?P<note>\{#)|(?P<raw>\{%[-+]?\s*raw\s*[-+]?%\})|(?P<jinja>\{[{%])"
     r"|(?P<tag><[A-Za-z][\w:.-]*+(?!\{\{))|(?P<hide><!--|<!\[CDATA\[)|(?P<show>-->|\]\]>)"
 )
 #: What counts inside `{{ }}` and `{% %}`: strings hide whatever they hold, brackets what is no end.
 _INNER = re.compile(
-    rf"(?P<string>{_STRING})|(?P<end>[-+]?[%}}]\}})|(?P<open>[(\[{{])|(?P<close>[)\]}}])", re.S
+    rf"(?P<string>{_STRING})|(?P<stray>['\"])|(?P<end>[-+]?[%}}]\}})|(?P<open>[(\[{{])|(?P<close>[)\]}}])",
+    re.S,
 )
 
 _ENDS = {"<!--": "-->", "<![CDATA[": "]]>"}
@@ -26,10 +27,11 @@ def mark_tags(source: str, file: int) -> str:
     pieces: list[str] = []
     done, line, line_start = 0, 1, 0
     for start, end in _tags(source):
-        line += source.count("\n", done, start)
-        line_start = source.rfind("\n", 0, start) + 1
+        breaks = source.count("\n", done, start)
+        if breaks:
+            line += breaks
+            line_start = source.rindex("\n", done, start) + 1
         pieces += (source[done:end], f' {MARK}="{file}:{line}:{start - line_start + 1}"')
-        line += source.count("\n", start, end)
         done = end
     return "".join([*pieces, source[done:]])
 
@@ -53,7 +55,7 @@ def _tags(source: str) -> list[tuple[int, int]]:
 
 
 def _past_jinja(source: str, sign: re.Match[str]) -> tuple[int, int]:
-    """Return where the text goes on behind a sign of Jinja's, and where the raw text ends that begins there."""
+    """Return where the text goes on behind a sign of Jinja's, and where raw text ends that begins there."""
     if sign["raw"]:
         end = _ENDRAW.search(source, sign.end())
         return sign.end(), end.start() if end else len(source)
@@ -67,6 +69,8 @@ def _past_expression(source: str, position: int, end: str) -> int:
     """Return where `{{ }}` or `{% %}` ends, by Jinja's own rules: not in strings, nor inside brackets."""
     depth = 0
     while token := _INNER.search(source, position):
+        if token["stray"]:
+            break  # a string without end; Jinja will say so
         if token["end"] and depth == 0 and token[0].endswith(end):
             return token.end()
         if token["open"]:

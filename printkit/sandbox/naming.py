@@ -29,7 +29,7 @@ class Slip:
 
 
 def explain_name(error: NameMissing, text: str, names: Iterable[str]) -> Slip:
-    """Return what is wrong with a name; `text` is the source from the line on, `names` what could be meant."""
+    """Return what is wrong with a name; `text` is the source from its line on, `names` what there is."""
     if error.hint:
         message, help = sentence(error.hint)
         return Slip(message, help)

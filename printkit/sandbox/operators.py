@@ -1,4 +1,4 @@
-"""Two values and an operator in, the result out; whatever would grow without measure is refused beforehand."""
+"""Two values and an operator in, the result out; what would grow without measure is refused beforehand."""
 
 import operator
 import re
@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2.runtime import Undefined, markup_join
 
-from printkit.sandbox.budget import MOST_BITS, Budget, TooMuch
+from printkit.sandbox.budget import ENDLESS_NUMBER, MOST_BITS, Budget, TooMuch
 from printkit.sandbox.printing import printable
 
 _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
@@ -56,9 +56,9 @@ def _check_power(base: Any, exponent: Any) -> None:
     """Refuse a power with too many digits; fractions and whole numbers are worked out exactly."""
     if not (isinstance(base, Rational) and isinstance(exponent, Rational) and exponent.denominator == 1):
         return
-    bits = max(abs(base.numerator).bit_length(), base.denominator.bit_length())
-    if bits > 1 and bits * abs(exponent.numerator) > MOST_BITS:
-        raise TooMuch("makes a number too long to write")
+    bits = max(int(base.numerator).bit_length(), int(base.denominator).bit_length())
+    if bits > 1 and bits * abs(int(exponent.numerator)) > MOST_BITS:
+        raise TooMuch(*ENDLESS_NUMBER)
 
 
 def modulo(left: Any, right: Any, budget: Budget) -> Any:
@@ -72,7 +72,7 @@ def modulo(left: Any, right: Any, budget: Budget) -> Any:
         if kind not in "sdiouxXeEfFgGc%" or "*" in (width, decimals):
             raise ValueError(f"`%{kind or width}` can't be filled in")
         if any(part and (len(part) > 4 or int(part) > _WIDEST) for part in (width, decimals)):
-            raise TooMuch(f"wants a field wider than {_WIDEST}")
+            raise TooMuch(f"wants a field wider than {_WIDEST}", "give the field a smaller width")
     budget.text(len(left) + len(fields) * (longest + _WIDEST))
     return left % right
 
@@ -91,7 +91,7 @@ def concatenate(values: Iterable[Any], budget: Budget) -> str:
     return markup_join(texts)
 
 
-def slice_of(value: Any, start: Any, stop: Any, step: Any, budget: Budget) -> Any:
+def slice_of(budget: Budget, value: Any, start: Any, stop: Any, step: Any) -> Any:
     """Return `value[start:stop:step]`."""
     budget.watch()
     if isinstance(value, Undefined):

@@ -1,7 +1,7 @@
 """A template's tree as Jinja parsed it in, the same tree out, counting its loops and all that it makes."""
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
@@ -13,11 +13,12 @@ from printkit.sandbox.filters import COUNT, JOINED, MADE, SLICE, WATCH
 #: A loop's turn costs one step more for so many pieces that it writes.
 _PIECES_A_STEP = 32
 #: Names times branches: Jinja copies all names for each branch, so both in thousands would take minutes.
-_MOST_BRANCHED = 1_000_000
+_MOST_BRANCHED = 500_000
+#: Each of these has them all written out in the compiled code besides.
+_COSTLY = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Block)
+_AS_BRANCHES = 20
 #: A list written out with no more constants than this needs no weighing.
 _SHORT = 32
-
-_NodeT = TypeVar("_NodeT", bound=nodes.Node)
 
 
 class Rewriter(NodeTransformer):
@@ -85,11 +86,10 @@ def rewrite(tree: nodes.Template, filters: Iterable[str], tests: Iterable[str]) 
     _check_names(tree, nodes.Filter, "filter", frozenset(filters))
     _check_names(tree, nodes.Test, "test", frozenset(tests))
     stored = {name.name for name in tree.find_all(nodes.Name) if name.ctx != "load"}
-    branches = sum(
-        1 for _ in tree.find_all((nodes.If, nodes.CondExpr, nodes.Include, nodes.Import, nodes.Block))
-    )
+    branches = sum(1 for _ in tree.find_all((nodes.If, nodes.CondExpr)))
+    branches += sum(_AS_BRANCHES for _ in tree.find_all(_COSTLY))
     if len(stored) * branches > _MOST_BRANCHED:
-        raise TooMuch("has too many names and branches")
+        raise TooMuch("sets too many names and takes too many branches", "split it into macros and templates")
     Rewriter().visit(tree)
 
 
@@ -100,6 +100,6 @@ def _check_names(tree: nodes.Template, kind: Any, what: str, known: frozenset[st
             raise TemplateSyntaxError(f"No {what} named {node.name!r}", node.lineno)
 
 
-def _through(name: str, value: nodes.Expr, *arguments: nodes.Expr) -> nodes.Filter:
+def _through(name: str, value: Any, *arguments: nodes.Expr) -> nodes.Filter:
     """Return a value put through a hidden filter."""
     return nodes.Filter(value, name, list(arguments), [], None, None, lineno=value.lineno)

@@ -55,7 +55,7 @@ class Templates:
         if isinstance(error, Refused):
             return error.finding if error.finding.at else replace(error.finding, at=at)
         if isinstance(error, TemplateNotFound):
-            return self._missing(str(error.message or error.name), at)
+            return self._missing(str(error.name or ""), at)
         if isinstance(error, NameMissing):
             names = (*local, *context, *self._sandbox.globals)
             return self._undefined(error, file, line, names, at)
@@ -70,9 +70,10 @@ class Templates:
 
     def _missing(self, name: str, at: Place | Spot | None) -> Finding:
         """Say that there is no such template."""
+        message = f"there is no template {quoted(name)}" if name else "there is no template to choose from"
         near = suggestion(name, self._loader.names(name), most=0)
         help = near or "put it into the game's folder, and name it from there: `layouts/card.svg`"
-        return Finding("missing-template", Severity.ERROR, f"there is no template {quoted(name)}", at, help)
+        return Finding("missing-template", Severity.ERROR, message, at, help)
 
     def _undefined(
         self, error: NameMissing, file: str, line: int, names: Sequence[str], at: Place | Spot | None

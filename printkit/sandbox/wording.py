@@ -9,7 +9,8 @@ _LONGEST = 200
 
 def sentence(words: str) -> tuple[str, str | None]:
     """Return the first sentence as a message, and what follows as help."""
-    plain = re.sub(r"'([^'\s][^']*)'", r"`\1`", harmless(" ".join(words.split())))
+    words = re.sub(r" at \d+$", "", words)  # Jinja counts letters from the file's start, marks and all
+    plain = re.sub(r"(?<!\w)'([^']+)'(?!\w)", r"`\1`", harmless(" ".join(words.split())))
     first, _, rest = plain.partition(". ")
     return _short(first.rstrip(".")), _short(rest.rstrip(".")) if rest else None
 

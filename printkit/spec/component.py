@@ -30,6 +30,9 @@ _COMPONENT = (
     Key("stock", "text", ""),
 )
 
+#: Each one is a file to print; more are a slip, or meant to harm.
+MOST_COMPONENTS = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Around:
@@ -102,12 +105,16 @@ def _most_sets(component: Component, around: Around) -> int:
         return component.sets
     if component.sets_by == "players":
         return max(component.sets, around.most_players)
-    return max(component.sets, *(int(row[1]) for row in around.tables[component.sets_by].rows))
+    return max([component.sets, *(int(row[1]) for row in around.tables[component.sets_by].rows)])
 
 
 def read_components(tables: list[Any], at: Spot, around: Around) -> tuple[Component, ...]:
     """Return a game's components, each with a name of its own."""
     found: dict[str, Component] = {}
+    if len(tables) > MOST_COMPONENTS:
+        message = f"there are {len(tables)} components, more than {MOST_COMPONENTS}"
+        around.report.error("too-many", message, at, "split the game over several folders")
+        return ()
     for index, table in enumerate(tables):
         if not fits(table, Key("component", "table"), at / index, around.report):
             continue

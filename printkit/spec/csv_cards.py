@@ -11,7 +11,7 @@ from typing import Any
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import read_text
-from printkit.spec.cards import MOST_MISTAKES, MOST_PIECES, RESERVED, Source, free_fields
+from printkit.spec.cards import MOST_FIELDS, MOST_MISTAKES, MOST_PIECES, RESERVED, Source, free_fields
 from printkit.spec.schema import report_unknown
 
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
@@ -116,39 +116,36 @@ def _report_syntax(said: str, place: Place, report: Report) -> None:
 
 def _check_header(sheet: _Sheet, types: Mapping[str, str], report: Report) -> bool:
     """Return whether the header names columns that cards can have; report what is wrong with it."""
-    if not sheet.records:
-        report.error(
-            "no-cards",
-            "there are no cards in this file",
-            Place(sheet.path),
-            "begin with a row of names: `id,copies`",
-        )
-        return False
+    most = MOST_FIELDS + len(RESERVED)
     mine = Report()
-    known = [key.name for key in RESERVED] + list(types)
-    if not types:
-        free_fields(dict.fromkeys(sheet.header), Spot(sheet.path, (0,)), "the header", mine)
+    if not sheet.records:
+        help = "begin with a row of names: `id,copies`"
+        mine.error("no-cards", "there are no cards in this file", Place(sheet.path), help)
+    elif len(sheet.header) > most:
+        message = f"there are {len(sheet.header)} columns, more than {most}"
+        mine.error("too-many", message, Spot(sheet.path, (0,)), "keep what a layout reads")
     else:
-        report_unknown(dict.fromkeys(sheet.header), known, Spot(sheet.path, (0,)), "the header", mine)
-    if "id" not in sheet.header:
-        names = listed(sheet.header)
-        mine.error(
-            "missing-key",
-            f"there is no column `id`, only {names}",
-            Spot(sheet.path, (0,)),
-            "add a column `id`",
-        )
-    doubles = (
-        {name for name in sheet.header if sheet.header.count(name) > 1} if len(sheet.header) < 500 else {}
-    )
-    for name in sorted(doubles):
-        mine.error(
-            "double-name", f"two columns are called {quoted(name)}", Spot(sheet.path, (0, name)), "keep one"
-        )
+        _check_columns(sheet, types, mine)
     for finding in mine:
         at = sheet.place(finding.at) if isinstance(finding.at, Spot) else finding.at
         report.error(finding.code, finding.message, at, finding.help)
     return not mine.failed
+
+
+def _check_columns(sheet: _Sheet, types: Mapping[str, str], report: Report) -> None:
+    """Report columns that are unknown, missing or double."""
+    at = Spot(sheet.path, (0,))
+    columns = dict.fromkeys(sheet.header)
+    if types:
+        report_unknown(columns, [key.name for key in RESERVED] + list(types), at, "the header", report)
+    else:
+        free_fields(columns, at, "the header", report)
+    if "id" not in columns:
+        message = f"there is no column `id`, only {listed(columns)}"
+        report.error("missing-key", message, at, "add a column `id`")
+    for name in columns:
+        if sheet.header.count(name) > 1:
+            report.error("double-name", f"two columns are called {quoted(name)}", at / name, "keep one")
 
 
 def _convert(header: list[str], cells: list[str], types: Mapping[str, str]) -> dict[str, Any]:

@@ -25,7 +25,8 @@ def dress(
     """Return cards with their own faces and backs, or else the component's, their fields filled in."""
     bare = next((row for row in rows if row.face is None and values["face"] is None), None)
     if bare is not None:
-        message = f"`face` is missing: nothing says how {quoted(bare.id)} looks"
+        subject = quoted(bare.id) if bare.id else "it"
+        message = f"`face` is missing: nothing says how {subject} looks"
         report.error("missing-key", message, at, 'add `face = "layouts/card.svg"`')
     tailor = _Tailor(values, at, report)
     cards = [_dress(row, tailor) for row in rows]

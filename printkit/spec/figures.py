@@ -10,6 +10,9 @@ from printkit.model.game import ORIGINS, Figure, Table
 from printkit.spec.names import check_word
 from printkit.spec.schema import TYPES, Key, fits, read_table, type_of
 
+#: More rows than this are no table of a game's.
+MOST_ROWS = 2000
+
 #: What a figure that is stated, not computed, may come from.
 STATED = ORIGINS[:-1]
 
@@ -83,16 +86,21 @@ def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> 
     """Return one table, its well-formed rows only."""
     values = read_table(table, _TABLE, at, "the table", report)
     columns = _read_columns(values["columns"], at / "columns", report)
+    given = values["rows"] or []
+    if len(given) > MOST_ROWS:
+        message = f"the table {quoted(name)} has {len(given)} rows, more than {MOST_ROWS}"
+        report.error("too-many", message, at / "rows", "leave out what no one looks up")
+        given = []
     rows = [
         tuple(row)
-        for index, row in enumerate(values["rows"] or ())
+        for index, row in enumerate(given)
         if _check_row(row, len(columns), at / "rows" / index, report)
     ]
     if values["rows"] == []:
         report.error(
             "bad-table", f"the table {quoted(name)} has no rows", at, "add rows: `rows = [[2, 300]]`"
         )
-    _check_rising(values["rows"] or (), at / "rows", report)
+    _check_rising(given, at / "rows", report)
     return Table(name, columns, tuple(rows), values["origin"] or "", values["about"], at)
 
 

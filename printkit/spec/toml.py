@@ -10,9 +10,20 @@ from printkit.files import At, read_text
 
 _WHERE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
+MOST_PARTS = 50
+
 # tomllib takes quadratic time over keys of very many parts (`a.a.a.a...`), so they never reach it.
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
-_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{100}}")
+_LONG_KEY = re.compile(rf"(?<![\w.-]){_PART}(?:\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
+
+_QUOTED = re.compile(
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)'
+    r"|'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]++|\\[^\n])*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
 
 _HINTS = {
     "the file ends inside a value": "close what is open: a quote, `]` or `}`",
@@ -34,10 +45,9 @@ def read_toml(path: Path, report: Report, at: At) -> dict[str, Any] | None:
 
 def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:
     """Return the tables that a text states, or None with a finding."""
-    long_key = _LONG_KEY.search(text)
-    if long_key:
-        line = text.count("\n", 0, long_key.start()) + 1
-        report.error("bad-toml", "a key has more than 100 parts", Place(path, line, 1, 1))
+    line = _line_of_long_key(text)
+    if line:
+        report.error("bad-toml", f"a key has more than {MOST_PARTS} parts", Place(path, line, 1, 1))
         return None
     try:
         return tomllib.loads(text)
@@ -46,6 +56,15 @@ def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:
     except ValueError as error:
         _report_syntax(str(error), text, path, report)
     return None
+
+
+def _line_of_long_key(text: str) -> int:
+    """Return the line with a key of too many parts, or 0; dots inside a text's quotes make no key."""
+    if not _LONG_KEY.search(text):
+        return 0
+    bare = _QUOTED.sub(lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
+    found = _LONG_KEY.search(bare)
+    return bare.count("\n", 0, found.start()) + 1 if found else 0
 
 
 def _report_syntax(said: str, text: str, path: Path, report: Report) -> None:

@@ -3,10 +3,12 @@
 from itertools import combinations
 
 import pytest
+
 from artwork.pitman.people import Person, read_people
 
 PEOPLE = read_people()
-MINERS = [person for person in PEOPLE.values() if person.id not in ("sheriff", "deputy", "bandit-one", "bandit-two")]
+LAW = {"sheriff", "deputy", "bandit-one", "bandit-two"}
+MINERS = [person for person in PEOPLE.values() if person.id not in LAW]
 
 ONE_DIE = 25
 TWO_DICE = 15

@@ -4,12 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+
 from artwork.cut import ART, store
 from artwork.pitman.book import names
 from artwork.press.shapes import Polygon, area
 from artwork.press.svg import clip
 
-PATH = re.compile(r'<path fill="(\w+)" d="((?:M-?\d+(?:\.\d\d?)? -?\d+(?:\.\d\d?)?(?:L[-.\d]+ [-.\d]+)+Z)+)"/>')
+NUMBER = r"-?\d+(?:\.\d\d?)?"
+PATH = re.compile(rf'<path fill="(\w+)" d="((?:M{NUMBER} {NUMBER}(?:L{NUMBER} {NUMBER})+Z)+)"/>')
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 69.5 94.9" width="69.5mm" height="94.9mm">\n'
     '<g id="ground">\n'
@@ -34,7 +36,7 @@ def layers(text: str) -> dict[str, str]:
     return dict(re.findall(r'<g id="(\w+)">\n(.*?)</g>', text, re.DOTALL))
 
 
-@pytest.mark.parametrize("name", ["back", "stars-3", "portraits/thaddeus-crum"])
+@pytest.mark.parametrize("name", ["back", "stars-3", "portraits/caradoc-pugh"])
 def test_a_picture_cut_again_is_the_same_to_the_byte(name: str, tmp_path: Path) -> None:
     assert store(name, tmp_path).read_bytes() == (ART / f"{name}.svg").read_bytes()
 

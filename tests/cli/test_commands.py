@@ -1,0 +1,229 @@
+"""The command line as scripts and people meet it: exact words, exit codes, what is written where."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from smallgame import CARDS, GAME, Said
+
+from printkit import __version__
+
+Make = Callable[..., Path]
+Run = Callable[..., Said]
+
+
+def test_list_shows_each_component_on_a_line(make_game: Make, run: Run) -> None:
+    make_game(name="decks/small")
+    said = run("list")
+    assert said.code == 0
+    assert "small  Small · 2-4 players\n  deck  cards  3  63.5 x 88.9 mm" in said.out
+
+
+def test_list_as_json(make_game: Make, run: Run) -> None:
+    make_game(name="decks/small")
+    games = {game["slug"]: game for game in json.loads(run("list", "--format", "json").out)}
+    assert games["small"] == {
+        "slug": "small",
+        "title": "Small",
+        "players": [2, 4],
+        "components": [{"name": "deck", "kind": "cards", "size": "63.5 x 88.9 mm", "pieces": 3}],
+    }
+
+
+def test_a_broken_game_does_not_hide_the_others(make_game: Make, run: Run) -> None:
+    make_game(name="decks/good")
+    make_game({"game.toml": "title = "}, name="decks/bad")
+    said = run("list")
+    assert "good  Small" in said.out
+    assert said.code == 1
+    assert "error[bad-toml]" in said.err
+
+
+def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run) -> None:
+    said = run("build", make_game())
+    assert said.code == 0
+    assert said.err == ""
+    assert said.out == (
+        "output/small\n"
+        "  deck.pdf  1 page  3 pieces  one side\n"
+        "\n"
+        "Print at 100 % (“actual size”), never “fit to page”: the ruler at each foot must measure 50 mm.\n"
+        "Cut along the marks on the fronts: a knife and a ruler, the long cuts first.\n"
+    )
+
+
+def test_the_manifest_tells_the_truth(make_game: Make, run: Run) -> None:
+    run("build", make_game(), "--out", "out", "--paper", "letter")
+    manifest = json.loads(Path("out/small/manifest.json").read_text())
+    data = Path("out/small/deck.pdf").read_bytes()
+    assert manifest == {
+        "printkit": __version__,
+        "game": "small",
+        "files": [
+            {
+                "file": "deck.pdf",
+                "component": "deck",
+                "kind": "cards",
+                "paper": "letter",
+                "pages": 1,
+                "pieces": 3,
+                "faces": 2,
+                "duplex": None,
+                "bytes": len(data),
+                "sha256": hashlib.sha256(data).hexdigest(),
+            }
+        ],
+    }
+    assert len(pypdfium2.PdfDocument(data)) == 1
+
+
+def test_building_one_component_keeps_the_others_in_the_manifest(make_game: Make, run: Run) -> None:
+    second = GAME.split("[[component]]")[1].replace('"deck"', '"more"')
+    game = make_game({"game.toml": f"{GAME}\n[[component]]{second}"})
+    run("build", game)
+    before = Path("output/small/more.pdf").read_bytes()
+    said = run("build", game, "deck", "--paper", "letter")
+    assert "more.pdf" not in said.out
+    files = json.loads(Path("output/small/manifest.json").read_text())["files"]
+    assert [(item["file"], item["paper"]) for item in files] == [("deck.pdf", "letter"), ("more.pdf", "a4")]
+    assert Path("output/small/more.pdf").read_bytes() == before
+
+
+def test_two_builds_are_the_same_bytes(make_game: Make, run: Run) -> None:
+    game = make_game()
+    for out in ("a", "b"):
+        run("build", game, "--out", out)
+    assert Path("a/small/deck.pdf").read_bytes() == Path("b/small/deck.pdf").read_bytes()
+    assert Path("a/small/manifest.json").read_bytes() == Path("b/small/manifest.json").read_bytes()
+
+
+def test_show_writes_pages_faces_and_a_contact_sheet(make_game: Make, run: Run) -> None:
+    said = run("show", make_game(), "--dpi", 60)
+    assert said.out == "output/small\n  pages/  1 picture\n  faces/  2 pictures\n  contact.png\n"
+    written = sorted(str(path) for path in Path("output").rglob("*.png"))
+    assert written == [
+        "output/small/contact.png",
+        "output/small/faces/deck-one.png",
+        "output/small/faces/deck-two.png",
+        "output/small/pages/deck-1.png",
+    ]
+
+
+def test_check_says_that_all_is_well_and_writes_nothing(make_game: Make, run: Run) -> None:
+    said = run("check", make_game())
+    assert (said.code, said.out, said.err) == (0, "Small: 1 components, 3 pieces, all laid out.\n", "")
+    assert not Path("output").exists()
+
+
+def test_check_as_json(make_game: Make, run: Run) -> None:
+    game = make_game({"cards.toml": CARDS.replace("copies = 2", "copys = 2")})
+    said = run("check", game, "--format", "json")
+    assert said.code == 1
+    assert json.loads(said.out) == [
+        {
+            "code": "unknown-key",
+            "severity": "error",
+            "message": "unknown key `copys` in [[card]]",
+            "file": "small/cards.toml",
+            "line": 6,
+            "column": 1,
+            "help": "did you mean `copies`?",
+        }
+    ]
+
+
+def test_a_slip_looks_like_this(make_game: Make, run: Run) -> None:
+    said = run("build", make_game({"cards.toml": CARDS.replace("copies = 2", "copys = 2")}))
+    assert said.code == 1
+    assert said.err == (
+        "error[unknown-key]: unknown key `copys` in [[card]]\n"
+        "  --> small/cards.toml:6:1\n"
+        "   |\n"
+        " 6 | copys = 2\n"
+        "   | ^^^^^\n"
+        "   = help: did you mean `copies`?\n"
+        "\n"
+        "1 error\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("build", "smal"), "error[unknown-game]: unknown game `smal`"),
+        (("build", "small", "dek"), "error[unknown-component]: Small has no component `dek`"),
+        (("build", "small", "--paper", "a9"), "error[unknown-paper]: unknown paper `a9`"),
+        (("build", "small", "--players", "9"), "error[wrong-players]: Small is for 2 to 4 players, not 9"),
+        (("build", "small", "--colour", "red"), "Error: No such option '--colour'"),
+        (("build",), "Error: Missing argument 'GAME'"),
+        (("show", "small", "--dpi", "9"), "Error: Invalid value for '--dpi'"),
+    ],
+)
+def test_a_slip_on_the_command_line_leaves_with_2(
+    make_game: Make, run: Run, words: tuple[str, ...], message: str
+) -> None:
+    make_game(name="decks/small")
+    said = run(*words)
+    assert said.code == 2
+    assert message in said.err
+    assert not Path("output").exists()
+
+
+@pytest.mark.parametrize("word", ["reportlab", "jinja2", "PIL", "pypdfium2"])
+def test_help_and_list_load_no_drawing_libraries(word: str) -> None:
+    for words in (["--help"], ["list"]):
+        code = (
+            "import sys; from printkit.cli import main\n"
+            f"try: main({words!r})\nexcept SystemExit: pass\n"
+            f"assert {word!r} not in sys.modules"
+        )
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_it_runs_as_a_module_and_knows_its_version() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "printkit", "--version"], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == f"printkit, version {__version__}\n"
+
+
+def test_a_pipe_gets_no_colour_and_no_bar(make_game: Make, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "printkit", "build", str(make_game()), "--out", str(tmp_path / "out")]
+    told = subprocess.run(command, capture_output=True, check=True)
+    assert b"\033" not in told.stdout + told.stderr
+    assert told.stderr == b""
+
+
+def on_a_terminal(command: list[str], **extra: str) -> bytes:
+    """What a command writes to a terminal."""
+    import pty
+
+    seen = bytearray()
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ.update(extra)
+        os.execv(command[0], command)
+    while True:
+        try:
+            chunk = os.read(terminal, 4096)
+        except OSError:
+            break
+        if not chunk:
+            break
+        seen += chunk
+    os.waitpid(pid, 0)
+    return bytes(seen)
+
+
+def test_a_terminal_gets_colour_unless_it_wants_none(make_game: Make) -> None:
+    game = make_game({"cards.toml": CARDS.replace("copies = 2", "copys = 2")})
+    command = [sys.executable, "-m", "printkit", "check", str(game)]
+    assert b"\033[" in on_a_terminal(command)
+    assert b"\033[" not in on_a_terminal(command, NO_COLOR="1")
+    assert b"\033[" not in on_a_terminal([*command[:3], "list"], NO_COLOR="1")

@@ -1,0 +1,40 @@
+"""What every test may ask for: a small game of its own, and the command line as a user meets it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from smallgame import CARD, CARDS, GAME, Said
+
+from printkit.cli import main
+
+
+@pytest.fixture
+def make_game(tmp_path: Path) -> Callable[..., Path]:
+    """Write a small game; any of its files can be given otherwise, or others added."""
+
+    def make(files: dict[str, str | bytes] | None = None, name: str = "small") -> Path:
+        folder = tmp_path / name
+        whole = {"game.toml": GAME, "cards.toml": CARDS, "layouts/card.svg": CARD, **(files or {})}
+        for path, content in whole.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            data = content.encode() if isinstance(content, str) else content
+            (folder / path).write_bytes(data)
+        return folder
+
+    return make
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+    """Run printkit with a folder of the test's own as the place where the user stands."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*words: object) -> Said:
+        result = CliRunner().invoke(main, [str(word) for word in words])
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Said(result.exit_code, result.stdout, result.stderr)
+
+    return call

@@ -1,0 +1,41 @@
+"""A small game as text, and what a run of printkit says: shared by the tests of every room."""
+
+from dataclasses import dataclass
+
+GAME = """\
+title = "Small"
+players = [2, 4]
+
+[palette]
+ink = "#000000"
+red = "#ff0000"
+
+[[component]]
+name = "deck"
+kind = "cards"
+size = "poker"
+face = "layouts/card.svg"
+cards = "cards.toml"
+"""
+CARDS = """\
+[[card]]
+id = "one"
+
+[[card]]
+id = "two"
+copies = 2
+"""
+CARD = """\
+<svg>
+  <text x="5" y="12" font-size="6">{{ card.id }}</text>
+</svg>
+"""
+
+
+@dataclass
+class Said:
+    """What a run said, and the exit code it left with."""
+
+    code: int
+    out: str
+    err: str

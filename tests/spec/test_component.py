@@ -1,0 +1,227 @@
+"""`[[component]]`: kinds, sizes, sets and the templates that its cards are drawn with."""
+
+import pytest
+from slips import PIECE, TOP, Read, Said, heads
+
+
+def test_slips_in_a_component(said: Said) -> None:
+    piece = (
+        '[[component]]\nname = "De ck"\nkind = "card"\nsize = "pokr"\nsets_by = "goal"\nsets = 0\ncopys = 2\n'
+    )
+    assert said(TOP + piece) == (
+        """\
+error[missing-key]: `face` is missing: nothing says how `De ck` looks
+  --> small/game.toml:3:1
+   |
+ 3 | [[component]]
+   | ^^^^^^^^^^^^^
+   = help: add `face = "layouts/card.svg"`
+
+error[bad-name]: `De ck` can't be the name of a component
+  --> small/game.toml:4:1
+   |
+ 4 | name = "De ck"
+   | ^^^^
+   = help: use small letters, digits and hyphens, at most 60, beginning with a letter or digit
+
+error[bad-value]: `kind` must be `cards`, `chips`, `foldup`, `sheet` or `leaflet`, not `card`
+  --> small/game.toml:5:1
+   |
+ 5 | kind = "card"
+   | ^^^^
+   = help: did you mean `cards`?
+
+error[unknown-size]: unknown size `pokr`
+  --> small/game.toml:6:1
+   |
+ 6 | size = "pokr"
+   | ^^^^
+   = help: did you mean `poker`?
+
+error[unknown-table]: `sets_by` names no table: `goal`
+  --> small/game.toml:7:1
+   |
+ 7 | sets_by = "goal"
+   | ^^^^^^^
+   = help: known: `players`
+
+error[bad-value]: `sets` is 0, less than 1
+  --> small/game.toml:8:1
+   |
+ 8 | sets = 0
+   | ^^^^
+
+error[unknown-key]: unknown key `copys` in [[component]]
+  --> small/game.toml:9:1
+   |
+ 9 | copys = 2
+   | ^^^^^
+   = help: did you mean `copies`?"""
+    )
+
+
+def test_what_a_component_must_say(said: Said) -> None:
+    assert heads(said(TOP + "[[component]]\n")) == [
+        "error[missing-key]: `name` is missing in [[component]]",
+        "error[missing-key]: `kind` is missing in [[component]]",
+        "error[missing-key]: `size` is missing in [[component]]",
+        "error[missing-key]: `face` is missing: nothing says how it looks",
+    ]
+
+
+def test_two_of_one_name(said: Said) -> None:
+    assert said(TOP + PIECE + PIECE) == (
+        """\
+error[double-name]: two components are called `deck`
+  --> small/game.toml:9:1
+   |
+ 9 | name = "deck"
+   | ^^^^
+   = help: names in use: `deck`"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "message"),
+    [
+        ("{ width = 0, height = 50 }", "`width` is 0 mm"),
+        ("{ width = 50, height = -9 }", "`height` is -9 mm"),
+        ("{ width = 50, height = 2001 }", "`height` is 2001 mm"),
+        ('{ width = "3 foot", height = 50 }', "`width` is not a length: `3 foot`"),
+        ("{ width = 50, height = 40, radius = 21 }", "`radius` is 21 mm"),
+        ("{ width = 50, height = 40, bleed = -1 }", "`bleed` is -1 mm"),
+    ],
+)
+def test_sizes_that_are_none(said: Said, size: str, message: str) -> None:
+    assert heads(said(TOP + PIECE.replace('"poker"', size))) == [f"error[bad-size]: {message}"]
+
+
+@pytest.mark.parametrize(
+    ("size", "message"),
+    [
+        ("{ width = 50 }", "error[missing-key]: `height` is missing in the size"),
+        ("{ width = 50, height = inf }", "error[bad-value]: `height` is too large"),
+        ("{ width = nan, height = 50 }", "error[bad-value]: `width` is not a number"),
+        ("{ width = 50, height = 40, radios = 2 }", "error[unknown-key]: unknown key `radios` in the size"),
+        (
+            '{ width = 50, height = 40, shape = "round" }',
+            "error[bad-value]: `shape` must be `rectangle`, `ellipse` or `free`, not `round`",
+        ),
+        ("[50, 40]", "error[wrong-type]: `size` must be text or a table, not a list"),
+    ],
+)
+def test_sizes_that_cannot_be_read(said: Said, size: str, message: str) -> None:
+    assert heads(said(TOP + PIECE.replace('"poker"', size))) == [message]
+
+
+def test_sets_by_a_table(read: Read) -> None:
+    table = '[tables.decks]\ncolumns = ["players", "decks"]\nrows = [[2, 1], ["3+", 2]]\norigin = "house"\n'
+    game, words = read(TOP + table + PIECE + 'sets = 2\nsets_by = "decks"\n')
+    assert words == ""
+    assert game is not None
+    assert (game.components[0].sets, game.components[0].sets_by) == (2, "decks")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        'columns = ["winners", "decks"]\nrows = [[2, 1]]',
+        'columns = ["players", "decks"]\nrows = [[2, "two"]]',
+        'columns = ["players", "decks"]\nrows = [[2, 0]]',
+        'columns = ["players"]\nrows = [[2]]',
+    ],
+)
+def test_sets_by_a_table_of_something_else(said: Said, table: str) -> None:
+    words = said(TOP + f'[tables.decks]\norigin = "house"\n{table}\n' + PIECE + 'sets_by = "decks"\n')
+    assert words == (
+        """\
+error[bad-value]: the table `decks` does not go from players to sets
+  --> small/game.toml:12:1
+   |
+12 | sets_by = "decks"
+   | ^^^^^^^
+   = help: its first column must be `players`, its second how many sets so many need""".replace(
+            "  -->", "   -->"
+        )
+        .replace("   |", "    |")
+        .replace("12 |", " 12 |")
+        .replace("   =", "    =")
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "pieces"),
+    [
+        ("copies = 100001", 100001),
+        ("copies = 50001\nsets = 2", 100002),
+        ('copies = 25001\nsets_by = "players"', 100004),
+        ('copies = 34000\nsets_by = "decks"', 102000),
+    ],
+)
+def test_more_pieces_than_anyone_prints(said: Said, words: str, pieces: int) -> None:
+    table = '[tables.decks]\ncolumns = ["players", "decks"]\nrows = [[2, 1], [4, 3]]\norigin = "house"\n'
+    message = f"error[too-many]: `deck` has {pieces} pieces, more than 100000"
+    assert heads(said(TOP + table + PIECE + words + "\n")) == [message]
+
+
+def test_more_components_than_anyone_prints(said: Said) -> None:
+    assert heads(said(TOP + "[[component]]\n" * 501)) == [
+        "error[too-many]: there are 501 components, more than 500"
+    ]
+
+
+FIELDS = """\
+[[card]]
+id = "sun"
+kind = "star"
+level = 3
+
+[[card]]
+id = "moon"
+kind = "rock"
+level = 1
+back = "b.svg"
+"""
+
+
+def test_templates_are_filled_from_each_card(read: Read) -> None:
+    piece = PIECE.replace("layouts/card.svg", "layouts/{kind}-{level}.svg") + 'back = "backs/{id}.svg"\n'
+    game, words = read(TOP + piece + 'cards = "cards.toml"\n', {"cards.toml": FIELDS})
+    assert words == ""
+    assert game is not None
+    assert [(card.face, card.back) for card in game.components[0].cards] == [
+        ("layouts/star-3.svg", "backs/sun.svg"),
+        ("layouts/rock-1.svg", "b.svg"),
+    ]
+
+
+def test_a_template_asks_for_what_no_card_has(said: Said) -> None:
+    piece = PIECE.replace("card.svg", "{kin}.svg") + 'cards = "cards.toml"\n'
+    assert said(TOP + piece, {"cards.toml": FIELDS}) == (
+        """\
+error[unknown-field]: `face` asks for `{kin}`, which the card `sun` does not have
+  --> small/game.toml:7:1
+   |
+ 7 | face = "layouts/{kin}.svg"
+   | ^^^^
+   = help: did you mean `kind`?"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("face", "field", "message"),
+    [
+        ("{kind}.svg", "../../x", "error[path-leaves-deck]: `../../x.svg` leads out of the deck's folder"),
+        ("../{kind}.svg", "x", "error[path-leaves-deck]: `../x.svg` leads out of the deck's folder"),
+        (
+            "{kind}.svg",
+            "x" * 101,
+            "error[unknown-field]: `face` asks for `{kind}`, which the card `sun` does not have",
+        ),
+        ("x" * 301, "x", "error[bad-value]: `face` is longer than 300 letters"),
+    ],
+)
+def test_templates_stay_in_the_deck(said: Said, face: str, field: str, message: str) -> None:
+    piece = PIECE.replace("layouts/card.svg", face) + 'cards = "cards.toml"\n'
+    card = f'[[card]]\nid = "sun"\nkind = "{field}"\n'
+    assert heads(said(TOP + piece, {"cards.toml": card})) == [message]

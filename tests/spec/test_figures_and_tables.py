@@ -1,0 +1,168 @@
+"""Figures and tables of the rules: each with its origin, rows that a game can look up."""
+
+import pytest
+from slips import PIECE, TOP, Read, Said, heads
+
+
+def test_figures_stated_and_computed(read: Read) -> None:
+    figures = (
+        '[figures.hand]\nvalue = 5\norigin = "rulebook"\nabout = "cards"\n'
+        '[figures.twice]\nformula = "figures.hand * 2"\n'
+        '[figures.names]\nvalue = ["a", "b"]\norigin = "house"\n'
+    )
+    game, words = read(TOP + figures + PIECE)
+    assert words == ""
+    assert game is not None
+    assert [(f.name, f.value, f.formula, f.origin, f.about) for f in game.figures.values()] == [
+        ("hand", 5, None, "rulebook", "cards"),
+        ("twice", None, "figures.hand * 2", "computed", ""),
+        ("names", ["a", "b"], None, "house", ""),
+    ]
+    assert game.figures["hand"].at.keys == ("figures", "hand")
+
+
+def test_figures_that_say_too_little_or_too_much(said: Said) -> None:
+    figures = """\
+[figures.bare]
+value = 3
+
+[figures.both]
+value = 3
+formula = "1 + 2"
+origin = "house"
+
+[figures.none]
+origin = "rulebok"
+
+[figures.Big]
+value = 1
+
+[figures.typed]
+value = 1
+origin = "computed"
+
+[figures.endless]
+value = inf
+origin = "house"
+"""
+    assert said(TOP + figures + PIECE) == (
+        """\
+error[missing-key]: `origin` is missing in the figure `bare`
+  --> small/game.toml:3:1
+   |
+ 3 | [figures.bare]
+   | ^^^^^^^^^^^^^^
+   = help: add `origin = "rulebook"`, `"published"` or `"house"`
+
+error[bad-value]: the figure `both` needs a `value` or a `formula`, one of the two
+  --> small/game.toml:6:1
+   |
+ 6 | [figures.both]
+   | ^^^^^^^^^^^^^^
+   = help: state a `value` with its `origin`, or a `formula` that computes it
+
+error[bad-value]: a figure with a `formula` is `computed`, not `house`
+  --> small/game.toml:9:1
+   |
+ 9 | origin = "house"
+   | ^^^^^^
+   = help: leave `origin` out
+
+error[bad-value]: the figure `none` needs a `value` or a `formula`, one of the two
+   --> small/game.toml:11:1
+    |
+ 11 | [figures.none]
+    | ^^^^^^^^^^^^^^
+    = help: state a `value` with its `origin`, or a `formula` that computes it
+
+error[bad-value]: `origin` must be `rulebook`, `published`, `house` or `computed`, not `rulebok`
+   --> small/game.toml:12:1
+    |
+ 12 | origin = "rulebok"
+    | ^^^^^^
+    = help: did you mean `rulebook`?
+
+error[bad-name]: `Big` can't be the name of a figure
+   --> small/game.toml:14:1
+    |
+ 14 | [figures.Big]
+    | ^^^^^^^^^^^^^
+    = help: use small letters, digits and `_`, at most 60, beginning with a letter
+
+error[bad-value]: the figure `typed` is not computed: it has no `formula`
+   --> small/game.toml:19:1
+    |
+ 19 | origin = "computed"
+    | ^^^^^^
+    = help: say where its `value` comes from
+
+error[bad-value]: `value` is too large
+   --> small/game.toml:22:1
+    |
+ 22 | value = inf
+    | ^^^^^"""
+    )
+
+
+def test_a_table_is_looked_up(read: Read) -> None:
+    rows = 'columns = ["players", "points"]\nrows = [[2, 300], ["4+", 100]]\norigin = "published"\n'
+    game, words = read(TOP + "[tables.goal]\n" + rows + PIECE)
+    assert words == ""
+    assert game is not None
+    goal = game.tables["goal"]
+    assert (goal.columns, goal.origin) == (("players", "points"), "published")
+    assert [goal.row(key) for key in (2, 3, 4, 9)] == [(2, 300), None, ("4+", 100), ("4+", 100)]
+
+
+ROWS = "[[2, 1], [2, 1], ['6+', 4], [7, 1], [1], ['x', 2], 5, [8, [1]], [], [9, 1, 3]]"
+
+
+def test_rows_that_are_none(said: Said) -> None:
+    words = said(TOP + f'[tables.t]\ncolumns = ["a", "b"]\norigin = "house"\nrows = {ROWS}\n' + PIECE)
+    found = [head.partition(": ")[2] for head in heads(words)]
+    assert found == [
+        "the key 2 stands twice",
+        "no row can follow the one for `6+`, which holds for all above",
+        "this row has 1 cell, the table 2 columns",
+        "the key 1 comes after 7",
+        "`x` is not a row's key",
+        "a row must be a list, not a whole number",
+        "a cell must be a number, text, true or false",
+        "this row has 0 cells, the table 2 columns",
+        "this row has 3 cells, the table 2 columns",
+    ]
+    assert (
+        """\
+error[bad-table]: the key 2 stands twice
+  --> small/game.toml:6:17
+   |
+ 6 | rows = [[2, 1], [2, 1], ['6+', 4], [7, 1], [1], ['x', 2], 5, [8, [1]], [], [9, 1, 3]]
+   |                 ^^^^^^
+   = help: put each key once, in rising order
+"""
+        in words
+    )
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ('columns = ["a"]\nrows = []\norigin = "house"', "the table `t` has no rows"),
+        ('columns = ["a", "a"]\nrows = [[1, 2]]\norigin = "house"', "two columns have the same name"),
+        ('columns = ["a", 2]\nrows = [[1, 2]]\norigin = "house"', "`columns` must be a list of names"),
+        ('columns = []\nrows = [[1]]\norigin = "house"', "`columns` must be a list of names"),
+        ('columns = ["a"]\nrows = [[1]]', "`origin` is missing in the table"),
+        (
+            'columns = ["a"]\nrows = [[1]]\norigin = "computed"',
+            "`origin` must be `rulebook`, `published` or `house`, not `computed`",
+        ),
+        ('columns = ["a"]\nrows = [["٣+"]]\norigin = "house"', "`٣+` is not a row's key"),
+        (
+            f'columns = ["a"]\nrows = [{"[1]," * 2001}]\norigin = "house"',
+            "the table `t` has 2001 rows, more than 2000",
+        ),
+    ],
+)
+def test_tables_that_are_none(said: Said, table: str, message: str) -> None:
+    words = said(TOP + f"[tables.t]\n{table}\n" + PIECE)
+    assert [head.partition(": ")[2] for head in heads(words)] == [message]

@@ -1,0 +1,86 @@
+"""TOML that is none: one finding, at the line and column where it goes wrong."""
+
+import pytest
+from slips import PIECE, TOP, Said, heads
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "place", "help"),
+    [
+        ("title = Demo\n", "invalid value", "1:9", 'text needs "quotes"; numbers, true and false stand bare'),
+        (
+            'title = "a"\ntitle = "b"\n',
+            "cannot overwrite a value",
+            "2:12",
+            "this key stands twice in the same table; delete one",
+        ),
+        (
+            'title = "Demo\n',
+            "illegal character '\\n'",
+            "1:14",
+            "close the text with a quote on the same line",
+        ),
+        (
+            "\ntitle\n",
+            "expected '=' after a key in a key/value pair",
+            "2:6",
+            "write `key = value`",
+        ),
+        ("title = [1,\n", "the file ends inside a value", "1:12", "close what is open: a quote, `]` or `}`"),
+        (
+            'title = """\nx\n',
+            "the file ends inside a value",
+            "2:2",
+            "close what is open: a quote, `]` or `}`",
+        ),
+    ],
+)
+def test_bad_syntax(said: Said, text: str, message: str, place: str, help: str) -> None:
+    lines = said(text).splitlines()
+    assert lines[0] == f"error[bad-toml]: {message}"
+    assert lines[1] == f"  --> small/game.toml:{place}"
+    assert lines[-1] == f"   = help: {help}"
+
+
+def test_bad_syntax_is_shown(said: Said) -> None:
+    assert said('title = "Small"\nplayers = 2 to 4\n') == (
+        """\
+error[bad-toml]: expected newline or end of document after a statement
+  --> small/game.toml:2:13
+   |
+ 2 | players = 2 to 4
+   |             ^"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a = " + "[" * 100_000, "lists or tables are nested too deep"),
+        ("a = " + "{ b = " * 50_000, "lists or tables are nested too deep"),
+        ("a = " + "9" * 5000, "a number has too many digits"),
+        ("a." * 60 + "b = 1", "a key has more than 50 parts"),
+        ("['a' . \"b\" . " + "c . " * 60 + "d]", "a key has more than 50 parts"),
+        ("[a." + "x." * 2_000_000 + "b]", "a key has more than 50 parts"),
+    ],
+)
+def test_hostile_toml(said: Said, text: str, message: str) -> None:
+    assert heads(said(text)) == [f"error[bad-toml]: {message}"]
+
+
+def test_dots_in_text_are_no_parts_of_a_key(said: Said) -> None:
+    dots = f'subtitle = "{"." * 500} {"a. " * 500} 1.2.3"\n'
+    assert heads(said(TOP + dots)) == ["error[no-components]: this game prints nothing"]
+
+
+def test_bytes_that_are_no_text(said: Said) -> None:
+    assert heads(said(b'title = "D\xe9mo"\n')) == [
+        "error[not-utf-8]: `game.toml` is not UTF-8 text: byte 0xe9 is out of place"
+    ]
+
+
+def test_nul_and_escapes_never_reach_the_terminal(said: Said) -> None:
+    words = said('title = "D\0mo"\n') + said(TOP + '"\\u001b[31mx" = 1\n' + PIECE)
+    assert "\0" not in words
+    assert "\x1b" not in words
+    assert "error[unknown-key]: unknown key `\ufffd[31mx`" in words
