@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import BaseLoader, nodes, pass_context
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import Template, TemplateModule
-from jinja2.exceptions import SecurityError, TemplateSyntaxError
+from jinja2.exceptions import SecurityError
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context, LoopContext, TemplateReference, Undefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -189,11 +189,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
         """Turn a template's tree into Python, with what counts its work put in."""
-        try:
-            rewrite(source, self.filters, self.tests)
-        except TemplateSyntaxError as error:
-            error.filename = filename
-            raise
+        rewrite(source, self.filters, self.tests)
         return super()._generate(source, name, filename, defer_init)
 
 

@@ -41,7 +41,10 @@ class Folders(BaseLoader):
         """Return a template, compiled; what goes wrong bears its file, if not its line."""
         try:
             return super().load(environment, name, globals)
-        except (TemplateNotFound, TemplateSyntaxError, Refused):
+        except (TemplateNotFound, Refused):
+            raise
+        except TemplateSyntaxError as error:
+            error.filename = str(self.files[-1])
             raise
         except Exception as error:
             raise Broken(self.files[-1], error) from error
