@@ -228,7 +228,7 @@ def _with_margins(
         words = {
             "width": sheet.width,
             "foot": footer_line(sheet),
-            "title": game.title,
+            "game_name": game.slug,
             "component": component.name,
             "note": _FLIPS.get(duplex or "") if sheet.side == "front" else "",
             "page": page,

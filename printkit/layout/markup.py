@@ -88,6 +88,8 @@ class _Builder:
     def stop(self, why: str) -> None:
         """Stop reading, and remember why."""
         self.refused = why
+        if not self.place.line:
+            self.place = Place(self.files[0], self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         raise _Stop
 
 

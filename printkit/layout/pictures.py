@@ -44,17 +44,23 @@ def _load_pixels(path: Path, href: str, place: Place, report: Report) -> Pixels 
         with Image.open(path, formats=list(set(_FORMATS.values()))) as image:
             width, height = image.size
             if width * height > MOST_PIXELS:
-                message = f"picture `{href}` has {width} x {height} pixels, more than printkit decodes"
-                report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
-                return None
+                return _refuse_size(f"{width} x {height}", href, place, report)
             image.load()
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as wrong:
+    except Image.DecompressionBombError:
+        return _refuse_size("far too many", href, place, report)
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
         why = str(wrong).splitlines()[0].replace(str(path), href) if str(wrong) else type(wrong).__name__
         report.error(
             "bad-picture", f"picture `{href}` can't be read: {why}", place, "save it again as PNG or JPEG"
         )
         return None
     return Pixels(path, width, height)
+
+
+def _refuse_size(pixels: str, href: str, place: Place, report: Report) -> None:
+    """Report a picture of more pixels than printkit decodes."""
+    message = f"picture `{href}` has {pixels} pixels; printkit decodes up to {MOST_PIXELS // 1_000_000} million"
+    report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
 
 
 def _is_readable(path: Path, href: str, place: Place, report: Report) -> bool:

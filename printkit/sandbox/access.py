@@ -1,5 +1,6 @@
 """A value and the name of an attribute in, whether a template may read it out: only what is listed here."""
 
+from collections.abc import Mapping
 from dataclasses import is_dataclass
 from datetime import date, time
 from fractions import Fraction
@@ -22,7 +23,7 @@ _LOOP = """changed cycle depth depth0 first index index0 last length nextitem pr
 #: What may be read of the rest. None of it makes much out of little, as `ljust` and `format` would.
 _LISTED: tuple[tuple[type, frozenset[str]], ...] = (
     (str, frozenset(_TEXT.split())),
-    (dict, frozenset({"get", "items", "keys", "values"})),
+    (Mapping, frozenset({"get", "items", "keys", "values"})),
     (_GroupTuple, frozenset({"grouper", "list"})),
     (list, frozenset({"count", "index"})),
     (tuple, frozenset({"count", "index"})),
@@ -49,7 +50,7 @@ def may_read(value: Any, attribute: str) -> bool:
 
 def readable(value: Any) -> list[str]:
     """Return the names that an author may have meant by one that a value does not have."""
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return [key for key in value if isinstance(key, str)]
     if isinstance(value, Namespace):
         return []

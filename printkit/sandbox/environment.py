@@ -111,6 +111,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Return `obj[argument]`."""
         if isinstance(obj, Undefined):
             return obj._fail_with_undefined_error()
+        if isinstance(argument, Undefined):
+            return argument._fail_with_undefined_error()
         self.budget.watch()
         try:
             return obj[argument]

@@ -187,6 +187,13 @@ def _watched(sandbox: "Sandbox", test: Function) -> Function:
     return watched
 
 
+class _Names(Namespace):
+    """A name space whose words don't show what is in it, which could be itself many times over."""
+
+    def __repr__(self) -> str:
+        return "a name space"
+
+
 def globals_for(sandbox: "Sandbox") -> dict[str, Any]:
     """Return the functions and figures that a template may use by name."""
 
@@ -205,5 +212,5 @@ def globals_for(sandbox: "Sandbox") -> dict[str, Any]:
         return min(values if len(values) > 1 else sandbox.budget.gather(*values))
 
     own = {"range": bounded_range, "max": highest, "min": lowest, "sum": partial(_sum, sandbox)}
-    classes = {"cycler": Cycler, "joiner": Joiner, "namespace": Namespace}
+    classes = {"cycler": Cycler, "joiner": Joiner, "namespace": _Names}
     return {**NUMERIC, "pi": math.pi, "dict": lambda **values: values, **own, **classes}

@@ -46,7 +46,8 @@ def evaluate(formula: str, context: Mapping[str, Any], at: Spot, report: Report)
     except Exception as error:
         told = account(error, "the formula", sandbox.filters, sandbox.tests)
         kind = "error" if told.kind == "unsafe" else told.kind
-        report.error(f"formula-{kind}", told.message, at, told.help)
+        message = told.message.replace("`end of template`", "end of the formula")
+        report.error(f"formula-{kind}", message, at, told.help)
     return FAILED
 
 

@@ -1,5 +1,6 @@
 """A value in, the same value out if it can be printed; what nobody wants on a card is refused."""
 
+from collections.abc import Mapping
 from datetime import date, time
 from decimal import Decimal
 from fractions import Fraction
@@ -25,7 +26,7 @@ def printable(value: Any) -> Any:
         return value
     if value is None:
         raise Unprintable("`none`", "leave it out with `{% if %}`, or give a word with `|default('', true)`")
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         raise Unprintable("a table", "print one of its values: `{{ table.key }}`")
     if isinstance(value, (Macro, BlockReference)) or callable(value):
         raise Unprintable("a macro or function", "call it: `{{ name() }}`")

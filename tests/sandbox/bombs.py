@@ -38,7 +38,8 @@ BOMBS = {
     # loops and circles
     "loops in loops": (_LOOP * 3 + _END * 3, STEPS),
     "a long loop body": (_LOOP + "{{ i }}" * 3000 + _END, SECONDS),
-    "a hidden loop body": ("{% set x %}" + _LOOP * 2 + "{% if 1 %}x{% endif %}" * 1500 + _END * 2 + "{% endset %}", STEPS),
+    "a hidden loop body": ("{% set x %}" + _LOOP * 2 + "{% if 1 %}x{% endif %}" * 1500 + _END * 2
+        + "{% endset %}", STEPS),
     "a macro that calls itself": ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", CIRCLE),
     "a macro that calls itself twice": (
         "{% macro f(n) %}{% if n %}{{ f(n - 1) }}{{ f(n - 1) }}{% endif %}{% endmacro %}{{ f(60) }}",
@@ -71,7 +72,7 @@ BOMBS = {
     "doubling by join": (_again("{% set ns.t = [ns.t, ns.t]|join %}"), LISTS),
     "doubling by replace": (_again("{% set ns.t = ns.t|replace('a', ns.t) %}"), TEXT),
     "doubling by format": (_again("{% set ns.t = '%s%s'|format(ns.t, ns.t) %}"), TEXT),
-    "doubling by %": (_again("{% set ns.t = '%(a)s%(a)s' % {'a': ns.t} %}"), TEXT),
+    "doubling by %": (_again("{% set ns.t = '%(a)s%(a)s'|format(a=ns.t) %}"), TEXT),
     "doubling by a block": (_again("{% set ns.t %}{{ ns.t }}{{ ns.t }}{% endset %}"), TEXT),
     "growing by escaping": (_again("{% set ns.t %}&{{ ns.t|forceescape }}{{ ns.t }}{% endset %}"), WORDS),
     "keeping copies": (_again("{% set ns.l = [ns.l, 'abc'.upper() * 9000] %}"), LISTS),

@@ -60,9 +60,9 @@ def complaint(formula: str) -> Finding:
 @pytest.mark.parametrize(
     ("formula", "code", "message", "help"),
     [
-        ("1 +", "formula-syntax", "unexpected `end of template`", None),
+        ("1 +", "formula-syntax", "unexpected end of the formula", None),
         ("1 2", "formula-syntax", "chunk after expression", None),
-        ("", "formula-syntax", "expected an expression, got `end of template`", None),
+        ("", "formula-syntax", "unexpected end of the formula", None),
         ("{{ 1 }}", "formula-syntax", "expected token `:`, got `}`", None),
         ("1|uper", "formula-syntax", "there is no filter `uper`", "did you mean `upper`?"),
         ("figures.hnad + 1", "undefined-name", "`figures.hnad` is not defined", "did you mean `hand`?"),

@@ -35,8 +35,10 @@ class Size:
         ("{{ {'items': 4}.items }} {{ {'a': {'b': 1}}.a.b }}", "4 1"),
         ("{% set c = cycler('a', 'b') %}{{ c.next() }}{{ c.next() }}{{ c.current }}{{ c.next() }}", "abaa"),
         ("{% set comma = joiner(', ') %}{{ comma() }}x{{ comma() }}y", "x, y"),
-        ("{% set ns = namespace(n=1) %}{% for i in range(4) %}{% set ns.n = ns.n * 2 %}{% endfor %}{{ ns.n }}", "16"),
-        ("{% macro m(a, b=2) %}{{ a }}{{ b }}{{ caller() if caller }}{% endmacro %}{{ m(1) }}{{ m(1, b=3) }}",
+        ("{% set ns = namespace(n=1) %}{% for i in range(4) %}{% set ns.n = 2*ns.n %}{% endfor %}{{ ns.n }}",
+         "16"),
+        ("{% macro m(a, b=2) %}{{ a }}{{ b }}{{ caller() if caller is defined }}{% endmacro %}"
+         "{{ m(1) }}{{ m(1, b=3) }}",
          "1213"),
         ("{% macro m() %}[{{ caller(3) }}]{% endmacro %}{% call(n) m() %}n{{ n }}{% endcall %}", "[n3]"),
         ("{% set words %}a{{ 1 }}{% endset %}{{ words }}{{ words|length }}", "a12"),
@@ -46,7 +48,8 @@ class Size:
          "05 0.67 1 7%"),
         ("{{ nothing|default('d') }}{{ card.x|default('e') }}{{ 1 if card.x is defined else 0 }}", "de0"),
         ("{{ 'a-b'|replace('-', '+') }}{{ [1, 2]|sum }}{{ cards|sum(attribute='n') }}", "a+b33"),
-        ("{{ cards|selectattr('n', 'gt', 1)|map(attribute='n')|join(',') }} {{ cards|map(attribute='n')|map('string')|list|length }}", "2 2"),
+        ("{{ cards|selectattr('n', 'gt', 1)|map(attribute='n')|join(',') }} "
+         "{{ cards|map(attribute='n')|map('string')|list|length }}", "2 2"),
         ("{% for g in cards|groupby('n') %}{{ g.grouper }}{{ g.list|length }} {% endfor %}", "11 21 "),
         ("{% for row in range(5)|batch(2, '-') %}{{ row|join }} {% endfor %}", "01 23 4- "),
         ("{% for column in range(5)|slice(2) %}{{ column|join }} {% endfor %}", "012 34 "),

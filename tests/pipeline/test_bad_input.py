@@ -1,0 +1,341 @@
+"""Whatever can be wrong in a game folder: a finding with its file and line, exit 1, nothing written."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from smallgame import CARD, CARDS, GAME, Said
+
+Make = Callable[..., Path]
+Run = Callable[..., Said]
+
+LONG = "Donaudampfschifffahrt" * 15
+
+
+def face(inner: str) -> dict[str, str]:
+    return {"layouts/card.svg": f"<svg>\n  {inner}\n</svg>\n"}
+
+
+#: what is wrong -> the files that differ, what is said, where
+SLIPS: dict[str, tuple[dict[str, str], str, str]] = {
+    "unknown key": (
+        {"game.toml": GAME.replace("size =", "sise =")},
+        "error[unknown-key]: unknown key `sise` in [[component]]",
+        "small/game.toml:11:1",
+    ),
+    "wrong type": (
+        {"cards.toml": CARDS.replace("copies = 2", 'copies = "2"')},
+        "error[wrong-type]: `copies` must be a whole number, not text",
+        "small/cards.toml:6:1",
+    ),
+    "bad TOML": (
+        {"cards.toml": '[[card]]\nid = "one\n'},
+        "error[bad-toml]:",
+        "small/cards.toml:2:10",
+    ),
+    "missing template": (
+        {"game.toml": GAME.replace("card.svg", "crad.svg")},
+        "error[missing-template]: there is no template `layouts/crad.svg`",
+        "small/cards.toml:1:1",
+    ),
+    "template error": (
+        face("{{ 1 / 0 }}"),
+        "error[template-error]:",
+        "small/layouts/card.svg:2",
+    ),
+    "template syntax": (
+        face("{% for %}"),
+        "error[template-syntax]:",
+        "small/layouts/card.svg:2",
+    ),
+    "undefined name": (
+        face('<text x="1" y="5">{{ card.nmae }}</text>'),
+        "error[undefined-name]: `card.nmae` is not defined",
+        "small/layouts/card.svg:2",
+    ),
+    "bad XML": (
+        face("<g><rect/>"),
+        "error[bad-xml]: the XML that this layout writes is broken: mismatched tag",
+        "small/layouts/card.svg:2",
+    ),
+    "unknown element": (
+        face('<rectangle width="3"/>'),
+        "error[unknown-element]: unknown element `<rectangle>`",
+        "small/layouts/card.svg:2:3",
+    ),
+    "unknown attribute": (
+        face('<rect widht="3"/>'),
+        "error[unknown-attribute]: unknown attribute `widht` of `<rect>`",
+        "small/layouts/card.svg:2:3",
+    ),
+    "unknown colour": (
+        face('<rect width="3" height="3" fill="inq"/>'),
+        "error[bad-attribute]: `fill` of `<rect>` is not a colour: `inq`",
+        "small/layouts/card.svg:2:3",
+    ),
+    "loose text": (
+        face("hello"),
+        "error[loose-text]: loose text in `<svg>`: `hello`",
+        "small/layouts/card.svg:1:1",
+    ),
+    "missing picture": (
+        face('<image href="art/lamp.png" width="5"/>'),
+        "error[missing-picture]: there is no picture `art/lamp.png`",
+        "small/layouts/card.svg:2:3",
+    ),
+    "unreadable picture": (
+        {**face('<image href="art/lamp.png" width="5"/>'), "art/lamp.png": "not a picture"},
+        "error[bad-picture]: picture `art/lamp.png` can't be read",
+        "small/layouts/card.svg:2:3",
+    ),
+    "unknown part": (
+        face('<use part="satr"/>'),
+        "error[missing-template]: there is no template `parts/satr.svg`",
+        "small/layouts/card.svg:2:3",
+    ),
+    "unknown font": (
+        {"game.toml": GAME.replace("[[component]]", '[fonts]\ntext = "PT Serf"\n\n[[component]]')},
+        "error[unknown-font]: unknown font `PT Serf`",
+        "small/game.toml:9:1",
+    ),
+    "unknown font role": (
+        face('<text x="1" y="5" font-family="titel">x</text>'),
+        "error[unknown-font]:",
+        "small/layouts/card.svg:2:3",
+    ),
+    "letter missing from a font": (
+        face('<text x="1" y="5">龍</text>'),
+        "error[missing-letter]:",
+        "small/layouts/card.svg:2:3",
+    ),
+    "size that does not fit the paper": (
+        {"game.toml": GAME.replace('"poker"', "{ width = 300, height = 300 }")},
+        "error[does-not-fit]: `deck` (300 x 300 mm) does not fit on A4 with its margins",
+        "small/game.toml:11:1",
+    ),
+    "negative size": (
+        {"game.toml": GAME.replace('"poker"', "{ width = -3, height = 30 }")},
+        "error[bad-size]:",
+        "small/game.toml:11",
+    ),
+    "zero copies": (
+        {"cards.toml": CARDS.replace("copies = 2", "copies = 0")},
+        "error[bad-copies]:",
+        "small/cards.toml:6:1",
+    ),
+    "negative copies": (
+        {"cards.toml": CARDS.replace("copies = 2", "copies = -2")},
+        "error[bad-copies]:",
+        "small/cards.toml:6:1",
+    ),
+    "too many copies": (
+        {"cards.toml": CARDS.replace("copies = 2", "copies = 1000000")},
+        "error[too-many]:",
+        "small/",
+    ),
+    "no cards": (
+        {"cards.toml": ""},
+        "error[no-cards]:",
+        "small/",
+    ),
+    "two cards with one id": (
+        {"cards.toml": CARDS.replace('"two"', '"one"')},
+        "error[double-id]:",
+        "small/cards.toml:5:1",
+    ),
+    "text that does not fit": (
+        face(
+            '<box name="rule" x="5" y="5" width="20" height="4" font-size="4">one two three four five six</box>'
+        ),
+        "error[text-does-not-fit]:",
+        "small/layouts/card.svg:2:3",
+    ),
+    "a word of 300 letters": (
+        face(f'<box name="rule" x="5" y="5" width="50" height="40" font-size="4" min="2">{LONG}</box>'),
+        "error[text-does-not-fit]:",
+        "small/layouts/card.svg:2:3",
+    ),
+    "a part that holds itself": (
+        {**face('<use part="a"/>'), "parts/a.svg": '<svg width="5" height="5"><use part="a"/></svg>'},
+        "error[part-loop]:",
+        "small/parts/a.svg:1",
+    ),
+    "a part without a size": (
+        {**face('<use part="a"/>'), "parts/a.svg": "<svg><rect/></svg>"},
+        "error[part-without-size]: a part must say its size",
+        "small/parts/a.svg:1:1",
+    ),
+    "a card that is not there": (
+        face('<use card="deck/three" width="9"/>'),
+        "error[unknown-card]: there is no card `deck/three`",
+        "small/layouts/card.svg:2:3",
+    ),
+    "a card on itself": (
+        face('<use card="deck/one" width="9"/>'),
+        "error[part-loop]:",
+        "small/layouts/card.svg:2:3",
+    ),
+    "a name that leads elsewhere": (
+        {"game.toml": GAME.replace('name = "deck"', 'name = "../../deck"')},
+        "error[bad-name]:",
+        "small/game.toml:9:1",
+    ),
+    # what only a stranger would write
+    "template out of the deck": (
+        {"game.toml": GAME.replace("layouts/card.svg", "../outside.svg"), "../outside.svg": "<svg/>"},
+        "error[",
+        "small/",
+    ),
+    "picture out of the deck": (
+        {**face('<image href="../secret.png" width="5"/>'), "../secret.png": "x"},
+        "error[path-leaves-deck]:",
+        "small/layouts/card.svg:2:3",
+    ),
+    "picture from the root": (
+        face('<image href="/etc/passwd" width="5"/>'),
+        "error[path-leaves-deck]:",
+        "small/layouts/card.svg:2:3",
+    ),
+    "cards out of the deck": (
+        {"game.toml": GAME.replace("cards.toml", "../cards.toml"), "../cards.toml": CARDS},
+        "error[path-leaves-deck]:",
+        "small/game.toml:13:1",
+    ),
+    "an entity": (
+        {
+            "layouts/card.svg": '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg><text y="5">&a;</text></svg>'
+        },
+        "error[bad-xml]: a layout must not declare a DOCTYPE or entities",
+        "small/layouts/card.svg",
+    ),
+    "a billion laughs in a picture": (
+        {
+            **face('<image href="a.svg" width="5"/>'),
+            "a.svg": '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>\n<svg>&b;</svg>',
+        },
+        "error[bad-xml]: a layout must not declare a DOCTYPE or entities",
+        "small/a.svg:1",
+    ),
+    "a loop without end": (
+        face("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"),
+        "error[template-too-much]:",
+        "small/layouts/card.svg:2",
+    ),
+    "letters without end": (
+        face("{{ 'x' * 999999999 }}"),
+        "error[template-too-much]:",
+        "small/layouts/card.svg:2",
+    ),
+    "an escape": (
+        face("{{ ''.__class__.__mro__ }}"),
+        "error[",
+        "small/layouts/card.svg:2",
+    ),
+    "parts that grow without end": (
+        {
+            **face('<use part="p0"/>'),
+            **{
+                f"parts/p{n}.svg": f'<svg width="5" height="5">{f"""<use part="p{n + 1}"/>""" * 20}</svg>'
+                for n in range(8)
+            },
+            "parts/p8.svg": '<svg width="5" height="5"><rect width="5" height="5"/></svg>',
+        },
+        "error[too-much-drawing]:",
+        "small/",
+    ),
+    "uses that grow without end": (
+        face(
+            "<defs>"
+            + "".join(f'<g id="g{n}">{f"""<use href="#g{n + 1}"/>""" * 20}</g>' for n in range(8))
+            + '<g id="g8"><rect width="1" height="1"/></g></defs><use href="#g0"/>'
+        ),
+        "error[too-much-drawing]:",
+        "small/layouts/card.svg",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_every_slip_is_a_finding(make_game: Make, run: Run, name: str) -> None:
+    files, words, place = SLIPS[name]
+    game = make_game(files)
+    started = time.monotonic()
+    said = run("build", game)
+    assert words in said.err
+    assert f"--> {place}" in said.err
+    assert "Traceback" not in said.err
+    assert said.code == 1
+    assert not list(Path().glob("output/**/*.pdf"))
+    assert time.monotonic() - started < 20, "refused, but not within seconds"
+
+
+def test_all_of_a_runs_findings_come_at_once(make_game: Make, run: Run) -> None:
+    game = make_game(
+        {
+            "game.toml": GAME.replace("[palette]", "colour = 1\n[palette]").replace(
+                "players = [2, 4]", "players = 4"
+            ),
+            "cards.toml": CARDS.replace('"two"', '"one"').replace("copies = 2", "copies = 0"),
+        }
+    )
+    said = run("check", game)
+    codes = [line.split("]")[0].split("[")[1] for line in said.err.splitlines() if line.startswith("error[")]
+    assert sorted(codes) == ["bad-copies", "double-id", "unknown-key", "wrong-type"]
+    assert said.err.endswith("4 errors\n")
+    layout = '<svg>\n<rect fill="inq" width="2" height="2"/>\n<text y="9">龍</text>\n<circel/>\n</svg>'
+    said = run("check", make_game({"layouts/card.svg": layout}, name="other"))
+    assert said.err.count("error[") == 3
+
+
+def test_a_link_does_not_lead_out_of_the_deck(make_game: Make, run: Run, tmp_path: Path) -> None:
+    game = make_game(face('<image href="art/link.png" width="5"/>'))
+    Image.new("RGB", (5, 5)).save(tmp_path / "secret.png")
+    (game / "art").mkdir()
+    (game / "art" / "link.png").symlink_to(tmp_path / "secret.png")
+    said = run("build", game)
+    assert said.code == 1
+    assert "error[path-leaves-deck]" in said.err
+
+
+def test_a_huge_picture_is_refused_unread(make_game: Make, run: Run) -> None:
+    game = make_game(face('<image href="huge.png" width="5"/>'))
+    Image.new("1", (30_000, 30_000)).save(game / "huge.png")
+    said = run("build", game)
+    assert said.code == 1
+    assert "error[picture-too-large]: picture `huge.png` has far too many pixels" in said.err
+
+
+def test_a_pipe_in_the_deck_does_not_hang(make_game: Make, run: Run) -> None:
+    game = make_game(face('<image href="pipe.png" width="5"/>'))
+    os.mkfifo(game / "pipe.png")
+    assert "error[missing-picture]" in run("build", game).err
+    (game / "cards.toml").unlink()
+    os.mkfifo(game / "cards.toml")
+    assert "error[not-a-file]" in run("build", game).err
+
+
+def test_a_folder_with_an_odd_name_is_said(make_game: Make, run: Run) -> None:
+    said = run("build", make_game(name="My Game!"))
+    assert said.code == 1
+    assert "error[bad-name]" in said.err
+
+
+@pytest.mark.parametrize("count", [1, 10_000])
+def test_one_card_and_ten_thousand(make_game: Make, run: Run, count: int) -> None:
+    said = run(
+        "check",
+        make_game({"cards.toml": f'[[card]]\nid = "a"\ncopies = {count}\n', "layouts/card.svg": CARD}),
+    )
+    assert said.out == f"Small: 1 components, {count} pieces, all laid out.\n"
+
+
+def test_a_title_in_any_script(make_game: Make, run: Run) -> None:
+    import pikepdf
+
+    title = "Штоллен ☃ Łódź"
+    assert run("build", make_game({"game.toml": GAME.replace('"Small"', f'"{title}"')})).err == ""
+    with pikepdf.open("output/small/deck.pdf") as pdf:
+        assert str(pdf.docinfo.Title) == f"{title}: deck"
