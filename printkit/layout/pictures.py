@@ -44,10 +44,12 @@ def _load_pixels(path: Path, href: str, place: Place, report: Report) -> Pixels 
         with Image.open(path, formats=list(set(_FORMATS.values()))) as image:
             width, height = image.size
             if width * height > MOST_PIXELS:
-                return _refuse_size(f"{width} x {height}", href, place, report)
+                _refuse_size(f"{width} x {height}", href, place, report)
+                return None
             image.load()
     except Image.DecompressionBombError:
-        return _refuse_size("far too many", href, place, report)
+        _refuse_size("far too many", href, place, report)
+        return None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
         why = str(wrong).splitlines()[0].replace(str(path), href) if str(wrong) else type(wrong).__name__
         report.error(

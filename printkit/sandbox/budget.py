@@ -11,6 +11,7 @@ MOST_STEPS = 200_000
 LONGEST_TEXT = 8_000_000
 #: Characters of a text that is still worked on: split, put into capitals.
 LONGEST_WORDS = 1_000_000
+_LONG_WORDS = 10_000
 #: Characters of all the texts that one rendering makes on its way.
 MOST_TEXT = 40_000_000
 #: Items in one list, counting what is in the lists inside it, and the letters of its words.
@@ -78,9 +79,11 @@ class Budget:
             raise TooMuch(f"makes more than {LONGEST_TEXT // 1_000_000} MB of text")
 
     def words(self, value: Any) -> None:
-        """Refuse a text too long to be worked on."""
-        if isinstance(value, str) and len(value) > LONGEST_WORDS:
-            raise TooMuch(f"works on more than {LONGEST_WORDS // 1_000_000} MB of text")
+        """Refuse a text too long to be worked on; a long one takes so much time that the clock is looked at."""
+        if isinstance(value, str) and len(value) > _LONG_WORDS:
+            self._patience = 0
+            if len(value) > LONGEST_WORDS:
+                raise TooMuch(f"works on more than {LONGEST_WORDS // 1_000_000} MB of text")
 
     def items(self, count: int) -> None:
         """Spend places in lists."""

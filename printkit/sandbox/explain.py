@@ -58,11 +58,13 @@ def account(error: Exception, subject: str, filters: Iterable[str], tests: Itera
         case TemplateSyntaxError():
             return _syntax(error.message or "", filters, tests)
         case SyntaxError():
-            return Account(
-                "syntax",
-                f"{subject} nests too deeply",
-                "cut long sums and blocks in blocks into parts, with `{% set %}` or macros",
-            )
+            return _python_syntax(error.msg, subject)
+        case ZeroDivisionError():
+            return Account("error", "a number is divided by 0")
+        case OverflowError():
+            return Account("error", "a number grows too large")
+        case UnicodeEncodeError():
+            return Account("error", f"{subject} writes half a sign", "write such a sign itself, not its code")
         case Unprintable():
             return Account("error", str(error), error.help)
         case KeyError() | IndexError():
@@ -87,6 +89,17 @@ def _syntax(words: str, filters: Iterable[str], tests: Iterable[str]) -> Account
     return Account(
         "syntax", f"there is no {unknown[1]} {quoted(unknown[2])}", suggestion(unknown[2], known, most=100)
     )
+
+
+def _python_syntax(words: str, subject: str) -> Account:
+    """Return what to say about a template that Jinja can read, but Python can't."""
+    if "too many" in words:  # brackets, blocks in blocks, levels of indentation
+        return Account(
+            "syntax",
+            f"{subject} nests too deeply",
+            "cut long sums and blocks in blocks into parts, with `{% set %}` or macros",
+        )
+    return Account("syntax", *sentence(re.sub(r"\bl_\d+_", "", words)))
 
 
 def innermost(traceback: TracebackType | None) -> tuple[str, int, list[str]]:

@@ -54,7 +54,7 @@ def filters_for(sandbox: "Sandbox") -> dict[str, Function]:
     known |= {name: _guarded(sandbox, function, None) for name, function in own.items()}
     known |= {
         "batch": partial(_batch, sandbox),
-        "slice": partial(_columns, sandbox),
+        "slice": partial(_slice, sandbox),
         "join": pass_eval_context(partial(_join, sandbox)),
         "replace": pass_eval_context(partial(_replace, sandbox)),
         "sum": partial(_sum, sandbox),
@@ -117,7 +117,7 @@ def _batch(sandbox: "Sandbox", value: Iterable[Any], linecount: int, fill_with: 
     return sandbox.budget.made(list(rows))  # type: ignore[no-any-return]
 
 
-def _columns(sandbox: "Sandbox", value: Any, slices: int, fill_with: Any = None) -> list[Any]:
+def _slice(sandbox: "Sandbox", value: Any, slices: int, fill_with: Any = None) -> list[Any]:
     """Return so many columns of items."""
     sandbox.budget.tick(max(1, int(slices)))
     columns = jinja.sync_do_slice(sandbox.budget.gather(value), slices, fill_with)
@@ -168,11 +168,16 @@ def tests_for(sandbox: "Sandbox") -> dict[str, Function]:
             raise ValueError("`even`, `odd` and `divisibleby` take numbers, not text")
         return operate("%", value, number, sandbox.budget)
 
-    own: Mapping[str, Function] = {
-        "divisibleby": lambda value, number: remainder(value, number) == 0,
-        "even": lambda value: remainder(value, 2) == 0,
-        "odd": lambda value: remainder(value, 2) == 1,
-    }
+    def divisibleby(value: Any, number: Any) -> bool:
+        return bool(remainder(value, number) == 0)
+
+    def even(value: Any) -> bool:
+        return bool(remainder(value, 2) == 0)
+
+    def odd(value: Any) -> bool:
+        return bool(remainder(value, 2) == 1)
+
+    own: Mapping[str, Function] = {"divisibleby": divisibleby, "even": even, "odd": odd}
     chosen = {name: TESTS[name] for name in _TESTS.split()} | dict(own)
     return {name: _watched(sandbox, test) for name, test in chosen.items()}
 
@@ -205,11 +210,11 @@ def globals_for(sandbox: "Sandbox") -> dict[str, Any]:
             raise TooMuch("makes lists without end") from None
         return numbers
 
-    def highest(*values: Any) -> Any:
-        return max(values if len(values) > 1 else sandbox.budget.gather(*values))
+    def highest(first: Any, *others: Any) -> Any:
+        return max((first, *others) if others else sandbox.budget.gather(first))
 
-    def lowest(*values: Any) -> Any:
-        return min(values if len(values) > 1 else sandbox.budget.gather(*values))
+    def lowest(first: Any, *others: Any) -> Any:
+        return min((first, *others) if others else sandbox.budget.gather(first))
 
     own = {"range": bounded_range, "max": highest, "min": lowest, "sum": partial(_sum, sandbox)}
     classes = {"cycler": Cycler, "joiner": Joiner, "namespace": _Names}

@@ -17,6 +17,8 @@ _MOST_BRANCHED = 500_000
 #: Each of these has them all written out in the compiled code besides.
 _COSTLY = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Block)
 _AS_BRANCHES = 20
+#: Loops in loops; Python itself takes 20.
+_DEEPEST = 12
 #: A list written out with no more constants than this needs no weighing.
 _SHORT = 32
 
@@ -83,6 +85,7 @@ class Rewriter(NodeTransformer):
 
 def rewrite(tree: nodes.Template, filters: Iterable[str], tests: Iterable[str]) -> None:
     """Rewrite a template in place, after checking that it can be compiled in good time."""
+    _check_nesting(tree, 0)
     _check_names(tree, nodes.Filter, "filter", frozenset(filters))
     _check_names(tree, nodes.Test, "test", frozenset(tests))
     stored = {name.name for name in tree.find_all(nodes.Name) if name.ctx != "load"}
@@ -91,6 +94,19 @@ def rewrite(tree: nodes.Template, filters: Iterable[str], tests: Iterable[str]) 
     if len(stored) * branches > _MOST_BRANCHED:
         raise TooMuch("sets too many names and takes too many branches", "split it into macros and templates")
     Rewriter().visit(tree)
+
+
+def _check_nesting(node: nodes.Node, depth: int) -> None:
+    """Refuse loops and macros in loops in loops: Jinja walks through the innermost once for each."""
+    if isinstance(node, (nodes.For, nodes.Macro, nodes.CallBlock)):
+        depth += 1
+        if depth > _DEEPEST:
+            message = (
+                f"more than {_DEEPEST} loops and macros stand in each other. Put the inner ones into macros"
+            )
+            raise TemplateSyntaxError(message, node.lineno)
+    for child in node.iter_child_nodes():
+        _check_nesting(child, depth)
 
 
 def _check_names(tree: nodes.Template, kind: Any, what: str, known: frozenset[str]) -> None:

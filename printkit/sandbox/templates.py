@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from jinja2.environment import Template
 from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
@@ -41,6 +42,7 @@ class Templates:
             try:
                 template = sandbox.get_template(name)
                 text = sandbox.concat(template.root_render_func(template.new_context(dict(context))))
+                _check_signs(text, template)
             except Exception as error:
                 self._report.add(self._finding(error, name, context, asked_at))
                 return None
@@ -87,6 +89,14 @@ class Templates:
             column = len(before) - before.rfind("\n")
             at = Place(Path(file), before.count("\n") + 1, column, slip.length)
         return Finding("undefined-name", Severity.ERROR, slip.message, at, slip.help)
+
+
+def _check_signs(text: str, template: Template) -> None:
+    """Refuse text with halves of signs in it, as `\\ud83c` is one, which no file can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise Broken(Path(str(template.filename)), error) from None
 
 
 def _start_of(text: str, line: int) -> int:
