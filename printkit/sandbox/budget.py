@@ -79,7 +79,7 @@ class Budget:
             raise TooMuch(f"makes more than {LONGEST_TEXT // 1_000_000} MB of text")
 
     def words(self, value: Any) -> None:
-        """Refuse a text too long to be worked on; a long one takes so much time that the clock is looked at."""
+        """Refuse a text too long to be worked on; after a long one, look at the clock."""
         if isinstance(value, str) and len(value) > _LONG_WORDS:
             self._patience = 0
             if len(value) > LONGEST_WORDS:

@@ -60,7 +60,7 @@ def account(error: Exception, subject: str, filters: Iterable[str], tests: Itera
         case SyntaxError():
             return _python_syntax(error.msg, subject)
         case ZeroDivisionError():
-            return Account("error", "a number is divided by 0")
+            return Account("error", "division by zero")
         case OverflowError():
             return Account("error", "a number grows too large")
         case UnicodeEncodeError():

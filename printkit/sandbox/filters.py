@@ -93,10 +93,8 @@ def _guarded(sandbox: "Sandbox", function: Function, prepare: Callable[[Any], An
             given = (prepare(given[0]), *given[1:])
         return budget.made(function(*args[:ahead], *given, **kwargs))
 
-    if ahead:
-        vars(guarded)["jinja_pass_arg"] = vars(function)[
-            "jinja_pass_arg"
-        ]  # what Jinja passes besides the value
+    if ahead:  # what Jinja passes besides the value
+        vars(guarded)["jinja_pass_arg"] = vars(function)["jinja_pass_arg"]
     return guarded
 
 

@@ -17,6 +17,8 @@ from printkit.sandbox.marks import mark_tags
 
 #: A layout larger than this is a slip, or an attack.
 LARGEST_TEMPLATE = 1_000_000
+#: No file has a longer name, and to look for one takes seconds.
+_LONGEST_NAME = 1000
 
 
 class Refused(Exception):
@@ -71,6 +73,8 @@ class Folders(BaseLoader):
 
     def _find(self, name: str) -> Path:
         """Return the first folder's file of that name; a name that leads out of its folder is refused."""
+        if len(name) > _LONGEST_NAME:
+            raise TemplateNotFound(name)
         for folder in self.folders:
             said = Report()
             path = inside(folder, name, said)

@@ -27,6 +27,7 @@ def sentence(words: str) -> tuple[str, str | None]:
     plain = harmless(" ".join(words.split()))
     plain = re.sub(r" at \d+$", "", plain)  # Jinja counts letters from the file's start, marks and all
     plain = _QUOTED.sub(lambda found: f"`{_KINDS.get(found[1], found[1])}`", plain)
+    plain = plain.replace("` object ", "` ")
     plain = _FUNCTION.sub(r"`\1` \2", plain)
     first, _, rest = plain.partition(". ")
     return _short(first.rstrip(".")), _short(rest.rstrip(".")) if rest else None

@@ -1,10 +1,12 @@
-"""How long a whole build takes against a bare ReportLab script: whole processes in turn, ratios pair by pair.
+"""How long a build takes against a bare ReportLab script: whole processes in turn, ratios pair by pair.
 
-Run: `python tests/benchmarks/build_against_bare.py [GAME] [COMPONENT...] [--runs N]`.
+Run: `python tests/benchmarks/build_against_bare.py [--without-pictures] [--runs N] [GAME [COMPONENT...]]`.
+Without pictures, every SVG of the game's `art/` is blank, so that what is left is printkit's own work.
 Not part of the test suite: a clock is no proof.
 """
 
 import argparse
+import shutil
 import statistics
 import subprocess
 import sys
@@ -12,7 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from printkit.places import game_roots
+
 BARE = Path(__file__).with_name("bare_deck.py")
+BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 69.5 94.9"></svg>\n'
 
 
 def timed(command: list[str]) -> float:
@@ -22,16 +27,30 @@ def timed(command: list[str]) -> float:
     return time.perf_counter() - started
 
 
+def without_pictures(game: str, folder: Path) -> str:
+    """Copy a game with its pictures blank, and return where it is."""
+    source = next(root / game for root in game_roots() if (root / game / "game.toml").is_file())
+    copy = folder / "copy" / game
+    shutil.copytree(source, copy)
+    for picture in (copy / "art").rglob("*.svg"):
+        picture.write_text(BLANK)
+    return str(copy)
+
+
 def main() -> None:
     """Measure, and print medians and the ratio."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", nargs="?", default="pitman")
     parser.add_argument("components", nargs="*")
+    parser.add_argument("--without-pictures", action="store_true")
     parser.add_argument("--runs", type=int, default=9)
     wish = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        build = [sys.executable, "-m", "printkit", "build", wish.game, *wish.components, "--out", folder]
-        bare = [sys.executable, str(BARE), f"{folder}/bare.pdf"]
+    with tempfile.TemporaryDirectory() as name:
+        game = without_pictures(wish.game, Path(name)) if wish.without_pictures else wish.game
+        build = [sys.executable, "-m", "printkit", "build", game, *wish.components, "--out", name]
+        bare = [sys.executable, str(BARE), f"{name}/bare.pdf"]
         timed(build), timed(bare)
         pairs = [(timed(build), timed(bare)) for _ in range(wish.runs)]
     ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))

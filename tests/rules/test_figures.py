@@ -99,6 +99,7 @@ def test_tables_come_along_for_the_layouts(game: MakeGame) -> None:
         ("spread([1, 2], 'real')", "`spread` takes a deck's cards, and the name of a field"),
         ("most([1], -1)", "`most` takes how many to add up, not -1"),
         ("exactly('1e999999999')", "`exactly` takes a number"),
+        ("exactly(1) / 0", "division by zero"),
         ("at_least([1, 101], 1)", "a die's faces are whole numbers from 0 to 100"),
     ],
 )

@@ -80,6 +80,8 @@ BOMBS = {
     "much text printed": (_again("{{ 'ä' * 400000 }}"), TEXT),
     "a wide field": ("{{ '%999999999d' % 1 }}", FIELD),
     "a long field": ("{{ '%.999999999f'|format(1) }}", FIELD),
+    "long titles": ("{% set t = 'a b ' * 249999 %}" + _again("{% set x = t|title %}"), SECONDS),
+    "long splits": ("{% set t = ('&<' * 49999)|safe %}" + _again("{% set x = t.split('<') %}"), SECONDS),
     "a filler in replace": ("{{ 'x'|replace('', 'y' * 900000)|replace('', 'y' * 900) }}", TEXT),
     # lists
     "a list times a number": ("{{ ([0] * 10 ** 9)|length }}", LISTS),

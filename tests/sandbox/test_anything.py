@@ -12,8 +12,12 @@ from printkit.diagnostics import Report, Spot
 from printkit.sandbox.formulas import FAILED, evaluate
 from printkit.sandbox.templates import Templates
 
-ATOMS = "0 -3 2.5 'ab' '%s' '<' [] [1,2] (1,) {'a':1} none card card.name ns.t ns f fr caller self loop m m() missing"
-FILTERS = "join list sum sort upper default first map select round int batch(2) replace('a','b') length format unique"
+ATOMS = (
+    "0 -3 2.5 'ab' '%s' '<' [] [1,2] (1,) {'a':1} none card card.name ns.t ns f fr caller self loop m m() no"
+)
+FILTERS = (
+    "join list sum sort upper default first map select round int batch(2) replace('a','b') length format"
+)
 BETWEEN = "+ - * / // % ** ~ == < in and or".split()
 
 values = st.recursive(

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from time import thread_time
 from types import SimpleNamespace
 from typing import Any
 
@@ -66,7 +67,11 @@ def test_an_undefined_name(
         ("{% if 0 %}\n{{ 1 is evne }}{% endif %}", "there is no test `evne`", "did you mean `even`?", 2),
         ("\n\n{% autoescape false %}{% endautoescape %}", "`autoescape` is always on",
          "write `|safe` where markup is meant", 3),
-        ("{% for i in [1] %}" * 25 + "{% endfor %}" * 25, "`card.svg` nests too deeply",
+        ("\n" + "{% for i in [1] %}" * 150 + "{{ i }}" * 3000 + "{% endfor %}" * 150,
+         "more than 12 loops and macros stand in each other", "put the inner ones into macros", 2),
+        ("{% macro m(x, x) %}{% endmacro %}", "duplicate argument `x` in function definition", None, 1),
+        ("{{ m(a=1, a=2) }}", "keyword argument repeated: a", None, 1),
+        ("{% if 1 %}" * 120 + "{% endif %}" * 120, "`card.svg` nests too deeply",
          "cut long sums and blocks in blocks into parts, with `{% set %}` or macros", 1),
     ],
 )  # fmt: skip
@@ -86,12 +91,13 @@ def _lookup(number: int) -> Any:
     ("text", "message", "help"),
     [
         ("{{ 1 / 0 }}", "division by zero", None),
+        ("{{ 10.0 ** 400 }}", "a number grows too large", None),
         ("{{ 1 + 'a' }}", "unsupported operand type(s) for +: `int` and `text`", None),
         ("{{ 1|batch }}", "`batch` missing 1 required positional argument: `linecount`", None),
         ("{{ sqrt() }}", "`sqrt` takes exactly one argument (0 given)", None),
         ("{{ 4 is divisibleby }}", "`divisibleby` missing 1 required positional argument: `number`", None),
-        ("{% for i in card %}{% endfor %}", "`object` object is not iterable", None),
-        ("{% for i in none %}{% endfor %}", "`none` object is not iterable", None),
+        ("{% for i in card %}{% endfor %}", "`object` is not iterable", None),
+        ("{% for i in none %}{% endfor %}", "`none` is not iterable", None),
         ("{{ 'a' * 'b' }}", "can't multiply sequence by non-int of type `text`", None),
         ("{{ lookup(9) }}", "there is nothing under `9`", None),
         ("{{ percent(2) }}", "`percent` takes a chance from 0 to 1, not 2", None),
@@ -100,7 +106,7 @@ def _lookup(number: int) -> Any:
         ("{{ round(1, -99) }}", "`round` takes at most 30 digits", None),
         ("{{ 'a' is even }}", "`even`, `odd` and `divisibleby` take numbers, not text", None),
         ("{{ '%r' % 1 }}", "`%r` can't be filled in", None),
-        ("{% include 5 %}", "`int` object is not iterable", None),
+        ("{% include 5 %}", "`int` is not iterable", None),
         ("{% extends 5 %}", "a template's name is a word, such as `parts/star.svg`", None),
         ("{{ [1] }}", "a list can't be printed", "join it: `{{ list|join(', ') }}`"),
         ("{{ 'a' ~ [1] }}", "a list can't be printed", "join it: `{{ list|join(', ') }}`"),
@@ -237,3 +243,20 @@ def test_a_message_has_no_control_signs_and_is_short(bench: Bench) -> None:
     message = bench.finds("{{ fail() }}", fail=fail).message
     assert message.startswith("bad \ufffd[31m word xxx")
     assert len(message) == 200
+
+
+def test_half_a_sign_is_refused_before_it_reaches_a_file(bench: Bench) -> None:
+    finding = bench.finds("<g>{{ '\\ud83c' }}</g>")
+    assert said(finding) == (
+        "template-error",
+        "`card.svg` writes half a sign",
+        "write such a sign itself, not its code",
+    )
+    assert where(finding) == ("card.svg", 1, 0, 0)
+
+
+def test_a_name_longer_than_any_file_s_is_not_looked_for(bench: Bench) -> None:
+    start = thread_time()
+    finding = bench.finds("{% include 'x/' * 999999 %}")
+    assert thread_time() - start < 0.5
+    assert said(finding)[:2] == ("missing-template", f"there is no template `{'x/' * 29}x…`")

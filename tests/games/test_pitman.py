@@ -1,0 +1,185 @@
+"""Pitman as it is printed: counts, words and figures, read back from the finished PDFs."""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+
+ROOT = Path(__file__).resolve().parents[2]
+FOURTEEN = re.compile(r"Helvetica|Times|Courier|Symbol|ZapfDingbats")
+MM = 72 / 25.4
+
+
+def printkit(*words: object) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "printkit", *map(str, words)], check=True, capture_output=True, cwd=ROOT
+    )
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("pitman")
+    printkit("build", "pitman", "--out", out)
+    return out / "pitman"
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("shown")
+    printkit("show", "pitman", "deck", "--dpi", 60, "--out", out)
+    return out / "pitman" / "faces"
+
+
+def forms(page: pikepdf.Page) -> list[str]:
+    """The names of the drawings that a page places, in order."""
+    return [
+        str(operands[0]) for operands, operator in pikepdf.parse_content_stream(page) if str(operator) == "Do"
+    ]
+
+
+def words_of(pdf: Path) -> str:
+    """All that can be selected in a file, white space folded."""
+    pages = pypdfium2.PdfDocument(pdf)
+    return " ".join(" ".join(page.get_textpage().get_text_bounded().split()) for page in pages)
+
+
+def test_every_component_is_there(built: Path) -> None:
+    assert sorted(path.stem for path in built.glob("*.pdf")) == [
+        "bid-tracker", "chips", "deck", "dice", "odds", "quick-reference", "rules", "score-sheet", "tokens",
+    ]  # fmt: skip
+
+
+def test_the_deck_holds_55_cards_by_text(built: Path) -> None:
+    words = words_of(built / "deck.pdf")
+    indices = Counter(re.findall(r"(?<![\w−-])[−-]?[12]D(?!\w)", words))
+    assert indices == {"1D": 50, "2D": 30, "−1D": 2, "−2D": 2}  # two corners each
+    for name, copies in {
+        "The Sheriff": 2,
+        "The Deputy": 2,
+        "Three Stars": 2,
+        "Four Stars": 2,
+        "Five Stars": 2,
+    }.items():
+        assert len(re.findall(name, words, re.IGNORECASE)) >= copies
+
+
+def test_the_deck_holds_55_cards_by_picture(built: Path) -> None:
+    with pikepdf.open(built / "deck.pdf") as pdf:
+        fronts, backs = list(pdf.pages)[::2], list(pdf.pages)[1::2]
+        faces = Counter(name for page in fronts for name in forms(page)[:-1])  # the last is the foot's line
+        counts = Counter(faces.values())
+        assert counts == {1: 45, 2: 5}
+        assert {name for page in backs for name in forms(page)[:-1]}.__len__() == 1
+        assert sum(len(forms(page)) - 1 for page in backs) == 55
+
+
+def test_40_miners_all_differ(shown: Path) -> None:
+    cards = (ROOT / "decks/pitman/cards.toml").read_text()
+    miners = re.findall(r'id = "([\w-]+)"\nkind = "miner"', cards)
+    assert len(miners) == 40
+    heads = [
+        Image.open(shown / f"deck-{miner}.png").convert("L").crop((10, 30, 140, 175)) for miner in miners
+    ]
+    for index, head in enumerate(heads):
+        for other in heads[:index]:
+            apart = (
+                ImageChops.difference(head, other)
+                .point(lambda grey: 255 if grey > 80 else 0)
+                .histogram()[255]
+            )
+            assert apart > 0.10 * head.width * head.height
+
+
+def test_a_card_measures_what_it_should(built: Path) -> None:
+    with pikepdf.open(built / "deck.pdf") as pdf:
+        page = pdf.pages[0]
+        face = page.Resources.XObject[forms(page)[0]]
+        left, foot, right, top = (float(value) for value in face.BBox)
+        matrices = [
+            operands for operands, operator in pikepdf.parse_content_stream(page) if str(operator) == "cm"
+        ]
+        bleed = 3.0
+        scale = max(abs(float(value)) for value in matrices[0][:4]) / MM
+        assert abs((right - left) * scale - 2 * bleed - 63.5) < 0.05
+        assert abs(abs(top - foot) * scale - 2 * bleed - 88.9) < 0.05
+
+
+@pytest.mark.parametrize(("players", "pieces"), [(2, (55, 2)), (4, (55, 4)), (5, (110, 5)), (8, (110, 8))])
+def test_players_set_decks_and_chips(tmp_path: Path, players: int, pieces: tuple[int, int]) -> None:
+    import json
+
+    printkit("build", "pitman", "deck", "chips", "--players", players, "--out", tmp_path)
+    files = json.loads((tmp_path / "pitman/manifest.json").read_text())["files"]
+    assert {item["component"]: item["pieces"] for item in files} == {"deck": pieces[0], "chips": pieces[1]}
+    with pikepdf.open(tmp_path / "pitman/deck.pdf") as pdf:
+        placed = sum(len(forms(page)) - 1 for page in list(pdf.pages)[::2])
+    assert placed == pieces[0]
+
+
+def test_no_deck_for_nine_or_one() -> None:
+    for players in (1, 9):
+        command = [sys.executable, "-m", "printkit", "build", "pitman", "--players", str(players)]
+        told = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+        assert told.returncode == 2
+        assert f"error[wrong-players]: Pitman is for 2 to 8 players, not {players}" in told.stderr
+
+
+def test_every_file_is_what_a_printer_wants(built: Path) -> None:
+    for path in built.glob("*.pdf"):
+        with pikepdf.open(path) as pdf:
+            wishes = pdf.Root.ViewerPreferences
+            assert (pdf.pdf_version, wishes.PrintScaling, str(pdf.Root.Lang)) == ("1.7", "/None", "en")
+            assert str(pdf.docinfo.Title) == f"Pitman: {path.stem}"
+            assert str(pdf.docinfo.Author) == "Brian Bollinger"
+            assert pdf.check_pdf_syntax() == []
+            with pdf.open_outline() as outline:
+                assert len(outline.root) == len(pdf.pages)
+            fonts = [
+                one
+                for one in pdf.objects
+                if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"
+            ]
+            assert fonts
+            for font in fonts:
+                assert not FOURTEEN.search(str(font.BaseFont))
+                assert re.match(r"/[A-Z]{6}\+", str(font.BaseFont)), "a font is a subset"
+            files = [
+                one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/FontFile2" in one
+            ]
+            assert len(files) == len({str(one.FontName) for one in files}) > 0
+
+
+def test_every_sheet_says_what_it_is(built: Path) -> None:
+    for path in built.glob("*.pdf"):
+        pages = pypdfium2.PdfDocument(path)
+        for number, page in enumerate(pages, 1):
+            width, _ = page.get_size()
+            foot = " ".join(page.get_textpage().get_text_bounded(0, 0, width, 12 * MM).split())
+            assert "50 mm" in foot
+            assert f"pitman: {path.stem}" in foot
+            assert f"page {number} of {len(pages)}" in foot
+
+
+def test_the_odds_are_exact(built: Path) -> None:
+    words = words_of(built / "odds.pdf")
+    assert "0.667" in words or "67 %" in words or "67%" in words
+
+
+def test_the_tracker_runs_from_1_to_84(built: Path) -> None:
+    numbers = Counter(int(word) for word in re.findall(r"\b\d+\b", words_of(built / "bid-tracker.pdf")))
+    assert all(numbers[number] >= 2 for number in range(1, 85))
+    assert 85 not in numbers
+
+
+def test_it_all_fits_on_letter_too(tmp_path: Path) -> None:
+    printkit("build", "pitman", "--paper", "letter", "--out", tmp_path)
+    for path in (tmp_path / "pitman").glob("*.pdf"):
+        with pikepdf.open(path) as pdf:
+            sides = sorted(float(value) for value in pdf.pages[0].mediabox[2:])
+            assert sides == pytest.approx([612, 792], abs=0.01)
