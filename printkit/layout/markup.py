@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.parsers import expat
 
 from printkit.diagnostics import Place, Report
-from printkit.sandbox.marks import MARK
+from printkit.sandbox.marks import MARK, read_mark
 
 #: Deeper nesting than this is a runaway template, not a drawing.
 DEEPEST = 100
@@ -51,10 +51,9 @@ class _Builder:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Open an element."""
-        mark = attributes.pop(MARK, None)
+        mark = read_mark(attributes.pop(MARK, ""), self.files)
         if mark:
-            file, row, column_text = mark.split(":")
-            self.place = Place(self.files[int(file)], int(row), int(column_text), len(tag) + 1)
+            self.place = replace(mark, length=len(tag) + 1)
         elif not self.marked:
             line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
             self.place = Place(self.files[0], line, column, len(tag) + 1)
@@ -89,7 +88,9 @@ class _Builder:
         """Stop reading, and remember why."""
         self.refused = why
         if not self.place.line:
-            self.place = Place(self.files[0], self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+            self.place = Place(
+                self.files[0], self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+            )
         raise _Stop
 
 

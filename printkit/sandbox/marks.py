@@ -1,10 +1,15 @@
 """A template's text in, the same text out with each tag marked by its place: file, line and column."""
 
 import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from printkit.diagnostics import Place
 
 #: The attribute that bears the mark: `_at="FILE:LINE:COLUMN"`, FILE being an index into `Rendered.files`.
 MARK = "_at"
 
+_MARK = re.compile(r"([0-9]{1,6}):([0-9]{1,9}):([0-9]{1,9})")
 _ENDRAW = re.compile(r"\{%[-+]?\s*endraw\s*[-+]?%\}")
 _STRING = r"'[^'\\]*(?:\\.[^'\\]*)*'|\"[^\"\\]*(?:\\.[^\"\\]*)*\""
 
@@ -34,6 +39,14 @@ def mark_tags(source: str, file: int) -> str:
         pieces += (source[done:end], f' {MARK}="{file}:{line}:{start - line_start + 1}"')
         done = end
     return "".join([*pieces, source[done:]])
+
+
+def read_mark(mark: str, files: Sequence[Path]) -> Place | None:
+    """Return the place that a mark tells, or None for one that an author wrote himself."""
+    told = _MARK.fullmatch(mark)
+    if told is None or int(told[1]) >= len(files):
+        return None
+    return Place(files[int(told[1])], int(told[2]), int(told[3]))
 
 
 def _tags(source: str) -> list[tuple[int, int]]:

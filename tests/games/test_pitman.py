@@ -46,7 +46,7 @@ def forms(page: pikepdf.Page) -> list[str]:
 def words_of(pdf: Path) -> str:
     """All that can be selected in a file, white space folded."""
     pages = pypdfium2.PdfDocument(pdf)
-    return " ".join(" ".join(page.get_textpage().get_text_bounded().split()) for page in pages)
+    return " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
 
 
 def test_every_component_is_there(built: Path) -> None:
@@ -58,7 +58,8 @@ def test_every_component_is_there(built: Path) -> None:
 def test_the_deck_holds_55_cards_by_text(built: Path) -> None:
     words = words_of(built / "deck.pdf")
     indices = Counter(re.findall(r"(?<![\w−-])[−-]?[12]D(?!\w)", words))
-    assert indices == {"1D": 50, "2D": 30, "−1D": 2, "−2D": 2}  # two corners each
+    # Two corners each; the bandits once more on the reference that tells of them.
+    assert indices == {"1D": 50, "2D": 30, "−1D": 3, "−2D": 3}
     for name, copies in {
         "The Sheriff": 2,
         "The Deputy": 2,

@@ -1,11 +1,13 @@
 """Each tag's mark points at its `<` in the author's own file."""
 
 import re
+from pathlib import Path
 
 import pytest
 from sandbox.bench import Bench
 
-from printkit.sandbox.marks import mark_tags
+from printkit.diagnostics import Place
+from printkit.sandbox.marks import mark_tags, read_mark
 
 
 def places(text: str) -> list[str]:
@@ -64,3 +66,13 @@ def test_marking_takes_time_by_length_alone(piece: str) -> None:
     mark_tags(piece + piece[3:] * 150_000, 0)
     mark_tags(piece * 100_000, 0)
     assert time.thread_time() - start < 2
+
+
+def test_a_mark_is_read_back() -> None:
+    files = (Path("card.svg"), Path("part.svg"))
+    assert read_mark("1:20:3", files) == Place(Path("part.svg"), 20, 3)
+
+
+@pytest.mark.parametrize("mark", ["", "x", "0:1", "2:1:1", "-1:1:1", "0:1:1:1", "0:1:" + "9" * 5000, "٣:1:1"])
+def test_a_mark_that_an_author_made_up_is_none(mark: str) -> None:
+    assert read_mark(mark, (Path("card.svg"), Path("part.svg"))) is None
