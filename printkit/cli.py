@@ -142,13 +142,13 @@ def build(game: str, components: tuple[str, ...], out: Path, paper: str, players
 def show(
     game: str, components: tuple[str, ...], dpi: float, out: Path, paper: str, players: int | None
 ) -> None:
-    """Write GAME's pages and faces as PNG pictures, and a contact sheet of its pieces."""
-    from printkit import pipeline
+    """Write GAME's pages and faces as PNG pictures, a contact sheet of its pieces and a hand of its cards."""
+    from printkit import pipeline, showing
 
     report = _new_report()
     with _progress() as progress:
         plan = pipeline.plan(pipeline.Wish(game, components, paper, players), report, progress)
-        names = pipeline.show(plan, out, dpi, report, progress) if plan and not report.failed else None
+        names = showing.show(plan, out, dpi, report, progress) if plan and not report.failed else None
     if plan is not None and names is not None:
         _tell_shown(out / plan.game.slug, names)
     _finish(report)
@@ -259,8 +259,9 @@ def _tell_shown(folder: Path, names: list[str]) -> None:
     for part in ("pages", "faces"):
         count = sum(name.startswith(f"{part}/") for name in names)
         click.echo(f"  {part}/  {_count(count, 'picture')}")
-    if "contact.png" in names:
-        click.echo("  contact.png")
+    for name in ("contact.png", "hand.png"):
+        if name in names:
+            click.echo(f"  {name}")
 
 
 def _count(number: int, word: str) -> str:

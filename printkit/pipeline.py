@@ -29,6 +29,7 @@ USAGE_CODES = frozenset({"unknown-game", "unknown-component", "unknown-paper", "
 
 T = TypeVar("T")
 
+
 #: Called as work goes on: what is being done, how much is done, of how much.
 Progress = Callable[[str, int, int], None]
 
@@ -254,10 +255,10 @@ def build(plan: Plan, out: Path, report: Report, progress: Progress) -> list[Ent
         (beside / "manifest.json").write_bytes(manifest)
         return entries
 
-    return _deliver(out / plan.game.slug, write, report)
+    return deliver_all(out / plan.game.slug, write, report)
 
 
-def _deliver(folder: Path, write: Callable[[Path], T], report: Report) -> T | None:
+def deliver_all(folder: Path, write: Callable[[Path], T], report: Report) -> T | None:
     """Let `write` fill a folder beside the real one, and rename its files into place when all went well."""
     from printkit.export.delivery import deliver
     from printkit.export.errors import ExportError
@@ -297,74 +298,3 @@ def _write(printed: Printed, folder: Path) -> Entry:
         bytes=len(data),
         sha256=hashlib.sha256(data).hexdigest(),
     )
-
-
-def show(plan: Plan, out: Path, dpi: float, report: Report, progress: Progress) -> list[str] | None:
-    """Write PNGs: every page, every distinct face, and the whole game's pieces side by side."""
-
-    def write(beside: Path) -> list[str]:
-        names: list[str] = []
-        for number, printed in enumerate(plan.printed):
-            progress(f"drawing {printed.component.name}", number, len(plan.printed))
-            names += _show_pages(printed, beside, dpi)
-            names += _show_faces(printed, beside, dpi)
-        return names + _show_contact(plan, beside, dpi)
-
-    return _deliver(out / plan.game.slug, write, report)
-
-
-def _show_pages(printed: Printed, folder: Path, dpi: float) -> list[str]:
-    """Write one component's pages."""
-    name = printed.component.name
-    return _rasterise(
-        printed.document, folder, [f"pages/{name}-{n + 1}" for n in range(len(printed.document.sheets))], dpi
-    )
-
-
-def _show_faces(printed: Printed, folder: Path, dpi: float) -> list[str]:
-    """Write one component's distinct faces and backs."""
-    from printkit.imposition.proofs import face_sheet
-
-    size = printed.component.size
-    scenes = {f"faces/{printed.component.name}-{name}": scene for name, scene in _distinct(printed)}
-    sheets = tuple(face_sheet(scene, size) for scene in scenes.values())
-    return _rasterise(replace(printed.document, sheets=sheets, duplex=None), folder, list(scenes), dpi)
-
-
-def _distinct(printed: Printed) -> Iterator[tuple[str, Scene]]:
-    """Yield each distinct face, then each distinct back, with a name: the first card's that has it."""
-    faces = [(card.id, face) for card, face, _ in printed.cards]
-    backs = [(f"{card.id}-back", back) for card, _, back in printed.cards if back is not None]
-    seen: set[int] = set()
-    for name, scene in (*faces, *backs):
-        if id(scene) not in seen:
-            seen.add(id(scene))
-            yield name, scene
-
-
-def _show_contact(plan: Plan, folder: Path, dpi: float) -> list[str]:
-    """Write the contact sheet of all pieces that are cut out, at half the resolution."""
-    from printkit.imposition.proofs import contact_sheet
-
-    cut = [printed for printed in plan.printed if printed.component.kind not in ("sheet", "leaflet")]
-    scenes = [(scene, printed.component.size) for printed in cut for _, scene in _distinct(printed)]
-    if not scenes:
-        return []
-    document = replace(cut[0].document, sheets=(contact_sheet(scenes),), duplex=None)
-    return _rasterise(document, folder, ["contact"], dpi / 2)
-
-
-def _rasterise(document: Document, folder: Path, names: Sequence[str], dpi: float) -> list[str]:
-    """Write a document's sheets as PNGs of these names."""
-    from io import BytesIO
-
-    from printkit.export.pdf import write_pdf
-    from printkit.export.png import render_pages, write_png
-
-    memory = BytesIO()
-    write_pdf(document, memory)
-    for name, image in zip(names, render_pages(memory.getvalue(), dpi), strict=True):
-        path = folder / f"{name}.png"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_png(image, path)
-    return [f"{name}.png" for name in names]

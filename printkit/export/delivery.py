@@ -1,4 +1,4 @@
-"""Finished files in, all of them in their places or none: written beside, renamed when the last one is done."""
+"""Finished files in, all in their places or none: written beside, renamed when the last one is done."""
 
 import shutil
 import tempfile

@@ -1,15 +1,16 @@
 """Scenes in; their forms, each drawing stored once, out."""
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printkit.export.fonts import Fonts
 from printkit.export.gradients import flat_colour, shading
 from printkit.export.lettering import draw_text
 from printkit.export.operands import Box, is_flat, line_operators, matrix_operands, operands, seen_through
-from printkit.export.pictures import Pictures
 from printkit.export.resources import Resources, stream_body
 from printkit.export.stream import Stream
 from printkit.model.scene import (
@@ -26,6 +27,9 @@ from printkit.model.scene import (
     Use,
 )
 
+if TYPE_CHECKING:
+    from printkit.export.pictures import Pictures
+
 #: The painting operator, by whether a path is filled and stroked; a star for the even-odd rule.
 _PAINT = {(True, True): "B", (True, False): "f", (False, True): "S"}
 
@@ -38,7 +42,7 @@ class Painter:
     def __init__(self, resources: Resources) -> None:
         self.resources = resources
         self.fonts = Fonts(resources)
-        self.pictures = Pictures(resources)
+        self._pictures: Pictures | None = None
         self._scenes: dict[Scene, str] = {}
         self._forms: set[bytes] = set()
         self._draw: dict[type, Callable[[Stream, Any, Box], None]] = {
@@ -128,7 +132,11 @@ class Painter:
         matrix = (image.width, 0.0, 0.0, -image.height, image.x, image.y + image.height)
         if is_flat(matrix):
             return
-        name = self.pictures.name(image.file)
+        if self._pictures is None:
+            from printkit.export.pictures import Pictures  # late: most games have no pictures of pixels
+
+            self._pictures = Pictures(self.resources)
+        name = self._pictures.name(image.file)
         with stream.apart(*self._lighter(image.opacity), f"{matrix_operands(matrix)} cm"):
             stream.add(f"/{name} Do")
 

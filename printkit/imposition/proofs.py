@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from printkit.model.game import Size
-from printkit.model.geometry import ellipse_path, rectangle_path
+from printkit.model.geometry import apply, ellipse_path, multiply, rectangle_path, rotation, translation
 from printkit.model.scene import Colour, Group, Scene, Shape, Style, Use
 from printkit.model.sheet import Placement, Sheet
 
@@ -13,6 +13,9 @@ TABLE: Colour = (92, 98, 94)
 GAP = 5.0
 #: A contact sheet is about this much wider than high, like a screen.
 ASPECT = 1.6
+#: A fan's cards are turned by so many degrees, about a point so many card heights below their middles.
+FAN_STEP = 11.0
+FAN_REACH = 1.35
 
 
 def face_sheet(scene: Scene, size: Size, ground: Colour = (255, 255, 255)) -> Sheet:
@@ -36,6 +39,39 @@ def contact_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
         y = GAP + row * height + (height - GAP - size.height) / 2
         placements.append(Placement(_cut_out(scene, size), (1.0, 0.0, 0.0, 1.0, x, y)))
     return Sheet(columns * width + GAP, rows * height + GAP, "front", "Contact sheet", tuple(placements))
+
+
+def fan_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
+    """Return a sheet with scenes fanned as in a hand, the first one lowest, turned about a point below."""
+    tallest = max(size.height for _, size in scenes)
+    reach = FAN_REACH * tallest
+    turns = [FAN_STEP * (index - (len(scenes) - 1) / 2) for index in range(len(scenes))]
+    placed = [
+        (scene, size, multiply(translation(-size.width / 2, -reach - size.height / 2), rotation(turn)))
+        for (scene, size), turn in zip(scenes, turns, strict=True)
+    ]
+    corners = [
+        apply(matrix, x, y)
+        for _, size, matrix in placed
+        for x in (0.0, size.width)
+        for y in (0.0, size.height)
+    ]
+    left, top = min(x for x, _ in corners) - 2 * GAP, min(y for _, y in corners) - 2 * GAP
+    width, height = max(x for x, _ in corners) + 2 * GAP - left, max(y for _, y in corners) + 2 * GAP - top
+    placements = [_ground(width, height, TABLE)]
+    for scene, size, matrix in placed:
+        matrix = multiply(matrix, translation(-left, -top))
+        placements += [Placement(_shadow(size), matrix), Placement(_cut_out(scene, size), matrix)]
+    return Sheet(width, height, "front", "A hand", tuple(placements))
+
+
+def _shadow(size: Size) -> Scene:
+    """Return the shadow that a card throws on the one below: a dark rim, a little to the left."""
+    style = Style(fill=(20, 20, 20), fill_opacity=0.45)
+    path = rectangle_path(
+        -1.1, 0.3, size.width + 1.4, size.height + 0.6, size.radius + 0.5, size.radius + 0.5
+    )
+    return Scene("shadow", size.width, size.height, 3.0, (Shape(path, style),), 1)
 
 
 def _ground(width: float, height: float, colour: Colour) -> Placement:

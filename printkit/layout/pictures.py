@@ -17,6 +17,10 @@ from printkit.model.scene import Group, Scene
 MOST_PIXELS = 40_000_000
 LARGEST_FILE = 40_000_000
 
+#: The tag that says how a camera was held, and the values that lay the picture on its side.
+_ORIENTATION = 0x0112
+_ON_ITS_SIDE = (5, 6, 7, 8)
+
 _FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
 
@@ -47,6 +51,8 @@ def _load_pixels(path: Path, href: str, place: Place, report: Report) -> Pixels 
                 _refuse_size(f"{width} x {height}", href, place, report)
                 return None
             image.load()
+            if image.getexif().get(_ORIENTATION, 1) in _ON_ITS_SIDE:
+                width, height = height, width
     except Image.DecompressionBombError:
         _refuse_size("far too many", href, place, report)
         return None
@@ -61,7 +67,9 @@ def _load_pixels(path: Path, href: str, place: Place, report: Report) -> Pixels 
 
 def _refuse_size(pixels: str, href: str, place: Place, report: Report) -> None:
     """Report a picture of more pixels than printkit decodes."""
-    message = f"picture `{href}` has {pixels} pixels; printkit decodes up to {MOST_PIXELS // 1_000_000} million"
+    message = (
+        f"picture `{href}` has {pixels} pixels; printkit decodes up to {MOST_PIXELS // 1_000_000} million"
+    )
     report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
 
 

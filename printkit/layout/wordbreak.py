@@ -24,7 +24,7 @@ _NOT_LAST = (
     "\uff08\uff3b\uff5b\uff5f\uff62\u200d\u2060"
 )
 
-_BREAK = re.compile(
+_BREAK = (
     "(?<=[\u00ad\u200b])(?!$)"  # where the author allows one
     r"|(?<=[^\W\d][-\u2010/])(?=[^\W\d])"  # well-known, and/or; not 2-4, not -5
     r"|(?<=[^\s(\[{–—][–—])(?=[^\W\d]|[“‘\"'(])"
@@ -33,11 +33,17 @@ _BREAK = re.compile(
 )
 
 #: Written from right to left, or with letters that change with their neighbours: beyond this typesetter.
-_UNSUPPORTED = re.compile(
+_UNSUPPORTED = (
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # right to left
     "\u0900-\u0dff\u0f00-\u109f\u1780-\u17ff\u1800-\u18af\u1b00-\u1b7f\ua980-\ua9df"  # joined letters
     "\u0e00-\u0eff\u202a-\u202e\u2066-\u2069]"  # no spaces between words; changes of direction
 )
+
+
+@lru_cache(maxsize=2)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Return a pattern compiled, late: these two take longer than many a page without such words."""
+    return re.compile(pattern)
 
 
 @lru_cache(maxsize=8192)
@@ -45,10 +51,10 @@ def split_word(chunk: str) -> tuple[str, ...]:
     """Return a chunk's pieces: breaks come after hyphens and dashes, and between East Asian letters."""
     if chunk.isascii() and "-" not in chunk and "/" not in chunk:
         return (chunk,)
-    return tuple(piece for piece in _BREAK.split(chunk) if piece)
+    return tuple(piece for piece in _compiled(_BREAK).split(chunk) if piece)
 
 
 def find_unsupported(text: str) -> str | None:
     """Return the first letter of a script that would come out wrong, or None."""
-    found = None if text.isascii() else _UNSUPPORTED.search(text)
+    found = None if text.isascii() else _compiled(_UNSUPPORTED).search(text)
     return found[0] if found else None

@@ -105,12 +105,13 @@ def test_two_builds_are_the_same_bytes(make_game: Make, run: Run) -> None:
 
 def test_show_writes_pages_faces_and_a_contact_sheet(make_game: Make, run: Run) -> None:
     said = run("show", make_game(), "--dpi", 60)
-    assert said.out == "output/small\n  pages/  1 picture\n  faces/  2 pictures\n  contact.png\n"
+    assert said.out == "output/small\n  pages/  1 picture\n  faces/  2 pictures\n  contact.png\n  hand.png\n"
     written = sorted(str(path) for path in Path("output").rglob("*.png"))
     assert written == [
         "output/small/contact.png",
         "output/small/faces/deck-one.png",
         "output/small/faces/deck-two.png",
+        "output/small/hand.png",
         "output/small/pages/deck-1.png",
     ]
 

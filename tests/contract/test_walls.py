@@ -26,7 +26,8 @@ MAY_IMPORT = {
     "imposition": COMMON,
     "export": COMMON | {"__version__"},
     "pipeline": {*COMMON, *STAGES, "places", "__version__"},
-    "cli": {"pipeline", "diagnostics", "model", "units", "export", "__version__"},
+    "showing": {"pipeline", "imposition", "export", "diagnostics", "model"},
+    "cli": {"pipeline", "showing", "diagnostics", "model", "units", "export", "__version__"},
     "__main__": {"cli"},
     "__init__": set(),
 }
