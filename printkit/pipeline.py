@@ -14,7 +14,7 @@ from printkit.diagnostics import Report
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Paper, Placement, Sheet
-from printkit.places import game_roots, shared_templates
+from printkit.places import cache_folder, game_roots, shared_templates
 from printkit.spec.catalogue import load_catalogue
 from printkit.spec.find import find_game, game_folders
 from printkit.spec.game import load_game
@@ -138,7 +138,7 @@ def _open_studio(game: Game, catalogue: Catalogue, players: int | None, report: 
 
     facts = compute(game, players, report)
     context = game_context(game, players, facts.figures, facts.tables)
-    return Studio(game, catalogue, context, report)
+    return Studio(game, catalogue, context, report, cache_folder())
 
 
 def _print_component(

@@ -1,5 +1,6 @@
-"""Where printkit's own data lies: shared templates, and the folders in which games are looked for."""
+"""Where things lie: shared templates, the folders of games, and what is kept between runs."""
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -19,3 +20,14 @@ def shared_templates() -> Path:
 def game_roots() -> list[Path]:
     """Return the folders that hold games: `decks/` where the user stands comes first."""
     return [Path("decks"), _data("decks")]
+
+
+def cache_folder() -> Path | None:
+    """Return the folder for compiled templates; `PRINTKIT_CACHE` names another, or none with `off`."""
+    named = os.environ.get("PRINTKIT_CACHE")
+    if named:
+        return None if named == "off" else Path(named)
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "printkit"
+    except RuntimeError:  # there is no home
+        return None

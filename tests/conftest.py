@@ -1,5 +1,6 @@
 """What every test may ask for: a small game of its own, and the command line as a user meets it."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,12 @@ from click.testing import CliRunner
 from smallgame import CARD, CARDS, GAME, Said
 
 from printkit.cli import main
+
+
+@pytest.fixture(autouse=True, scope="session")
+def keep_templates_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep compiled templates in a folder of this test run's own."""
+    os.environ["PRINTKIT_CACHE"] = str(tmp_path_factory.mktemp("kept"))
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
@@ -29,13 +30,20 @@ _PartKey = tuple[str, tuple[tuple[str, str], ...]]
 class Studio:
     """Lays out one game's drawings for one run."""
 
-    def __init__(self, game: Game, catalogue: Catalogue, context: Mapping[str, Any], report: Report) -> None:
+    def __init__(
+        self,
+        game: Game,
+        catalogue: Catalogue,
+        context: Mapping[str, Any],
+        report: Report,
+        kept_in: Path | None = None,
+    ) -> None:
         self.folder = game.folder
         self.palette = {**_BASE_PALETTE, **game.palette}
         self.fonts: Mapping[str, FontFamily] = game.fonts
         self.context = context
         self.report = report
-        self.templates = Templates((game.folder, catalogue.folder), report)
+        self.templates = Templates((game.folder, catalogue.folder), report, kept_in)
         self._scenes: dict[tuple[str, float, float, float], Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[str, Scene | Pixels | None] = {}

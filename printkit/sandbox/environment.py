@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from jinja2 import BaseLoader, nodes, pass_context
+from jinja2 import BaseLoader, BytecodeCache, nodes, pass_context
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import Template, TemplateModule
 from jinja2.exceptions import SecurityError
@@ -57,7 +57,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     code_generator_class = _Generator
     intercepted_binops = SYMBOLS
 
-    def __init__(self, loader: BaseLoader | None = None) -> None:
+    def __init__(self, loader: BaseLoader | None = None, kept: BytecodeCache | None = None) -> None:
         super().__init__(
             loader=loader,
             undefined=Unknown,
@@ -68,6 +68,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             optimized=False,  # folding constants would work them out before anything is counted
             auto_reload=False,
             cache_size=-1,
+            bytecode_cache=kept,
         )
         self.budget = Budget()
         self.modules: dict[Template, TemplateModule] = {}

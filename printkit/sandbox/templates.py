@@ -12,6 +12,7 @@ from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.explain import Broken, account, innermost
+from printkit.sandbox.kept import Kept
 from printkit.sandbox.loader import Folders, Refused
 from printkit.sandbox.naming import explain_name
 from printkit.sandbox.undefined import NameMissing
@@ -30,9 +31,9 @@ class Rendered:
 class Templates:
     """The templates of one run: a game's own, and those that all games share."""
 
-    def __init__(self, folders: Sequence[Path], report: Report) -> None:
+    def __init__(self, folders: Sequence[Path], report: Report, kept_in: Path | None = None) -> None:
         self._loader = Folders(folders)
-        self._sandbox = Sandbox(self._loader)
+        self._sandbox = Sandbox(self._loader, Kept(kept_in) if kept_in else None)
         self._report = report
 
     def render(self, name: str, context: Mapping[str, Any], asked_at: Place | Spot | None) -> Rendered | None:
