@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
 from printkit.diagnostics import Place, Report
 from printkit.layout.markup import Element
@@ -24,6 +25,7 @@ class Desk:
     part: Callable[[str, Mapping[str, str], Place], Scene | None]  # lays a part out, once per arguments
     picture: Callable[[str, Place], "Scene | Pixels | None"] = lambda href, place: None
     card: Callable[[str, str, Place], tuple[Scene, float] | None] = lambda name, side, place: None
+    styles: dict[Any, Any] = field(default_factory=dict)  # of type, by the words that made them
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
     drawn: int = 0  # elements drawn so far: a drawing without end is refused
 

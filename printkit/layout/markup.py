@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
 
@@ -53,7 +53,7 @@ class _Builder:
         """Open an element."""
         mark = read_mark(attributes.pop(MARK, ""), self.files)
         if mark:
-            self.place = replace(mark, length=len(tag) + 1)
+            self.place = Place(mark.file, mark.line, mark.column, len(tag) + 1)
         elif not self.marked:
             line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
             self.place = Place(self.files[0], line, column, len(tag) + 1)

@@ -47,6 +47,8 @@ class Studio:
         self._scenes: dict[tuple[str, float, float, float], Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[str, Scene | Pixels | None] = {}
+        self._styles: dict[Any, Any] = {}
+        self._sides: dict[tuple[str, str, str], Scene | None] = {}
         self._open: list[_PartKey] = []
         self._components = {component.name: component for component in game.components}
 
@@ -59,6 +61,13 @@ class Studio:
         return None if card.back is None else self._side(component, card, card.back, "back of card")
 
     def _side(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
+        """Lay out one side of a card, once in all."""
+        key = (component.name, card.id, template)
+        if key not in self._sides:
+            self._sides[key] = self._lay_out(component, card, template, what)
+        return self._sides[key]
+
+    def _lay_out(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
         """Lay out one side of a card."""
         subject = f"{what} `{card.id}`" if len(component.cards) > 1 else f"`{component.name}`"
         return self.scene(template, component.size, card_context(component, card), subject, card.at)
@@ -83,6 +92,7 @@ class Studio:
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
         desk = Desk(self.folder, self.palette, self.fonts, self.report, subject, self._part)
         desk.card = self._card
+        desk.styles = self._styles
         desk.picture = lambda href, place: self._picture(href, place, desk)
         try:
             marks = draw_root(root, desk)

@@ -1,6 +1,6 @@
 """A `text` element in, the marks of its one line out: anchored, and narrowed to a measure if it has one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printkit.layout.desk import Look
 from printkit.layout.markup import Element
@@ -31,7 +31,7 @@ def draw_text(element: Element, look: Look) -> list[Mark]:
     style = read_type(look)
     if style is None:
         return []
-    _read_cap(look, style)
+    style = _read_cap(look, style)
     try:
         words = RichReader(look.desk, breaking=False).words(element.children, style, look)
     except TooMuchText:
@@ -54,11 +54,12 @@ def draw_text(element: Element, look: Look) -> list[Mark]:
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
-def _read_cap(look: Look, style: Type) -> None:
-    """Take the size from the height of capitals where it is given."""
-    if look.get("cap") is not None:
-        height = look.length("cap", style.cap_height, least=SMALLEST)
-        style.size = height / style.face.cap_height
+def _read_cap(look: Look, style: Type) -> Type:
+    """Return the style with its size taken from the height of capitals, where that is given."""
+    if look.get("cap") is None:
+        return style
+    height = look.length("cap", style.cap_height, least=SMALLEST)
+    return replace(style, size=height / style.face.cap_height)
 
 
 def _drop(look: Look) -> float:

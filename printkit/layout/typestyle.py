@@ -53,7 +53,22 @@ class Type:
 
 
 def read_type(look: Look) -> Type | None:
-    """Return the style of an element's letters, or None where the game has no font to set them in."""
+    """Return the style of an element's letters, or None where the game has no font to set them in.
+
+    The same words make the same style, and it is read once; a slip in them is told each time.
+    """
+    key = tuple(map(look.get, _READERS))
+    style = look.desk.styles.get(key)
+    if style is None:
+        told = len(look.desk.report.findings)
+        style = _read_new_type(look)
+        if style is not None and len(look.desk.report.findings) == told:
+            look.desk.styles[key] = style
+    return style
+
+
+def _read_new_type(look: Look) -> Type | None:
+    """Read a style that was not read before."""
     fonts = look.desk.fonts
     role = "text" if "text" in fonts else next(iter(fonts), None)
     if role is None:

@@ -1,8 +1,10 @@
 """Jinja, fenced in: templates and formulas of strangers in, bounded work and harmless values out."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from types import SimpleNamespace
+from operator import add, mul, sub
+from types import BuiltinFunctionType, FunctionType, SimpleNamespace
 from typing import Any
 
 from jinja2 import BaseLoader, BytecodeCache, nodes, pass_context
@@ -10,13 +12,14 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import Template, TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.lexer import Token, TokenStream
-from jinja2.runtime import Context, LoopContext, TemplateReference, Undefined
+from jinja2.runtime import Context, LoopContext, Macro, TemplateReference, Undefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import escape
 
 from printkit.sandbox.access import may_read
 from printkit.sandbox.budget import Budget, Counted, TooMuch
 from printkit.sandbox.filters import filters_for, globals_for, tests_for
+from printkit.sandbox.functions import fixed
 from printkit.sandbox.operators import SYMBOLS, operate
 from printkit.sandbox.printing import printable
 from printkit.sandbox.rewrite import rewrite
@@ -26,6 +29,17 @@ from printkit.sandbox.undefined import Unknown
 MOST_TOKENS = 20_000
 #: A call takes one step more for so many arguments, which come by thousands from `*range(9999)`.
 _ARGUMENTS_A_STEP = 16
+
+
+#: Functions of numbers whose result is no larger than what they are given.
+_ON_NUMBERS = frozenset({math.sin, math.cos, math.sqrt, math.hypot, math.atan2, math.radians, fixed})
+#: Numbers that Python works out at once, and what it does with them that can't make them long.
+_NUMBERS = frozenset({int, float})
+_FUNCTIONS = (BuiltinFunctionType, FunctionType)
+_QUICK: Mapping[str, Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul}
+_SMALL = 1 << 60
+#: What Jinja hands to functions of its own along with the author's arguments.
+_JINJAS_OWN = frozenset({"_block_vars", "_loop_vars"})
 
 
 class _Template(Template):
@@ -135,16 +149,27 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call what a template calls, counted."""
         budget = self.budget
+        if type(obj) in _FUNCTIONS and obj in _ON_NUMBERS and _are_numbers(args) and not kwargs:
+            budget.tick()
+            return obj(*args)
         budget.tick(1 + len(args) // _ARGUMENTS_A_STEP)
         budget.words(getattr(obj, "__self__", None))
         for value in (*args, *(value for name, value in kwargs.items() if name[0] != "_")):
-            budget.weigh(value)
+            if type(value) not in _NUMBERS:
+                budget.weigh(value)
+        if type(obj) is Macro:  # as Jinja does it, without asking what a macro is
+            named = {name: value for name, value in kwargs.items() if name not in _JINJAS_OWN}
+            return budget.made(obj(context.eval_ctx, *args, **named))
         if isinstance(obj, LoopContext) and args:
             args = (Counted(args[0], budget), *args[1:])
         return budget.made(super().call(context, obj, *args, **kwargs))
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Work out `left operator right`, measured."""
+        """Work out `left operator right`, measured; sums of plain numbers are most of what layouts do."""
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in _QUICK:
+            value = _QUICK[operator](left, right)
+            if -_SMALL < value < _SMALL:
+                return value
         return operate(operator, left, right, self.budget)
 
     # What templates write
@@ -194,6 +219,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Turn a template's tree into Python, with what counts its work put in."""
         rewrite(source, self.filters, self.tests)
         return super()._generate(source, name, filename, defer_init)
+
+
+def _are_numbers(values: Iterable[Any]) -> bool:
+    """Return whether values are plain numbers, all of them."""
+    return all(type(value) in _NUMBERS for value in values)
 
 
 def _few(stream: Iterable[Token]) -> Iterator[Token]:

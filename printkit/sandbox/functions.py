@@ -27,11 +27,12 @@ def percent(chance: Any) -> str:
     """Return a chance in whole per cent; "0" and "100" only if it is exactly so."""
     if isinstance(chance, str) or not 0 <= chance <= 1:
         raise ValueError(f"`percent` takes a chance from 0 to 1, not {str(printable(chance))[:40]}")
-    if 0 < chance < Fraction(1, 200):
+    exact = Fraction(chance)
+    top, bottom = exact.numerator, exact.denominator
+    whole = (200 * top + bottom) // (2 * bottom)  # the nearest whole number, a half upwards
+    if whole == 0 < top:
         return "<1"
-    if Fraction(199, 200) <= chance < 1:
-        return ">99"
-    return str(math.floor(Fraction(chance) * 100 + Fraction(1, 2)))
+    return ">99" if whole == 100 and top < bottom else str(whole)
 
 
 def jitter(seed: Any, index: Any = 0) -> float:

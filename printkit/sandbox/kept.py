@@ -25,7 +25,7 @@ class Kept(BytecodeCache):
         """Return what is kept of a template, if just this text was compiled by just this printkit."""
         whole = "\0".join((_fence(), filename or name, source))
         bucket = Bucket(
-            environment, hashlib.sha256(whole.encode()).hexdigest(), self.get_source_checksum(source)
+            environment, hashlib.sha256(whole.encode(errors="surrogateescape")).hexdigest(), self.get_source_checksum(source)
         )
         self.load_bytecode(bucket)
         return bucket

@@ -73,7 +73,7 @@ class Folders(BaseLoader):
 
     def _find(self, name: str) -> Path:
         """Return the first folder's file of that name; a name that leads out of its folder is refused."""
-        if len(name) > 10**9:
+        if len(name) > _LONGEST_NAME:
             raise TemplateNotFound(name)
         for folder in self.folders:
             said = Report()

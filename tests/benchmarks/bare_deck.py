@@ -1,6 +1,7 @@
-"""A bare ReportLab script: 55 poker cards, fronts and backs, 40 filled shapes and 4 lines of type on each.
+"""A bare ReportLab script: 55 poker cards, fronts and backs, each with 40 filled shapes and 6 lines of type.
 
-It is what somebody would write by hand for one deck: no templates, no checks. Argument: the file to write.
+It is what somebody would write by hand for one deck, in the five fonts that Pitman's cards are set in:
+no templates, no checks, and none of the sheets. Argument: the file to write.
 """
 
 import sys
@@ -38,6 +39,8 @@ def card(canvas: Canvas, number: int) -> None:
         ("display", 22, 50, 4, "2D"),
         ("display", 12, 4, 10, f"Somebody of the Camp {number}"),
         ("italic", 7.5, 4, 6, f"trade number {number}"),
+        ("text", 7.5, 4, 3, "What the card can do, where it can do something"),
+        ("bold" if number % 2 else "label", 7.5, 40, 3, "not dealt"),
     ):
         canvas.setFont(name, size)
         canvas.drawString(x * mm, y * mm, words)
@@ -46,7 +49,9 @@ def card(canvas: Canvas, number: int) -> None:
 def main(target: str) -> None:
     """Draw the deck."""
     font("display", "fontpkg_alfa_slab_one", "AlfaSlabOne-Regular.ttf")
-    font("italic", "fontpkg_pt_serif", "PT_Serif-Web-Italic.ttf")
+    font("label", "fontpkg_fjalla_one", "FjallaOne-Regular.ttf")
+    for name, file in (("italic", "Italic"), ("text", "Regular"), ("bold", "Bold")):
+        font(name, "fontpkg_pt_serif", f"PT_Serif-Web-{file}.ttf")
     canvas = Canvas(target, pagesize=(297 * mm, 210 * mm), pageCompression=1)
     each = COLUMNS * ROWS
     for first in range(0, CARDS, each):
