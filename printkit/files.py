@@ -18,6 +18,8 @@ _NEVER = (
     (":", "is an address or names a drive, not a file of the deck"),
     ("\\", "holds a backslash, which only some systems read as a folder's mark"),
 )
+#: To follow a path of a million folders takes minutes.
+_LONGEST = 1000
 _FROM_THE_DECK = "name a file in the deck's own folder, from its top, such as `art/sun.svg`"
 
 
@@ -72,7 +74,8 @@ def _place_of_byte(path: Path, data: bytes, index: int) -> Place:
 
 def inside(folder: Path, href: str, report: Report, at: At = None) -> Path | None:
     """Return the path that a deck names, or None after saying that it leaves the deck's folder."""
-    problem = next((sign for mark, sign in _NEVER if mark in href), None)
+    problem = "is longer than any path" if len(href) > _LONGEST else None
+    problem = problem or next((sign for mark, sign in _NEVER if mark in href), None)
     if problem is None and (href.startswith("/") or Path(href).is_absolute()):
         problem = "starts at the top of the disk, not in the deck's folder"
     if problem is None and not _stays(folder, href):

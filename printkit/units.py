@@ -2,6 +2,7 @@
 
 import math
 import re
+from functools import lru_cache
 
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72.0
@@ -15,6 +16,7 @@ _MM_PER = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(mm|cm|in|pt|)\s*")
 
 
+@lru_cache(maxsize=4096)
 def parse_length(text: str) -> float | None:
     """Return the length in mm, or None where the text is not a length that fits on paper."""
     found = _LENGTH.fullmatch(text)

@@ -210,3 +210,10 @@ def test_no_path_leads_out(tmp_path_factory: pytest.TempPathFactory, href: str) 
     path = inside(deck, href, report, AT)
     assert (path is None) == report.failed
     assert path is None or deck in (path.resolve(), *path.resolve().parents)
+
+
+def test_a_path_without_end_is_refused_at_once(tmp_path: Path) -> None:
+    report = Report()
+    assert inside(tmp_path, "x/" * 500_000, report) is None
+    assert report.findings[0].code == "path-leaves-deck"
+    assert report.findings[0].message.endswith("is longer than any path")

@@ -1,7 +1,7 @@
 """What a stage has to say in, a list of findings out: values that `render` turns into words or JSON."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 
@@ -33,7 +33,7 @@ class Spot:
 
     def __truediv__(self, key: str | int) -> "Spot":
         """Return the spot one key further in."""
-        return replace(self, keys=(*self.keys, key))
+        return Spot(self.file, (*self.keys, key))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from printkit.layout.desk import Look
 from printkit.layout.gradients import read_gradient
 from printkit.layout.paths import BadPath, convert_path
+from printkit.layout.vocabulary import PRESENTATION
 from printkit.model.geometry import ellipse_path, points_path, rectangle_path
-from printkit.model.scene import Shape, Style
+from printkit.model.scene import Gradient, Shape, Style
 from printkit.units import LONGEST_MM
 
 _CAPS = ("butt", "round", "square")
@@ -79,14 +80,30 @@ _PATHS: dict[str, Callable[[Look], str]] = {
 
 SHAPES = tuple(_PATHS)
 
+#: Shapes that enclose nothing, and are filled only where they say so themselves.
+_OPEN = ("line", "polyline")
+_WORDS = tuple(sorted(PRESENTATION))
+
 
 def read_style(look: Look) -> Style:
-    """Return how an element's path is painted, from its own and inherited attributes."""
+    """Return how an element's path is painted; the same words make the same style, which is read once."""
+    key = (look.element.tag in _OPEN, "fill" in look.element.attributes, *map(look.get, _WORDS))
+    style = look.desk.styles.get(key)
+    if style is None:
+        told = len(look.desk.report.findings)
+        style = _read_new_style(look)
+        if len(look.desk.report.findings) == told and not isinstance(style.fill, Gradient):
+            look.desk.styles[key] = style
+    return style
+
+
+def _read_new_style(look: Look) -> Style:
+    """Read a style that was not read before, from an element's own and inherited attributes."""
     fill = read_gradient(look) or look.colour("fill", (0, 0, 0))
     stroke = look.colour("stroke")
     even_odd = look.choice("fill-rule", "nonzero", ("nonzero", "evenodd")) == "evenodd"
     fill_opacity = look.number("fill-opacity", 1.0, 0.0, 1.0)
-    if look.element.tag in ("line", "polyline") and "fill" not in look.element.attributes:
+    if look.element.tag in _OPEN and "fill" not in look.element.attributes:
         fill = None
     if stroke is None:
         return Style(fill, even_odd=even_odd, fill_opacity=fill_opacity)

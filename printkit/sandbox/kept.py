@@ -24,9 +24,8 @@ class Kept(BytecodeCache):
     def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
         """Return what is kept of a template, if just this text was compiled by just this printkit."""
         whole = "\0".join((_fence(), filename or name, source))
-        bucket = Bucket(
-            environment, hashlib.sha256(whole.encode(errors="surrogateescape")).hexdigest(), self.get_source_checksum(source)
-        )
+        key = hashlib.sha256(whole.encode(errors="surrogateescape")).hexdigest()
+        bucket = Bucket(environment, key, self.get_source_checksum(source))
         self.load_bytecode(bucket)
         return bucket
 
