@@ -33,7 +33,7 @@ def operate(symbol: str, left: Any, right: Any, budget: Budget) -> Any:
     budget.watch()
     if isinstance(left, _SEQUENCES) or isinstance(right, _SEQUENCES):
         if symbol == "%":
-            return modulo(left, right, budget)
+            return budget.made(modulo(left, right, budget))
         _check_sequence(symbol, left, right, budget)
     elif symbol == "**":
         _check_power(left, right)

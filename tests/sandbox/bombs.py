@@ -51,12 +51,14 @@ BOMBS = {
     "a block that holds itself": ("{% block b %}{{ self.b() }}{% endblock %}", CIRCLE),
     "a loop that calls itself": ("{% for i in [1, 2] recursive %}{{ loop([1, 2]) }}{% endfor %}", CIRCLE),
     "a loop handed a long list": (
-        "{% for i in range(9) recursive %}{{ loop(range(99999)) if loop.depth == 1 }}{% endfor %}", STEPS),
+        "{% for i in range(3) recursive %}{{ loop(range(99999)) if loop.depth == 1 }}{% endfor %}", STEPS),
     "includes of what is missing": (_LOOP + "{% include ['x', 'y', 'z'] ignore missing %}" + _END, STEPS),
     "filters in a chain": ("{{ range(99999)|map('string')|map('upper')|map('lower')|join }}", STEPS),
     "comparing long lists": (
         "{% set a = [0] * 90000 %}{% set b = [0] * 90000 %}" + _again("{% if a == b %}{% endif %}" * 9),
         SECONDS),
+    "comparing long lists in a row": (
+        "{% set a = [0] * 400000 %}{% set b = [0] * 400000 %}" + "{% if a == b %}{% endif %}" * 1500, SECONDS),
     # numbers
     "a tower": ("{{ 9 ** (9 ** 9) }}", NUMBER),
     "a small tower": ("{{ 2 ** -(10 ** 9) }}", NUMBER),
@@ -78,6 +80,9 @@ BOMBS = {
     "keeping copies": (_again("{% set ns.l = [ns.l, 'abc'.upper() * 9000] %}"), LISTS),
     "keeping slices": (_again("{% set ns.l = [ns.l, ('x' * 9999)[1:]] %}"), LISTS),
     "much text printed": (_again("{{ 'ä' * 400000 }}"), TEXT),
+    "much text written out": (_LOOP + "x" * 1000 + _END, TEXT),
+    "many slices of a text": ("{% set a = 'x' * 7999999 %}" + "{% set b = a[1:] %}" * 900, TEXT),
+    "a field filled again and again": ("{{ ('%(a)s' * 9999)|format(a='x' * 99999) }}", TEXT),
     "a wide field": ("{{ '%999999999d' % 1 }}", FIELD),
     "a long field": ("{{ '%.999999999f'|format(1) }}", FIELD),
     "long titles": ("{% set t = 'a b ' * 249999 %}" + _again("{% set x = t|title %}"), SECONDS),

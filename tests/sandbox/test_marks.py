@@ -65,6 +65,7 @@ def test_marking_takes_time_by_length_alone(piece: str) -> None:
     start = time.thread_time()
     mark_tags(piece + piece[3:] * 150_000, 0)
     mark_tags(piece * 100_000, 0)
+    mark_tags("{{ '" + r"\'" * 20_000, 0)
     assert time.thread_time() - start < 2
 
 
