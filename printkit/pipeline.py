@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from printkit import __version__
 from printkit.diagnostics import Report
+from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Paper, Placement, Sheet
@@ -100,8 +100,9 @@ def _find_paper(name: str, catalogue: Catalogue, report: Report) -> Paper | None
     """Return the paper of a name."""
     paper = catalogue.papers.get(name.lower())
     if paper is None:
-        known = ", ".join(f"`{other}`" for other in catalogue.papers)
-        report.error("unknown-paper", f"unknown paper `{name}`", None, f"known: {known}")
+        report.error(
+            "unknown-paper", f"unknown paper {quoted(name)}", None, suggestion(name, catalogue.papers)
+        )
     return paper
 
 
@@ -122,11 +123,8 @@ def _choose(game: Game, names: Sequence[str], report: Report) -> list[Component]
     known = [component.name for component in game.components]
     for name in names:
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            mend = (
-                f"did you mean `{near[0]}`?" if near else "known: " + ", ".join(f"`{one}`" for one in known)
-            )
-            report.error("unknown-component", f"{game.title} has no component `{name}`", None, mend)
+            message = f"{game.title} has no component {quoted(name)}"
+            report.error("unknown-component", message, None, suggestion(name, known))
     return [component for component in game.components if not names or component.name in names]
 
 

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+from printkit.diagnostics.wording import suggestion
 from printkit.layout.blocks import BlockReader
-from printkit.layout.desk import Look, suggestion
+from printkit.layout.desk import Look
 from printkit.layout.flow import Block
 from printkit.layout.markup import Element
 from printkit.layout.rich import RichReader, check_attributes

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import suggestion
 from printkit.layout.markup import Element
 from printkit.model.game import FontFamily
 from printkit.model.scene import Colour, Scene
@@ -56,7 +56,7 @@ class Look:
         """Return where to point for a slip in an attribute: the tag that bears it."""
         return self.element.place
 
-    def complain(self, name: str, problem: str, help: str) -> None:
+    def complain(self, name: str, problem: str, help: str | None) -> None:
         """Report an attribute that can't be read."""
         tag = self.element.tag
         self.desk.report.error("bad-attribute", f"`{name}` of `<{tag}>` {problem}", self.place_of(name), help)
@@ -112,7 +112,7 @@ class Look:
         if colour is None:
             roles = tuple(self.desk.palette)
             self.complain(
-                name, f"is not a colour: `{text}`", suggestion(text, (*roles, "none"), "or `#rrggbb`")
+                name, f"is not a colour: `{text}`", suggestion(text, (*roles, "none")) or "write `#rrggbb`"
             )
         return colour
 
@@ -127,12 +127,3 @@ def parse_hex(text: str) -> Colour | None:
     except ValueError:
         return None
     return (value[0], value[1], value[2]) if value else None
-
-
-def suggestion(word: str, known: tuple[str, ...], also: str = "") -> str:
-    """Return the mend for a word that is not known: the nearest one, or all of them."""
-    near = get_close_matches(word, known, 1)
-    if near:
-        return f"did you mean `{near[0]}`?"
-    listed = ", ".join(f"`{name}`" for name in known)
-    return f"known: {listed}" + (f", {also}" if also else "")

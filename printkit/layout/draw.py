@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from printkit.diagnostics.wording import suggestion
 from printkit.layout.box import draw_box
-from printkit.layout.desk import Desk, Look, Pixels, suggestion
+from printkit.layout.desk import Desk, Look, Pixels
 from printkit.layout.fields import draw_field
 from printkit.layout.markup import Element
 from printkit.layout.shapes import SHAPES, draw_shape
@@ -60,8 +61,7 @@ def _check_attributes(look: Look) -> None:
         if name not in known and ":" not in name:
             message = f"unknown attribute `{name}` of `<{look.element.tag}>`"
             own = tuple(sorted(known - COMMON)) or tuple(sorted(COMMON))
-            near = suggestion(name, tuple(sorted(known)))
-            mend = near if near.startswith("did you") else suggestion("", own)
+            mend = suggestion(name, sorted(known), most=0) or suggestion("", own)
             look.desk.report.error("unknown-attribute", message, look.place_of(name), mend)
 
 

@@ -1,6 +1,7 @@
 """`fill="url(#name)"` in, the gradient of that name out; its coordinates are the shape's own mm."""
 
-from printkit.layout.desk import Look, suggestion
+from printkit.diagnostics.wording import suggestion
+from printkit.layout.desk import Look
 from printkit.layout.markup import Element
 from printkit.model.scene import Colour, Gradient
 

@@ -3,7 +3,8 @@
 import unicodedata
 from collections.abc import Iterable
 
-from printkit.layout.desk import Desk, Look, suggestion
+from printkit.diagnostics.wording import suggestion
+from printkit.layout.desk import Desk, Look
 from printkit.layout.markup import Element
 from printkit.layout.typestyle import TYPE_ATTRIBUTES, Type, derive, embolden, report_missing
 from printkit.layout.wordbreak import find_unsupported

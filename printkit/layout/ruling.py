@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from printkit.diagnostics.wording import suggestion
 from printkit.layout.cells import Row
-from printkit.layout.desk import Look, suggestion
+from printkit.layout.desk import Look
 from printkit.model.geometry import points_path
 from printkit.model.scene import Mark, Shape, Style
 

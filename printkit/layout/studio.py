@@ -1,11 +1,11 @@
 """Templates and what they read in, scenes out: each face, part and picture laid out once."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics.wording import suggestion
 from printkit.layout.context import card_context
 from printkit.layout.desk import Desk, Pixels
 from printkit.layout.draw import TooMuch, draw_root
@@ -163,8 +163,7 @@ class Studio:
         card = next((card for card in component.cards if card.id == identity), None) if component else None
         if card is None:
             known = tuple(f"{one.name}/{card.id}" for one in self._components.values() for card in one.cards)
-            near = get_close_matches(name, known, 1)
-            mend = f"did you mean `{near[0]}`?" if near else "write `COMPONENT/CARD`, as in `deck/ace`"
+            mend = suggestion(name, known, most=0) or "write `COMPONENT/CARD`, as in `deck/ace`"
             self.report.error("unknown-card", f"there is no card `{name}`", place, mend)
         return component, card
 

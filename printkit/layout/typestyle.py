@@ -4,7 +4,8 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from printkit.layout.desk import Desk, Look, suggestion
+from printkit.diagnostics.wording import suggestion
+from printkit.layout.desk import Desk, Look
 from printkit.layout.fonts import Face, FontTrouble, load_face
 from printkit.model.game import FontFamily
 from printkit.model.scene import Colour

@@ -10,6 +10,7 @@ from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.sandbox.budget import TooMuch
 from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.explain import Broken, account, innermost
 from printkit.sandbox.kept import Kept
@@ -42,8 +43,8 @@ class Templates:
         with sandbox.rendering():
             try:
                 template = sandbox.get_template(name)
-                text = sandbox.concat(template.root_render_func(template.new_context(dict(context))))
-                _check_signs(text, template)
+                pieces = list(template.root_render_func(template.new_context(dict(context))))
+                text = _whole(pieces, template, sandbox)
             except Exception as error:
                 self._report.add(self._finding(error, name, context, asked_at))
                 return None
@@ -92,12 +93,14 @@ class Templates:
         return Finding("undefined-name", Severity.ERROR, slip.message, at, slip.help)
 
 
-def _check_signs(text: str, template: Template) -> None:
-    """Refuse text with halves of signs in it, as `\\ud83c` is one, which no file can hold."""
+def _whole(pieces: list[str], template: Template, sandbox: Sandbox) -> str:
+    """Return all that was written; too much of it, or half a sign such as `\\ud83c`, is its slip."""
     try:
-        text.encode()
-    except UnicodeEncodeError as error:
+        text = sandbox.concat(pieces)
+        text.encode()  # no file can hold half a sign
+    except (TooMuch, UnicodeEncodeError) as error:
         raise Broken(Path(str(template.filename)), error) from None
+    return text
 
 
 def _start_of(text: str, line: int) -> int:

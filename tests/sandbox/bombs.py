@@ -58,7 +58,7 @@ BOMBS = {
         "{% set a = [0] * 90000 %}{% set b = [0] * 90000 %}" + _again("{% if a == b %}{% endif %}" * 9),
         SECONDS),
     "comparing long lists in a row": (
-        "{% set a = [0] * 400000 %}{% set b = [0] * 400000 %}" + "{% if a == b %}{% endif %}" * 1500, SECONDS),
+        "{% set a = [0] * 400000 %}{% set b = [0] * 400000 %}{{ a" + " == b == a" * 3000 + " }}", SECONDS),
     # numbers
     "a tower": ("{{ 9 ** (9 ** 9) }}", NUMBER),
     "a small tower": ("{{ 2 ** -(10 ** 9) }}", NUMBER),
@@ -121,10 +121,9 @@ def explode(name: str) -> dict[str, object]:
     with TemporaryDirectory() as folder:
         (Path(folder) / "card.svg").write_text(BOMBS[name][0], encoding="utf-8")
         start = time.thread_time()
-        text = Templates((Path(folder),), report).render("card.svg", {}, None)
+        Templates((Path(folder),), report).render("card.svg", {}, None)
         seconds = time.thread_time() - start
-    assert text is None, name
-    return {"said": [(f.code, f.message, f.at.line) for f in report], "seconds": seconds}
+    return {"said": [(f.code, f.message, f.at and f.at.line) for f in report], "seconds": seconds}
 
 
 if __name__ == "__main__":
