@@ -13,7 +13,7 @@ from printkit.model.sheet import Paper, Placement, Sheet
 Piece = tuple[Scene, Scene | None]
 
 #: An outline to cut along: light enough to vanish under the blade, dark enough to follow.
-_OUTLINE = Style(fill=None, stroke=(150, 150, 150), width=0.14)
+_OUTLINE = Style(fill=None, stroke=(170, 170, 170), width=0.14)
 
 
 def impose_pieces(pieces: Sequence[Piece], size: Size, grid: Grid, paper: Paper) -> Iterator[Sheet]:
@@ -37,7 +37,7 @@ def _fronts(pieces: Sequence[Piece], size: Size, grid: Grid, paper: Paper, title
         placements.append(Placement(face, matrix))
         if outline is not None:
             placements.append(Placement(outline, matrix))
-    guides = () if size.shape == "free" else cut_guides(grid, size, len(pieces))
+    guides = cut_guides(grid, size, len(pieces)) if size.shape == "rectangle" else ()
     return Sheet(paper.width, paper.height, "front", title, tuple(placements), guides)
 
 

@@ -51,7 +51,9 @@ BOMBS = {
     "a block that holds itself": ("{% block b %}{{ self.b() }}{% endblock %}", CIRCLE),
     "a loop that calls itself": ("{% for i in [1, 2] recursive %}{{ loop([1, 2]) }}{% endfor %}", CIRCLE),
     "a loop handed a long list": (
-        "{% for i in range(3) recursive %}{{ loop(range(99999)) if loop.depth == 1 }}{% endfor %}", STEPS),
+        "{% for i in range(3) recursive %}{% if not loop.depth0 %}"
+        "{{ loop(range(99999)) }}{% endif %}{% endfor %}",
+        STEPS),
     "includes of what is missing": (_LOOP + "{% include ['x', 'y', 'z'] ignore missing %}" + _END, STEPS),
     "filters in a chain": ("{{ range(99999)|map('string')|map('upper')|map('lower')|join }}", STEPS),
     "comparing long lists": (
