@@ -27,6 +27,8 @@ _FINE, _FINDINGS, _USAGE = 0, 1, 2
 #: A bar appears after so many seconds, and is so many letters wide.
 _PATIENCE = 1.0
 _BAR = 24
+#: So many seconds lie between two looks of the bar.
+_BEAT = 0.1
 #: A run makes many values and few circles of them: to look for those rarely saves a twentieth of its time.
 _RARELY = 100_000
 
@@ -211,12 +213,13 @@ def _exit_code(report: Report) -> int:
 @contextmanager
 def _progress() -> Iterator[Progress]:
     """Give a progress bar that appears on a terminal when work lasts more than a second."""
-    started, drawn = time.monotonic(), False
+    next_look, drawn = time.monotonic() + _PATIENCE, False
 
     def tell(what: str, done: int, total: int) -> None:
-        nonlocal drawn
-        if time.monotonic() - started < _PATIENCE or not sys.stderr.isatty():
+        nonlocal drawn, next_look
+        if time.monotonic() < next_look or not sys.stderr.isatty():
             return
+        next_look = time.monotonic() + _BEAT
         filled = _BAR * done // max(total, 1)
         bar = "█" * filled + "░" * (_BAR - filled)
         click.echo(f"\r\033[K{bar} {what}", nl=False, err=True)
@@ -248,7 +251,7 @@ def _tell_built(plan: Plan, entries: list[Entry], out: Path) -> None:
 
 def _advice(entries: list[Entry]) -> Iterator[str]:
     """Yield what to do next."""
-    yield "Print at 100 % (“actual size”), never “fit to page”: the ruler at each foot must measure 50 mm."
+    yield "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm."
     for edge in ("long-edge", "short-edge"):
         files = [entry.file for entry in entries if entry.duplex == edge]
         if files:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -88,10 +90,15 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
         return None
     chosen = _choose(game, wish.components, report)
     studio = _open_studio(game, catalogue, wish.players, report)
-    printed = []
-    for number, component in enumerate(chosen):
-        progress(f"laying out {component.name}", number, len(chosen))
-        one = _print_component(game, component, paper, wish.players, studio, report)
+    printed, done, total = [], 0, sum(len(component.cards) for component in chosen)
+    for component in chosen:
+        cards = []
+        for card in component.cards:
+            progress(f"laying out {component.name}", done, total)
+            done += 1
+            face, back = studio.face(component, card), studio.back(component, card)
+            cards += [] if face is None else [(card, face, back)]
+        one = _print_component(game, component, cards, paper, wish.players, studio, report)
         printed += [one] if one else []
     return Plan(game, tuple(printed))
 
@@ -140,14 +147,15 @@ def _open_studio(game: Game, catalogue: Catalogue, players: int | None, report: 
 
 
 def _print_component(
-    game: Game, component: Component, paper: Paper, players: int | None, studio: Studio, report: Report
+    game: Game,
+    component: Component,
+    cards: Sequence[tuple[Card, Scene, Scene | None]],
+    paper: Paper,
+    players: int | None,
+    studio: Studio,
+    report: Report,
 ) -> Printed | None:
-    """Lay out and impose one component; None after a finding that leaves nothing to impose."""
-    cards = []
-    for card in component.cards:
-        face, back = studio.face(component, card), studio.back(component, card)
-        if face is not None:
-            cards.append((card, face, back))
+    """Impose one component; None after a finding that leaves nothing to impose."""
     imposed = _impose(component, cards, _sets(game, component, players), paper, report)
     if imposed is None or len(cards) < len(component.cards):
         return None
@@ -245,15 +253,21 @@ def build(plan: Plan, out: Path, report: Report, progress: Progress) -> list[Ent
     from printkit.export.manifest import read_manifest, write_manifest
 
     def write(beside: Path) -> list[Entry]:
-        entries = []
-        for number, printed in enumerate(plan.printed):
-            progress(f"writing {printed.component.name}", number, len(plan.printed))
-            entries.append(_write(printed, beside))
+        entries, done = [], count()
+        total = sum(len(printed.document.sheets) for printed in plan.printed)
+        for printed in plan.printed:
+            tick = partial(_step, progress, f"writing {printed.component.name}", done, total)
+            entries.append(_write(printed, beside, tick))
         manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(out / plan.game.slug))
         (beside / "manifest.json").write_bytes(manifest)
         return entries
 
     return deliver_all(out / plan.game.slug, write, report)
+
+
+def _step(progress: Progress, what: str, done: Iterator[int], total: int) -> None:
+    """Tell that one sheet more is written."""
+    progress(what, next(done), total)
 
 
 def deliver_all(folder: Path, write: Callable[[Path], T], report: Report) -> T | None:
@@ -274,7 +288,7 @@ def deliver_all(folder: Path, write: Callable[[Path], T], report: Report) -> T |
     return None
 
 
-def _write(printed: Printed, folder: Path) -> Entry:
+def _write(printed: Printed, folder: Path, tick: Callable[[], None]) -> Entry:
     """Write one PDF."""
     from printkit.export.manifest import Entry
     from printkit.export.pdf import write_pdf
@@ -282,7 +296,7 @@ def _write(printed: Printed, folder: Path) -> Entry:
     name = printed.component.name
     path = folder / f"{name}.pdf"
     with path.open("wb") as file:
-        write_pdf(printed.document, file)
+        write_pdf(printed.document, file, tick)
     data = path.read_bytes()
     return Entry(
         file=path.name,

@@ -8,7 +8,7 @@ from typing import Any
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
 from printkit.layout.markup import Element
-from printkit.model.game import FontFamily
+from printkit.model.game import FontFamily, Size
 from printkit.model.scene import Colour, Scene
 from printkit.units import parse_length
 
@@ -24,7 +24,7 @@ class Desk:
     subject: str  # what is being drawn, for messages: "card `asa-coldiron`"
     part: Callable[[str, Mapping[str, str], Place], Scene | None]  # lays a part out, once per arguments
     picture: Callable[[str, Place], "Scene | Pixels | None"] = lambda href, place: None
-    card: Callable[[str, str, Place], tuple[Scene, float] | None] = lambda name, side, place: None
+    card: Callable[[str, str, Place], tuple[Scene, Size] | None] = lambda name, side, place: None
     styles: dict[Any, Any] = field(default_factory=dict)  # of type, by the words that made them
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
     drawn: int = 0  # elements drawn so far: a drawing without end is refused

@@ -140,8 +140,8 @@ class Studio:
         self._parts[key] = scene
         return scene
 
-    def _card(self, name: str, side: str, place: Place) -> tuple[Scene, float] | None:
-        """Lay out the face or back of another component's card, `deck/sheriff`, with its corners' radius."""
+    def _card(self, name: str, side: str, place: Place) -> tuple[Scene, Size] | None:
+        """Lay out the face or back of another component's card, `deck/sheriff`; return its size too."""
         component, card = self._find_card(name, place)
         if component is None or card is None:
             return None
@@ -154,7 +154,7 @@ class Studio:
             scene = self.back(component, card) if side == "back" else self.face(component, card)
         finally:
             self._open.pop()
-        return None if scene is None else (scene, component.size.radius)
+        return None if scene is None else (scene, component.size)
 
     def _find_card(self, name: str, place: Place) -> tuple[Component | None, Card | None]:
         """Return the component and card that `deck/sheriff` names, or say which there are."""

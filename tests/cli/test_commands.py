@@ -53,7 +53,7 @@ def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run)
         "output/small\n"
         "  deck.pdf  1 page  3 pieces  one side\n"
         "\n"
-        "Print at 100 % (“actual size”), never “fit to page”: the ruler at each foot must measure 50 mm.\n"
+        "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm.\n"
         "Cut along the marks on the fronts: a knife and a ruler, the long cuts first.\n"
     )
 
@@ -228,3 +228,11 @@ def test_a_terminal_gets_colour_unless_it_wants_none(make_game: Make) -> None:
     assert b"\033[" in on_a_terminal(command)
     assert b"\033[" not in on_a_terminal(command, NO_COLOR="1")
     assert b"\033[" not in on_a_terminal([*command[:3], "list"], NO_COLOR="1")
+
+
+def test_a_terminal_gets_a_bar_when_work_lasts(make_game: Make) -> None:
+    cards = "".join(f'[[card]]\nid = "c{number}"\n' for number in range(3000))
+    game = make_game({"cards.toml": cards, "layouts/card.svg": '<svg><text y="9">{{ card.id }}</text></svg>'})
+    seen = on_a_terminal([sys.executable, "-m", "printkit", "check", str(game)])
+    assert "░ laying out deck".encode() in seen
+    assert b"\r\033[K" + b"Small: 1 components" in seen
