@@ -1,6 +1,7 @@
 """The command line as scripts and people meet it: exact words, exit codes, what is written where."""
 
 import hashlib
+import io
 import json
 import os
 import subprocess
@@ -230,9 +231,22 @@ def test_a_terminal_gets_colour_unless_it_wants_none(make_game: Make) -> None:
     assert b"\033[" not in on_a_terminal([*command[:3], "list"], NO_COLOR="1")
 
 
-def test_a_terminal_gets_a_bar_when_work_lasts(make_game: Make) -> None:
-    cards = "".join(f'[[card]]\nid = "c{number}"\n' for number in range(3000))
-    game = make_game({"cards.toml": cards, "layouts/card.svg": '<svg><text y="9">{{ card.id }}</text></svg>'})
-    seen = on_a_terminal([sys.executable, "-m", "printkit", "check", str(game)])
-    assert "░ laying out deck".encode() in seen
-    assert b"\r\033[K" + b"Small: 1 components" in seen
+class Terminal(io.StringIO):
+    """Standard error as it is on a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("patience", "shown"), [(-1.0, True), (1000.0, False)])
+def test_a_terminal_gets_a_bar_when_work_lasts(
+    monkeypatch: pytest.MonkeyPatch, patience: float, shown: bool
+) -> None:
+    import printkit.cli
+
+    monkeypatch.setattr(printkit.cli, "_PATIENCE", patience)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with printkit.cli._progress() as tell:
+        tell("laying out deck", 6, 24)
+    bar = "\r\033[K" + "█" * 6 + "░" * 18 + " laying out deck\r\033[K"
+    assert terminal.getvalue() == (bar if shown else "")

@@ -3,47 +3,78 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PIL import Image
-
 from smallgame import GAME, Said
 
 PAGE = """
 [[component]]
 name = "page"
 kind = "sheet"
-size = { width = 100, height = 100, bleed = 0 }
+size = {{ width = 100, height = 100 }}
 face = "layouts/page.svg"
 
 [[component]]
 name = "piece"
 kind = "cards"
-size = { width = 40, height = 20, %s, bleed = 3 }
+size = {{ width = 40, height = 20, {outline}, bleed = 3 }}
 face = "layouts/piece.svg"
 back = "layouts/back.svg"
-cards = [{ id = "one" }]
+cards = [{{ id = "one" }}]
 """
-INKED = '<svg><rect x="-3" y="-3" width="46" height="26" fill="%s"/></svg>'
-
-Colours = dict[tuple[int, int], tuple[int, int, int]]
+INKED = '<svg><rect x="-3" y="-3" width="46" height="26" fill="{}"/></svg>'
+DOTS = 10  # a mm
 RED, WHITE, BLACK = (255, 0, 0), (255, 255, 255), (0, 0, 0)
+#: On a piece of 40 by 20 mm at (10, 10): its middle, just inside its left and upper edge, just outside, in its corner.
+MIDDLE, LEFT, TOP, OUTSIDE, CORNER = (30, 20), (10.3, 20), (30, 10.3), (9.7, 20), (13, 12)
+
+Colours = Callable[..., list[tuple[int, ...]]]
 
 
-def look(make_game: Callable[..., Path], run: Callable[..., Said], outline: str, use: str) -> Image.Image:
-    """Draw a piece on a page of 100 by 100 mm and return the page, ten dots a mm."""
-    folder = make_game(
-        {
-            "game.toml": GAME + PAGE % outline,
+@pytest.fixture
+def colours(make_game: Callable[..., Path], run: Callable[..., Said]) -> Colours:
+    """Draw a piece cut to an outline on a page, and read the page at places in mm."""
+
+    def read(outline: str, use: str, *places: tuple[float, float]) -> list[tuple[int, ...]]:
+        layouts = {
             "layouts/page.svg": f"<svg>{use}</svg>",
-            "layouts/piece.svg": INKED % "red",
-            "layouts/back.svg": INKED % "ink",
+            "layouts/piece.svg": INKED.format("red"),
+            "layouts/back.svg": INKED.format("ink"),
         }
-    )
-    said = run("show", folder, "page", "--dpi", 254, "--out", "shown")
-    assert said.code == 0, said.err
-    (face,) = (folder.parent / "shown").rglob("faces/*.png")
-    return Image.open(face).convert("RGB")
+        folder = make_game({"game.toml": GAME + PAGE.format(outline=outline), **layouts})
+        said = run("show", folder, "page", "--dpi", 25.4 * DOTS, "--out", "shown")
+        assert said.code == 0, said.err
+        (face,) = Path("shown").rglob("faces/*.png")
+        page = Image.open(face).convert("RGB")
+        return [page.getpixel((round(x * DOTS), round(y * DOTS))) for x, y in places]
+
+    return read
 
 
-def colours(page: Image.Image, *places: tuple[float, float]) -> list[tuple[int, int, int]]:
-    """Return the page's colours at places in mm."""
-    return [page.getpixel((round(x * 10), round(y * 10))) for x, y in places]
+USE = '<use card="piece/one" x="10" y="10" width="40"/>'
+
+
+def test_a_round_piece_is_cut_round(colours: Colours) -> None:
+    found = colours('shape = "ellipse"', USE, MIDDLE, LEFT, TOP, OUTSIDE, CORNER)
+    assert found == [RED, RED, RED, WHITE, WHITE]
+
+
+def test_a_piece_with_round_corners_is_cut_round_its_corners(colours: Colours) -> None:
+    found = colours("radius = 3", USE, MIDDLE, LEFT, OUTSIDE, CORNER, (10.3, 10.3))
+    assert found == [RED, RED, WHITE, RED, WHITE]
+
+
+def test_a_piece_with_square_corners_is_cut_square(colours: Colours) -> None:
+    found = colours("radius = 0", USE, OUTSIDE, CORNER, (10.3, 10.3))
+    assert found == [WHITE, RED, RED]
+
+
+def test_a_smaller_round_piece_is_cut_as_round(colours: Colours) -> None:
+    small = '<use card="piece/one" x="10" y="10" width="20"/>'
+    found = colours('shape = "ellipse"', small, (20, 15), (10.2, 15), (29.8, 15), (11.5, 11), (31, 15))
+    assert found == [RED, RED, RED, WHITE, WHITE]
+
+
+def test_its_back_is_cut_as_its_face_is(colours: Colours) -> None:
+    back = '<use card="piece/one" side="back" x="10" y="10" width="40"/>'
+    assert colours('shape = "ellipse"', back, MIDDLE, CORNER, OUTSIDE) == [BLACK, WHITE, WHITE]
