@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import json
 import os
+import shutil
 import sys
+import textwrap
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from printkit.pipeline import Plan, Progress
 
 _FINE, _FINDINGS, _USAGE = 0, 1, 2
+#: A last column narrower than this is not worth wrapping into.
+_NARROW = 16
 #: A bar appears after so many seconds, and is so many letters wide.
 _PATIENCE = 1.0
 _BAR = 24
@@ -61,7 +65,7 @@ def main(context: click.Context) -> None:
     A game is a folder of text. Some come with printkit (`printkit list`); others you write.
     """
     gc.set_threshold(_RARELY)
-    if "NO_COLOR" in os.environ:
+    if os.environ.get("NO_COLOR"):
         context.color = False
 
 
@@ -178,8 +182,9 @@ def check(game: str, paper: str, players: int | None, form: str) -> None:
         click.echo(json.dumps(as_json(report), indent=2, ensure_ascii=False))
         raise SystemExit(_exit_code(report))
     if plan is not None and not report.failed:
-        pieces = sum(printed.pieces for printed in plan.printed)
-        click.echo(f"{plan.game.title}: {len(plan.printed)} components, {pieces} pieces, all laid out.")
+        count = _count(len(plan.printed), "component")
+        pieces = _count(sum(printed.pieces for printed in plan.printed), "piece")
+        click.echo(f"{plan.game.title}: {count}, {pieces}, all laid out.")
     _finish(report)
 
 
@@ -195,7 +200,7 @@ def _finish(report: Report) -> None:
     if report.findings:
         from printkit.diagnostics.render import as_text, summary
 
-        colour = sys.stderr.isatty() and "NO_COLOR" not in os.environ
+        colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
         click.echo(f"{as_text(report, colour=colour)}\n\n{summary(report)}", err=True, color=colour)
     raise SystemExit(_exit_code(report))
 
@@ -246,7 +251,8 @@ def _tell_built(plan: Plan, entries: list[Entry], out: Path) -> None:
     ]
     click.echo(click.style(f"{out / plan.game.slug}", bold=True))
     click.echo("\n".join(_columns(rows, right=(1, 2))))
-    click.echo("\n".join(["", *_advice(entries)]))
+    advice = [part for line in _advice(entries) for part in _wrap(line, 2)]
+    click.echo("\n".join(["", *advice]))
 
 
 def _advice(entries: list[Entry]) -> Iterator[str]:
@@ -285,5 +291,13 @@ def _columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> li
             cell.rjust(width) if index in right else cell.ljust(width)
             for index, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
-        lines.append(("  " + "  ".join(cells)).rstrip())
+        lines += _wrap("  " + "  ".join(cells), 2 + sum(widths[:-1]) + 2 * len(widths[:-1]))
     return lines
+
+
+def _wrap(line: str, indent: int) -> list[str]:
+    """Return a line as a terminal shows it well: its last cell goes on below itself."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    if width <= indent + _NARROW or len(line) <= width:
+        return [line.rstrip()]
+    return textwrap.wrap(line, width, subsequent_indent=" " * indent, drop_whitespace=True) or [line]

@@ -3,7 +3,7 @@
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -23,3 +23,5 @@ def deliver(folder: Path) -> Iterator[Path]:
             file.replace(target)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
+        with suppress(OSError):
+            folder.rmdir()  # empty only where nothing was ever written

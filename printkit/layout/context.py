@@ -29,13 +29,13 @@ def card_view(card: Card) -> SimpleNamespace:
     return SimpleNamespace(**{**card.fields, "id": card.id, "copies": card.copies})
 
 
-def card_context(component: Component, card: Card) -> dict[str, Any]:
+def card_context(component: Component, card: Card, number: int) -> dict[str, Any]:
     """Return what one card's face and back see besides: `card`, `component`, `size`, `page`, `pages`."""
     size = component.size
     return {
         "card": card_view(card),
         "component": SimpleNamespace(name=component.name, kind=component.kind, about=component.about),
         "size": SimpleNamespace(width=size.width, height=size.height, bleed=size.bleed, radius=size.radius),
-        "page": component.cards.index(card) + 1,
+        "page": number,
         "pages": len(component.cards),
     }

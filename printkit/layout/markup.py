@@ -129,12 +129,11 @@ def _report_bad_xml(text: str, error: expat.ExpatError, place: Place, report: Re
     why = expat.ErrorString(error.code)
     hints = {
         "mismatched tag": "each `<tag>` needs its `</tag>`, in the right order, or `<tag .../>`",
-        "undefined entity": "write the letter itself; only &amp;amp; &amp;lt; &amp;gt; &amp;quot; are known",
+        "undefined entity": "write the letter itself: only `&amp;`, `&lt;`, `&gt;` and `&quot;` are known",
+        "duplicate attribute": "name each attribute of a tag once",
         "no element found": "a layout is one `<svg> ... </svg>` or `<g> ... </g>`",
     }
-    hint = hints.get(why, "write `&amp;` for an ampersand and `&lt;` for a less-than sign").replace(
-        "&amp;amp;", "&amp;"
-    )
+    hint = hints.get(why, "write `&amp;` for an ampersand and `&lt;` for a less-than sign")
     report.error(
         "bad-xml", f"the XML that this layout writes is broken: {why}: `{_shorten(rendered)}`", place, hint
     )

@@ -96,6 +96,11 @@ def _load_drawing(path: Path, place: Place, desk: Desk) -> Scene | None:
     root = None if text is None else read_markup(text, (path,), desk.report, marked=False)
     if root is None:
         return None
+    if _is_styled(root):
+        message = f"`{path.name}` has a style sheet, which printkit does not read"
+        mend = "save it as plain SVG, with presentation attributes: Inkscape's “Plain SVG” has them"
+        desk.report.error("styled-picture", message, place, mend)
+        return None
     _tidy(root)
     box = _view_box(root, desk)
     if box is None:
@@ -125,13 +130,17 @@ def _refuse_nested(report: Report) -> Callable[[str, Place], None]:
     return refuse
 
 
+def _is_styled(element: Element) -> bool:
+    """Return whether anything in a drawing is coloured by a style sheet."""
+    return "class" in element.attributes or any(map(_is_styled, element.elements))
+
+
 def _tidy(element: Element) -> None:
     """Drop what drawing programs add for themselves, and spell `style` out as attributes."""
     for rule in element.attributes.pop("style", "").split(";"):
         name, colon, value = rule.partition(":")
         if colon:
             element.attributes[name.strip()] = value.strip()
-    element.attributes.pop("class", None)
     element.children = [
         child for child in element.children if not isinstance(child, Element) or _is_drawn(child)
     ]

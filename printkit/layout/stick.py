@@ -91,6 +91,7 @@ class Stick:
             style.stroke_width * scale,
             style.opacity,
             self.place,
+            self._x - self._from - style.spacing * scale * style.stretch * self.stretch,
         )
 
     def _kerning(self, style: Type) -> tuple[float, ...]:

@@ -1,5 +1,6 @@
 """Templates and what they read in, scenes out: each face, part and picture laid out once."""
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from printkit.diagnostics.wording import suggestion
 from printkit.layout.context import card_context
 from printkit.layout.desk import Desk, Pixels
 from printkit.layout.draw import TooMuch, draw_root
+from printkit.layout.edges import EdgeWatch
 from printkit.layout.markup import Element, read_markup
 from printkit.layout.pictures import load_picture
 from printkit.layout.weights import weigh
@@ -48,6 +50,15 @@ class Studio:
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[str, Scene | Pixels | None] = {}
         self._styles: dict[Any, Any] = {}
+        self._edges = EdgeWatch(report)
+        self._numbers = {
+            (component.name, card.id): number
+            for component in game.components
+            for number, card in enumerate(component.cards, 1)
+        }
+        self._shared = Counter(
+            (component.name, card.face) for component in game.components for card in component.cards
+        )
         self._sides: dict[tuple[str, str, str], Scene | None] = {}
         self._open: list[_PartKey] = []
         self._components = {component.name: component for component in game.components}
@@ -68,9 +79,12 @@ class Studio:
         return self._sides[key]
 
     def _lay_out(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
-        """Lay out one side of a card."""
+        """Lay out one side of a card; a template that several cards share is named by their component."""
         subject = f"{what} `{card.id}`" if len(component.cards) > 1 else f"`{component.name}`"
-        return self.scene(template, component.size, card_context(component, card), subject, card.at)
+        number = self._numbers[component.name, card.id]
+        shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
+        at = component.at / ("face" if template == card.face else "back") if shared else card.at
+        return self.scene(template, component.size, card_context(component, card, number), subject, at)
 
     def scene(
         self, template: str, size: Size, context: Mapping[str, Any], subject: str, at: Spot | Place | None
@@ -81,7 +95,9 @@ class Studio:
             return None
         key = (rendered.text, size.width, size.height, size.bleed)
         if key not in self._scenes:
-            self._scenes[key] = self._scene(rendered, subject, size)
+            scene = self._scenes[key] = self._scene(rendered, subject, size)
+            if scene is not None:
+                self._edges.look(scene, subject)
         return self._scenes[key]
 
     def _scene(self, rendered: Rendered, subject: str, size: Size | None) -> Scene | None:

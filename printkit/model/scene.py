@@ -64,6 +64,7 @@ class Text:
     stroke_width: float = 0.0
     opacity: float = 1.0
     place: Place | None = field(default=None, compare=False)
+    width: float = 0.0  # how far the run reaches, in mm: what tells whether it runs off the card
 
 
 @dataclass(frozen=True, slots=True)

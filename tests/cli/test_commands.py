@@ -119,7 +119,7 @@ def test_show_writes_pages_faces_and_a_contact_sheet(make_game: Make, run: Run) 
 
 def test_check_says_that_all_is_well_and_writes_nothing(make_game: Make, run: Run) -> None:
     said = run("check", make_game())
-    assert (said.code, said.out, said.err) == (0, "Small: 1 components, 3 pieces, all laid out.\n", "")
+    assert (said.code, said.out, said.err) == (0, "Small: 1 component, 3 pieces, all laid out.\n", "")
     assert not Path("output").exists()
 
 

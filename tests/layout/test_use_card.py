@@ -25,7 +25,7 @@ cards = [{{ id = "one" }}]
 INKED = '<svg><rect x="-3" y="-3" width="46" height="26" fill="{}"/></svg>'
 DOTS = 10  # a mm
 RED, WHITE, BLACK = (255, 0, 0), (255, 255, 255), (0, 0, 0)
-#: On a piece of 40 by 20 mm at (10, 10): its middle, just inside its left and upper edge, just outside, in its corner.
+#: Of a piece at (10, 10): its middle, just inside its left and upper edge, just outside, and in its corner.
 MIDDLE, LEFT, TOP, OUTSIDE, CORNER = (30, 20), (10.3, 20), (30, 10.3), (9.7, 20), (13, 12)
 
 Colours = Callable[..., list[tuple[int, ...]]]

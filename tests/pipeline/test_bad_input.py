@@ -39,7 +39,7 @@ SLIPS: dict[str, tuple[dict[str, str], str, str]] = {
     "missing template": (
         {"game.toml": GAME.replace("card.svg", "crad.svg")},
         "error[missing-template]: there is no template `layouts/crad.svg`",
-        "small/cards.toml:1:1",
+        "small/game.toml:12:1",
     ),
     "template error": (
         face("{{ 1 / 0 }}"),
@@ -151,6 +151,19 @@ SLIPS: dict[str, tuple[dict[str, str], str, str]] = {
             '<box name="rule" x="5" y="5" width="20" height="4" font-size="4">one two three four five</box>'
         ),
         "error[text-does-not-fit]:",
+        "small/layouts/card.svg:2:3",
+    ),
+    "a line that runs off the card": (
+        face('<text x="40" y="20" font-size="6">much too long</text>'),
+        "error[text-over-edge]: `much too long` runs over the edge of card `one`",
+        "small/layouts/card.svg:2:3",
+    ),
+    "a picture with a style sheet": (
+        {
+            **face('<image href="a.svg" width="5"/>'),
+            "a.svg": '<svg viewBox="0 0 9 9"><style>.a{}</style><rect class="a" width="9" height="9"/></svg>',
+        },
+        "error[styled-picture]: `a.svg` has a style sheet, which printkit does not read",
         "small/layouts/card.svg:2:3",
     ),
     "a word of 300 letters": (
@@ -327,7 +340,7 @@ def test_one_card_and_ten_thousand(make_game: Make, run: Run, count: int) -> Non
         "check",
         make_game({"cards.toml": f'[[card]]\nid = "a"\ncopies = {count}\n', "layouts/card.svg": CARD}),
     )
-    assert said.out == f"Small: 1 components, {count} pieces, all laid out.\n"
+    assert said.out == f"Small: 1 component, {count} piece{'s' * (count > 1)}, all laid out.\n"
 
 
 def test_a_title_in_any_script(make_game: Make, run: Run) -> None:
