@@ -1,5 +1,5 @@
 """Lets `python -m printkit` do what `printkit` does."""
 
-from printkit.cli import main
+from printkit.cli import run
 
-main()
+run()

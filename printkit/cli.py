@@ -69,6 +69,16 @@ def main(context: click.Context) -> None:
         context.color = False
 
 
+def run() -> None:
+    """Start from the terminal; where nothing can be said any more, say so and leave."""
+    try:
+        main()
+    except OSError as wrong:
+        sys.stdout = Path(os.devnull).open("w")  # or Python would try once more on its way out
+        click.echo(f"error: can't write to the terminal or the pipe: {wrong.strerror or wrong}", err=True)
+        raise SystemExit(_FINDINGS) from None
+
+
 @main.command("list")
 @_FORMAT
 def list_command(form: str) -> None:
@@ -145,7 +155,7 @@ def build(game: str, components: tuple[str, ...], out: Path, paper: str, players
 @main.command(short_help="Write PNG pictures of GAME's pages and faces.")
 @_GAME
 @_COMPONENTS
-@click.option("--dpi", type=click.FloatRange(20, 1200), default=150, show_default=True, help="Dots an inch.")
+@click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots an inch.")
 @_OUT
 @_PAPER
 @_PLAYERS

@@ -250,3 +250,10 @@ def test_a_terminal_gets_a_bar_when_work_lasts(
         tell("laying out deck", 6, 24)
     bar = "\r\033[K" + "█" * 6 + "░" * 18 + " laying out deck\r\033[K"
     assert terminal.getvalue() == (bar if shown else "")
+
+
+def test_a_full_disk_behind_the_pipe_is_said() -> None:
+    with Path("/dev/full").open("w") as full:
+        told = subprocess.run([sys.executable, "-m", "printkit", "list"], stdout=full, stderr=subprocess.PIPE)
+    assert told.returncode == 1
+    assert told.stderr == b"error: can't write to the terminal or the pipe: No space left on device\n"
