@@ -74,7 +74,7 @@ def run() -> None:
     try:
         main()
     except OSError as wrong:
-        sys.stdout = Path(os.devnull).open("w")  # or Python would try once more on its way out
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - or Python would try once more on its way out
         click.echo(f"error: can't write to the terminal or the pipe: {wrong.strerror or wrong}", err=True)
         raise SystemExit(_FINDINGS) from None
 

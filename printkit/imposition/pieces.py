@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from printkit.imposition.grid import Grid
 from printkit.imposition.guides import cut_guides
 from printkit.model.game import Size
-from printkit.model.geometry import ellipse_path
 from printkit.model.scene import Matrix, Scene, Shape, Style
 from printkit.model.sheet import Paper, Placement, Sheet
 
@@ -71,5 +70,4 @@ def _outline(size: Size) -> Scene | None:
     """Return the line to cut along for a round piece; straight guides show all others."""
     if size.shape != "ellipse":
         return None
-    path = ellipse_path(size.width / 2, size.height / 2, size.width / 2, size.height / 2)
-    return Scene("outline", size.width, size.height, size.bleed, (Shape(path, _OUTLINE),), 1)
+    return Scene("outline", size.width, size.height, size.bleed, (Shape(size.trim, _OUTLINE),), 1)

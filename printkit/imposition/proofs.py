@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from printkit.model.game import Size
-from printkit.model.geometry import apply, ellipse_path, multiply, rectangle_path, rotation, translation
+from printkit.model.geometry import apply, multiply, rectangle_path, rotation, translation
 from printkit.model.scene import Colour, Group, Scene, Shape, Style, Use
 from printkit.model.sheet import Placement, Sheet
 
@@ -82,15 +82,8 @@ def _ground(width: float, height: float, colour: Colour) -> Placement:
 
 def _cut_out(scene: Scene, size: Size) -> Scene:
     """Return a scene as it looks when cut: on white paper, its corners rounded, its bleed gone."""
-    outline = _outline(size)
+    outline = size.trim
     paper = Shape(outline, Style(fill=(255, 255, 255)))
     return Scene(
         scene.name, size.width, size.height, 0.0, (paper, Group((Use(scene),), clip=outline)), scene.weight
     )
-
-
-def _outline(size: Size) -> str:
-    """Return a piece's trim."""
-    if size.shape == "ellipse":
-        return ellipse_path(size.width / 2, size.height / 2, size.width / 2, size.height / 2)
-    return rectangle_path(0, 0, size.width, size.height, size.radius, size.radius)

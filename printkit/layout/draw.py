@@ -12,8 +12,7 @@ from printkit.layout.table import draw_table
 from printkit.layout.textline import draw_text
 from printkit.layout.transforms import parse_transform
 from printkit.layout.vocabulary import ATTRIBUTES, COMMON, INHERITED, PLACING
-from printkit.model.game import Size
-from printkit.model.geometry import ellipse_path, multiply, rectangle_path, rotation, scaling, translation
+from printkit.model.geometry import multiply, rectangle_path, rotation, scaling, translation
 from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Scene, Shape, Use
 
 #: A drawing of more elements than this is a runaway template.
@@ -154,14 +153,7 @@ def _draw_card(look: Look) -> list[Mark]:
     if found is None:
         return []
     scene, size = found
-    return [Group((Group((Use(scene),), clip=_trim(size)),), _placing(look, size.width, size.height))]
-
-
-def _trim(size: Size) -> str:
-    """Return the outline along which a piece is cut."""
-    if size.shape == "ellipse":
-        return ellipse_path(size.width / 2, size.height / 2, size.width / 2, size.height / 2)
-    return rectangle_path(0, 0, size.width, size.height, size.radius, size.radius)
+    return [Group((Group((Use(scene),), clip=size.trim),), _placing(look, size.width, size.height))]
 
 
 def _draw_again(look: Look) -> list[Mark]:

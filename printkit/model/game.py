@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Spot
+from printkit.model.geometry import ellipse_path, rectangle_path
 from printkit.model.scene import Colour
 from printkit.model.sheet import Paper
 
@@ -25,6 +26,13 @@ class Size:
     radius: float = 0.0
     shape: str = "rectangle"  # or "ellipse", or "free": the layout draws its own cut lines
     bleed: float = 0.0
+
+    @property
+    def trim(self) -> str:
+        """The outline along which the piece is cut, as a path."""
+        if self.shape == "ellipse":
+            return ellipse_path(self.width / 2, self.height / 2, self.width / 2, self.height / 2)
+        return rectangle_path(0, 0, self.width, self.height, self.radius, self.radius)
 
 
 @dataclass(frozen=True, slots=True)
