@@ -1,11 +1,12 @@
 """A cloth tied on a head comes in; its patches go out: head scarves and the bandit's rag."""
 
 import math
+from collections.abc import Callable
 
 from artwork.pitman.hats import Hat
 from artwork.pitman.head import Head
 from artwork.press.shapes import Curve, bump, clamp, lerp, smooth, superellipse
-from artwork.press.space import Patch, Vertex, ball, surface
+from artwork.press.space import Patch, Point3, Vertex, ball, surface
 
 UNDER_CHIN = [(45, 0.74), (58, 0.44), (67, -0.05), (73, -0.72), (79, -1.12), (90, -1.30), (120, -1.40)]
 BEHIND = [(55, 0.58), (68, 0.44), (82, 0.30), (96, 0.10), (120, -0.20), (180, -0.45)]
@@ -117,8 +118,8 @@ def kerchief(
     return Kerchief(head, seed, mat, tip, cock, chin).build()
 
 
-def bandana(head: Head, seed: int, mat: str = "cloth_red", drop: float = 0.62) -> Patch:
-    """Return a rag over nose and mouth: it follows the face, then hangs to a point."""
+def _rag(head: Head, seed: int, drop: float) -> Callable[[float, float], Vertex]:
+    """Return the surface of a rag over nose and mouth: it follows the face, then hangs to a point."""
 
     def point(u: float, v: float) -> Vertex:
         degrees = lerp(-104, 104, u)
@@ -128,16 +129,26 @@ def bandana(head: Head, seed: int, mat: str = "cloth_red", drop: float = 0.62) -
         level, hang = max(y, -1.02), clamp((-1.02 - y) / 0.8)
         front, back = head.front(level), min(head.back(level), -0.05)
         sine, cosine = superellipse(a, 0.84)
-        lift = (
-            0.06 + 0.025 * math.sin(7 * a + 3 * y + seed) * smooth(v * 2) + 0.05 * smooth((0.06 - v) / 0.06)
-        )
+        lift = 0.06 + 0.035 * math.sin(7 * a + 3 * y + seed) * smooth(v * 2)
         x = (head.half_width(level) + lift) * sine * (1 - 0.22 * hang)
         z = (front + back) / 2 + ((front - back) / 2 + lift) * cosine
-        if math.cos(a) > 0.02:  # the cloth bridges the mouth
-            bridge = 0.34 * bump(x / 0.75, (level + 0.66) / 0.62)
-            z += max(head.features(x, level) * smooth(math.cos(a) / 0.25), bridge) + 0.05
+        if math.cos(a) > 0.02:  # the cloth bridges the mouth and falls straight from the nose
+            nose = 0.34 * bump(x / 0.55, max(0.0, level + 0.30) / 0.5) * clamp(1 + (level + 0.30) * 0.55)
+            z += max(nose, 0.30 * bump(x / 0.75, (level + 0.66) / 0.62)) + 0.05
         z += 0.10 * hang + 0.05 * math.sin(5 * a + seed) * smooth((v - 0.4) * 2)
         fold = a * 6.5 + 1.44 * (y + 0.1) * (1 if a > 0 else -1) + 0.4 * math.sin(4 * y + 3 * a)
         return (x, head.stretch(y), z, fold)
 
-    return surface(mat, 40, 52, point)
+    return point
+
+
+def bandana(head: Head, seed: int, mat: str = "cloth_red", drop: float = 0.62) -> Patch:
+    """Return a rag over nose and mouth."""
+    return surface(mat, 40, 52, _rag(head, seed, drop))
+
+
+def bandana_print(head: Head, seed: int, mat: str = "cloth_red", drop: float = 0.62) -> list[Point3]:
+    """Return where the dots of its print lie: rows along the hem, every other one set over."""
+    point = _rag(head, seed, drop)
+    places = [point((i + 0.5 * (row % 2)) / 19, 0.10 + 0.135 * row) for row in range(6) for i in range(1, 19)]
+    return [(x, y, z) for x, y, z, _ in places]

@@ -127,14 +127,20 @@ def _pips(side: Side, lit: bool) -> list[Cut]:
     return [black] if lit else [solid("paper", spots(r * 1.35)), black]
 
 
-def badge(at: Point, radius: float, turn: float = 0.0, role: str = "lamp", balls: bool = True) -> list[Cut]:
+def badge(
+    at: Point, radius: float, turn: float = 0.0, role: str = "lamp", balls: bool = True, halo: float = 0.6
+) -> list[Cut]:
     """Cut a star whose every arm is a roof with one lit slope and one dark."""
     outline = star(*at, radius, 0.43, turn=turn - 90)
     rim = max(0.5, radius * 0.085)
     tips = [_from(at, p, 1.04) for p in outline[::2]] if balls else []
     knobs = [disc(*p, radius * 0.115, 10) for p in tips]
-    out = [solid("paper", [grow(outline, rim + 0.6)]), solid("ink", [grow(outline, rim)])]
-    out += [solid("ink", [grow(k, rim * 0.8) for k in knobs]), solid("paper", knobs)]
+    out = [solid("paper", [grow(outline, rim + halo)])] if halo else []
+    out += [
+        solid("ink", [grow(outline, rim)]),
+        solid("ink", [grow(k, rim * 0.8) for k in knobs]),
+        solid("paper", knobs),
+    ]
     lit: list[Polygon] = []
     dark: list[Polygon] = []
     teeth: list[Polygon] = []

@@ -79,12 +79,25 @@ class Eye:
             fold = [(-0.85, -0.07), (-0.2, -0.115 - 0.02 * bag), (0.5, -0.105 - 0.02 * bag), (0.95, -0.06)]
             self.pen.line([self.point(*p) for p in fold], 0.30 * sz * bag, slack=None)
 
+    def lashes(self, long: float) -> None:
+        """Cut the lashes of the upper lid, swept outwards."""
+        for u, out, rise in ((0.30, 0.10, 0.055), (0.66, 0.24, 0.05), (0.96, 0.34, 0.03)) if long else ():
+            root = (u, self.upper(min(u, 0.9)) + 0.006)
+            tip = (u + out * long, root[1] + rise * long)
+            middle = (u + out * long * 0.6, root[1] + rise * long * 0.35)
+            points = [self.point(*p) for p in (root, middle, tip)]
+            self.pen.line(points, 0.5 * self.pen.scale, "end", slack=None)
 
-def eyes(pen: Pen, opening: float = 0.75, gaze: tuple[float, float] = (0.0, 0.0)) -> None:
-    """Cut both eyes; gaze is to the viewer's right and up."""
+
+def eyes(
+    pen: Pen, opening: float = 0.75, gaze: tuple[float, float] = (0.0, 0.0), lashes: float = 0.0
+) -> None:
+    """Cut both eyes; gaze is to the viewer's right and up, lashes are long at 1."""
     bag = pen.head.face["bag"]
     for side in (-1, 1):
-        Eye(pen, side, opening).cut(gaze, 0.5 + 0.5 * bag)
+        eye = Eye(pen, side, opening)
+        eye.cut(gaze, 0.5 + 0.5 * bag)
+        eye.lashes(lashes)
 
 
 def brows(

@@ -47,7 +47,9 @@ class Body:
         self.front = Curve([(-1.30, 0.26), (-1.46, 0.30), (-1.58, 0.34), *chest, *belly])
         self.back = Curve([(-1.30, -0.72), (-1.58, -0.86), (-2.0, -0.95), (-4.4, -0.9)])
         self.patches: list[Patch] = []
-        self.sheet((-140, 140), -1.46, "cloth_light", lambda x, y, z: (y + 0.1 * x) * 9, grow=-0.05)
+        self.sheet(
+            (-140, 140), -1.46, "cloth_light", lambda x, y, z: 0.5, grow=-0.05
+        )  # no hatch: only shadow
 
     def to_page(self, p: Point3) -> Point3:
         """Return where a point of body space lies on the page."""
@@ -84,7 +86,7 @@ class Body:
             p = self.skin_of(math.radians(lerp(low, high, u)), y, grow)
             return (*p, hatch(*p))
 
-        self.patches.append(surface(material, 40, 32, point))
+        self.patches.append(surface(material, 80, 32, point))
 
     def halves(
         self,
@@ -121,21 +123,8 @@ class Body:
         def edge(y: float) -> float:
             return open_ * clamp((y + 2.3) / 0.75)
 
-        self.halves(edge, 150.0, -1.36, material, lambda x, y, z: (x + 0.25 * y) * 8, 0.0)
-        if open_:
-            self._placket(material, edge)
-
-    def _placket(self, material: str, edge: Callable[[float], float]) -> None:
-        """Add the turned edge of the opening, so that it reads as one clean cut."""
-        for side in (-1, 1):
-
-            def point(u: float, v: float, side: int = side) -> Vertex:
-                y = lerp(-1.40, -2.6, v)
-                a = math.radians(side * (edge(y) + 7 * u))
-                p = self.skin_of(a, y, 0.05 + 0.03 * math.sin(math.pi * u))
-                return (*p, 0.5)
-
-            self.patches.append(surface(material, 20, 4, point))
+        lines = 0.0 if material == "cloth_light" else 8.0  # white linen carries no hatch, only shadow
+        self.halves(edge, 150.0, -1.36, material, lambda x, y, z: 0.5 + (x + 0.25 * y) * lines, 0.0)
 
     def vest(self, material: str = "cloth_black", open_top: float = 34) -> None:
         """Add a waistcoat: a jacket's front without its sleeves."""
@@ -248,7 +237,7 @@ class Body:
             y = lerp(top, LOWEST, v)
             wide = half + 0.25 * smooth((top - y - 0.5) / 0.8)
             x = lerp(-wide, wide, u)
-            return (x, y, self.front_z(x, y) + 0.09 + 0.02 * math.sin(6 * x + 3 * y), (x + y * 0.15) * 9)
+            return (x, y, self.front_z(x, y) + 0.17 + 0.02 * math.sin(6 * x + 3 * y), (x + y * 0.15) * 9)
 
         self.patches.append(surface(material, 30, 24, front))
         for side in (-1, 1):
@@ -256,7 +245,7 @@ class Body:
             def strap(u: float, v: float, side: int = side) -> Vertex:
                 y = lerp(-1.56, top - 0.10, v)
                 x = side * lerp(0.74, half - 0.13, v) + 0.105 * (2 * u - 1)
-                return (x, y, self.front_z(x, y) + 0.11, x * 14)
+                return (x, y, self.front_z(x, y) + 0.19, x * 14)
 
             self.patches.append(surface(material, 24, 4, strap))
 

@@ -14,7 +14,7 @@ from artwork.pitman.poses import POSES, Finger, Pose
 from artwork.press.block import Block, Edge
 from artwork.press.light import Light
 from artwork.press.relief import Relief
-from artwork.press.shapes import Point, Polygon, bump, stroke, superellipse, wedge
+from artwork.press.shapes import Point, Polygon, bump, stroke, superellipse
 from artwork.press.space import Patch, Point3, Vertex, surface, tube, unit
 from artwork.press.svg import Cut, Frame, solid
 
@@ -36,7 +36,6 @@ class Hand:
     size: float = 1.0
     mirror: bool = False
     turn: float = 0.0
-    toss: float = 0.0
     sleeve: str = "cloth"
     turns: Sequence[Point3] = field(default_factory=lambda: ((28.0, -22.0, -9.0), (-24.0, -24.0, 10.0)))
 
@@ -120,22 +119,11 @@ class Hand:
         places = pose.single if len(self.items) == 1 else pose.dice
         out: list[Cut] = []
         for i, ((x, y), item) in enumerate(zip(places, self.items, strict=False)):
-            at = self.flat(x, y + self.toss * (1 + 0.45 * i))
+            at = self.flat(x, y)
             if isinstance(item, str):
                 out += badge(at, 7.4, (-8, 10)[i % 2] * (-1 if self.mirror else 1))
             else:
                 out += die(at, 10.5, self.turns[i % len(self.turns)], *item)
-            if self.toss:
-                out.append(solid("ink", self._flight(x, y + self.toss * (1 + 0.45 * i))))
-        return out
-
-    def _flight(self, x: float, y: float) -> list[Polygon]:
-        """Return three strokes under a die that is in the air."""
-        out = []
-        for dx in (-3.4, 0.0, 3.4):
-            top, low = y - 7.0, y - 7.0 - self.toss * 0.35
-            path = [self.flat(x + dx * k, h) for k, h in ((1, top), (0.95, (top + low) / 2), (0.9, low))]
-            out.append(wedge(path, [0.1, 0.5, 0]))
         return out
 
     def _creases(self, pose: Pose) -> list[Polygon]:
@@ -170,7 +158,7 @@ class Hand:
                 for u, v in NAIL
             ]
 
-        light = "lamp" if self.skin == "skin3" else "paper"
+        light = "lamp" if self.skin in ("skin3", "skin4") else "paper"
         return [solid("ink", [shape(1.0)]), solid(light, [shape(0.74)])]
 
 

@@ -64,9 +64,7 @@ def lamp(kind: str, hat: Hat) -> Lamp:
 def flame(kind: str, at: Point, radius: float, scale: float, seed: int) -> list[Cut]:
     """Cut a flame and its short rays at a place on the page."""
     knife = random.Random(seed)
-    return (
-        _dish_flame(at, radius, scale, knife) if kind == "carbide" else _open_flame(at, scale * 1.25, knife)
-    )
+    return _dish_flame(at, radius, scale, knife) if kind == "carbide" else _open_flame(at, scale * 1.25)
 
 
 def _ray(at: Point, angle: float, near: float, far: float, width: float) -> Polygon:
@@ -101,18 +99,12 @@ FLAME = [
 ]
 
 
-def _open_flame(at: Point, scale: float, knife: random.Random) -> list[Cut]:
+def _open_flame(at: Point, scale: float) -> list[Cut]:
     x, y = at
     tongue = spline([(x + u * scale, y + v * scale) for u, v in FLAME], 4, True)
     heart = [(x + (u - x) * 0.5 - 0.05, y + (v - y) * 0.55 - 0.1) for u, v in tongue]
-    middle = (x, y - 1.6 * scale)
-    rays = []
-    for i in range(13):
-        angle = math.pi * (0.86 + 1.28 * i / 12) + jitter(knife, 0.07)
-        near, far = 4.2 * scale + jitter(knife, 0.4), knife.uniform(5.8, 8.0) * scale
-        rays.append(_ray(middle, angle, near, far, knife.uniform(0.5, 0.9) * scale))
     return [
-        solid("paper", rays),
+        solid("paper", [grow(tongue, 1.1)]),
         solid("ink", [grow(tongue, 0.28)]),
         solid("paper", [tongue]),
         solid("lamp", [heart]),

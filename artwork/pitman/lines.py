@@ -77,7 +77,7 @@ def stubble(pen: Pen, amount: float = 0.5) -> None:
     knife = random.Random(77)
     for _ in range(int(150 * amount)):
         x, y = knife.uniform(-0.66, 0.66), knife.uniform(-1.12, -0.42)
-        if _bearded(abs(x), y):
+        if _bearded(abs(x), y) and abs(x) < 0.86 * pen.head.half_width(y):
             s = 1 if x > 0 else -1
             hair = [(x, y), (x + 0.012 * s, y - 0.018), (x + 0.02 * s, y - 0.040)]
             pen.line(hair, 0.20 * pen.scale, "end")

@@ -12,6 +12,7 @@ MATERIALS: dict[str, Material] = {
     "skin": Material("lamp", 0.02, 0.42, (("paper", 0.36),)),
     "skin2": Material("lamp", 0.04, 0.46, (("paper", 0.50),)),
     "skin3": Material("umber", -0.06, 0.34, (("lamp", 0.62), ("paper", 0.955))),
+    "skin4": Material("umber", -0.04, 0.40, (("paper", 0.93),)),
     "solid_dark": Material("ink", 9, 10),
     "moustache_white": Material("slate", -0.02, 0.09, (("paper", 0.16),)),
     "moustache_grey": Material("slate", -0.02, 0.12, (("paper", 0.62),)),

@@ -122,8 +122,15 @@ def lips(
     pen.fill("paper", [[shape.at(u, shape.curve(u) + dy * full) for u, dy in glint]])
 
 
+def parting(pen: Pen) -> None:
+    """Cut what a moustache leaves of a closed mouth: one dark line, and the shade under the lip."""
+    y, sz = pen.head.mouth_y - 0.05, pen.scale
+    pen.line([(-0.17, y - 0.01), (0.0, y - 0.03), (0.17, y - 0.01)], 0.5 * sz, slack=0.3)
+    pen.line([(-0.12, y - 0.10), (0.0, y - 0.115), (0.13, y - 0.10)], 0.34 * sz, slack=0.3)
+
+
 def lower_lip(pen: Pen, role: str, width: float = 0.62, smile: float = 0.0, smirk: float = 0.0) -> None:
-    """Cut a lower lip alone: under a moustache, or where the lips are thin."""
+    """Cut a lower lip alone, where the lips are thin."""
     shape = Mouth(pen, width, smile, smirk)
     if not pen.seen(pen.head.on_face(0.0, shape.y - 0.09, 0.03), 0.3):
         return

@@ -3,74 +3,71 @@
 import math
 import random
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 from artwork.pitman.dice import badge
 from artwork.pitman.letters import banner, word
 from artwork.pitman.scene import FRAME, PAPER, VIEW
-from artwork.press.shapes import Point, Polygon, disc, grow, jitter, lerp, spline, star, stroke, wedge
+from artwork.press.shapes import Point, Polygon, around, disc, grow, jitter, lerp, spline, star, stroke, wedge
 from artwork.press.svg import Cut, Frame, Picture, clip, solid
 
-MIDDLE: Point = (31.75, 38.0)
+MIDDLE: Point = (31.75, 41.0)
 CARD: Point = (31.75, 44.45)
-INDEX: Point = (18.4, 15.0)  # how far the bare corner reaches
+RING = 24.0
+INDEX: Frame = (-9.0, -9.0, 18.4, 15.0)  # the corner that stays bare
 WHOLE: Frame = (-3.0, -3.0, 66.5, 91.9)
-#: Where the stars stand on the medallion, and how large each is.
-PLACES: dict[int, tuple[list[Point], float]] = {
-    3: ([(0, -8.4), (-9.0, 7.2), (9.0, 7.2)], 8.8),
-    4: ([(0, -10.4), (-10.4, 0.2), (10.4, 0.2), (0, 10.8)], 7.6),
-    5: ([(0, -10.9), (-11.0, -2.7), (11.0, -2.7), (-6.8, 10.2), (6.8, 10.2)], 7.0),
+#: How far from the middle the stars stand, how large each is, and where the first stands (degrees).
+PLACES: dict[int, tuple[float, float, float]] = {
+    3: (9.0, 6.8, -90.0),
+    4: (9.9, 6.7, -90.0),
+    5: (10.7, 5.6, -90.0),
 }
 
 
 def points(n: int) -> Picture:
     """Cut a point card: n stars in a wreath, on crossed picks and rays."""
     picture = Picture(VIEW, FRAME)
-    burst = [(role, _beside_index(rays)) for role, rays in _burst(MIDDLE, n, "blue", 27.0, 68.0, 44)]
-    picture.add("ground", [solid("paper", [PAPER]), *burst, solid("ink", _corner(random.Random(n)))])
-    for angle in (62.0, 118.0):
-        picture.add("figure", _pick(MIDDLE, angle, 30.5, 12.5, 4.0))
-    rim = _rough_disc(MIDDLE, 25.0, random.Random(n * 9))
+    picture.add("ground", [solid("paper", [PAPER]), *_burst(MIDDLE, n, "blue", 27.0, 68.0, 44)])
+    for angle in (-40.0, -140.0):
+        picture.add("figure", _pick(MIDDLE, angle, 30.0, 9.0, 31.0))
+    rings = [disc(*MIDDLE, RING + more, 120) for more in (1.2, 0.4, -1.0)]
     picture.add(
-        "figure", [solid("ink", [grow(rim, 0.3)]), solid("paper", [grow(rim, -1.0)]), *_wreath(MIDDLE, 20.6)]
+        "figure", [(role, [ring]) for role, ring in zip(("paper", "ink", "paper"), rings, strict=True)]
     )
-    places, size = PLACES[n]
-    for x, y in places:
-        picture.add("figure", badge((MIDDLE[0] + x, MIDDLE[1] + y), size, role="blue", balls=False))
+    stars = _stars(n)
+    picture.add("figure", _wreath(MIDDLE, RING - 4.2, [grow(star(*at, r, 0.43), 1.2) for at, r in stars]))
+    for at, r in stars:
+        picture.add("figure", badge(at, r, role="blue", balls=False, halo=0.0))
     return picture
 
 
-def _beside_index(polygons: list[Polygon]) -> list[Polygon]:
-    """Cut polygons off where the index stands, in the top left corner."""
-    x, y = INDEX
-    pieces = [clip(p, frame) for p in polygons for frame in ((x, -9.0, 99.0, 99.0), (-9.0, y, x, 99.0))]
-    return [piece for piece in pieces if len(piece) > 2]
-
-
-def _corner(knife: random.Random) -> list[Polygon]:
-    """Return the two rough cuts that set the index off, running out to the card's edges."""
-    x, y = INDEX
-    down = [(x + jitter(knife, 0.2), at) for at in (-4.0, 1.0, 6.0, 10.0, y)]
-    across = [(at, y + jitter(knife, 0.2)) for at in (x + 0.2, 13.0, 8.0, 2.0, -4.0)]
-    return [wedge(down, [0.5] * 5), wedge(across, [0.5] * 5)]
-
-
-def _rough_disc(at: Point, radius: float, knife: random.Random) -> Polygon:
+def _stars(n: int) -> list[tuple[Point, float]]:
+    """Return the middle and the radius of each star on the medallion."""
+    off, radius, first = PLACES[n]
     return [
-        (at[0] + r * math.cos(a), at[1] + r * math.sin(a))
-        for a, r in ((math.tau * i / 60, radius + jitter(knife, 0.16)) for i in range(60))
+        ((MIDDLE[0] + off * math.cos(a), MIDDLE[1] + off * math.sin(a)), radius)
+        for a in around(n, math.radians(first))
     ]
+
+
+def _touches(polygon: Polygon, frame: Frame) -> bool:
+    """Say whether anything of a polygon lies in a frame."""
+    return len(clip(polygon, frame)) > 2
 
 
 def _burst(
     at: Point, seed: int, spot: str, near: float, far: float, n: int, unsteady: float = 0.10
 ) -> list[Cut]:
-    """Cut rays that open outwards, each with a thin black edge."""
+    """Cut rays that open outwards, each with a thin black edge; none runs into the index."""
     knife = random.Random(seed)
     coloured, black = [], []
     for i in range(n):
         angle = math.tau * (i + jitter(knife, unsteady)) / n
         start, half = near + (7.0 if i % 2 else 0.0), math.pi / n * 0.56
-        coloured.append(_spoke(at, angle, start, far, half))
+        ray = _spoke(at, angle, start, far, half)
+        if _touches(ray, INDEX):
+            continue
+        coloured.append(ray)
         if i % 2 == 0:
             black.append(_spoke(at, angle + half * 0.75, start + 8.0, far, half * 0.26))
     return [solid(spot, coloured), solid("ink", black)]
@@ -89,47 +86,31 @@ def _turner(at: Point, degrees: float) -> Callable[[float, float], Point]:
 
 def _pick(at: Point, degrees: float, length: float, head: float, tail: float) -> list[Cut]:
     """Cut a miner's pick whose handle runs through `at` and whose iron lies across its far end."""
-    t = _turner(at, degrees)
-    end = length
-    handle = [
-        t(-tail, -1.0),
-        t(end * 0.5, -1.15),
-        t(end + 0.4, -1.5),
-        t(end + 0.4, 1.5),
-        t(end * 0.5, 1.15),
-        t(-tail, 1.0),
-    ]
-    outer = [(end - 5.2, -head), (end - 1.4, -head * 0.62), (end + 1.2, -head * 0.3), (end + 2.3, 0)]
-    outer += [(u, -v) for u, v in reversed(outer[:-1])]
-    inner = [(end - 3.4, head * 0.60), (end - 1.7, head * 0.28), (end - 1.5, 0)]
-    inner += [(u, -v) for u, v in reversed(inner[:-1])]
-    iron = [t(*p) for p in spline(outer, 5) + spline(inner, 5)]
-    upper = [
-        t(end - 3.4, -head * 0.84),
-        t(end - 0.5, -head * 0.56),
-        t(end + 1.1, -head * 0.27),
-        t(end + 1.5, -1.2),
-    ]
-    lower = [
-        t(end + 1.5, 1.6),
-        t(end + 1.1, head * 0.27),
-        t(end - 0.5, head * 0.56),
-        t(end - 3.4, head * 0.84),
-    ]
-    grain = [
-        stroke([t(u, -0.3), t(u + 4, -0.45), t(u + 8, -0.3)], 0.4)
-        for u in (-tail + 1, *range(2, int(end) - 9, 9))
-    ]
-    lights = [stroke(upper, [0.05, 0.6, 0.8, 0.1]), stroke(lower, [0.1, 0.55, 0.45, 0.05]), *grain]
+    t, end = _turner(at, degrees), length
+    grip = [(-tail, 1.35), (-tail + 2.5, 1.0), (end * 0.5, 1.0), (end - 2.0, 1.25), (end + 2.6, 1.45)]
+    handle = [t(u, -v) for u, v in grip] + [t(u, v) for u, v in reversed(grip)]
+    iron = [t(*p) for p in _iron(end, head)]
+    gleam = [t(end + u, v * head) for u, v in ((-2.6, -0.90), (-0.6, -0.58), (0.5, -0.22))]
+    fade = [t(end + u, v * head) for u, v in ((0.5, 0.22), (-0.6, 0.58), (-2.6, 0.90))]
+    grain = stroke([t(-tail + 2, -0.35), t(0, -0.35), t(end - 3, -0.5)], [0.1, 0.5, 0.1])
+    lights = [stroke(gleam, [0.05, 0.6, 0.5]), stroke(fade, [0.4, 0.4, 0.05]), grain]
     return [
-        solid("paper", [grow(handle, 0.9), grow(iron, 0.9)]),
+        solid("paper", [grow(handle, 0.9), grow(iron, 0.8)]),
         solid("ink", [handle, iron]),
         solid("paper", lights),
     ]
 
 
-def _wreath(at: Point, radius: float) -> list[Cut]:
-    """Cut laurel up both sides from the foot."""
+def _iron(end: float, head: float) -> Polygon:
+    """Return the outline of a pick's blade: bowed a little, both tips drawn out to points."""
+    outer = [(-3.6, -1.0), (-1.2, -0.66), (0.9, -0.32), (1.5, 0.0), (0.9, 0.32), (-1.2, 0.66), (-3.6, 1.0)]
+    inner = [(-2.5, 0.66), (-1.3, 0.32), (-1.2, 0.0), (-1.3, -0.32), (-2.5, -0.66)]
+    around_iron = spline(outer, 5) + spline(inner, 5)
+    return [(end + u, v * head) for u, v in around_iron]
+
+
+def _wreath(at: Point, radius: float, stars: list[Polygon]) -> list[Cut]:
+    """Cut laurel up both sides from the foot, without the leaves that a star would hide in part."""
     out: list[Cut] = []
     for side in (-1, 1):
         for i in range(11):
@@ -137,8 +118,23 @@ def _wreath(at: Point, radius: float) -> list[Cut]:
             for k, lean in enumerate((26, -24)):
                 place = (at[0] + radius * math.cos(a), at[1] + radius * math.sin(a))
                 way = math.degrees(a) + side * (90 - lean * 1.2)
-                out += _leaf(place, way, "ink" if (i + k) % 2 else "blue")
+                leaf = _leaf(place, way, "ink" if (i + k) % 2 else "blue")
+                if not any(_meet(leaf[0][1][0], other) for other in stars):
+                    out += leaf
     return _by_ink(out)
+
+
+def _meet(one: Polygon, other: Polygon) -> bool:
+    """Say whether a corner of one polygon lies inside the other."""
+    return any(_inside(p, other) for p in one) or any(_inside(p, one) for p in other)
+
+
+def _inside(p: Point, polygon: Polygon) -> bool:
+    (x, y), within = p, False
+    for (ax, ay), (bx, by) in pairwise([*polygon, polygon[0]]):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            within = not within
+    return within
 
 
 LEAF = [(0, 0), (0.22, -0.42), (0.55, -0.52), (0.85, -0.22), (1, 0), (0.85, 0.22), (0.55, 0.52), (0.22, 0.42)]
@@ -170,8 +166,7 @@ def back() -> Picture:
     """Cut the common back: one half, and the same turned round, so that no card tells which way it lies."""
     picture = Picture(VIEW, WHOLE)
     picture.add("ground", [solid("paper", [_rect(WHOLE)]), *_twice(_half_burst())])
-    for degrees in (-34.0, -146.0):
-        picture.add("figure", _twice(_pick(CARD, degrees, 22.0, 9.5, 4.0)))
+    picture.add("figure", _twice(_pick((9.6, CARD[1] + 0.2), -83.0, 14.0, 6.6, 17.0)))
     picture.add("figure", _twice(_title()))
     picture.add("light", _twice(_half_lamp()))
     return picture
@@ -196,7 +191,7 @@ def _half_burst() -> list[Cut]:
     coloured, black = [], []
     for i in range(24):
         angle = -math.pi * (i + 0.5) / 24
-        near = 15.5 + (5.0, 0.0, 9.0)[i % 3]
+        near = 13.6 + (3.0, 0.0, 6.0)[i % 3]
         coloured.append(_spoke(CARD, angle, near, 58.0, math.pi / 48 * 0.52))
         if i % 2:
             black.append(_spoke(CARD, angle + math.pi / 48 * 0.80, near + 5.0, 58.0, math.pi / 48 * 0.12))
@@ -204,10 +199,10 @@ def _half_burst() -> list[Cut]:
 
 
 def _title() -> list[Cut]:
-    ribbon = banner(CARD[0], 8.4, 56.0, 14.4, 0.8)
-    stars = [star(CARD[0] + dx, 15.6, 2.1) for dx in (-22.8, 22.8)]
-    letters = word("PITMAN", CARD[0], 10.9, 9.4, 38.0)
-    rules = [stroke([(12.5, y), (31.75, y - 0.5), (51.0, y)], 0.4) for y in (9.7,)]
+    ribbon = banner(CARD[0], 8.4, 50.0, 14.4, 0.8)
+    stars = [star(CARD[0] + dx, 15.6, 1.8) for dx in (-19.6, 19.6)]
+    letters = word("PITMAN", CARD[0], 10.9, 9.4, 33.6)
+    rules = [stroke([(15.0, 9.7), (31.75, 9.2), (48.5, 9.7)], 0.4)]
     rules += [[(x, 31.2 - y) for x, y in rules[0]]]
     return [
         solid("paper", [grow(ribbon, 1.3)]),
@@ -218,17 +213,28 @@ def _title() -> list[Cut]:
     ]
 
 
+#: Half of a lump of coal round the middle (mm): the corners of its outline and of the ridge within.
+COAL: Polygon = [(-8.3, 0.9), (-6.6, -4.3), (-2.4, -7.0), (2.6, -6.3), (6.7, -4.9), (8.3, -0.9)]
+RIDGE: Polygon = [(-4.2, 0.9), (-2.6, -2.8), (-0.6, -3.7), (2.2, -2.6), (3.2, -2.4), (4.2, -0.9)]
+FACETS = ("ink", "lamp", "ink", "ink", "ink")
+
+
 def _half_lamp() -> list[Cut]:
-    """Cut the dish of a lamp and its flame; every shape in it is the same turned half round."""
+    """Cut the dish of a lamp and a lump of coal in its light; all of it is the same turned half round."""
     x, y = CARD
-    spokes = [_spoke(CARD, math.tau * i / 24, 4.2, 11.3, math.pi / 24 * 0.42) for i in range(12)]
-    return [
-        solid("paper", [disc(x, y, 14.6, 48)]),
-        solid("ink", [disc(x, y, 12.7, 48)]),
-        solid("lamp", [disc(x, y, 11.5, 48)]),
+    spokes = [_spoke(CARD, math.tau * i / 24, 5.0, 11.3, math.pi / 24 * 0.42) for i in range(12)]
+    outline = [(x + u, y + v) for u, v in COAL]
+    ridge = [(x + u, y + v) for u, v in RIDGE]
+    lump = [*outline[:-1], *((2 * x - u, 2 * y - v) for u, v in outline[:-1])]
+    out = [
+        solid("paper", [disc(x, y, 13.9, 96)]),
+        solid("ink", [disc(x, y, 12.7, 96)]),
+        solid("lamp", [disc(x, y, 11.5, 96)]),
         solid("ink", spokes),
-        solid("paper", [star(x, y, 7.6, 0.42, 12, 7.5)]),
-        solid("ink", [grow(star(x, y, 4.4, 0.5, 8, 0.0), 0.35)]),
-        solid("paper", [star(x, y, 4.4, 0.5, 8, 0.0)]),
-        solid("lamp", [disc(x, y, 1.2, 16)]),
+        solid("paper", [grow(lump, 1.0)]),
+        solid("ink", [lump]),
     ]
+    for i, role in enumerate(FACETS):
+        facet = [outline[i], outline[i + 1], ridge[i + 1], ridge[i]]
+        out += [solid("paper", [grow(facet, -0.18)]), solid(role, [grow(facet, -0.5)])]
+    return [*out, solid("paper", [star(x, y, 3.4, 0.3, 4, 0.0)])]

@@ -45,7 +45,6 @@ class Person:
     lamp: str | None = None
     pipe: Traits | None = None
     bandana: Traits | None = None
-    badge: Traits | None = None
     spectacles: Mapping[str, float] | None = None
     eyepatch: int = 0
     stubble: float = 0.0

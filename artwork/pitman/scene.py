@@ -6,17 +6,16 @@ from collections.abc import Iterable
 
 from artwork.pitman import cloths, hats, lamps
 from artwork.pitman.beards import Beard, Moustache
-from artwork.pitman.dice import badge
 from artwork.pitman.eyes import brows, eyes, patch, spectacles
 from artwork.pitman.garb import Body
 from artwork.pitman.ground import rays
 from artwork.pitman.hair import Scalp, bun, ears
 from artwork.pitman.hands import Hand
 from artwork.pitman.hats import Hat
-from artwork.pitman.head import Hatch, Head
+from artwork.pitman.head import EYE_Y, Hatch, Head
 from artwork.pitman.lines import ear, earring, freckles, stubble, wrinkles
 from artwork.pitman.materials import MATERIALS
-from artwork.pitman.mouths import lips, lower_lip, mouth, nose, strands
+from artwork.pitman.mouths import lips, lower_lip, mouth, nose, parting, strands
 from artwork.pitman.pen import Pen
 from artwork.pitman.people import Person
 from artwork.press.block import Block, Edge
@@ -40,8 +39,8 @@ HATS = {
     "knit": hats.knit,
     "kerchief": cloths.kerchief,
 }
-SKIN_LINES = {"skin1": 1.15, "skin": 1.1, "skin2": 1.05, "skin3": 1.0}  # mm between hatch lines
-LIPS = {"skin3": "umber"}
+SKIN_LINES = {"skin1": 1.15, "skin": 1.1, "skin2": 1.05, "skin3": 1.0, "skin4": 1.0}  # mm between hatch lines
+LIPS = {"skin3": "umber", "skin4": "lamp"}
 SOOT = [
     *((-0.50, -0.22, 0.30), (0.46, -0.20, 0.30), (-0.14, 0.58, 0.34), (0.30, -0.98, 0.26)),
     *((-0.36, -0.92, 0.24), (0.02, -0.16, 0.14), (-0.62, 0.08, 0.20), (0.34, 0.52, 0.28)),
@@ -79,6 +78,7 @@ class Sitter:
             self.relief.add(piece, self.head.to_page)
         self.block = Block(self.relief, MATERIALS, Light(), person.seed)
         self._soil()
+        self._lift_eyes()
 
     def _skin_hatch(self) -> Hatch:
         k = self.head.size / SKIN_LINES[self.person.skin]
@@ -158,17 +158,31 @@ class Sitter:
                 amount = 0.85 * bump(dx * (1 + 0.25 * math.sin(3 * dy + phase)) + 0.3 * dy, dy)
                 light[o] *= 1 - min(0.5, amount) * min(1.0, self.person.soot + 0.3)
 
+    def _lift_eyes(self) -> None:
+        """Let some light in under the brows: an eye must not drown in the hatch of a brim's shadow."""
+        head, relief, light = self.head, self.relief, self.block.light
+        least = 0.96 * MATERIALS[self.person.skin].gone
+        for side in (-1, 1):
+            x, y = head.place(side * head.eye_x, EYE_Y)
+            for o, m in enumerate(relief.material):
+                if relief.materials[m] != self.person.skin:
+                    continue
+                px, py = relief.page((o % relief.grid.width, o // relief.grid.width))
+                hill = bump((px - x) / (0.30 * head.size), (py - y) / (0.17 * head.size))
+                if hill:
+                    light[o] = max(light[o], least * min(1.0, 2.2 * hill))
+
     def figure(self) -> list[Cut]:
         """Return the bust: the block, then what the knife draws on it."""
         p, pen = self.person, Pen(self.head, self.relief, self.block.light, self.person.seed)
         if not p.ears_hidden:
             ear(pen, p.ears.get("size", 1.0), p.ears.get("stick", 0.45))
         if self.moustache:
-            dark = p.skin == "skin3" and p.hair["colour"] == "black"
+            dark = p.skin in ("skin3", "skin4") and p.hair["colour"] == "black"
             strands(pen, self.moustache, p.hair["colour"], p.seed, "umber" if dark else None)
-        star = [*self._spots(), *self._badge()]
+        spots = self._spots()
         self._draw_face(pen)
-        return [*self.block.cuts(Edge()), *star, *pen.cuts]
+        return [*self.block.cuts(Edge()), *spots, *pen.cuts]
 
     def _draw_face(self, pen: Pen) -> None:
         p = self.person
@@ -193,7 +207,7 @@ class Sitter:
         p, role = self.person, LIPS.get(self.person.skin, "lamp")
         if p.mouth is None:
             if self.moustache:
-                lower_lip(pen, role)
+                parting(pen)
             return
         mood = {k: v for k, v in p.mouth.items() if k in ("width", "smile", "smirk")}
         if p.lips:
@@ -203,11 +217,11 @@ class Sitter:
         mouth(pen, **p.mouth)
 
     def _spots(self) -> list[Cut]:
-        """Return the print on a head scarf, where it is seen."""
-        hat = self.hat
-        if hat is None or not hat.spots:
-            return []
-        page = [self.head.to_page(p) for p in hat.spots]
+        """Return the print on a head scarf or a rag, where it is seen."""
+        print_ = self.hat.spots if self.hat else []
+        if self.person.bandana is not None:
+            print_ = cloths.bandana_print(self.head, self.person.seed, **self.person.bandana)
+        page = [self.head.to_page(p) for p in print_]
         found = [(x, y, self.relief.index(x, y), z) for x, y, z in page]
         near = [(x, y) for x, y, o, z in found if o is not None and self._bare(o, z)]
         return [solid("paper", [disc(x, y, 0.52, 7) for x, y in near])]
@@ -216,13 +230,6 @@ class Sitter:
         """Say whether a dot of the print is in front, in the light, and not at the scarf's edge."""
         relief = self.relief
         return relief.depth[o] < depth + 0.4 and relief.normal[o][2] > 0.30 and self.block.light[o] > 0.16
-
-    def _badge(self) -> list[Cut]:
-        star = self.person.badge
-        if not star:
-            return []
-        x, y, _ = self.body.to_page((star["x"], star["y"], self.body.front_z(star["x"], star["y"]) + 0.15))
-        return badge((x, y), star["r"], -6)
 
     def hands(self) -> list[Cut]:
         """Return the hands, each with its share of the dice."""

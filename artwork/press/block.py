@@ -104,7 +104,7 @@ class Block:
         grid = self.relief.grid
         field = [max(c, e) for c, e in zip(cover, self.edges, strict=True)]
         field = blur(spread(field, self.inside, grid, 3), grid)
-        return self._trace(field, MASS - 0.03, 0.10, 0.05)
+        return self._trace(field, MASS - 0.03, 0.24, 0.05)
 
     def _wedges(self, cover: Field) -> list[Polygon]:
         relief = self.relief
@@ -173,4 +173,4 @@ class Block:
             if widths[end][1] < 0.75:  # a blunt end becomes a point unless it runs into black
                 width[end] = 0.0
         polygon = simplify_ring(wedge([self.relief.page(p) for p in line], width), 0.035)
-        return [polygon] if len(polygon) > 2 and abs(area(polygon)) > 0.04 else []
+        return [polygon] if len(polygon) > 2 and abs(area(polygon)) > 0.06 else []
