@@ -9,7 +9,7 @@ _MOST_TABLES = 200
 _MOST_GLYPHS = 65_536
 _MOST_PAIRS = 200_000
 
-#: What a pair of glyphs is moved together by, in units; 0 for most.
+#: Two glyphs that follow each other.
 Pair = tuple[int, int]
 
 #: Scripts whose kerning to take, best first: our words are mostly Latin.
@@ -23,12 +23,17 @@ class Kerning:
         self.font = font
         self.lookups = _find_lookups(font) if "GPOS" in font.tables else []
         self.pairs = _read_kern(font) if not self.lookups and "kern" in font.tables else {}
+        self._found: dict[Pair, int] = {}
 
     def between(self, left: int, right: int) -> int:
         """Return how many units to add between two glyphs."""
         if not self.lookups:
             return self.pairs.get((left, right), 0)
-        return sum(self._look_up(tables, left, right) for tables in self.lookups)
+        found = self._found.get((left, right))
+        if found is None:
+            found = sum(self._look_up(tables, left, right) for tables in self.lookups)
+            self._found[left, right] = found
+        return found
 
     def _look_up(self, tables: "list[_PairTable]", left: int, right: int) -> int:
         """Return what the first of a lookup's tables that knows the pair says."""

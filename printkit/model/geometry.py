@@ -7,6 +7,8 @@ from printkit.units import decimal
 
 #: How far the handles of a quarter circle's Bezier lie from its ends, in radii.
 _KAPPA = 0.5522847498
+#: A circle is what layouts draw most: written at once, its zeros left in.
+_ELLIPSE = f"%.3f %.3f m {'%.3f %.3f %.3f %.3f %.3f %.3f c ' * 4}h"
 
 
 def multiply(first: Matrix, then: Matrix) -> Matrix:
@@ -48,15 +50,14 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 def ellipse_path(x: float, y: float, rx: float, ry: float) -> str:
     """Return an ellipse about a centre, as a path."""
     kx, ky = rx * _KAPPA, ry * _KAPPA
-    return " ".join(
-        (
-            _op("m", x + rx, y),
-            _op("c", x + rx, y + ky, x + kx, y + ry, x, y + ry),
-            _op("c", x - kx, y + ry, x - rx, y + ky, x - rx, y),
-            _op("c", x - rx, y - ky, x - kx, y - ry, x, y - ry),
-            _op("c", x + kx, y - ry, x + rx, y - ky, x + rx, y),
-            "h",
-        )
+    left, top, right, foot = x - rx, y - ry, x + rx, y + ry
+    west, north, east, south = x - kx, y - ky, x + kx, y + ky
+    return _ELLIPSE % (
+        *(right, y),
+        *(right, south, east, foot, x, foot),
+        *(west, foot, left, south, left, y),
+        *(left, north, west, top, x, top),
+        *(east, top, right, north, right, y),
     )
 
 

@@ -10,6 +10,7 @@ from printkit.model.game import Game
 from printkit.rules.functions import FUNCTIONS
 from printkit.rules.order import in_order
 from printkit.rules.tables import table_view
+from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.formulas import FAILED, evaluate
 
 #: What a figure counts as that could not be worked out: layouts go on, and the finding stops the build.
@@ -39,11 +40,12 @@ def compute(game: Game, players: int | None, report: Report) -> Facts:
     }
     order, reads = in_order(game.figures, report)
     unknown = game.figures.keys() - values.keys() - set(order)
+    sandbox = Sandbox()
     for name in order:
         figure = game.figures[name]
         value: Any = FAILED
         if unknown.isdisjoint(reads[name]):  # else the fault has been found, in a figure that it builds on
-            value = evaluate(figure.formula or "", context, figure.at / "formula", report)
+            value = evaluate(figure.formula or "", context, figure.at / "formula", report, sandbox)
         if value is FAILED:
             unknown.add(name)
         else:

@@ -29,17 +29,23 @@ FAILED: Final = _Failed()
 _LONGEST = 10_000
 
 
-def evaluate(formula: str, context: Mapping[str, Any], at: Spot, report: Report) -> Any:
-    """Return a formula's value, or `FAILED` after saying what is wrong with it."""
+def evaluate(
+    formula: str, context: Mapping[str, Any], at: Spot, report: Report, sandbox: Sandbox | None = None
+) -> Any:
+    """Return a formula's value, or `FAILED` after saying what is wrong with it.
+
+    Whoever has many formulas makes one sandbox for them; each formula still gets a full budget.
+    """
     if len(formula) > _LONGEST:
         report.error(
             "formula-too-much", "the formula is too long to read", at, "split it into several figures"
         )
         return FAILED
-    sandbox = Sandbox()
+    sandbox = sandbox or Sandbox()
     try:
-        work_out = sandbox.compile_expression(formula, undefined_to_none=False)
-        return _settled(work_out(dict(context)), sandbox)
+        with sandbox.rendering():
+            work_out = sandbox.compile_expression(formula, undefined_to_none=False)
+            return _settled(work_out(dict(context)), sandbox)
     except NameMissing as error:
         slip = explain_name(error, formula, (*context, *sandbox.globals))
         report.error("undefined-name", slip.message, at, slip.help)

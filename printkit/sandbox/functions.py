@@ -3,7 +3,6 @@
 import hashlib
 import math
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
 from printkit.sandbox.printing import printable
@@ -27,8 +26,7 @@ def percent(chance: Any) -> str:
     """Return a chance in whole per cent; "0" and "100" only if it is exactly so."""
     if isinstance(chance, str) or not 0 <= chance <= 1:
         raise ValueError(f"`percent` takes a chance from 0 to 1, not {str(printable(chance))[:40]}")
-    exact = Fraction(chance)
-    top, bottom = exact.numerator, exact.denominator
+    top, bottom = chance.as_integer_ratio()
     whole = (200 * top + bottom) // (2 * bottom)  # the nearest whole number, a half upwards
     if whole == 0 < top:
         return "<1"

@@ -7,7 +7,6 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.source import read_source
-from printkit.diagnostics.toml_places import outline
 from printkit.diagnostics.wording import quoted
 from printkit.spec.names import check_name, check_word
 from printkit.spec.schema import Key, fits, read_table, report_unknown
@@ -155,7 +154,11 @@ def _drop_doubles(rows: list[Row], source: Source, report: Report) -> list[Row]:
     """Return the first card of each id; report the others, with the line of the first."""
     first: dict[str, Row] = {}
     doubles = [row for row in rows if first.setdefault(row.id, row) is not row]
-    place = source.place or (outline(read_source(source.at.file)).place if doubles else None)
+    place = source.place
+    if doubles and place is None:
+        from printkit.diagnostics.toml_places import outline  # late: only slips need it
+
+        place = outline(read_source(source.at.file)).place
     for row in doubles[:MOST_MISTAKES]:
         before = first[row.id].at
         line = place(before).line if place and isinstance(before, Spot) else 0

@@ -8,7 +8,6 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.files import inside
 from printkit.spec.cards import Row, Source, read_rows, read_types
-from printkit.spec.csv_cards import read_csv
 from printkit.spec.schema import Key, read_table
 from printkit.spec.toml import read_toml
 
@@ -46,6 +45,8 @@ def _source(
     if path is None:
         return None
     if path.suffix.lower() == ".csv":
+        from printkit.spec.csv_cards import read_csv  # late: most decks are TOML
+
         return read_csv(path, read_types(fields, at / "fields", report), report, at / "cards")
     return _read_file(path, fields, at, report)
 
