@@ -24,6 +24,9 @@ HEAVIEST = 1_000_000
 #: Parts inside parts inside parts: deeper than this is a circle.
 DEEPEST = 24
 
+#: What differs from card to card; a template that asks for none of it draws all cards alike.
+_OF_THE_CARD = frozenset({"card", "page"})
+
 _BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
 _PartKey = tuple[str, tuple[tuple[str, str], ...]]
@@ -50,6 +53,8 @@ class Studio:
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[str, Scene | Pixels | None] = {}
         self._styles: dict[Any, Any] = {}
+        self._asked: frozenset[str] = frozenset()  # what the last template read
+        self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
         self._edges = EdgeWatch(report)
         self._numbers = {
             (component.name, card.id): number
@@ -81,10 +86,15 @@ class Studio:
     def _lay_out(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
         """Lay out one side of a card; a template that several cards share is named by their component."""
         subject = f"{what} `{card.id}`" if len(component.cards) > 1 else f"`{component.name}`"
+        if (component.name, template) in self._common:
+            return self._common[component.name, template]
         number = self._numbers[component.name, card.id]
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
-        return self.scene(template, component.size, card_context(component, card, number), subject, at)
+        scene = self.scene(template, component.size, card_context(component, card, number), subject, at)
+        if scene is not None and self._asked.isdisjoint(_OF_THE_CARD):
+            self._common[component.name, template] = scene
+        return scene
 
     def scene(
         self, template: str, size: Size, context: Mapping[str, Any], subject: str, at: Spot | Place | None
@@ -98,6 +108,7 @@ class Studio:
             scene = self._scenes[key] = self._scene(rendered, subject, size)
             if scene is not None:
                 self._edges.look(scene, subject)
+        self._asked = rendered.asked  # last, for a face may draw other cards on its way
         return self._scenes[key]
 
     def _scene(self, rendered: Rendered, subject: str, size: Size | None) -> Scene | None:

@@ -42,6 +42,17 @@ _SMALL = 1 << 60
 _JINJAS_OWN = frozenset({"_block_vars", "_loop_vars"})
 
 
+class _Context(Context):
+    """What a template may read; it notes what was asked for, so that a common back is drawn once."""
+
+    environment: "Sandbox"
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """Return a name's value."""
+        self.environment.asked.add(key)
+        return super().resolve_or_missing(key)
+
+
 class _Template(Template):
     """A compiled template, imported anew in each rendering, so that no card leaves a trace on the next."""
 
@@ -68,6 +79,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     """A Jinja environment that counts what it does; `budget` is that of the rendering in hand."""
 
     template_class = _Template
+    context_class = _Context
     code_generator_class = _Generator
     intercepted_binops = SYMBOLS
 
@@ -85,6 +97,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             bytecode_cache=kept,
         )
         self.budget = Budget()
+        self.asked: set[str] = set()  # by the rendering in hand: names of the context
         self.modules: dict[Template, TemplateModule] = {}
         self.failures: dict[str, Exception] = {}
         self.finalize = self._printed

@@ -27,6 +27,7 @@ class Rendered:
 
     text: str
     files: tuple[Path, ...]
+    asked: frozenset[str] = frozenset()  # the names that it read
 
 
 class Templates:
@@ -40,6 +41,7 @@ class Templates:
     def render(self, name: str, context: Mapping[str, Any], asked_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, or None after saying what is wrong with it."""
         sandbox = self._sandbox
+        sandbox.asked = set()
         with sandbox.rendering():
             try:
                 template = sandbox.get_template(name)
@@ -48,7 +50,7 @@ class Templates:
             except Exception as error:
                 self._report.add(self._finding(error, name, context, asked_at))
                 return None
-        return Rendered(text, tuple(self._loader.files))
+        return Rendered(text, tuple(self._loader.files), frozenset(sandbox.asked))
 
     def _finding(
         self, error: Exception, name: str, context: Mapping[str, Any], asked_at: Place | Spot | None
