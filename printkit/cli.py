@@ -34,7 +34,7 @@ _BAR = 24
 #: So many seconds lie between two looks of the bar.
 _BEAT = 0.1
 #: A run makes many values and few circles of them: to look for those rarely saves a twentieth of its time.
-_RARELY = 100_000
+_RARELY = 500_000
 
 _FORMAT = click.option(
     "--format",

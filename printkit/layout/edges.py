@@ -3,7 +3,7 @@
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.model.geometry import apply, multiply
-from printkit.model.scene import IDENTITY, Group, Mark, Matrix, Scene, Text, Use
+from printkit.model.scene import IDENTITY, Group, Mark, Matrix, Scene, Shape, Text, Use
 from printkit.units import show_mm
 
 #: Less than this past the trim is no more than a pen stroke's rounding.
@@ -23,6 +23,8 @@ class EdgeWatch:
 
     def _walk(self, marks: tuple[Mark, ...], matrix: Matrix, face: Scene, subject: str) -> None:
         for mark in marks:
+            if isinstance(mark, Shape):
+                continue
             if isinstance(mark, Text):
                 self._check(mark, matrix, face, subject)
             elif isinstance(mark, Group) and mark.clip is None:  # what is clipped is cut on purpose
