@@ -38,6 +38,8 @@ def show_mm(value: float) -> str:
 
 def decimal(value: float, digits: int = 3) -> str:
     """Return a number in the fewest letters: three decimals of a mm at most, no trailing zeros."""
+    if not value:
+        return "0"
     text = "%.3f" % value if digits == 3 else f"{value:.{digits}f}"  # noqa: UP031 - a third quicker, and used most
     if digits:
         text = text.rstrip("0").rstrip(".")
