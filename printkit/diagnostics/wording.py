@@ -1,7 +1,6 @@
 """Words of an author or a stranger in, words fit for a message out: short, harmless, with the mend."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from itertools import islice
 
 #: More known names than this are neither searched nor listed.
@@ -27,6 +26,8 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
 
 def suggestion(word: str, known: Iterable[str], most: int = 20) -> str | None:
     """Return the mend for a word that is not known: the nearest known one, or all where they are few."""
+    from difflib import get_close_matches  # late: only slips need it
+
     names = {name.lower(): name for name in islice(known, MOST_KNOWN)}
     near = get_close_matches(word[:100].lower(), names, 1, _ALIKE)
     if near:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
@@ -146,6 +145,8 @@ def free_fields(table: Mapping[str, Any], at: Spot, where: str, report: Report) 
 
 def _resembles_reserved(name: str) -> bool:
     """Return whether a name is most likely meant as a reserved one: `copys`, `Id`, `faces`."""
+    from difflib import get_close_matches  # late: most cards have no fields but the declared ones
+
     plain = name[:60].lower()
     return plain.rstrip("s") in _RESERVED_NAMES or bool(get_close_matches(plain, ("copies",), 1, _ALIKE))
 
