@@ -18,6 +18,9 @@ from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Scene, Sh
 #: A drawing of more elements than this is a runaway template.
 MOST_ELEMENTS = 200_000
 
+#: The layer of a picture that stays known by its name, so that it can be left away.
+_GROUND = "ground"
+
 
 class TooMuch(Exception):
     """A drawing has more elements than any page could show."""
@@ -115,7 +118,8 @@ def _draw_group(look: Look) -> list[Mark]:
     handed = {name: own[name] for name in own if name in INHERITED}
     inherited = {**look.inherited, **handed} if handed else look.inherited
     _refuse_loose_text(look)
-    return [mark for child in look.element.elements for mark in draw(child, inherited, look.desk)]
+    marks = [mark for child in look.element.elements for mark in draw(child, inherited, look.desk)]
+    return [Group(tuple(marks), layer=_GROUND)] if own.get("id") == _GROUND and marks else marks
 
 
 def _refuse_loose_text(look: Look) -> None:

@@ -1,0 +1,91 @@
+"""Pieces of several sizes in, their places on as many sheets as they need out: shelf below shelf."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printkit.imposition.slots import Box, Piece, Slot
+from printkit.model.game import Size
+
+_CLOSE = 1e-6
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """A row of pieces: how high it is, and how much of its length is taken."""
+
+    top: float
+    height: float
+    used: float
+
+
+def fill_shelves(pieces: Sequence[Piece], area: Box, gap: float) -> list[list[tuple[Piece, Slot]]] | None:
+    """Return the pieces of each sheet with their places; None where a piece is larger than the area.
+
+    The highest come first, each piece on its side where it lies lower so, and each on the first shelf with room:
+    so a knife can part the shelves, and then the pieces of each.
+    """
+    wide, high = area[2] - area[0], area[3] - area[1]
+    lying: dict[Size, bool] = {}
+    for piece in pieces:
+        turned = lying.setdefault(piece.size, _lies(piece.size, wide, high))
+        length, height = _extent(piece.size, turned)
+        if length > wide + _CLOSE or height > high + _CLOSE:
+            return None
+    order = sorted(pieces, key=lambda piece: -_extent(piece.size, lying[piece.size])[1])
+    sheets: list[tuple[list[_Shelf], list[tuple[Piece, Slot]]]] = []
+    for piece in order:
+        turned = lying[piece.size]
+        for shelves, placed in sheets:
+            slot = _put(piece.size, turned, shelves, area, gap)
+            if slot is not None:
+                placed.append((piece, slot))
+                break
+        else:
+            shelves = []
+            slot = _put(piece.size, turned, shelves, area, gap)
+            if slot is not None:
+                sheets.append((shelves, [(piece, slot)]))
+    return [placed for _, placed in sheets]
+
+
+def _lies(size: Size, wide: float, high: float) -> bool:
+    """Return whether a piece is laid on its side: where it lies lower so, and fits."""
+    upright = size.width <= wide + _CLOSE and size.height <= high + _CLOSE
+    sideways = size.height <= wide + _CLOSE and size.width <= high + _CLOSE
+    return sideways and (not upright or size.width < size.height)
+
+
+def _extent(size: Size, turned: bool) -> tuple[float, float]:
+    """Return how long and high a piece lies."""
+    return (size.height, size.width) if turned else (size.width, size.height)
+
+
+def _put(size: Size, turned: bool, shelves: list[_Shelf], area: Box, gap: float) -> Slot | None:
+    """Find room on a sheet's shelves, or below the last of them; None where there is none."""
+    length, height = _extent(size, turned)
+    for shelf in shelves:
+        if height <= shelf.height + _CLOSE and shelf.used + length <= area[2] - area[0] + _CLOSE:
+            slot = Slot(area[0] + shelf.used, shelf.top, size, turned)
+            shelf.used += length + gap
+            return slot
+    top = shelves[-1].top + shelves[-1].height + gap if shelves else area[1]
+    if top + height > area[3] + _CLOSE:
+        return None
+    shelves.append(_Shelf(top, height, length + gap))
+    return Slot(area[0], top, size, turned)
+
+
+def with_rooms(slots: Sequence[Slot], gap: float) -> tuple[Slot, ...]:
+    """Return slots that leave their neighbours alone: half the gap is each one's, all around."""
+    half = gap / 2
+    return tuple(replace(slot, room=(half, half, half, half)) for slot in slots)
+
+
+def in_the_middle(slots: Sequence[Slot], sheet: tuple[float, float], area: Box) -> tuple[Slot, ...]:
+    """Return slots moved together to the middle of their sheet, or as near as their area allows."""
+    boxes = [slot.trim for slot in slots]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    x = max(area[0], min((sheet[0] - (right - left)) / 2, area[2] - (right - left))) - left
+    y = max(area[1], min((sheet[1] - (bottom - top)) / 2, area[3] - (bottom - top))) - top
+    return tuple(slot.moved(x, y) for slot in slots)
