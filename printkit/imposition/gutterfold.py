@@ -1,4 +1,4 @@
-"""Pieces with backs in, one-sided sheets out: fronts and backs foot to foot along a line, to fold and glue."""
+"""Pieces with backs in, one-sided sheets out: fronts and backs foot to foot along a fold."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from printkit.model.sheet import Guide, Sheet
 
 
 def fold_grid(pieces: Sequence[Piece], terms: Terms, press: Press) -> tuple[Grid, bool] | None:
-    """Return the grid of fronts on one half of the sheet, their feet towards the fold; and whether it is upright.
+    """Return the grid of fronts on one half of the sheet, feet to the fold; and whether the fold is upright.
 
     An upright fold has the fronts on its left, on their side; a level one has them above it, upright.
     """
@@ -24,9 +24,7 @@ def fold_grid(pieces: Sequence[Piece], terms: Terms, press: Press) -> tuple[Grid
         halves = []
         for left, top, right, bottom in areas(press, terms.bleed):
             fold = paper.width / 2 if upright else paper.height / 2
-            foot = max(
-                top, paper.height - bottom
-            )  # the same room above and below, for the halves are mirrored
+            foot = max(top, paper.height - bottom)  # the halves mirror each other
             halves.append((left, top, fold - clear, bottom) if upright else (left, foot, right, fold - clear))
         grid = choose_grid(halves, (paper.width, paper.height), size, terms.gap, (upright,))
         if grid is not None:

@@ -105,7 +105,7 @@ def _ordered(sheets: Iterable[Sheet], backs: bool, press: Press) -> tuple[Sheet,
 
 
 def arrangements(loads: Sequence[Load]) -> tuple[Arrangement, ...]:
-    """Return the trims of each kind of sheet that straight cuts part; round and free pieces are none of theirs."""
+    """Return the trims of each kind of sheet that straight cuts part: those of pieces with corners."""
     counts = Counter(
         tuple(slot.trim for piece, slot in load if piece.size.shape == "rectangle") for load in loads
     )

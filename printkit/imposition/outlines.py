@@ -1,4 +1,4 @@
-"""A piece's size in, what is drawn on its face to cut along out: a round trim, or where corners are rounded."""
+"""A piece's size in, the curves to cut along out: a round trim, or where corners are rounded."""
 
 import math
 
@@ -22,7 +22,7 @@ def round_outline(size: Size) -> Scene | None:
 
 
 def corner_arcs(size: Size) -> Scene | None:
-    """Return arcs in the four corners, in the paper that rounding them cuts away; never on the piece itself."""
+    """Return arcs in the corners, in the paper that rounding cuts away; never on the piece itself."""
     if size.shape != "rectangle" or size.radius <= _OUTSIDE:
         return None
     w, h = size.width, size.height
@@ -34,7 +34,7 @@ def corner_arcs(size: Size) -> Scene | None:
 
 
 def _arc(x: float, y: float, across: int, down: int, radius: float) -> str:
-    """Return the part of a circle that lies inside a corner; `across` and `down` lead from it into the piece."""
+    """Return the part of a circle inside a corner; `across` and `down` lead from it into the piece."""
     reach = radius + _OUTSIDE
     start = math.asin(radius / reach)  # where the circle leaves the corner's square
     low, high = math.pi / 2 - start, start

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from printkit.imposition.slots import Piece, Slot, mirrored_across, mirrored_down, place_back
+from printkit.imposition.slots import Piece, Slot, place_back, turned_over
 from printkit.model.game import Size
 from printkit.model.geometry import translation
 from printkit.model.printing import Press
@@ -32,7 +32,7 @@ def impose_pages(
 ) -> Iterator[Sheet]:
     """Yield a sheet for each page, and one for its back where it has one."""
     width, height = sheet
-    turn = mirrored_down(height) if flip == "short-edge" else mirrored_across(width)
+    turn = turned_over(width, height, flip)
     for number, page in enumerate(pages, 1):
         name = f"Page {number} of {len(pages)}"
         face = _centred(page.face, 0.0, width, height)

@@ -11,10 +11,9 @@ from printkit.imposition.shelves import fill_shelves, in_the_middle, with_rooms
 from printkit.imposition.slots import (
     Piece,
     Slot,
-    mirrored_across,
-    mirrored_down,
     place_back,
     place_face,
+    turned_over,
 )
 from printkit.model.printing import Press
 from printkit.model.scene import Matrix
@@ -26,7 +25,7 @@ Load = tuple[tuple[Piece, Slot], ...]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a component's pieces are set: the gap between them, how far fronts bleed, whether film is sealed."""
+    """How pieces are set: the gap between them, how far fronts bleed, whether film is sealed around them."""
 
     gap: float
     bleed: float
@@ -54,13 +53,14 @@ def load_sheets(pieces: Sequence[Piece], terms: Terms, press: Press) -> list[Loa
     if len({piece.size for piece in pieces}) == 1:
         grid = choose_grid(rooms, sheet, pieces[0].size, terms.gap, (False, True))
         return None if grid is None else share_out(pieces, grid.slots())
-    filled = [loads for area in rooms if (loads := fill_shelves(pieces, area, terms.gap)) is not None]
+    filled = [
+        (placed, area) for area in rooms if (placed := fill_shelves(pieces, area, terms.gap)) is not None
+    ]
     if not filled:
         return None
-    fewest = min(filled, key=len)
-    area = rooms[0] if fewest is filled[0] and len(filled) == len(rooms) else rooms[1]
-    loads = []
-    for placed in fewest:
+    sheets, area = min(filled, key=lambda one: len(one[0]))
+    loads: list[Load] = []
+    for placed in sheets:
         slots = with_rooms(in_the_middle([slot for _, slot in placed], sheet, area), terms.gap)
         loads.append(tuple(zip((piece for piece, _ in placed), slots, strict=True)))
     return loads
@@ -69,17 +69,14 @@ def load_sheets(pieces: Sequence[Piece], terms: Terms, press: Press) -> list[Loa
 def share_out(pieces: Sequence[Piece], slots: Sequence[Slot]) -> list[Load]:
     """Return pieces of one size over as many sheets as they need."""
     full = len(slots)
-    return [
-        tuple(zip(pieces[start : start + full], slots, strict=False)) for start in range(0, len(pieces), full)
-    ]
+    starts = range(0, len(pieces), full)
+    return [tuple(zip(pieces[start : start + full], slots, strict=False)) for start in starts]
 
 
 def impose_pieces(loads: Sequence[Load], terms: Terms, press: Press, backs: bool) -> Iterator[Sheet]:
     """Yield fronts and, after each, its backs, for a sheet that is turned on the edge that was asked for."""
     paper = press.paper
-    turn = mirrored_across(paper.width)
-    if press.options.flip == "short-edge":
-        turn = mirrored_down(paper.height)
+    turn = turned_over(paper.width, paper.height, press.options.flip)
     known: dict[tuple[Slot, ...], tuple[Guide, ...]] = {}  # equal sheets have equal guides
     for number, load in enumerate(loads, 1):
         name = f"Sheet {number} of {len(loads)}"

@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 from printkit.imposition.slots import Box, Piece, Slot
 from printkit.model.game import Size
 
+#: The pieces of one sheet, each with its place.
+Placed = list[tuple[Piece, Slot]]
+
 _CLOSE = 1e-6
 
 
@@ -18,10 +21,10 @@ class _Shelf:
     used: float
 
 
-def fill_shelves(pieces: Sequence[Piece], area: Box, gap: float) -> list[list[tuple[Piece, Slot]]] | None:
+def fill_shelves(pieces: Sequence[Piece], area: Box, gap: float) -> list[Placed] | None:
     """Return the pieces of each sheet with their places; None where a piece is larger than the area.
 
-    The highest come first, each piece on its side where it lies lower so, and each on the first shelf with room:
+    The highest come first, each piece on its side where it lies lower so, each on the first shelf with room:
     so a knife can part the shelves, and then the pieces of each.
     """
     wide, high = area[2] - area[0], area[3] - area[1]
@@ -32,7 +35,7 @@ def fill_shelves(pieces: Sequence[Piece], area: Box, gap: float) -> list[list[tu
         if length > wide + _CLOSE or height > high + _CLOSE:
             return None
     order = sorted(pieces, key=lambda piece: -_extent(piece.size, lying[piece.size])[1])
-    sheets: list[tuple[list[_Shelf], list[tuple[Piece, Slot]]]] = []
+    sheets: list[tuple[list[_Shelf], Placed]] = []
     for piece in order:
         turned = lying[piece.size]
         for shelves, placed in sheets:

@@ -1,4 +1,4 @@
-"""Pieces in, a page for each side of each of them out: as large as its bleed, its trim marked, for a print service."""
+"""Pieces in, a page for each of their sides out: trim and bleed, as print services want them."""
 
 from collections.abc import Iterator, Sequence
 

@@ -64,13 +64,19 @@ class Slot:
 
 
 def mirrored_across(width: float) -> Matrix:
-    """Return how a sheet of this width is turned on its long edge, like a page; or folded at half of it."""
+    """Return how a sheet of this width is turned like a book's page; or folded at half of it."""
     return (-1.0, 0.0, 0.0, 1.0, width, 0.0)
 
 
 def mirrored_down(height: float) -> Matrix:
-    """Return how a sheet of this height is turned on its short edge, like a block; or folded at half of it."""
+    """Return how a sheet of this height is turned like a notepad's; or folded at half of it."""
     return (1.0, 0.0, 0.0, -1.0, 0.0, height)
+
+
+def turned_over(width: float, height: float, flip: str) -> Matrix:
+    """Return how a sheet is turned on its long or its short edge, whichever way it lies."""
+    upright = height >= width
+    return mirrored_across(width) if (flip == "long-edge") == upright else mirrored_down(height)
 
 
 def place_face(piece: Piece, slot: Slot) -> Placement:

@@ -1,10 +1,10 @@
-"""A page larger than the paper in, the sheets that make it up out: tiles that overlap, with marks to join them."""
+"""A page larger than the paper in, the sheets that make it up out: tiles, with marks to join them."""
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printkit.imposition.slots import Box, Piece, mirrored_across
+from printkit.imposition.slots import Box, Piece, mirrored_across, turned_over
 from printkit.model.game import Size
 from printkit.model.geometry import multiply
 from printkit.model.printing import Press
@@ -19,7 +19,7 @@ _CLOSE = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a page is divided: columns and rows of equal tiles on sheets of one size, and how much they overlap."""
+    """How a page is divided: columns and rows of equal tiles, a sheet each, and how much they overlap."""
 
     width: float  # of a sheet as it lies
     height: float
@@ -42,7 +42,7 @@ class Tiling:
 
 
 def choose_tiling(size: Size, press: Press) -> Tiling | None:
-    """Return the tiling of fewest tiles, the paper upright or across; None where there would be far too many."""
+    """Return the tiling of fewest tiles, the paper upright or across; None where they are far too many."""
     paper = press.paper
     ways = [_divide(size, press, *lie) for lie in ((paper.width, paper.height), (paper.height, paper.width))]
     good = [way for way in ways if way is not None and way.count <= MOST_TILES]
@@ -103,7 +103,8 @@ def _part(scene: Scene, box: Box, matrix: Matrix) -> Placement:
 
 def _behind(back: Scene, box: Box, matrix: Matrix, tiling: Tiling) -> Placement:
     """Place the part of a back that lies behind a tile, the sheet turned like a page."""
-    turned = multiply(multiply(mirrored_across(back.width), matrix), mirrored_across(tiling.width))
+    turn = turned_over(tiling.width, tiling.height, "long-edge")
+    turned = multiply(multiply(mirrored_across(back.width), matrix), turn)
     mirrored = (back.width - box[2], box[1], back.width - box[0], box[3])
     return _part(back, mirrored, turned)
 

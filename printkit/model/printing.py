@@ -96,6 +96,7 @@ class Press:
     options: PrintOptions = field(default_factory=PrintOptions)
     printer: Printer | None = None
     pouch: Pouch | None = None
+    sheet_pouch: Pouch | None = None  # for whole sheets, where the pouch that was named is for pieces
 
     @property
     def margins(self) -> Margins:

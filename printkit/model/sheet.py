@@ -29,7 +29,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A line for the knife (`cut`, through `film`, where tiles `join`) or the hands (`fold`), in the sheet's mm."""
+    """A line for the knife (`cut`, `film`), the hands (`fold`), or where tiles `join`, in the sheet's mm."""
 
     kind: str
     x1: float

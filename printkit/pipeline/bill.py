@@ -1,0 +1,64 @@
+"""What is printed in, what to buy and do for it out: stock, pouches, passes, cuts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printkit.model.game import Size
+from printkit.model.printing import Pouch, Press
+from printkit.pipeline.values import Printed
+
+#: What is laminated whole, and what piece by piece.
+_WHOLE, _PIECES = ("sheet",), ("cards", "chips")
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """A bill of materials."""
+
+    stocks: tuple[tuple[str, int], ...]  # what to print on, and how many sheets
+    pouches: tuple[tuple[str, int], ...]  # by their titles
+    passes: int  # sheets that go through the printer twice
+    cuts: int  # straight ones
+
+
+def make_bill(printed: Sequence[Printed], press: Press) -> Bill:
+    """Return what a build takes."""
+    from printkit.imposition.cutting import count_cuts, cut_plan
+
+    stocks: Counter[str] = Counter()
+    pouches: Counter[str] = Counter()
+    passes = cuts = 0
+    if press.options.layout == "single":  # the print service sees to all that
+        return Bill((), (), 0, 0)
+    for one in printed:
+        stocks[one.stock] += one.papers
+        passes += one.papers if one.document.duplex else 0
+        pouches.update(_pouches(one, press))
+        paper = press.paper
+        cuts += sum(
+            count * count_cuts(cut_plan(trims, paper.width, paper.height)) for trims, count in one.cuts
+        )
+    return Bill(tuple(stocks.items()), tuple(pouches.items()), passes, cuts)
+
+
+def _pouches(printed: Printed, press: Press) -> dict[str, int]:
+    """Return the pouches that one file takes."""
+    kind, pouch = printed.component.kind, press.pouch
+    if pouch is None or kind not in (*_WHOLE, *_PIECES):
+        return {}
+    if press.options.finish == "laminate" and kind in _PIECES:
+        taken = sum(
+            1 / max(1, pouch_holds(pouch, size, press.seal)) * count for size, count in printed.counts
+        )
+        return {pouch.title: max(1, int(-(-taken // 1)))}
+    return {press.sheet_pouch.title if press.sheet_pouch else pouch.title: printed.papers}
+
+
+def pouch_holds(pouch: Pouch, size: Size, seal: float) -> int:
+    """Return how many pieces a pouch takes, each with its seal all round, upright or on their side."""
+    wide, high = size.width + 2 * seal, size.height + 2 * seal
+    upright = int(pouch.width / wide) * int(pouch.height / high)
+    return max(upright, int(pouch.width / high) * int(pouch.height / wide))
