@@ -1,4 +1,4 @@
-"""What was measured of a printer in, its profile in the user's own folder out; and a test sheet to measure it by."""
+"""What was measured of a printer in, its profile out; and a test sheet to measure it by."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printkit.units import show_mm
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
-class Numbers(click.ParamType):
+class Numbers(click.ParamType[tuple[float, ...]]):
     """Numbers with commas between, each within bounds."""
 
     name = "numbers"
@@ -103,7 +103,7 @@ def add(
     scale: tuple[float, ...],
     margins: tuple[float, ...] | None,
 ) -> None:
-    """Keep the profile of the printer NAME, or replace it. Read the numbers off the sheet of `printkit calibrate`."""
+    """Keep the profile of the printer NAME, or replace it; `printkit calibrate` says the numbers."""
     from printkit.pipeline.printers import keep_printer
 
     if not _NAME.fullmatch(name):

@@ -15,7 +15,7 @@ from printkit.units import parse_length
 _WIDEST = 20.0
 
 
-class Length(click.ParamType):
+class Length(click.ParamType[float]):
     """A length: `3`, `3mm`, `0.125in`."""
 
     name = "length"
@@ -58,8 +58,8 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option(
         "--cut",
         type=click.Choice(CUTS),
-        help="Pieces edge to edge, parted by one cut, or set apart. Where ink bleeds, they are set apart unless "
-        "you say otherwise.",
+        help="Pieces edge to edge, parted by one cut, or set apart by two. Unless you say, those whose ink "
+        "bleeds are set apart.",
     ),
     click.option("--bleed", type=_LENGTH, help="How far ink runs over the trim: each size has its own."),
     click.option("--gap", type=_LENGTH, help="How far pieces are set apart: twice the bleed, or 2 mm."),
@@ -68,7 +68,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         type=click.Choice(MARKS),
         default="corner",
         show_default=True,
-        help="Guides for the knife, on fronts alone: at the corners, as crosses, in the margins, as full lines.",
+        help="Guides for the knife, on fronts alone: at corners, as crosses, in the margins, as full lines.",
     ),
     click.option(
         "--corners/--no-corners",

@@ -39,12 +39,13 @@ def impose(kind: str, pieces: Sequence[Piece], press: Press) -> Imposed | None:
     terms = terms_for(pieces, kind, press)
     if layout == "gutterfold" and backs and len({piece.size for piece in pieces}) == 1:
         return _folded(pieces, terms, press)
-    loads = load_sheets(pieces, terms, press)
-    if loads is None:
+    found = load_sheets(pieces, terms, press)
+    if found is None:
         return None
+    loads, each = found
     sheets = _ordered(impose_pieces(loads, terms, press, backs), backs, press)
     duplex = press.options.flip if backs else None
-    return Imposed(sheets, duplex, max(map(len, loads)), arrangements(loads))
+    return Imposed(sheets, duplex, each, arrangements(loads))
 
 
 def _single(pieces: Sequence[Piece], backs: bool, press: Press) -> Imposed:

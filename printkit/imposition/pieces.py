@@ -46,24 +46,23 @@ def terms_for(pieces: Sequence[Piece], kind: str, press: Press) -> Terms:
     return Terms(max(gap, 2 * press.seal) if sealed else gap, bleed, sealed)
 
 
-def load_sheets(pieces: Sequence[Piece], terms: Terms, press: Press) -> list[Load] | None:
-    """Return what lies on each sheet; None where a piece is too large for the paper."""
+def load_sheets(pieces: Sequence[Piece], terms: Terms, press: Press) -> tuple[list[Load], int] | None:
+    """Return what lies on each sheet, and how many pieces a full one holds; None where one is too large."""
     rooms = areas(press, terms.bleed)
     sheet = (press.paper.width, press.paper.height)
     if len({piece.size for piece in pieces}) == 1:
         grid = choose_grid(rooms, sheet, pieces[0].size, terms.gap, (False, True))
-        return None if grid is None else share_out(pieces, grid.slots())
-    filled = [
-        (placed, area) for area in rooms if (placed := fill_shelves(pieces, area, terms.gap)) is not None
-    ]
-    if not filled:
+        return None if grid is None else (share_out(pieces, grid.slots()), grid.count)
+    filled = [(fill_shelves(pieces, area, terms.gap), area) for area in rooms]
+    fitting = [(sheets, area) for sheets, area in filled if sheets is not None]
+    if not fitting:
         return None
-    sheets, area = min(filled, key=lambda one: len(one[0]))
+    sheets, area = min(fitting, key=lambda one: len(one[0]))
     loads: list[Load] = []
     for placed in sheets:
         slots = with_rooms(in_the_middle([slot for _, slot in placed], sheet, area), terms.gap)
         loads.append(tuple(zip((piece for piece, _ in placed), slots, strict=True)))
-    return loads
+    return loads, max(map(len, loads))
 
 
 def share_out(pieces: Sequence[Piece], slots: Sequence[Slot]) -> list[Load]:

@@ -28,7 +28,7 @@ def plan_cuts(game: Game, printed: Sequence[Printed], press: Press, studio: Stud
     for one in printed:
         for trims, count, fewer in _kinds(one.cuts):
             words = {
-                "plan": _words(one, trims, count, fewer, press),
+                "plan": {"game": game.slug, **_words(one, trims, count, fewer, press)},
                 "sealed": press.options.finish == "laminate",
                 "seal": press.seal,
                 "size": press.paper,
@@ -42,7 +42,7 @@ def plan_cuts(game: Game, printed: Sequence[Printed], press: Press, studio: Stud
         return None
     feet = tuple(with_feet(sheets, game, CUT_PLAN, None, press, studio))
     about = "how to cut the sheets with a guillotine"
-    return Document(f"{game.title}: cut plan", game.author or "printkit", about, game.language, None, feet)
+    return Document(f"{game.title}: {CUT_PLAN}", game.author or "printkit", about, game.language, None, feet)
 
 
 def _kinds(cuts: Sequence[Arrangement]) -> list[tuple[tuple[Any, ...], int, bool]]:

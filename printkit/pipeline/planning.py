@@ -18,6 +18,7 @@ from printkit.pipeline.values import Laid, Plan, Progress, Wish
 from printkit.places import cache_folder, game_roots, shared_templates
 from printkit.spec.catalogue import load_catalogue
 from printkit.spec.find import find_game
+from printkit.spec.fonts import read_fonts
 from printkit.spec.game import load_game
 
 if TYPE_CHECKING:
@@ -46,7 +47,12 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     for name, group in _shared(laid, press):
         one = print_together(name, game, group, press, studio, report)
         printed += [one] if one else []
-    return Plan(game, press, tuple(printed), plan_cuts(game, printed, press, studio))
+    return Plan(
+        game,
+        press,
+        tuple(printed),
+        plan_cuts(game, printed, press, _own_studio(game, catalogue, press, report)),
+    )
 
 
 def _with_bleed(game: Game, press: Press) -> Game:
@@ -74,9 +80,22 @@ def _open_studio(
 
     facts = compute(game, players, report)
     context = game_context(game, players, facts.figures, facts.tables)
-    paper = SimpleNamespace(name=press.paper.title, width=press.paper.width, height=press.paper.height)
-    context = {**context, "finish": press.options.finish, "paper": paper}
+    context = {**context, "finish": press.options.finish, "paper": _paper_words(press)}
     return Studio(game, catalogue, context, report, cache_folder(), press.shop.back_bleed)
+
+
+def _own_studio(game: Game, catalogue: Catalogue, press: Press, report: Report) -> Studio:
+    """Return a studio for pages of printkit's own: no game's fonts or colours can spoil them."""
+    from printkit.layout.studio import Studio
+
+    own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
+    return Studio(own, catalogue, {"paper": _paper_words(press)}, report, cache_folder())
+
+
+def _paper_words(press: Press) -> SimpleNamespace:
+    """Return what layouts may read of the paper."""
+    paper = press.paper
+    return SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
 
 
 def _lay_out(

@@ -84,8 +84,8 @@ def _find_pouch(
     if options.pouch is None:
         smallest = _smallest(paper, pouches)
         if smallest is None:
-            help = f"name one for the pieces, with `--finish laminate --pouch`: {listed(pouches, 'or')}"
-            report.error("unknown-pouch", f"no pouch takes a sheet of {paper.title}", None, help)
+            mend = f"name one for the pieces, with `--finish laminate --pouch`: {listed(pouches, 'or')}"
+            report.error("unknown-pouch", f"no pouch takes a sheet of {paper.title}", None, mend)
         return smallest
     pouch = pouches.get(options.pouch.lower())
     if pouch is None:
