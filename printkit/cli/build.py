@@ -15,6 +15,7 @@ from printkit.cli.progress import progress_bar
 from printkit.cli.words import columns, counted, wrap
 from printkit.diagnostics import Report
 from printkit.model.printing import PrintOptions
+from printkit.units import show_mm
 
 if TYPE_CHECKING:
     from printkit.export.manifest import Entry
@@ -88,6 +89,12 @@ def _advice(entries: list[Entry], plan: Plan) -> Iterator[str]:
         if options.layout == "gutterfold":
             yield "Fold along the dashed line, print outside; glue, press, and cut when it is dry."
         yield "Cut along the marks on the fronts: a knife and a ruler, the long cuts first."
+    if options.finish == "laminate" and any(entry.kind in ("cards", "chips") for entry in entries):
+        film = plan.press.seal
+        yield (
+            f"Lay the pieces {show_mm(2 * film)} mm apart in their pouches, and cut the film {show_mm(film)} mm "
+            "outside of each: the edge stays shut."
+        )
 
 
 def _bill(plan: Plan) -> list[str]:
@@ -97,7 +104,7 @@ def _bill(plan: Plan) -> list[str]:
     bill, paper = make_bill(plan.printed, plan.press), plan.press.paper.title
     rows = [(f"{sheets}", f"{paper}, {stock}" if stock else paper) for stock, sheets in bill.stocks]
     rows = [(count, f"{_noun(count, 'sheet')} of {what}") for count, what in rows]
-    rows += [(f"{count}", f"laminating {_noun(count, 'pouch')} {title}") for title, count in bill.pouches]
+    rows += [(f"{count}", f"laminating {_noun(count, 'pouch')}: {title}") for title, count in bill.pouches]
     rows += (
         [(f"{bill.passes}", f"{_noun(bill.passes, 'sheet')} printed on both sides")] if bill.passes else []
     )

@@ -1,7 +1,8 @@
 """Pieces of several sizes in, their places on as many sheets as they need out: shelf below shelf."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, product
 
 from printkit.imposition.slots import Box, Piece, Slot
 from printkit.model.game import Size
@@ -10,6 +11,9 @@ from printkit.model.game import Size
 Placed = list[tuple[Piece, Slot]]
 
 _CLOSE = 1e-6
+
+#: Four sizes can lie in sixteen ways; of more, not all are tried.
+_MOST_WAYS = 16
 
 
 @dataclass(slots=True)
@@ -24,38 +28,39 @@ class _Shelf:
 def fill_shelves(pieces: Sequence[Piece], area: Box, gap: float) -> list[Placed] | None:
     """Return the pieces of each sheet with their places; None where a piece is larger than the area.
 
-    The highest come first, each piece on its side where it lies lower so, each on the first shelf with room:
-    so a knife can part the shelves, and then the pieces of each.
+    The highest come first, each on the first shelf with room: so a knife can part the shelves, and then the
+    pieces of each. Each size lies upright or on its side, whichever way takes fewer sheets in all.
     """
-    wide, high = area[2] - area[0], area[3] - area[1]
-    lying: dict[Size, bool] = {}
-    for piece in pieces:
-        turned = lying.setdefault(piece.size, _lies(piece.size, wide, high))
-        length, height = _extent(piece.size, turned)
-        if length > wide + _CLOSE or height > high + _CLOSE:
-            return None
-    order = sorted(pieces, key=lambda piece: -_extent(piece.size, lying[piece.size])[1])
+    sizes = list(dict.fromkeys(piece.size for piece in pieces))
+    ways = [_ways(size, area) for size in sizes]
+    if not all(ways):
+        return None
+    tried = [
+        _fill(pieces, dict(zip(sizes, turns, strict=True)), area, gap)
+        for turns in islice(product(*ways), _MOST_WAYS)
+    ]
+    return min(tried, key=len)
+
+
+def _ways(size: Size, area: Box) -> list[bool]:
+    """Return the ways that a piece fits an area: upright (False), on its side (True)."""
+    wide, high = area[2] - area[0] + _CLOSE, area[3] - area[1] + _CLOSE
+    extents = [(turned, *_extent(size, turned)) for turned in (False, True)]
+    return [turned for turned, length, height in extents if length <= wide and height <= high]
+
+
+def _fill(pieces: Sequence[Piece], turns: Mapping[Size, bool], area: Box, gap: float) -> list[Placed]:
+    """Return the pieces of each sheet, each size lying as it is told."""
     sheets: list[tuple[list[_Shelf], Placed]] = []
-    for piece in order:
-        turned = lying[piece.size]
-        for shelves, placed in sheets:
-            slot = _put(piece.size, turned, shelves, area, gap)
+    for piece in sorted(pieces, key=lambda piece: -_extent(piece.size, turns[piece.size])[1]):
+        for shelves, placed in [*sheets, ([], [])]:
+            slot = _put(piece.size, turns[piece.size], shelves, area, gap)
             if slot is not None:
+                if not placed:
+                    sheets.append((shelves, placed))
                 placed.append((piece, slot))
                 break
-        else:
-            shelves = []
-            slot = _put(piece.size, turned, shelves, area, gap)
-            if slot is not None:
-                sheets.append((shelves, [(piece, slot)]))
     return [placed for _, placed in sheets]
-
-
-def _lies(size: Size, wide: float, high: float) -> bool:
-    """Return whether a piece is laid on its side: where it lies lower so, and fits."""
-    upright = size.width <= wide + _CLOSE and size.height <= high + _CLOSE
-    sideways = size.height <= wide + _CLOSE and size.width <= high + _CLOSE
-    return sideways and (not upright or size.width < size.height)
 
 
 def _extent(size: Size, turned: bool) -> tuple[float, float]:

@@ -77,7 +77,8 @@ def impose_tiles(pieces: Sequence[Piece], tiling: Tiling, press: Press, backs: b
             name = f"Tile {index + 1} of {tiling.count}: row {row + 1}, column {column + 1}"
             front = (_part(piece.face, box, matrix),)
             guides = tuple(_marks(row, column, tiling, press))
-            yield Sheet(tiling.width, tiling.height, "front", name, front, guides)
+            note = f"tile {index + 1} of {tiling.count}, overlap at the dashed marks"
+            yield Sheet(tiling.width, tiling.height, "front", name, front, guides, note=note)
             if backs:
                 behind = () if piece.back is None else (_behind(piece.back, box, matrix, tiling),)
                 yield Sheet(tiling.width, tiling.height, "back", f"{name}, back", behind)

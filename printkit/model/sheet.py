@@ -49,6 +49,7 @@ class Sheet:
     placements: tuple[Placement, ...]
     guides: tuple[Guide, ...] = ()
     trim: tuple[float, float, float, float] | None = None  # left, top, right, bottom, for a print service
+    note: str = ""  # what the line at its foot says of it
 
 
 @dataclass(frozen=True, slots=True)

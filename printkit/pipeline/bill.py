@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import quoted
 from printkit.model.game import Size
 from printkit.model.printing import Pouch, Press
 from printkit.pipeline.values import Printed
+from printkit.units import show_mm
 
 #: What is laminated whole, and what piece by piece.
 _WHOLE, _PIECES = ("sheet",), ("cards", "chips")
@@ -55,6 +58,21 @@ def _pouches(printed: Printed, press: Press) -> dict[str, int]:
         )
         return {pouch.title: max(1, int(-(-taken // 1)))}
     return {press.sheet_pouch.title if press.sheet_pouch else pouch.title: printed.papers}
+
+
+def check_pouches(printed: Sequence[Printed], press: Press, report: Report) -> None:
+    """Report pieces that don't go into the pouch that was named, with film all round."""
+    if press.pouch is None or press.options.finish != "laminate":
+        return
+    for laid in (laid for one in printed for laid in one.laid):
+        size, component = laid.component.size, laid.component
+        if component.kind in _PIECES and not pouch_holds(press.pouch, size, press.seal):
+            pouch, film = press.pouch, show_mm(press.seal)
+            message = (
+                f"a piece of {quoted(component.name)} with {film} mm of film all round does not go into "
+                f"the pouch {quoted(pouch.name)} ({show_mm(pouch.width)} x {show_mm(pouch.height)} mm)"
+            )
+            report.error("pouch-too-small", message, None, "name a larger `--pouch`")
 
 
 def pouch_holds(pouch: Pouch, size: Size, seal: float) -> int:

@@ -95,7 +95,7 @@ def with_feet(
             "foot": footer_line(sheet, press),
             "game_name": game.slug,
             "component": name,
-            "note": _FLIPS.get(duplex or "") if sheet.side == "front" else "",
+            "note": sheet.note or (_FLIPS.get(duplex or "") if sheet.side == "front" else ""),
             "page": page,
             "pages": len(sheets),
         }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Report
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import Press
+from printkit.pipeline.bill import check_pouches
 from printkit.pipeline.choosing import check_players, choose
 from printkit.pipeline.cutting import plan_cuts
 from printkit.pipeline.imposing import print_together
@@ -47,12 +48,9 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     for name, group in _shared(laid, press):
         one = print_together(name, game, group, press, studio, report)
         printed += [one] if one else []
-    return Plan(
-        game,
-        press,
-        tuple(printed),
-        plan_cuts(game, printed, press, _own_studio(game, catalogue, press, report)),
-    )
+    check_pouches(printed, press, report)
+    own = _own_studio(game, catalogue, press, report)
+    return Plan(game, press, tuple(printed), plan_cuts(game, printed, press, own))
 
 
 def _with_bleed(game: Game, press: Press) -> Game:
