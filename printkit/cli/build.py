@@ -92,8 +92,8 @@ def _advice(entries: list[Entry], plan: Plan) -> Iterator[str]:
     if options.finish == "laminate" and any(entry.kind in ("cards", "chips") for entry in entries):
         film = plan.press.seal
         yield (
-            f"Lay the pieces {show_mm(2 * film)} mm apart in their pouches, and cut the film {show_mm(film)} mm "
-            "outside of each: the edge stays shut."
+            f"Lay the pieces {show_mm(2 * film)} mm apart in their pouches, and cut the film "
+            f"{show_mm(film)} mm outside of each: the edge stays shut."
         )
 
 

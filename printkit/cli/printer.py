@@ -56,10 +56,9 @@ def calibrate(out: Path, paper: str, printer: str | None) -> None:
 
     How to read it is printed on it. Keep what it says with `printkit printer add`.
     """
-    from printkit.places import shared_templates
+    from printkit.pipeline.printers import sheet_to_measure
 
-    game = str(shared_templates() / "calibration")
-    build_game(game, (), out, None, PrintOptions(paper=paper, printer=printer))
+    build_game(str(sheet_to_measure()), (), out, None, PrintOptions(paper=paper, printer=printer))
 
 
 @click.group()

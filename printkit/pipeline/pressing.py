@@ -17,6 +17,9 @@ from printkit.spec.printing import load_pouches, load_shop
 #: Where printers' profiles lie in the user's folder of settings.
 PRINTERS = "printers"
 
+#: Film that a pouch has around the paper that it is made for, in mm.
+_FILM = 2.0
+
 
 def find_press(options: PrintOptions, catalogue: Catalogue, report: Report) -> Press | None:
     """Return the press that options describe, or None with findings."""
@@ -107,4 +110,4 @@ def _smallest(paper: Paper, pouches: Mapping[str, Pouch]) -> Pouch | None:
 
 def _takes(pouch: Pouch, paper: Paper) -> bool:
     """Return whether a sheet goes into a pouch."""
-    return paper.width <= pouch.width and paper.height <= pouch.height
+    return paper.width + 2 * _FILM <= pouch.width and paper.height + 2 * _FILM <= pouch.height

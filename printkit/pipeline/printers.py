@@ -9,8 +9,13 @@ from pathlib import Path
 from printkit.diagnostics import Report
 from printkit.model.printing import Printer
 from printkit.pipeline.pressing import PRINTERS, find_printer
-from printkit.places import config_folder
+from printkit.places import config_folder, shared_templates
 from printkit.spec.printers import known_printers, load_printer, profile_text
+
+
+def sheet_to_measure() -> Path:
+    """Return the game folder of the sheet that measures a printer."""
+    return shared_templates() / "calibration"
 
 
 def printers(report: Report) -> list[Printer]:
