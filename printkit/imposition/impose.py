@@ -106,8 +106,13 @@ def _ordered(sheets: Iterable[Sheet], backs: bool, press: Press) -> tuple[Sheet,
 
 
 def arrangements(loads: Sequence[Load]) -> tuple[Arrangement, ...]:
-    """Return the trims of each kind of sheet that straight cuts part: those of pieces with corners."""
+    """Return the places of the pieces on each kind of sheet that straight cuts part.
+
+    Where there are pieces with corners, round ones are cut out of a rectangle like them, and then by hand.
+    """
     counts = Counter(
-        tuple(slot.trim for piece, slot in load if piece.size.shape == "rectangle") for load in loads
+        tuple(slot.trim for _, slot in load)
+        for load in loads
+        if any(piece.size.shape == "rectangle" for piece, _ in load)
     )
-    return tuple((trims, count) for trims, count in counts.items() if trims)
+    return tuple(counts.items())
