@@ -14,7 +14,9 @@ Make = Callable[..., Path]
 Run = Callable[..., Said]
 
 DUPLEX = GAME.replace("face =", 'back = "layouts/back.svg"\nface =')
-FACE = '<svg><rect x="-9" y="-9" width="150" height="150" fill="red"/><text x="9" y="9">{{ page }}</text></svg>'
+FACE = (
+    '<svg><rect x="-9" y="-9" width="150" height="150" fill="red"/><text x="9" y="9">{{ page }}</text></svg>'
+)
 BACK = '<svg><rect x="-9" y="-9" width="150" height="150" fill="red"/></svg>'
 CARDS = "".join(f'[[card]]\nid = "c{number}"\n' for number in range(11))
 DECK = {"game.toml": DUPLEX, "layouts/card.svg": FACE, "layouts/back.svg": BACK, "cards.toml": CARDS}
@@ -67,7 +69,7 @@ def test_backs_come_first_where_they_are_asked_to(make_game: Make, run: Run) -> 
 
 
 @pytest.mark.parametrize(
-    ("paper", "each", "upright"), [("a4", 4, True), ("letter", 3, True), ("230x250", 2, False)]
+    ("paper", "each", "upright"), [("a4", 4, True), ("letter", 3, True), ("190x250", 2, False)]
 )
 def test_a_gutterfold_meets_when_it_is_folded(
     make_game: Make, run: Run, paper: str, each: int, upright: bool
@@ -201,7 +203,9 @@ def test_a_board_larger_than_the_paper_is_tiled(make_game: Make, run: Run) -> No
 
 def test_components_share_their_sheets(make_game: Make, run: Run) -> None:
     more = GAME.split("[[component]]")[1]
-    chips = more.replace('"deck"', '"chips"').replace('"cards"\n', '"chips"\n', 1).replace('"poker"', '"chip"')
+    chips = (
+        more.replace('"deck"', '"chips"').replace('"cards"\n', '"chips"\n', 1).replace('"poker"', '"chip"')
+    )
     game = make_game({"game.toml": f"{GAME}\n[[component]]{chips}"})
     said = run("build", game, "--gang")
     assert "deck-chips.pdf  1 page  6 pieces  6 a sheet  one side" in said.out
