@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from printkit.imposition.impose import Arrangement
     from printkit.layout.studio import Studio
 
-#: In mm: the least that the template is drawn for; what a stage takes, a page's head, a head with its picture.
+#: In mm: the least that the template is drawn for; what a stage takes, a head, a head with its picture.
 _LEAST = (200.0, 270.0)
 _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
 

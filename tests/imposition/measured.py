@@ -1,4 +1,4 @@
-"""A finished PDF in, where its drawings lie on the paper out, in mm from the top left corner: read by pikepdf alone."""
+"""A finished PDF in, where its drawings lie out, in mm from the paper's top left corner: read by pikepdf."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Drawn:
-    """One drawing on a page: its corners as it is drawn, each where it lies on the paper, and what is shown of it."""
+    """One drawing on a page: how it was brought there, how large it is, and what is shown of it."""
 
     name: str
     matrix: tuple[float, ...]  # from the drawing's mm to the paper's

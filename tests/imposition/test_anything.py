@@ -1,6 +1,7 @@
-"""Whatever the size, paper, count and options: pieces lie on the printable paper, apart, all of them, back behind front."""
+"""Whatever the sizes and options: pieces lie on the printable paper, apart, all of them, backs behind fronts."""
 
 from itertools import pairwise
+from math import cos, radians, sin
 
 import pytest
 from hypothesis import assume, given, settings
@@ -103,11 +104,9 @@ def test_pieces_lie_as_they_should(
 
 
 def check_meet(imposed: Imposed, made: Press, folded: bool) -> None:
-    """Turned over, or folded, every back lies behind its own face, and is upright when the piece is turned."""
-    if folded:
-        pairs = [(sheet, sheet) for sheet in imposed.sheets]
-    else:
-        pairs = list(pairwise(imposed.sheets))[::2]
+    """Turned over, or folded, every back lies behind its own face, upright when the piece is turned."""
+    sheets = imposed.sheets
+    pairs = [(sheet, sheet) for sheet in sheets] if folded else list(pairwise(sheets))[::2]
     for front, back in pairs:
         for face, behind in zip(scenes(front, "face"), scenes(back, "back"), strict=True):
             assert face.scene.name.split()[1] == behind.scene.name.split()[1]
@@ -131,8 +130,6 @@ def test_a_profile_undoes_what_the_printer_does(printer: Printer, x: float, y: f
     scaled_x = 105 + (sent_x - 105) * printer.scale[0]
     scaled_y = 148.5 + (sent_y - 148.5) * printer.scale[1]
     moved_x, moved_y = scaled_x - printer.back_shift[0], scaled_y - printer.back_shift[1]
-    from math import cos, radians, sin
-
     turn = radians(-printer.back_turn)
     dx, dy = moved_x - 105, moved_y - 148.5
     assert (105 + cos(turn) * dx - sin(turn) * dy) == pytest.approx(x)

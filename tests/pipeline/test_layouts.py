@@ -1,6 +1,7 @@
 """Each way of laying out, measured on the finished PDF: fronts, backs, tiles, guides, trim boxes, copies."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -149,7 +150,7 @@ def test_less_bleed_is_cut_off(make_game: Make, run: Run) -> None:
 def test_gap_sets_cards_apart(make_game: Make, run: Run) -> None:
     run("build", make_game(DECK), "--gap", "10", "--layout", "fronts-only")
     tops = sorted({round(trim[1], 2) for trim in trims(deck()[0])})
-    assert {round(b - a - POKER[0], 2) for a, b in zip(tops, tops[1:], strict=False)} == {10}
+    assert {round(b - a - POKER[0], 2) for a, b in pairwise(tops)} == {10}
 
 
 MARKS = {"corner": 44, "cross": 44 + 64, "edge": 24, "lines": 44 + 32, "none": 0}
@@ -246,8 +247,8 @@ def test_paper_may_be_given_by_its_size(
         ),
         (
             ("--finish", "laminate", "--pouch", "business"),
-            "error[pouch-too-small]: a piece of `deck` with 3 mm of film all round does not go into the pouch "
-            "`business` (60 x 95 mm)",
+            "error[pouch-too-small]: a piece of `deck` with 3 mm of film all round does not go into "
+            "the pouch `business` (60 x 95 mm)",
         ),
         (("--printer", "mine"), "error[unknown-printer]: there is no printer `mine`"),
         (("--bleed", "wide"), "Error: Invalid value for '--bleed': 'wide' is no length from 0 to 20 mm"),
