@@ -13,7 +13,6 @@ class Limits:
     line_least: float
     picture_dpi: float
     safe: float
-    blank: float
     bleed_share: float
     contrast: float
     contrast_large: float

@@ -1,4 +1,4 @@
-"""A plan in, findings about its faces and sheets out: what would go wrong on paper."""
+"""A plan in, findings about its faces out: what would go wrong on paper."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +7,6 @@ from printkit.model.limits import Limits
 from printkit.pipeline.values import Plan, Printed, Progress
 from printkit.places import shared_templates
 from printkit.preflight.faces import Face, FaceCheck
-from printkit.preflight.sheets import look_at_sheets
 from printkit.preflight.tally import Tally
 from printkit.spec.limits import read_limits
 
@@ -30,8 +29,6 @@ def look_over(plan: Plan, report: Report) -> None:
     for printed in plan.printed:
         for face in _faces(printed):
             check.look(face)
-        component = printed.component
-        look_at_sheets(printed.document.sheets, component.name, component.at, limits, tally)
     tally.tell(report)
 
 

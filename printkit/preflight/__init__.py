@@ -1,1 +1,1 @@
-"""Finished faces and sheets in, findings out: what would go wrong on paper, said before it is printed."""
+"""Finished faces in, findings out: what would go wrong on paper, said before it is printed."""

@@ -155,7 +155,7 @@ def _room(size: Size, x: float, y: float) -> float:
 
 
 def _outermost(corners: _Corners, size: Size) -> _Corners:
-    """Return the points of a part that come nearest to a trim: on a round piece, not the corners of its box."""
+    """Return a part's points nearest to a trim: on a round piece, not the corners of its box."""
     if size.shape != "ellipse":
         return corners
     (left, top), (right, foot) = corners[0], corners[-1]

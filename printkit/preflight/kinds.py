@@ -10,10 +10,11 @@ from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Sh
 from printkit.preflight.faces import Face
 from printkit.preflight.tally import Fault, Tally
 
-#: How a message names each kind of sight.
-_EYES = dict(
-    zip(SIGHTS, ("all eyes", "eyes without red cones", "without green", "without blue"), strict=True)
-)
+#: How a message names the eyes of each kind of sight.
+_EYES = {SIGHTS[0]: "all eyes"} | {
+    sight: f"eyes without {cones} cones"
+    for sight, cones in zip(SIGHTS[1:], ("red", "green", "blue"), strict=True)
+}
 
 _Colours = tuple[Colour, ...]
 
@@ -48,8 +49,8 @@ class KindCheck:
         least = self.limits.colour_distance
         if apart < least:
             message = (
-                f"only colours tell {{face}} from {other.scene.name}, and to {_EYES[sight]} {hex_of(one)} and"
-                f" {hex_of(two)} lie {apart:.1f} apart (CIEDE2000), less than {least:g}"
+                f"only colours tell {{face}} from {other.scene.name}, and {hex_of(one)} and {hex_of(two)} lie"
+                f" {apart:.1f} apart to {_EYES[sight]} (CIEDE2000), less than {least:g}"
             )
             mend = "give each a mark of its own too: a word, a shape, a pattern"
             fault = Fault("told-by-colour-alone", Severity.WARNING, message, other.at, mend)

@@ -10,7 +10,7 @@ from printkit.spec.schema import Key, read_table
 from printkit.spec.toml import read_toml
 from printkit.units import parse_length
 
-_LENGTHS = {"type-least", "type-running", "line-least", "safe", "blank", "large-size"}
+_LENGTHS = {"type-least", "type-running", "line-least", "safe", "large-size"}
 _NAMES = tuple(field.name.replace("_", "-") for field in fields(Limits))
 _KEYS = tuple(Key(name, "text" if name in _LENGTHS else "number", required=True, least=0) for name in _NAMES)
 
