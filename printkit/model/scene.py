@@ -79,6 +79,7 @@ class Image:
     opacity: float = 1.0
     place: Place | None = field(default=None, compare=False)
     grey: bool = False
+    pixels: tuple[int, int] = (0, 0)  # how many it has, across and down
 
 
 @dataclass(frozen=True, slots=True)

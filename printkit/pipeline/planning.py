@@ -14,6 +14,7 @@ from printkit.pipeline.bill import check_pouches
 from printkit.pipeline.choosing import check_players, choose
 from printkit.pipeline.cutting import plan_cuts
 from printkit.pipeline.imposing import print_together
+from printkit.pipeline.preflighting import look_over
 from printkit.pipeline.pressing import find_press
 from printkit.pipeline.values import Laid, Plan, Progress, Wish
 from printkit.places import cache_folder, game_roots, shared_templates
@@ -50,7 +51,9 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
         printed += [one] if one else []
     check_pouches(printed, press, report)
     own = _own_studio(game, catalogue, press, report)
-    return Plan(game, press, tuple(printed), plan_cuts(game, printed, press, own))
+    made = Plan(game, press, tuple(printed), plan_cuts(game, printed, press, own))
+    look_over(made, report)
+    return made
 
 
 def _with_bleed(game: Game, press: Press) -> Game:

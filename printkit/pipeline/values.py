@@ -86,3 +86,8 @@ class Plan:
     press: Press
     printed: tuple[Printed, ...]
     cut_plan: Document | None = None
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        """Every component that is printed, whichever file it is in."""
+        return tuple(laid for printed in self.printed for laid in printed.laid)

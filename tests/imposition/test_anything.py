@@ -1,4 +1,4 @@
-"""Whatever the sizes and options: pieces lie on the printable paper, apart, all of them, backs behind fronts."""
+"""Whatever the sizes and options: pieces lie on printable paper, apart, all of them, backs behind fronts."""
 
 from itertools import pairwise
 from math import cos, radians, sin
