@@ -40,7 +40,8 @@ def print_together(
     check_drift(name, pieces, press, component.at / "size", report)
     sheets: Sequence[Sheet] = imposed.sheets
     if imposed.foot:
-        check_edges(name, sheets, press, component.at / "size", report)
+        if kind != "leaflet":  # its pages have margins of their own
+            check_edges(name, sheets, press, component.at / "size", report)
         sheets = tuple(with_feet(sheets, game, name, imposed.duplex, press, studio))
     document = Document(
         title=f"{game.title}: {name}",

@@ -32,7 +32,7 @@ def find_press(options: PrintOptions, catalogue: Catalogue, report: Report) -> P
     if paper is not None and options.finish != "plain":
         pouches = load_pouches(catalogue.folder, report)
         pouch = _find_pouch(options, paper, pouches, report)
-        sheet_pouch = _smallest(paper, pouches)
+        sheet_pouch = pouch if pouch and _takes(pouch, paper) else _smallest(paper, pouches)
     if paper is None or shop is None or len(report.findings) > before:
         return None
     return Press(paper, shop, options, printer, pouch, sheet_pouch)
