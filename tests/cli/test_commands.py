@@ -53,10 +53,14 @@ def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run)
     assert said.err == ""
     assert said.out == (
         "output/small\n"
-        "  deck.pdf  1 page  3 pieces  one side\n"
+        "  deck.pdf  1 page  3 pieces  8 a sheet  one side\n"
         "\n"
         "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm.\n"
         "Cut along the marks on the fronts: a knife and a ruler, the long cuts first.\n"
+        "\n"
+        "It takes\n"
+        "   1  sheet of A4\n"
+        "  10  straight cuts, in order in cut-plan.pdf\n"
     )
 
 
