@@ -2,6 +2,7 @@
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
+from printkit.model.game import Size
 from printkit.model.geometry import apply, multiply
 from printkit.model.scene import IDENTITY, Group, Mark, Matrix, Scene, Shape, Text, Use
 from printkit.units import show_mm
@@ -17,11 +18,11 @@ class EdgeWatch:
         self._report = report
         self._worded: dict[int, bool] = {}
 
-    def look(self, scene: Scene, subject: str) -> None:
+    def look(self, marks: tuple[Mark, ...], size: Size, subject: str) -> None:
         """Report each line of type that runs over the trim of a face."""
-        self._walk(scene.marks, IDENTITY, scene, subject)
+        self._walk(marks, IDENTITY, size, subject)
 
-    def _walk(self, marks: tuple[Mark, ...], matrix: Matrix, face: Scene, subject: str) -> None:
+    def _walk(self, marks: tuple[Mark, ...], matrix: Matrix, face: Size, subject: str) -> None:
         for mark in marks:
             if isinstance(mark, Shape):
                 continue
@@ -44,7 +45,7 @@ class EdgeWatch:
             return any(map(self._is_worded, mark.marks))
         return isinstance(mark, Text) or (isinstance(mark, Use) and self._has_words(mark.scene))
 
-    def _check(self, text: Text, matrix: Matrix, face: Scene, subject: str) -> None:
+    def _check(self, text: Text, matrix: Matrix, face: Size, subject: str) -> None:
         """Report one line, if it lies partly outside of the trim."""
         ends = [apply(matrix, x, text.y) for x in (text.x, text.x + text.width)]
         past = max(max(-x, x - face.width, -y, y - face.height) for x, y in ends)

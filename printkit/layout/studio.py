@@ -9,11 +9,10 @@ from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import suggestion
 from printkit.layout.context import card_context
 from printkit.layout.desk import Desk, Pixels
-from printkit.layout.draw import TooMuch, draw_root
-from printkit.layout.edges import EdgeWatch
-from printkit.layout.markup import Element, read_markup
+from printkit.layout.draw import TooMuch
+from printkit.layout.markup import Element
 from printkit.layout.pictures import load_picture
-from printkit.layout.weights import weigh
+from printkit.layout.standing import Standing
 from printkit.model.game import Card, Catalogue, Component, FontFamily, Game, Size
 from printkit.model.scene import Colour, Scene
 from printkit.sandbox.templates import Rendered, Templates
@@ -55,7 +54,7 @@ class Studio:
         self._styles: dict[Any, Any] = {}
         self._asked: frozenset[str] = frozenset()  # what the last template read
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
-        self._edges = EdgeWatch(report)
+        self._standing = Standing(report)
         self._numbers = {
             (component.name, card.id): number
             for component in game.components
@@ -105,25 +104,23 @@ class Studio:
             return None
         key = (rendered.text, size.width, size.height, size.bleed)
         if key not in self._scenes:
-            scene = self._scenes[key] = self._scene(rendered, subject, size)
-            if scene is not None:
-                self._edges.look(scene, subject)
+            self._scenes[key] = self._scene(rendered, subject, size)
         self._asked = rendered.asked  # last, for a face may draw other cards on its way
         return self._scenes[key]
 
     def _scene(self, rendered: Rendered, subject: str, size: Size | None) -> Scene | None:
         """Turn rendered XML into a scene; a part (no size) says its own size."""
-        root = read_markup(rendered.text, rendered.files, self.report)
-        if root is None:
+        layout = self._standing.read(rendered, size)
+        if layout is None:
             return None
+        root = layout.galley.root
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
         desk = Desk(self.folder, self.palette, self.fonts, self.report, subject, self._part)
         desk.card = self._card
         desk.styles = self._styles
         desk.picture = lambda href, place: self._picture(href, place, desk)
         try:
-            marks = draw_root(root, desk)
-            weight = weigh(marks)
+            marks, weight = self._standing.draw(layout, desk, size)
         except (TooMuch, RecursionError):
             weight = HEAVIEST + 1
         if weight > HEAVIEST:
