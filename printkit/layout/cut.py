@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 #: A tag or a comment; a `<` that begins neither stands alone.
-_TAG = re.compile(r"""<(?:[^<>"'!?](?:[^<>"']|"[^"<]*+"|'[^'<]*+')*+>|!--(?:[^-]|-[^-])*+-->)?""")
+_TAG = re.compile(
+    r"""<(?:[^<>"'!?][^<>"']*+(?:(?:"[^"<]*+"|'[^'<]*+')[^<>"']*+)*+>|!--(?:[^-]|-[^-])*+-->)?"""
+)
 #: A root that only holds others: a drawing, or a group.
 _ROOT = re.compile(r"<(?:svg|g)[\s>]")
 #: What moves, clips or lightens a root, or names it for use elsewhere, concerns all in it at once.

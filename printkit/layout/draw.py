@@ -203,7 +203,7 @@ def _draw_image(look: Look) -> list[Mark]:
     if not href:
         look.complain("href", "is missing", 'name a file of the deck: `href="art/lamp.png"`')
         return []
-    picture = look.desk.picture(href, look.element.place)
+    picture = look.desk.picture(href, look.element.place, look.desk)
     if picture is None:
         return []
     if isinstance(picture, Scene):

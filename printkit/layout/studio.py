@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ class Studio:
         self.context = context
         self.report = report
         self.templates = Templates((game.folder, catalogue.folder), report, kept_in)
-        self._scenes: dict[tuple[str, float, float, float], Scene | None] = {}
+        self._scenes: dict[tuple[bytes, float, float, float], Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[str, Scene | Pixels | None] = {}
         self._styles: dict[Any, Any] = {}
@@ -102,7 +103,8 @@ class Studio:
         rendered = self.templates.render(template, {**self.context, **context}, at)
         if rendered is None:
             return None
-        key = (rendered.text, size.width, size.height, size.bleed)
+        words = blake2b(rendered.text.encode(), digest_size=16).digest()
+        key = (words, size.width, size.height, size.bleed)
         if key not in self._scenes:
             self._scenes[key] = self._scene(rendered, subject, size)
         self._asked = rendered.asked  # last, for a face may draw other cards on its way
@@ -118,7 +120,7 @@ class Studio:
         desk = Desk(self.folder, self.palette, self.fonts, self.report, subject, self._part)
         desk.card = self._card
         desk.styles = self._styles
-        desk.picture = lambda href, place: self._picture(href, place, desk)
+        desk.picture = self._picture
         try:
             marks, weight = self._standing.draw(layout, desk, size)
         except (TooMuch, RecursionError):
