@@ -68,7 +68,7 @@ class Standing:
         return Layout(cut, Galley(root, find_ids(root)), {rendered.text: root})
 
     def _read_pieces(self, cut: Cut, rendered: Rendered, size: Size | None) -> Layout | None:
-        """Read those pieces of a layout that don't stand yet; None where one is not well formed by itself."""
+        """Read those pieces of a layout that don't stand yet; None where they are not well formed."""
         key = (cut.head, tuple(piece for piece in cut.pieces if bears_id(piece)), size)
         galley = self._galleys.get(key)
         if galley is None:
@@ -76,26 +76,21 @@ class Standing:
             if galley is None:
                 return None
             self._galleys[key] = galley
-        fresh = {}
-        for piece in cut.pieces:
-            known = galley.pieces.get(piece)
-            if known is None or known.faulty:
-                root = _read_inside(cut, piece, rendered)
-                if root is None:
-                    return None
-                fresh[piece] = next(root.elements)
-        return Layout(cut, galley, fresh)
+        known = galley.pieces
+        fresh = list(dict.fromkeys(one for one in cut.pieces if one not in known or known[one].faulty))
+        root = _read_inside(cut, "".join(fresh), rendered)
+        elements = [] if root is None else list(root.elements)
+        whole = root is not None and len(elements) == len(fresh)
+        return Layout(cut, galley, dict(zip(fresh, elements, strict=True))) if whole else None
 
     def _new_galley(self, cut: Cut, named: tuple[str, ...], rendered: Rendered) -> Galley | None:
         """Return an empty galley."""
-        root = _read_inside(cut, "", rendered)
-        ids: dict[str, Element] = {}
-        for piece in named:
-            holder = _read_inside(cut, piece, rendered)
-            if holder is None:
-                return None
-            ids.update(find_ids(holder))
-        return None if root is None else Galley(root, ids)
+        root = _read_inside(cut, "".join(named), rendered)
+        if root is None:
+            return None
+        ids = find_ids(root)
+        root.children = []
+        return Galley(root, ids)
 
     def draw(self, layout: Layout, desk: Desk, size: Size | None) -> tuple[tuple[Mark, ...], int]:
         """Return a layout's marks, and how many a reader has to draw."""
@@ -135,6 +130,6 @@ class Standing:
         return known
 
 
-def _read_inside(cut: Cut, piece: str, rendered: Rendered) -> Element | None:
-    """Return a layout's root with one piece alone in it, or None, without a word, where that is not XML."""
-    return read_markup(f"{cut.head}{piece}{cut.foot}", rendered.files, Report())
+def _read_inside(cut: Cut, pieces: str, rendered: Rendered) -> Element | None:
+    """Return a layout's root with some pieces in it, or None, without a word, where that is not XML."""
+    return read_markup(f"{cut.head}{pieces}{cut.foot}", rendered.files, Report())
