@@ -122,13 +122,18 @@ def _draw_group(look: Look) -> list[Mark]:
     inherited = handed_down(look.element.attributes, look.inherited)
     _refuse_loose_text(look)
     marks = [mark for child in look.element.elements for mark in draw(child, inherited, look.desk)]
-    return [Group(tuple(marks), layer=_GROUND)] if own.get("id") == _GROUND and marks else marks
+    return [Group(tuple(marks), layer=_GROUND)] if _is_ground(look) and marks else marks
 
 
 def handed_down(own: Mapping[str, str], inherited: Mapping[str, str]) -> Mapping[str, str]:
     """Return what a group hands down to what is in it."""
     handed = {name: own[name] for name in own if name in INHERITED}
     return {**inherited, **handed} if handed else inherited
+
+
+def _is_ground(look: Look) -> bool:
+    """Return whether a group is the layer of a picture that can be left away."""
+    return look.element.attributes.get("id") == _GROUND
 
 
 def _refuse_loose_text(look: Look) -> None:
