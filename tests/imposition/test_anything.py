@@ -71,14 +71,21 @@ def trim(placement: Placement) -> tuple[float, float, float, float]:
     )
 
 
+def least_gap(made: Press, pieces: list[Piece]) -> float:
+    """How far pieces must lie apart."""
+    options, bleed = made.options, max(one.size.bleed for one in pieces)
+    gap = options.gap if options.gap is not None else 0 if options.cut == "butted" else 2 * bleed
+    return max(gap, 6.0) if options.finish == "laminate" else gap
+
+
 def check_lie(imposed: Imposed, made: Press, pieces: list[Piece]) -> None:
     """All copies are there, none overlaps another, none lies in the edge that stays blank."""
     faces = [one for sheet in imposed.sheets for one in scenes(sheet, "face")]
     assert sorted(one.scene.name for one in faces) == sorted(one.face.name for one in pieces)
-    edge = made.margins
+    edge, half = made.margins, max(0.0, least_gap(made, pieces) / 2 - 0.01)
     for sheet in imposed.sheets:
         trims = [trim(one) for one in (*scenes(sheet, "face"), *scenes(sheet, "back"))]
-        assert apart(trims)
+        assert apart([(a - half, b - half, c + half, d + half) for a, b, c, d in trims])
         for left, top, right, bottom in trims:
             assert left >= edge.left - 1e-6
             assert top >= edge.top - 1e-6
