@@ -1,5 +1,6 @@
 """Pieces with backs in, one-sided sheets out: fronts and backs foot to foot along a fold."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -65,6 +66,20 @@ def impose_folds(loads: Sequence[Load], upright: bool, terms: Terms, press: Pres
         fold = Guide("fold", 0.0, down, paper.width, down)
     for number, load in enumerate(loads, 1):
         placements = (*faces(load, press), *reverses(load, turn, press))
-        guides = (*cut_guides([slot for _, slot in load], press, terms.bleed), fold)
+        lines = cut_guides([slot for _, slot in load], press, terms.bleed)
+        guides = (*(_short_of(guide, fold) for guide in lines), fold)
         title = f"Sheet {number} of {len(loads)}"
         yield Sheet(paper.width, paper.height, "front", title, placements, guides)
+
+
+def _short_of(guide: Guide, fold: Guide) -> Guide:
+    """Return a guide that ends at the fold, so that none stands on the backs."""
+    right = fold.x1 if fold.x1 == fold.x2 else math.inf
+    foot = fold.y1 if fold.y1 == fold.y2 else math.inf
+    return replace(
+        guide,
+        x1=min(guide.x1, right),
+        y1=min(guide.y1, foot),
+        x2=min(guide.x2, right),
+        y2=min(guide.y2, foot),
+    )

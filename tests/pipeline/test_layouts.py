@@ -93,6 +93,19 @@ def test_a_gutterfold_meets_when_it_is_folded(
             assert abs(foot[not upright] - fold) < abs(head[not upright] - fold), "feet lie to the fold"
         placed += half
     assert placed == 11
+    assert farthest_guide(0, upright) == pytest.approx(fold, abs=0.01), "no guide stands on the backs"
+
+
+def farthest_guide(number: int, upright: bool) -> float:
+    """How far to the right, or down, the solid lines for the knife reach on a page; the fold is dashed."""
+    reach, dashed, height = 0.0, False, deck()[number].height
+    with pikepdf.open("output/small/deck.pdf") as pdf:
+        for operands, operator in pikepdf.parse_content_stream(pdf.pages[number]):
+            dashed = bool(list(operands[0])) if str(operator) == "d" else dashed
+            if str(operator) in "ml" and not dashed:
+                reach = max(reach, float(operands[0 if upright else 1]))
+    assert 0 < reach <= height
+    return reach
 
 
 def test_fronts_only_have_no_backs(make_game: Make, run: Run) -> None:
