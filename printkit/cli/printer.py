@@ -61,7 +61,7 @@ def calibrate(out: Path, paper: str, printer: str | None) -> None:
     build_game(str(sheet_to_measure()), (), out, None, PrintOptions(paper=paper, printer=printer))
 
 
-@click.group()
+@click.group(short_help="Keep what is known of your printers.")
 def printer() -> None:
     """Keep what is known of your printers, for `build --printer NAME`."""
 

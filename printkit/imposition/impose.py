@@ -53,7 +53,7 @@ def _single(pieces: Sequence[Piece], backs: bool, press: Press) -> Imposed:
     from printkit.imposition.single import impose_single
 
     sheets = _ordered(impose_single(pieces, backs), backs, press)
-    return Imposed(sheets, "long-edge" if backs else None, 1, foot=False)
+    return Imposed(sheets, "long-edge" if backs else None, foot=False)
 
 
 def _leaflet(pieces: Sequence[Piece], press: Press) -> Imposed | None:

@@ -34,12 +34,12 @@ def test_backs_are_shifted_by_what_was_asked(make_game: Make, run: Run, flip: st
     game = make_game({"game.toml": DUPLEX})
     run("build", game, "--flip", flip)
     fronts, backs = corners(0), corners(1)
-    assert run(*ADD, "--back-shift", "0.5,-0.75").code == 0
+    assert run(*ADD, "--back-shift", "-0.5,0.75").code == 0
     run("build", game, "--flip", flip, "--printer", "mine")
     assert corners(0) == fronts
     for (x, y), (was_x, was_y) in zip(corners(1), backs, strict=True):
-        assert x - was_x == pytest.approx(0.5, abs=0.01)
-        assert y - was_y == pytest.approx(-0.75, abs=0.01)
+        assert x - was_x == pytest.approx(-0.5, abs=0.01)
+        assert y - was_y == pytest.approx(0.75, abs=0.01)
 
 
 def test_backs_are_turned_clockwise_about_the_sheet_s_middle(make_game: Make, run: Run) -> None:
