@@ -1,0 +1,35 @@
+"""A game, its figures and its rules in, a verdict on each rule out, and a finding for whatever is wrong."""
+
+from collections.abc import Sequence
+
+from printkit.diagnostics import Report
+from printkit.model.game import Game
+from printkit.model.rule import Rule, Verdict
+from printkit.rules.checks import CHECKS
+from printkit.rules.figures import Facts
+from printkit.rules.trial import Trial, Wrong
+from printkit.rules.unproven import report_unproven
+from printkit.sandbox.formulas import Formulas
+
+
+def check(
+    game: Game, rules: Sequence[Rule], facts: Facts, report: Report, formulas: Formulas | None = None
+) -> list[Verdict]:
+    """Try every rule; a figure of the rulebook that no rule looks at is reported too."""
+    formulas = formulas or Formulas()
+    verdicts = [_try(rule, game, facts, report, formulas) for rule in rules]
+    report_unproven(game, rules, report)
+    return verdicts
+
+
+def _try(rule: Rule, game: Game, facts: Facts, report: Report, formulas: Formulas) -> Verdict:
+    """Try one rule, within one budget."""
+    trial = Trial(rule, game, facts.context, formulas, report)
+    try:
+        with formulas.sandbox.rendering():
+            found = CHECKS[rule.kind](trial)
+    except Wrong:
+        return Verdict(rule, "fail", "can't be tried")
+    if trial.objections:
+        return Verdict(rule, "fail", found)
+    return Verdict(rule, "note" if rule.kind == "trap" else "pass", found)

@@ -1,0 +1,42 @@
+"""A `deal` in: for every number of players the packs deal all that they must; what was found out."""
+
+from printkit.model.keys import span
+from printkit.rules.items import Item, look_at
+from printkit.rules.trial import Trial
+
+#: More than these never sat at one table.
+MOST_PLAYERS = 1000
+
+
+def check_deal(trial: Trial) -> str:
+    """Try a `deal`."""
+    keys = ("packs", "hand", "exchange", "extra")
+    works = {key: trial.works(key) for key in keys}
+    tables: list[tuple[int, int, int]] = []
+    for players in _players(trial):
+        packs, hand, exchange, extra = (
+            trial.whole(key, work, players=players) for key, work in works.items()
+        )
+        cards = sum(item.copies for item in _pack(trial, players)) * packs
+        needed = players * (hand + exchange) + extra
+        tables.append((players, needed, cards))
+        if needed > cards:
+            trial.object(f"{players} players take {needed} cards, and there are {cards}")
+        elif trial["exactly"] and needed < cards:
+            trial.object(f"{players} players take {needed} of {cards} cards, and should take all")
+    players, needed, cards = min(tables, key=lambda one: one[2] - one[1])
+    return f"{needed} of {cards} cards for {players}"
+
+
+def _pack(trial: Trial, players: int) -> list[Item]:
+    """Return the cards of one pack; which they are may depend on the players."""
+    trial.context = {**trial.context, "players": players}
+    return look_at(trial)
+
+
+def _players(trial: Trial) -> range:
+    """Return the numbers of players to deal to."""
+    ends = span(trial["players"]) if trial["players"] is not None else trial.game.players
+    if ends is None or ends[1] is None or not 1 <= ends[0] <= ends[1] <= MOST_PLAYERS:
+        trial.wrong("`players` must be a range with an end", "players", 'write `players = "2-8"`')
+    return range(ends[0], ends[1] + 1)

@@ -1,0 +1,39 @@
+"""A `nested` in: each row of a table is contained in the next; what was found out."""
+
+from typing import Any
+
+from printkit.rules.outcome import show
+from printkit.rules.trial import Trial
+
+
+def check_nested(trial: Trial) -> str:
+    """Try a `nested`."""
+    table = trial.table()
+    column = trial.column(table, trial["column"])
+    top = trial.game.at / "tables" / table.name / "rows"
+    held: list[Any] | None = None
+    if len(table.rows) < 2:
+        trial.wrong(f"`tables.{table.name}` has no two rows to compare", "table", code="empty-rule")
+    for index, row in enumerate(table.rows):
+        members, at = _members(trial, row[column]), top / index / column
+        name = f"row {show(row[0])} of `tables.{table.name}`"
+        for twice in sorted({show(one) for one in members if members.count(one) > 1}):
+            trial.object(f"{name} has {twice} twice", at)
+        if held is not None:
+            lost = [one for one in held if one not in members]
+            if lost:
+                trial.object(f"{name} lacks {', '.join(map(show, lost))} of the row before", at)
+            grown = len(members) - len(held)
+            if trial["grows"] is not None and grown != trial["grows"]:
+                trial.object(f"{name} has {grown} more than the row before, not {trial['grows']}", at)
+        held = members
+    return f"{len(table.rows)} rows"
+
+
+def _members(trial: Trial, cell: Any) -> list[Any]:
+    """Return what a cell holds: a list's values, or a text's words."""
+    if isinstance(cell, list):
+        return cell
+    if isinstance(cell, str):
+        return list(cell.split())
+    trial.wrong(f"{show(cell)} is neither a list nor words", "column")

@@ -1,0 +1,57 @@
+"""A `relation` in: exactly the stated pairs hold; what was found out."""
+
+from typing import Any
+
+from printkit.rules.outcome import alike, show
+from printkit.rules.trial import Trial
+
+#: More pairs than this are not tried one by one.
+MOST_PAIRS = 40_000
+#: So many pairs are named; a wrong expression would name them all.
+_NAMED = 12
+
+
+def check_relation(trial: Trial) -> str:
+    """Try a `relation`."""
+    left = trial.listed("left")
+    right = left if trial["right"] is None else trial.listed("right")
+    if not left or not right:
+        trial.wrong("there are no pairs to try", "left", code="empty-rule")
+    if len(left) * len(right) > MOST_PAIRS:
+        trial.wrong(f"there are {len(left) * len(right)} pairs, more than {MOST_PAIRS}", "left")
+    stated = _stated_pairs(trial, left, right)
+    holds = trial.works("holds")
+    when = trial.works("when") if trial["when"] is not None else None
+    found, wrong = 0, []
+    for a in left:
+        for b in right:
+            does = bool(holds(a=a, b=b))
+            should = any(alike([a, b], pair) for pair in stated) or (
+                when is not None and bool(when(a=a, b=b))
+            )
+            found += does
+            if does != should:
+                wrong.append(f"{show(a)} and {show(b)}: the pair {'holds' if does else 'does not hold'}")
+    _object(trial, wrong)
+    if trial["is"] is not None and found != trial["is"]:
+        trial.object(f"{found} pairs hold, and there should be {trial['is']}", trial.at("holds"))
+    return f"{found} pairs"
+
+
+def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> list[Any]:
+    """Return the pairs that the rule lists, each of what there is."""
+    pairs = trial["pairs"] or []
+    for pair in pairs:
+        if not isinstance(pair, list) or len(pair) != 2:
+            trial.wrong(f"{show(pair)} is not a pair", "pairs", "write `pairs = [[1, 8]]`")
+        if not any(alike(pair[0], one) for one in left) or not any(alike(pair[1], one) for one in right):
+            trial.wrong(f"the pair {show(pair)} is none of those that are tried", "pairs")
+    return pairs
+
+
+def _object(trial: Trial, wrong: list[str]) -> None:
+    """Name the pairs that hold and should not, or the other way round."""
+    for words in wrong[:_NAMED]:
+        trial.object(f"{words}, and it should{' not' * words.endswith('pair holds')}", trial.at("holds"))
+    if len(wrong) > _NAMED:
+        trial.object(f"and {len(wrong) - _NAMED} more pairs are wrong", trial.at("holds"))
