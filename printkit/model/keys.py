@@ -9,7 +9,7 @@ HIGHEST = 10**6
 
 
 def span(key: Any) -> tuple[int, int | None] | None:
-    """Return the first and the last number of a key, None for the last of `6+`; None for what is no number."""
+    """Return a key's first and last number, the last None in `6+`; None for a name."""
     if isinstance(key, int) and not isinstance(key, bool):
         return (key, key) if abs(key) < HIGHEST else None
     found = _SPAN.fullmatch(key) if isinstance(key, str) else None

@@ -29,10 +29,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A game's rules, tried; none where the game states none."""
+    """A game's rules, tried; none where the game states none, or nobody asked."""
 
     verdicts: tuple[Verdict, ...] = ()
     stated: bool = True  # whether there is a rules.toml at all
+    unproven: bool = False  # whether it is to be printed although rules are broken
 
     def count(self, outcome: str) -> int:
         """Return how many rules came out so."""

@@ -55,7 +55,7 @@ def compute(game: Game, players: int | None, report: Report, formulas: Formulas 
 
 
 def _decks(game: Game) -> dict[str, list[SimpleNamespace]]:
-    """Return each component's cards as formulas see them, under its name with hyphens and with underscores."""
+    """Return each component's cards as formulas see them, under its name, hyphens or underscores in it."""
     decks = {component.name: [card_view(card) for card in component.cards] for component in game.components}
     return decks | {name.replace("-", "_"): cards for name, cards in decks.items()}
 

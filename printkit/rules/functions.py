@@ -7,7 +7,6 @@ from typing import Any
 
 from printkit.diagnostics.wording import quoted
 from printkit.model.keys import span
-
 from printkit.rules.dice import at_least, at_least_all
 
 #: A set with more pieces than this is never printed.

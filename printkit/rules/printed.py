@@ -9,7 +9,7 @@ from printkit.files import inside, read_text
 from printkit.model.game import Component, Game
 from printkit.rules.reads import Read, reads
 
-#: A layout names others as a whole, `"layouts/frame.svg"`, or by their beginning, `"layouts/cards/" ~ card.id`.
+#: A layout names others as a whole, `"layouts/frame.svg"`, or by their folder, `"layouts/cards/" ~ card.id`.
 _NAMED = re.compile(r"""["']([\w./-]+\.svg)["']|["']([\w./-]+/)["']\s*~|\bpart="([\w-]+)\"""")
 _TAGS = re.compile(r"<[^<>]*>|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 #: With more layouts than this, a component's words are not followed further.

@@ -7,7 +7,7 @@ from printkit.rules.trial import Trial
 
 
 def subject_of(trial: Trial, key: str) -> tuple[str, Spot | Place | None]:
-    """Return the figure or table that an expression is all about and its place, or else the expression itself."""
+    """Return the figure or table that an expression is about and its place, or else the expression."""
     text = trial[key]
     found = only_figure(trial.game, text) or only_table(trial.game, text)
     if found is None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics.toml_places import locate
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Component, Game, Table
 from printkit.model.rule import Rule
@@ -47,16 +48,13 @@ class Trial:
         raise Wrong
 
     def object(self, message: str, at: Spot | Place | None = None, help: str | None = None) -> None:
-        """Report that the game breaks the rule; `at` is what breaks it, the rule itself where nothing is named."""
+        """Report that the game breaks the rule; `at` is what breaks it, or else the rule itself."""
         self.objections += 1
         words = f"{self.rule.origin}: {self.rule.says}"
         at = at or self.rule.at
         notes = () if help is None else (help,)
         if at.file != self.rule.at.file:
-            notes = (
-                *notes,
-                f"the rule is number {int(self.rule.at.keys[1]) + 1} of `{self.rule.at.file.name}`",
-            )
+            notes = (*notes, f"the rule stands in {self.rule.at.file.name}, line {locate(self.rule.at).line}")
         self.report.add(Finding("rule-broken", Severity.ERROR, message, at, words, notes))
 
     def works(self, key: str, **more: Any) -> Works:
@@ -124,7 +122,7 @@ class Trial:
                 return component
         known = [component.name for component in self.game.components]
         message = f"there is no component {quoted(name)}"
-        self.wrong(message, key, suggestion(str(name), known), "unknown-component")
+        return self.wrong(message, key, suggestion(str(name), known), "unknown-component")
 
     def components(self) -> list[Component]:
         """Return the components that `cards` names."""

@@ -41,7 +41,7 @@ Ready = Callable[[], Any]
 
 
 class Formulas:
-    """The formulas of one run, each compiled once, and kept for the next run where there is a folder for it."""
+    """The formulas of one run, each compiled once, and kept for the next where there is a folder for it."""
 
     def __init__(self, kept_in: Path | None = None, owner: str = "") -> None:
         self.sandbox = Sandbox()

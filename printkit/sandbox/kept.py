@@ -1,4 +1,4 @@
-"""Compiled templates and formulas in, the same out on the next run: to compile them takes longer than the rest."""
+"""Compiled templates and formulas in, the same out on the next run: compiling takes longer than the rest."""
 
 import hashlib
 import io

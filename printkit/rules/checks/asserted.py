@@ -1,9 +1,9 @@
 """An `assert` in: an expression is true or has a value, once or for every item; what was found out."""
 
 from printkit.rules.items import Item, look_at
-from printkit.rules.outcome import meets, show
+from printkit.rules.outcome import Meets, counted, meets, show
 from printkit.rules.subject import subject_of
-from printkit.rules.trial import Trial, Works
+from printkit.rules.trial import Trial
 
 
 def check_assert(trial: Trial) -> str:
@@ -16,10 +16,11 @@ def check_assert(trial: Trial) -> str:
         return _once(trial, key)
     items = look_at(trial)
     work = trial.works(key)
+    judge = meets(trial) if key == "what" else None
     for item in items:
-        _try_item(trial, key, work, item)
+        _try_item(trial, work(**item.own), judge, item)
     noun = "card" if trial["cards"] else "row" if trial["table"] else "value"
-    return f"{len(items)} {noun}{'s' * (len(items) != 1)}"
+    return counted(len(items), noun)
 
 
 def _once(trial: Trial, key: str) -> str:
@@ -37,17 +38,16 @@ def _once(trial: Trial, key: str) -> str:
     return show(found)
 
 
-def _try_item(trial: Trial, key: str, work: Works, item: Item) -> None:
-    """Try an expression for one item."""
-    found = work(**item.own)
-    if key == "holds":
+def _try_item(trial: Trial, found: object, judge: Meets | None, item: Item) -> None:
+    """Judge what an expression gives for one item."""
+    if judge is None:
         _need_flag(trial, found)
         if not found:
-            trial.object(f"`{trial[key]}` does not hold for {item.label}", item.at)
+            trial.object(f"`{trial['holds']}` does not hold for {item.label}", item.at)
         return
-    should = meets(trial)(found, **item.own)
+    should = judge(found, **item.own)
     if should is not None:
-        trial.object(f"`{trial[key]}` is {show(found)} for {item.label}, not {should}", item.at)
+        trial.object(f"`{trial['what']}` is {show(found)} for {item.label}, not {should}", item.at)
 
 
 def _need_flag(trial: Trial, found: object) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from printkit.rules.outcome import show
+from printkit.rules.outcome import counted, show
 from printkit.rules.trial import Trial
 
 
@@ -27,7 +27,7 @@ def check_nested(trial: Trial) -> str:
             if trial["grows"] is not None and grown != trial["grows"]:
                 trial.object(f"{name} has {grown} more than the row before, not {trial['grows']}", at)
         held = members
-    return f"{len(table.rows)} rows"
+    return counted(len(table.rows), "row")
 
 
 def _members(trial: Trial, cell: Any) -> list[Any]:
@@ -36,4 +36,4 @@ def _members(trial: Trial, cell: Any) -> list[Any]:
         return cell
     if isinstance(cell, str):
         return list(cell.split())
-    trial.wrong(f"{show(cell)} is neither a list nor words", "column")
+    return trial.wrong(f"{show(cell)} is neither a list nor words", "column")

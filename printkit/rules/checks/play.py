@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from printkit.rules.outcome import meets, show
+from printkit.rules.outcome import counted, meets, show
 from printkit.rules.trial import Trial
 from printkit.sandbox.scripts import Script
 
@@ -22,7 +22,7 @@ def check_play(trial: Trial) -> str:
     should = meets(trial, results=results)(found)
     if should is not None:
         trial.object(f"`{trial['what']}` is {show(found)}, not {should}", trial.at("what"))
-    return f"{show(found)} over {len(results)} games"
+    return f"{show(found)} over {counted(len(results), 'game')}"
 
 
 def dice(seed: int) -> Callable[..., int]:

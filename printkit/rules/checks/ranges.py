@@ -1,5 +1,6 @@
-"""A `ranges` in: a table's keys leave no gap, do not overlap, and cover what they must; what was found out."""
+"""A `ranges` in: a table's keys leave no gap nor overlap, and cover what they must; what was found."""
 
+from itertools import pairwise
 from typing import Any
 
 from printkit.diagnostics import Spot
@@ -33,7 +34,7 @@ def check_ranges(trial: Trial) -> str:
 
 def _compare(trial: Trial, ends: list[tuple[Ends, Any, Spot]]) -> None:
     """Object to gaps and overlaps between a range and the next."""
-    for ((_, end), before, _), ((start, _), after, at) in zip(ends, ends[1:], strict=False):
+    for ((_, end), before, _), ((start, _), after, at) in pairwise(ends):
         if end is None or start <= end:
             trial.object(f"{show(before)} and {show(after)} overlap", at)
         elif start > end + 1:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from printkit.rules.outcome import alike, show
+from printkit.rules.outcome import alike, counted, show
 from printkit.rules.trial import Trial
 
 #: More pairs than this are not tried one by one.
@@ -35,7 +35,7 @@ def check_relation(trial: Trial) -> str:
     _object(trial, wrong)
     if trial["is"] is not None and found != trial["is"]:
         trial.object(f"{found} pairs hold, and there should be {trial['is']}", trial.at("holds"))
-    return f"{found} pairs"
+    return counted(found, "pair")
 
 
 def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> list[Any]:

@@ -1,7 +1,7 @@
 """A `same` in: what two places print is one figure; what was found out."""
 
 from printkit.diagnostics.wording import quoted
-from printkit.rules.outcome import alike, show
+from printkit.rules.outcome import alike, counted, show
 from printkit.rules.printed import reads_of
 from printkit.rules.reads import reads
 from printkit.rules.subject import named_place
@@ -15,7 +15,7 @@ def check_same(trial: Trial) -> str:
         return found
     for name, named in trial["prints"].items():
         _need_print(trial, name, named)
-    places = f"{len(trial['prints'])} components"
+    places = counted(len(trial["prints"]), "component")
     return f"{found} in {places}" if found else places
 
 

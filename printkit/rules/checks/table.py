@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
+from printkit.diagnostics import Spot
 from printkit.model.game import Table
 from printkit.model.keys import covers, span
 from printkit.rules.items import Item, row_item, rows
-from printkit.rules.outcome import alike, meets, rounded, show
+from printkit.rules.outcome import alike, counted, meets, rounded, show
 from printkit.rules.trial import Trial
 
 #: More numbers than this are not asked one by one.
@@ -32,7 +33,7 @@ def check_table(trial: Trial) -> str:
             should = judge(found, **item.own)
             if should is not None:
                 _object(trial, item, index, found, should)
-    return f"{len(items)} {'keys' if trial['keys'] else 'rows'}"
+    return counted(len(items), "key" if trial["keys"] else "row")
 
 
 def _asked(trial: Trial, table: Table) -> Iterator[Item]:
@@ -54,7 +55,7 @@ def _asked(trial: Trial, table: Table) -> Iterator[Item]:
 
 def _object(trial: Trial, item: Item, index: int | None, found: Any, should: str) -> None:
     """Say that a row does not have what it should, at its cell where there is one."""
-    at = item.at / index if index is not None and item.at is not None else item.at  # type: ignore[operator]
+    at = item.at / index if index is not None and isinstance(item.at, Spot) else item.at
     subject = f"`{trial['column']}`" if index is not None else f"`{trial['what']}`"
     key = f" at {item.own['key']}" if trial["keys"] else ""
     trial.object(f"{item.label}: {subject} is {show(found)}, not {should}{key}", at)
@@ -82,7 +83,7 @@ def _compare_rows(trial: Trial, table: Table) -> str:
             trial.object(f"row {show(wanted[0])} of `tables.{table.name}` is missing", at)
         else:
             _compare_cells(trial, table, index, row, wanted)
-    return f"{len(table.rows)} rows"
+    return counted(len(table.rows), "row")
 
 
 def _compare_cells(trial: Trial, table: Table, index: int, row: tuple[Any, ...], wanted: list[Any]) -> None:

@@ -1,0 +1,86 @@
+"""A game and its figures in, the proof that its rules hold out; a build proves nothing twice."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from printkit import __version__
+from printkit.diagnostics import Report, Severity
+from printkit.model.game import Game
+from printkit.model.rule import Proof
+from printkit.pipeline.values import Wish
+from printkit.places import cache_folder
+
+if TYPE_CHECKING:
+    from printkit.rules.figures import Facts
+    from printkit.sandbox.formulas import Formulas
+
+#: Files whose text the rules read; of drawings and scripts, size and time of change tell enough.
+_DATA = (".toml", ".csv")
+#: The rooms whose programs decide what is proven.
+_ROOMS = ("model", "rules", "sandbox", "spec")
+
+
+def prove(game: Game, facts: Facts, wish: Wish, report: Report, formulas: Formulas) -> Proof:
+    """Return what became of a game's rules; what is wrong goes into the report."""
+    if wish.proof == "none" or not os.path.lexists(game.folder / "rules.toml"):
+        return Proof(stated=False)
+    stamp = None if wish.proof == "shown" else _stamp(game, wish.players)
+    if stamp is not None and stamp.exists():
+        return Proof()
+    from printkit.rules.check import check
+    from printkit.spec.rules import read_rules
+
+    mine = Report()
+    verdicts = check(game, read_rules(game.folder, mine), facts, mine, formulas)
+    unproven = wish.proof == "forced" and mine.failed
+    for finding in mine:
+        soft = unproven and finding.severity is Severity.ERROR
+        report.add(replace(finding, severity=Severity.WARNING) if soft else finding)
+    if stamp is not None and not mine.findings:
+        _keep(stamp)
+    return Proof(tuple(verdicts), unproven=unproven)
+
+
+def _stamp(game: Game, players: int | None) -> Path | None:
+    """Return the file that stands where just this game was proven by just this printkit, if one is kept."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    hashed = hashlib.sha256(f"{__version__}\0{players}".encode())
+    package = Path(__file__).resolve().parents[1]
+    for place in [game.folder, *(package / room for room in _ROOMS)]:
+        for name, mark in _marks(place):
+            hashed.update(f"\0{name}\0".encode(errors="surrogateescape") + mark)
+    return folder / f"proven-{hashed.hexdigest()}"
+
+
+def _marks(folder: Path) -> list[tuple[str, bytes]]:
+    """Return each file of a folder with what tells it from any other of its name."""
+    marks = []
+    for place, _, names in os.walk(folder):
+        for name in names:
+            path = Path(place, name)
+            try:
+                if name.endswith(_DATA):
+                    mark = hashlib.sha256(path.read_bytes()).digest()
+                elif name.endswith(".pyc"):
+                    continue
+                else:
+                    status = path.stat()
+                    mark = f"{status.st_size} {status.st_mtime_ns}".encode()
+            except OSError as wrong:
+                mark = str(wrong).encode()
+            marks.append((str(path.relative_to(folder)), mark))
+    return sorted(marks)
+
+
+def _keep(stamp: Path) -> None:
+    """Keep that a game was proven."""
+    from printkit.sandbox.kept import keep_file
+
+    keep_file(stamp.parent, stamp.name, b"")
