@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -71,7 +72,7 @@ def _as_json(name: str, plan: Plan | None, report: Report, figures: bool) -> dic
     from printkit.diagnostics.render import as_json
 
     told: dict[str, object] = {
-        "game": plan.game.slug if plan else name,
+        "game": plan.game.slug if plan else Path(name).name,
         "rules": rules_as_values(plan.proof) if plan else [],
         "findings": as_json(report),
     }

@@ -28,14 +28,12 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     game = None if folder is None else load_game(folder, catalogue, report)
     if game is None or paper is None or not check_players(game, wish.players, report):
         return None
-    from printkit.rules.figures import compute  # late: to list games, nothing is computed
-    from printkit.sandbox.formulas import Formulas
+    from printkit.rules.figures import compute, formulas_of  # late: to list games, nothing is computed
 
     chosen = choose(game, wish.components, report)
-    formulas = Formulas(cache_folder(), str(game.folder.resolve()))
-    facts = compute(game, wish.players, report, formulas)
-    proof = prove(game, facts, wish, report, formulas)
-    formulas.keep()
+    facts = compute(game, wish.players, report, formulas_of(game, cache_folder()))
+    proof = prove(game, facts, wish, report)
+    facts.formulas.keep()
     studio = _open_studio(game, catalogue, wish.players, facts, report)
     printed, done, total = [], 0, sum(len(component.cards) for component in chosen)
     for component in chosen:

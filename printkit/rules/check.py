@@ -9,24 +9,20 @@ from printkit.rules.checks import CHECKS
 from printkit.rules.figures import Facts
 from printkit.rules.trial import Trial, Wrong
 from printkit.rules.unproven import report_unproven
-from printkit.sandbox.formulas import Formulas
 
 
-def check(
-    game: Game, rules: Sequence[Rule], facts: Facts, report: Report, formulas: Formulas | None = None
-) -> list[Verdict]:
+def check(game: Game, rules: Sequence[Rule], facts: Facts, report: Report) -> list[Verdict]:
     """Try every rule; a figure of the rulebook that no rule looks at is reported too."""
-    formulas = formulas or Formulas()
-    verdicts = [_try(rule, game, facts, report, formulas) for rule in rules]
+    verdicts = [_try(rule, game, facts, report) for rule in rules]
     report_unproven(game, rules, report)
     return verdicts
 
 
-def _try(rule: Rule, game: Game, facts: Facts, report: Report, formulas: Formulas) -> Verdict:
+def _try(rule: Rule, game: Game, facts: Facts, report: Report) -> Verdict:
     """Try one rule, within one budget."""
-    trial = Trial(rule, game, facts.context, formulas, report)
+    trial = Trial(rule, game, facts.context, facts.formulas, report)
     try:
-        with formulas.sandbox.rendering():
+        with facts.formulas.sandbox.rendering():
             found = CHECKS[rule.kind](trial)
     except Wrong:
         return Verdict(rule, "fail", "can't be tried")

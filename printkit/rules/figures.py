@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,11 +19,17 @@ _UNKNOWN = 0
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The figures by name, the tables, and all that a formula may read."""
+    """The figures by name, the tables, all that a formula may read, and what works formulas out."""
 
     figures: Mapping[str, Any]
     tables: Mapping[str, SimpleNamespace]
     context: Mapping[str, Any]
+    formulas: Formulas
+
+
+def formulas_of(game: Game, kept_in: Path | None) -> Formulas:
+    """Return a game's formulas, compiled in an earlier run where they are kept."""
+    return Formulas(kept_in, str(game.folder.resolve()))
 
 
 def compute(game: Game, players: int | None, report: Report, formulas: Formulas | None = None) -> Facts:
@@ -51,7 +58,7 @@ def compute(game: Game, players: int | None, report: Report, formulas: Formulas 
             unknown.add(name)
         else:
             values[name] = value
-    return Facts({name: values.get(name, _UNKNOWN) for name in game.figures}, tables, context)
+    return Facts({name: values.get(name, _UNKNOWN) for name in game.figures}, tables, context, formulas)
 
 
 def _decks(game: Game) -> dict[str, list[SimpleNamespace]]:

@@ -128,7 +128,7 @@ def objects(game: Game, rules: list[Rule], formulas: Formulas) -> bool:
     for rule in rules:
         if report.failed:
             return True
-        check(game, [rule], facts, report, formulas)
+        check(game, [rule], facts, report)
     return report.failed
 
 
@@ -150,7 +150,7 @@ def test_there_are_decks_to_prove() -> None:
 def test_the_rules_hold_and_every_figure_is_looked_at(folder: Path) -> None:
     game, rules, formulas = read(folder)
     report = Report()
-    verdicts = check(game, rules, compute(game, None, report, formulas), report, formulas)
+    verdicts = check(game, rules, compute(game, None, report, formulas), report)
     assert report.findings == []
     assert {verdict.outcome for verdict in verdicts} <= {"pass", "note"}
 
