@@ -109,7 +109,6 @@ def tell_figures(plan: Plan) -> None:
 
     click.secho(f"\n{plan.game.title}: the figures", bold=True)
     rows = [
-        (one.name, one.value, one.origin, ", ".join(one.printed) or "nowhere: it only serves others")
-        for one in figures_of(plan)
+        (one.name, one.value, one.origin, ", ".join(one.printed) or "nowhere") for one in figures_of(plan)
     ]
     click.echo("\n".join([*columns(rows), ""]))

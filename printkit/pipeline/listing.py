@@ -23,7 +23,7 @@ class Listed:
 
 def figures_of(plan: Plan) -> list[Listed]:
     """Return every figure and table of a game, in the author's order."""
-    from printkit.rules.outcome import show
+    from printkit.rules.outcome import counted, show
     from printkit.rules.printed import printed_by
 
     game, printed = plan.game, printed_by(plan.game)
@@ -40,7 +40,7 @@ def figures_of(plan: Plan) -> list[Listed]:
     tables = [
         Listed(
             f"tables.{one.name}",
-            f"{len(one.rows)} rows",
+            counted(len(one.rows), "row"),
             one.origin,
             one.about,
             tuple(printed.get(("tables", one.name), ())),

@@ -4,14 +4,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from printkit.diagnostics import Spot
+from printkit.diagnostics.wording import quoted
 from printkit.rules.items import Item, grouped, look_at, named, single
-from printkit.rules.outcome import alike, meets, show
+from printkit.rules.outcome import alike, counted, meets, show
 from printkit.rules.trial import Trial
 
 
 def check_count(trial: Trial) -> str:
     """Try a `count`: how many items match, copies counted."""
-    return _check(trial, "counts", lambda items: sum(item.copies for item in items))
+    return _check(trial, lambda items: sum(item.copies for item in items))
 
 
 def check_total(trial: Trial) -> str:
@@ -25,10 +27,10 @@ def check_total(trial: Trial) -> str:
                 trial.wrong(f"`what` gives {show(value)}, not a number", "what")
         return sum(value * copies for value, copies in values)
 
-    return _check(trial, "add up to", add_up)
+    return _check(trial, add_up)
 
 
-def _check(trial: Trial, verb: str, measure: Callable[[list[Item]], Any]) -> str:
+def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
     """Compare what each group of items comes to with what it must."""
     if trial["among"] is not None and trial["by"] is None:
         trial.wrong("`among` stands without `by`", "among", "say by what they are counted apart: `by`")
@@ -41,7 +43,7 @@ def _check(trial: Trial, verb: str, measure: Callable[[list[Item]], Any]) -> str
     for group, value in found.items():
         should = judge(value, group=group)
         if should is not None:
-            _object(trial, verb, group, groups[group], value, should)
+            _object(trial, group, groups[group], value, should)
     if trial["by"] is None:
         return show(found[None])
     values = list(dict.fromkeys(map(show, found.values())))
@@ -64,15 +66,17 @@ def _plain(value: Any) -> bool:
     return not isinstance(value, (list, dict))
 
 
-def _object(trial: Trial, verb: str, group: Any, items: list[Item], value: Any, should: str) -> None:
+def _object(trial: Trial, group: Any, items: list[Item], value: Any, should: str) -> None:
     """Say what a group comes to, and what it should come to."""
     one = single(items)
-    which = "" if trial["by"] is None else f" for {show(group)}"
+    which = "" if trial["by"] is None else f" of {quoted(show(group))}"
+    noun = "card" if trial["cards"] is not None else "row" if trial["table"] is not None else "value"
     if not items:
-        trial.object(f"there are none{which}, and there should be {should}")
+        trial.object(f"there is no {noun}{which}, and there should be {should}")
         return
-    if verb == "counts":
-        message = f"{show(value)} match{which}, and there should be {should}"
+    if trial["what"] is None:
+        message = f"{counted(value, noun)}{which}, not {should}"
     else:
-        message = f"they add up to {show(value)}{which}, and should to {should}"
-    trial.object(message, one.at if one else None, f"matching: {named(items)}")
+        message = f"{quoted(trial['what'])} adds up to {show(value)} over the {noun}s{which}, not {should}"
+    at = one.at / "copies" if one and isinstance(one.at, Spot) else one.at if one else None
+    trial.object(message, at, f"these are {named(items)}" if len(items) > 1 else f"this is {named(items)}")

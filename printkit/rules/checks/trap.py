@@ -22,4 +22,6 @@ def check_trap(trial: Trial) -> str:
             trial.wrong("`prints` must say which words", "prints", 'write `prints = { deck = "declared" }`')
         if " ".join(words.split()).lower() not in words_of(trial.game, component):
             trial.object(f"no layout of `{name}` says {quoted(words)}", component.at)
+    if trial.objections:
+        return "not followed"
     return f"the deck follows {trial['follows']}"
