@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 _DATA = (".toml", ".csv")
 #: The rooms whose programs decide what is proven.
 _ROOMS = ("model", "rules", "sandbox", "spec")
+#: A game of more files is proven in each build.
+_MOST_FILES = 20_000
 
 
 def prove(game: Game, facts: Facts, wish: Wish, report: Report) -> Proof:
@@ -53,30 +57,35 @@ def _stamp(game: Game, players: int | None) -> Path | None:
         return None
     hashed = hashlib.sha256(f"{__version__}\0{players}".encode())
     package = Path(__file__).resolve().parents[1]
-    for place in [game.folder, *(package / room for room in _ROOMS)]:
-        for name, mark in _marks(place):
-            hashed.update(f"\0{name}\0".encode(errors="surrogateescape") + mark)
+    places = [game.folder, *(package / room for room in _ROOMS)]
+    for count, (path, mark) in enumerate(chain.from_iterable(map(_marks, places))):
+        if count > _MOST_FILES:
+            return None
+        hashed.update(f"\0{path}\0".encode(errors="surrogateescape") + mark)
     return folder / f"proven-{hashed.hexdigest()}"
 
 
-def _marks(folder: Path) -> list[tuple[str, bytes]]:
-    """Return each file of a folder with what tells it from any other of its name."""
-    marks = []
-    for place, _, names in os.walk(folder):
-        for name in names:
-            path = Path(place, name)
-            try:
-                if name.endswith(_DATA):
-                    mark = hashlib.sha256(path.read_bytes()).digest()
-                elif name.endswith(".pyc"):
-                    continue
+def _marks(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield each file of a folder with what tells it from any other of its name."""
+    waiting = [str(folder)]
+    while waiting:
+        with suppress(OSError), os.scandir(waiting.pop()) as found:
+            for entry in sorted(found, key=lambda entry: entry.name):
+                if entry.is_dir(follow_symlinks=False):
+                    waiting += [] if entry.name == "__pycache__" else [entry.path]
+                elif entry.name.endswith(_DATA):
+                    yield entry.path, _content(entry.path)
                 else:
-                    status = path.stat()
-                    mark = f"{status.st_size} {status.st_mtime_ns}".encode()
-            except OSError as wrong:
-                mark = str(wrong).encode()
-            marks.append((str(path.relative_to(folder)), mark))
-    return sorted(marks)
+                    status = entry.stat(follow_symlinks=False)
+                    yield entry.path, f"{status.st_size} {status.st_mtime_ns}".encode()
+
+
+def _content(path: str) -> bytes:
+    """Return a file's content, hashed."""
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).digest()
+    except OSError as wrong:
+        return str(wrong).encode()
 
 
 def _keep(stamp: Path) -> None:
