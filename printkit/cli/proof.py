@@ -20,7 +20,7 @@ _TINTS = {"pass": "green", "note": "cyan", "fail": "red"}
 #: The column of what was found takes no more of a line than this.
 _FOUND = 30
 #: No line is longer than is good to read; and what a narrow window leaves.
-_WIDEST, _NARROWEST = 110, 24
+_WIDEST, _NARROWEST = 110, 20
 #: Before the words of a rule: the outcome, its origin, and the spaces around them.
 _HEAD = 2 + 4 + 2 + 9 + 2
 
@@ -29,9 +29,9 @@ def tell_proof(plan: Plan) -> None:
     """Say of each rule what was asked and found, and how many hold."""
     click.secho(f"{plan.game.title}: the proof", bold=True)
     verdicts = plan.proof.verdicts
-    says, found = _widths(verdicts)
+    whole, says, found = _widths(verdicts)
     for verdict in verdicts:
-        for line in _lines(verdict, says, found):
+        for line in _lines(verdict, whole, says, found):
             click.echo(line)
     counts = [(plan.proof.count("pass"), "pass", "green"), (plan.proof.count("fail"), "fail", "red")]
     words = [click.style(f"{count} {word}", fg=tint) for count, word, tint in counts if count]
@@ -40,28 +40,29 @@ def tell_proof(plan: Plan) -> None:
     click.echo(f"\n{plan.game.title}: {counted(len(verdicts), 'rule')}: {', '.join(words) or 'none tried'}.")
 
 
-def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int]:
-    """Return how wide the columns of what was asked and of what was found are."""
+def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
+    """Return how wide a rule's words may be, and the columns of what was asked and of what was found."""
     found = max([len(one.found) for one in verdicts if one.outcome != "note"], default=0)
     says = max([len(one.rule.says) for one in verdicts if one.outcome != "note"], default=0)
     width = min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else _WIDEST
     found = min(found, _FOUND)
-    return max(_NARROWEST, min(says, width - _HEAD - 2 - found)), found
+    room = max(_NARROWEST, width - _HEAD)
+    return room, max(_NARROWEST, min(says, room - 2 - found)), found
 
 
-def _lines(verdict: Verdict, says: int, found: int) -> Iterator[str]:
+def _lines(verdict: Verdict, whole: int, says: int, found: int) -> Iterator[str]:
     """Yield the lines of one rule."""
     outcome = click.style(verdict.outcome, fg=_TINTS[verdict.outcome], bold=verdict.outcome == "fail")
     origin = click.style(f"{verdict.rule.origin:9}", dim=True)
     note = verdict.outcome == "note"
-    asked = textwrap.wrap(verdict.rule.says, says + 2 + found if note else says) or [""]
+    asked = textwrap.wrap(verdict.rule.says, whole if note else says) or [""]
     answer = [] if note else textwrap.wrap(verdict.found, max(found, 1))
     for index in range(max(len(asked), len(answer))):
         head = f"  {outcome}  {origin}  " if index == 0 else " " * _HEAD
         left = asked[index] if index < len(asked) else ""
         right = answer[index] if index < len(answer) else ""
         yield (head + (f"{left:{says}}  {right}" if right else left)).rstrip()
-    for line in textwrap.wrap(verdict.found, says + 2 + found) if note else []:
+    for line in textwrap.wrap(verdict.found, whole) if note else []:
         yield " " * _HEAD + click.style(line, fg=_TINTS["note"])
 
 

@@ -10,11 +10,15 @@ from printkit.rules.figures import Facts
 from printkit.rules.trial import Trial, Wrong
 from printkit.rules.unproven import report_unproven
 
+_UNTRIED = "can't be tried"
+
 
 def check(game: Game, rules: Sequence[Rule], facts: Facts, report: Report) -> list[Verdict]:
     """Try every rule; a figure of the rulebook that no rule looks at is reported too."""
+    whole = not report.failed  # else rules are missing, and what they look at is not known
     verdicts = [_try(rule, game, facts, report) for rule in rules]
-    report_unproven(game, rules, report)
+    if whole and all(verdict.found != _UNTRIED for verdict in verdicts):
+        report_unproven(game, rules, report)
     return verdicts
 
 
@@ -25,7 +29,7 @@ def _try(rule: Rule, game: Game, facts: Facts, report: Report) -> Verdict:
         with facts.formulas.sandbox.rendering():
             found = CHECKS[rule.kind](trial)
     except Wrong:
-        return Verdict(rule, "fail", "can't be tried")
+        return Verdict(rule, "fail", _UNTRIED)
     if trial.objections:
         return Verdict(rule, "fail", found)
     return Verdict(rule, "note" if rule.kind == "trap" else "pass", found)

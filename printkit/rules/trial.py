@@ -55,7 +55,7 @@ class Trial:
         notes = () if help is None else (help,)
         if at.file != self.rule.at.file:
             notes = (*notes, f"the rule stands in {self.rule.at.file.name}, line {locate(self.rule.at).line}")
-        self.report.add(Finding("rule-broken", Severity.ERROR, message, at, words, notes))
+        self.report.add(Finding(f"broken-{self.rule.kind}", Severity.ERROR, message, at, words, notes))
 
     def works(self, key: str, **more: Any) -> Works:
         """Make the expression under a key ready; what is no expression is a value as it stands."""
@@ -122,7 +122,7 @@ class Trial:
                 return component
         known = [component.name for component in self.game.components]
         message = f"there is no component {quoted(name)}"
-        return self.wrong(message, key, suggestion(str(name), known), "unknown-component")
+        return self.wrong(message, key, suggestion(str(name), known), "unknown-cards")
 
     def components(self) -> list[Component]:
         """Return the components that `cards` names."""

@@ -2,6 +2,7 @@
 
 from printkit.model.keys import span
 from printkit.rules.items import Item, look_at
+from printkit.rules.subject import named_place
 from printkit.rules.trial import Trial
 
 #: More than these never sat at one table.
@@ -20,12 +21,21 @@ def check_deal(trial: Trial) -> str:
         cards = sum(item.copies for item in _pack(trial, players)) * packs
         needed = players * (hand + exchange) + extra
         tables.append((players, needed, cards))
-        if needed > cards:
-            trial.object(f"{players} players take {needed} cards, and there are {cards}")
-        elif trial["exactly"] and needed < cards:
-            trial.object(f"{players} players take {needed} of {cards} cards, and should take all")
+    _object(trial, [one for one in tables if one[1] > one[2] or (trial["exactly"] and one[1] < one[2])])
     players, needed, cards = min(tables, key=lambda one: one[2] - one[1])
     return f"{needed} of {cards} cards for {players}"
+
+
+def _object(trial: Trial, wrong: list[tuple[int, int, int]]) -> None:
+    """Say for which numbers of players the cards are too few, or too many."""
+    if not wrong:
+        return
+    players, needed, cards = wrong[0]
+    others = ", ".join(str(one[0]) for one in wrong[1:])
+    more = f"nor does it come out for {others} players" if others else None
+    says = "and there are" if needed > cards else "and should take all"
+    place = named_place(trial, trial["hand"]) if isinstance(trial["hand"], str) else None
+    trial.object(f"{players} players take {needed} cards, {says} {cards}", place, more)
 
 
 def _pack(trial: Trial, players: int) -> list[Item]:

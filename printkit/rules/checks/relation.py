@@ -3,6 +3,7 @@
 from typing import Any
 
 from printkit.rules.outcome import alike, counted, show
+from printkit.rules.subject import named_place
 from printkit.rules.trial import Trial
 
 #: More pairs than this are not tried one by one.
@@ -51,7 +52,8 @@ def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> list[Any]:
 
 def _object(trial: Trial, wrong: list[str]) -> None:
     """Name the pairs that hold and should not, or the other way round."""
+    at = named_place(trial, trial["holds"]) or trial.at("holds")
     for words in wrong[:_NAMED]:
-        trial.object(f"{words}, and it should{' not' * words.endswith('pair holds')}", trial.at("holds"))
+        trial.object(f"{words}, and it should{' not' * words.endswith('pair holds')}", at)
     if len(wrong) > _NAMED:
-        trial.object(f"and {len(wrong) - _NAMED} more pairs are wrong", trial.at("holds"))
+        trial.object(f"and {len(wrong) - _NAMED} more pairs are wrong", at)
