@@ -1,6 +1,6 @@
 """What came out and what a rule says must come out in, the words for what it should be out, if it is not."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -68,6 +68,15 @@ def alike(one: Any, other: Any) -> bool:
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     return bool(one == other)
+
+
+def frozen(value: Any) -> Hashable:
+    """Return what is the same for values that are alike, to look them up by."""
+    if isinstance(value, (list, tuple)):
+        return tuple(map(frozen, value))
+    if isinstance(value, bool):
+        return ("flag", value)
+    return value if isinstance(value, Hashable) else ("object", id(value))
 
 
 def show(value: Any) -> str:

@@ -59,6 +59,7 @@ class Formulas:
         context = template.new_context(names, shared=True)
 
         def work_out() -> Any:
+            self.sandbox.budget.tick()
             context.vars.clear()
             for _ in template.root_render_func(context):
                 pass

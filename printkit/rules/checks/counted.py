@@ -7,7 +7,7 @@ from typing import Any
 from printkit.diagnostics import Spot
 from printkit.diagnostics.wording import quoted
 from printkit.rules.items import Item, grouped, look_at, named, single
-from printkit.rules.outcome import alike, counted, meets, show
+from printkit.rules.outcome import counted, frozen, meets, show
 from printkit.rules.trial import Trial
 
 
@@ -53,8 +53,9 @@ def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
 def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Item]]:
     """Return the groups that must be there, after objecting to others."""
     among = trial.listed("among")
+    known = {frozen(one) for one in among}
     for group, items in groups.items():
-        if not any(alike(group, one) for one in among):
+        if frozen(group) not in known:
             trial.object(
                 f"there are items of {show(group)}, which is none of those that must be", items[0].at
             )

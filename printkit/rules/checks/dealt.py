@@ -6,7 +6,7 @@ from printkit.rules.subject import named_place
 from printkit.rules.trial import Trial
 
 #: More than these never sat at one table.
-MOST_PLAYERS = 1000
+MOST_PLAYERS = 100
 
 
 def check_deal(trial: Trial) -> str:
@@ -14,11 +14,14 @@ def check_deal(trial: Trial) -> str:
     keys = ("packs", "hand", "exchange", "extra")
     works = {key: trial.works(key) for key in keys}
     tables: list[tuple[int, int, int]] = []
+    pack: list[Item] | None = None
     for players in _players(trial):
         packs, hand, exchange, extra = (
             trial.whole(key, work, players=players) for key, work in works.items()
         )
-        cards = sum(item.copies for item in _pack(trial, players)) * packs
+        if pack is None or trial["where"] is not None:
+            pack = _pack(trial, players)
+        cards = sum(item.copies for item in pack) * packs
         needed = players * (hand + exchange) + extra
         tables.append((players, needed, cards))
     _object(trial, [one for one in tables if one[1] > one[2] or (trial["exactly"] and one[1] < one[2])])

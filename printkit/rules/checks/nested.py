@@ -1,8 +1,9 @@
 """A `nested` in: each row of a table is contained in the next; what was found out."""
 
+from collections import Counter
 from typing import Any
 
-from printkit.rules.outcome import counted, show
+from printkit.rules.outcome import counted, frozen, show
 from printkit.rules.trial import Trial
 
 
@@ -17,10 +18,11 @@ def check_nested(trial: Trial) -> str:
     for index, row in enumerate(table.rows):
         members, at = _members(trial, row[column]), top / index / column
         name = f"row {show(row[0])} of `tables.{table.name}`"
-        for twice in sorted({show(one) for one in members if members.count(one) > 1}):
+        counts = Counter(map(frozen, members))
+        for twice in dict.fromkeys(show(one) for one in members if counts[frozen(one)] > 1):
             trial.object(f"{name} has {twice} twice", at)
         if held is not None:
-            lost = [one for one in held if one not in members]
+            lost = [one for one in held if frozen(one) not in counts]
             if lost:
                 trial.object(f"{name} lacks {', '.join(map(show, lost))} of the row before", at)
             grown = len(members) - len(held)

@@ -1,8 +1,9 @@
 """A `relation` in: exactly the stated pairs hold; what was found out."""
 
+from collections.abc import Hashable
 from typing import Any
 
-from printkit.rules.outcome import alike, counted, show
+from printkit.rules.outcome import counted, frozen, show
 from printkit.rules.subject import named_place
 from printkit.rules.trial import Trial
 
@@ -27,9 +28,7 @@ def check_relation(trial: Trial) -> str:
     for a in left:
         for b in right:
             does = bool(holds(a=a, b=b))
-            should = any(alike([a, b], pair) for pair in stated) or (
-                when is not None and bool(when(a=a, b=b))
-            )
+            should = frozen([a, b]) in stated or (when is not None and bool(when(a=a, b=b)))
             found += does
             if does != should:
                 wrong.append(f"{show(a)} and {show(b)}: the pair {'holds' if does else 'does not hold'}")
@@ -39,15 +38,15 @@ def check_relation(trial: Trial) -> str:
     return counted(found, "pair")
 
 
-def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> list[Any]:
+def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> set[Hashable]:
     """Return the pairs that the rule lists, each of what there is."""
-    pairs = trial["pairs"] or []
+    pairs, known = trial["pairs"] or [], (set(map(frozen, left)), set(map(frozen, right)))
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2:
             trial.wrong(f"{show(pair)} is not a pair", "pairs", "write `pairs = [[1, 8]]`")
-        if not any(alike(pair[0], one) for one in left) or not any(alike(pair[1], one) for one in right):
+        if frozen(pair[0]) not in known[0] or frozen(pair[1]) not in known[1]:
             trial.wrong(f"the pair {show(pair)} is none of those that are tried", "pairs")
-    return pairs
+    return set(map(frozen, pairs))
 
 
 def _object(trial: Trial, wrong: list[str]) -> None:

@@ -1,9 +1,10 @@
 """A `unique` in: nothing stands twice, nothing is missing; what was found out."""
 
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from printkit.rules.items import Item, look_at, measure
-from printkit.rules.outcome import alike, show
+from printkit.rules.outcome import frozen, show
 from printkit.rules.trial import Trial
 
 
@@ -11,13 +12,11 @@ def check_unique(trial: Trial) -> str:
     """Try a `unique`."""
     items = look_at(trial)
     values = _values(trial, items)
-    first: list[tuple[Any, Item]] = []
+    first: dict[Hashable, tuple[Any, Item]] = {}
     for value, item in zip(values, items, strict=True):
-        twin = next((one for known, one in first if alike(known, value)), None)
-        if twin is not None:
+        _, twin = first.setdefault(frozen(value), (value, item))
+        if twin is not item:
             trial.object(f"{show(value)} stands twice: {twin.label} and {item.label}", item.at)
-        else:
-            first.append((value, item))
     if trial["among"] is not None:
         _compare(trial, first)
     return f"{len(first)} different"
@@ -32,12 +31,12 @@ def _values(trial: Trial, items: list[Item]) -> list[Any]:
     return [item.own["value"] for item in items]
 
 
-def _compare(trial: Trial, found: list[tuple[Any, Item]]) -> None:
+def _compare(trial: Trial, found: Mapping[Hashable, tuple[Any, Item]]) -> None:
     """Object to what is missing, and to what should not be there."""
-    among = trial.listed("among")
-    for value, item in found:
-        if not any(alike(value, one) for one in among):
+    among = {frozen(one): one for one in trial.listed("among")}
+    for key, (value, item) in found.items():
+        if key not in among:
             trial.object(f"{show(value)} should not be there", item.at)
-    for one in among:
-        if not any(alike(one, value) for value, _ in found):
+    for key, one in among.items():
+        if key not in found:
             trial.object(f"{show(one)} is missing")
