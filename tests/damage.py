@@ -17,18 +17,22 @@ ROOT = Path(__file__).resolve().parents[1]
 
 #: What stands where something else should.
 VALUES = """
-0 -1 1 2.5 1e308 nan inf -inf true false 99999999999999999999 2020-01-01 [] {} [[1]] [1,'a'] {a=1} '' 'x' '1-7'
-'6+' '7-1' 'card.id' 'figures.hand' 'tables.goal' '((((' '1/0' '9**9**9' 'range(10**9)' 'nowhere' 'deck' ['deck']
-"each(range(9),'each(range(99),1)')" 'decks.deck' '\\u0000' 'goal' 'value' '{{' '%' 'none'
+0 -1 1 2.5 1e308 nan inf -inf true false 99999999999999999999
+2020-01-01 [] {} [[1]] [1,'a'] {a=1} '' 'x' '1-7'
+'6+' '7-1' 'card.id' 'figures.hand' 'tables.goal' '((((' '1/0' '9**9**9' 'range(10**9)' 'nowhere'
+'deck' ['deck'] "each(range(9),'each(range(99),1)')" 'decks.deck' '\\u0000' 'goal' 'value' '{{' '%' 'none'
 """.split()
 
 #: Expressions that may stand anywhere, right or wrong.
 FORMULAS = """
-figures.hand; figures.hand == 5; card.points; card.suit; row.points; row['points']; key; value; tables.goal.at(2)[1]
-tables.goal.rows; range(1, 8); ceil(30 / key); sum([1, 2]); group; a > b; players * 2; decks.deck; median([]); 1 / 0
-each(range(3), 'value * 2'); only([1, 2], 'value > 1'); span('6+'); results; [1, [2, 'x']]; {'a': 1}; 'text'; none
-true; players; figures; tables; each([1], 'each([1], "value")'); any([]); throw(); loop; self; (1; card.copies > 0
-1.5; ; card; row; each; a == b; a; b; value > 2; value == 1; card.points > 0; figures.hand * 2; exactly(1) / 3
+figures.hand; figures.hand == 5; card.points; card.suit; row.points; row['points']; key; value
+tables.goal.at(2)[1]; tables.goal.rows; range(1, 8); ceil(30 / key); sum([1, 2]); group; a > b
+players * 2; decks.deck; median([])
+1 / 0; each(range(3), 'value * 2'); only([1, 2], 'value > 1'); span('6+'); results; [1, [2, 'x']]; {'a': 1}
+'text'; none; true; players; figures; tables; each([1], 'each([1], "value")'); any([]); throw(); loop
+self; (1
+card.copies > 0; 1.5; ; card; row; each; a == b; a; b; value > 2; value == 1
+card.points > 0; figures.hand * 2; exactly(1) / 3
 """.replace("\n", ";").split(";")
 NAMES = ("deck", "goal", "nowhere", "points", "players", "1-7", "6+", "0+", "up", "down", "never up", "x", "")
 

@@ -12,7 +12,7 @@ from printkit.cli.ending import exit_code, finish
 from printkit.cli.options import FORMAT, PAPER, PLAYERS
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Severity
 
 if TYPE_CHECKING:
     from printkit.pipeline.values import Plan
@@ -60,10 +60,19 @@ def _names(every: bool, game: str | None, report: Report) -> Iterator[str]:
 def _plan(name: str, paper: str, players: int | None, report: Report) -> Plan | None:
     """Read a game, try its rules and lay it out."""
     from printkit.pipeline.planning import plan
+    from printkit.pipeline.preflighting import look_through
     from printkit.pipeline.values import Wish
 
     with progress_bar() as progress:
-        return plan(Wish(name, (), paper, players, "shown"), report, progress)
+        made = plan(Wish(name, (), paper, players, "shown"), report, progress)
+        if made is not None and _is_laid_out(report):
+            look_through(made, report, progress)
+    return made
+
+
+def _is_laid_out(report: Report) -> bool:
+    """Return whether nothing but rules is broken."""
+    return all(one.severity < Severity.ERROR or one.code.startswith("broken-") for one in report)
 
 
 def _as_json(name: str, plan: Plan | None, report: Report, figures: bool) -> dict[str, object]:

@@ -1,8 +1,8 @@
 """Ten thousand specs, made up or damaged: which findings they bring, and that none is a traceback or a hang.
 
 Run: `python tests/benchmarks/damage.py [--specs 10000] [--seed 1]`.
-Each spec is a copy of a game of `decks/`, one of its files damaged, or its rules made up. One that takes longer
-than ten seconds is a hang. The test suite tries some hundreds of the same kind.
+Each spec is a copy of a game of `decks/`, one of its files damaged, or its rules made up. One that takes
+longer than ten seconds is a hang. The test suite tries some hundreds of the same kind.
 """
 
 import argparse

@@ -2,8 +2,8 @@
 
 A case is a folder of `tests/diagnostics/cases`, named by a finding's code: the files of a `wrong/` and of a
 `right/` game, what `printkit check` says of the wrong one on its standard error (`said.txt`), and the proof
-that it prints for the right one (`proof.txt`). `python tests/rules/test_cases.py` writes the words anew, to be
-read before they are committed.
+that it prints for the right one (`proof.txt`). `python tests/rules/test_cases.py` writes the words anew, to
+be read before they are committed.
 """
 
 import os
