@@ -52,7 +52,7 @@ def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
 
 def _lines(verdict: Verdict, whole: int, says: int, found: int) -> Iterator[str]:
     """Yield the lines of one rule."""
-    outcome = click.style(verdict.outcome, fg=_TINTS[verdict.outcome], bold=verdict.outcome == "fail")
+    outcome = click.style(verdict.outcome, fg=_TINTS[verdict.outcome], bold=verdict.outcome == "fail" or None)
     origin = click.style(f"{verdict.rule.origin:9}", dim=True)
     note = verdict.outcome == "note"
     asked = textwrap.wrap(verdict.rule.says, whole if note else says) or [""]
