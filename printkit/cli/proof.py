@@ -45,8 +45,8 @@ def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
     found = max([len(one.found) for one in verdicts if one.outcome != "note"], default=0)
     says = max([len(one.rule.says) for one in verdicts if one.outcome != "note"], default=0)
     width = min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else _WIDEST
-    found = min(found, _FOUND)
     room = max(_NARROWEST, width - _HEAD)
+    found = min(found, _FOUND, room // 3)
     return room, max(_NARROWEST, min(says, room - 2 - found)), found
 
 

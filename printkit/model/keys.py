@@ -21,7 +21,9 @@ def span(key: Any) -> tuple[int, int | None] | None:
 
 def covers(key: Any, asked: Any) -> bool:
     """Return whether a key is the one asked for, or a range that holds the number asked for."""
-    if isinstance(asked, bool) or not isinstance(asked, int):
+    if isinstance(asked, str):
         return bool(key == asked)
+    if isinstance(asked, bool) or not isinstance(asked, int):
+        return False
     ends = span(key)
     return ends is not None and ends[0] <= asked and (ends[1] is None or asked <= ends[1])

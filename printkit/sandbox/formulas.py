@@ -98,7 +98,7 @@ class Formulas:
     def _through(self, context: Context, values: Any, formula: Any) -> Iterator[tuple[Any, Any]]:
         """Yield each value, and what a formula makes of it."""
         if not isinstance(formula, str):
-            raise ValueError("the second is a formula in quotes: `each(values, 'value * 2')`")
+            raise ValueError("`each` and `only` take a list, and a formula in quotes")
         names = {**context.parent, **context.vars}
         work_out = self.prepare(formula, names)
         for value in self.sandbox.budget.gather(values):
