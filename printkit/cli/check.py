@@ -29,14 +29,16 @@ def check(game: str | None, every: bool, figures: bool, paper: str, players: int
     """Read GAME, try its rules and lay everything out, write nothing, and say all that is wrong."""
     if (game is None) != every:
         raise click.UsageError("name a game, or say --all; one of the two")
-    whole, told = Report(), []
-    for name in _names(every, game, whole):
+    whole, told, plans = Report(), [], []
+    for name in _names(every, game):
         report = Report()
         plan = _plan(name, paper, players, report)
         if form == "json":
             told.append(_as_json(name, plan, report, figures))
         else:
             _tell(plan, report, figures)
+            click.echo("\n" * every, nl=False)
+        plans += [plan] if plan else []
         for finding in report:
             whole.add(finding)
     if form == "json":
@@ -44,10 +46,19 @@ def check(game: str | None, every: bool, figures: bool, paper: str, players: int
 
         click.echo(json.dumps(told if every else told[0], indent=2, ensure_ascii=False))
         raise SystemExit(exit_code(whole))
+    if every:
+        _tell_sum(plans)
     finish(whole)
 
 
-def _names(every: bool, game: str | None, report: Report) -> Iterator[str]:
+def _tell_sum(plans: list[Plan]) -> None:
+    """Say how many rules of all games hold."""
+    from printkit.cli.proof import sum_words
+
+    click.secho(f"{counted(len(plans), 'game')}: {sum_words([plan.proof for plan in plans])}", bold=True)
+
+
+def _names(every: bool, game: str | None) -> Iterator[str]:
     """Yield the games to check."""
     if not every:
         yield game or ""

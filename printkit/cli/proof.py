@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from printkit.model.rule import Proof, Verdict
     from printkit.pipeline.values import Plan
 
-_TINTS = {"pass": "green", "note": "cyan", "fail": "red"}
+_TINTS = {"pass": "green", "fail": "red", "note": "cyan"}
 #: The column of what was found takes no more of a line than this.
 _FOUND = 30
 #: No line is longer than is good to read; and what a narrow window leaves.
@@ -33,11 +33,18 @@ def tell_proof(plan: Plan) -> None:
     for verdict in verdicts:
         for line in _lines(verdict, whole, says, found):
             click.echo(line)
-    counts = [(plan.proof.count("pass"), "pass", "green"), (plan.proof.count("fail"), "fail", "red")]
-    words = [click.style(f"{count} {word}", fg=tint) for count, word, tint in counts if count]
-    if notes := plan.proof.count("note"):
-        words.append(click.style(counted(notes, "note"), fg="cyan"))
-    click.echo(f"\n{plan.game.title}: {counted(len(verdicts), 'rule')}: {', '.join(words) or 'none tried'}.")
+    click.echo(f"\n{plan.game.title}: {sum_words([plan.proof])}")
+
+
+def sum_words(proofs: Sequence[Proof]) -> str:
+    """Return how many rules there are, and how they came out."""
+    counts = {outcome: sum(proof.count(outcome) for proof in proofs) for outcome in _TINTS}
+    words = [
+        click.style(counted(count, "note") if outcome == "note" else f"{count} {outcome}", fg=_TINTS[outcome])
+        for outcome, count in counts.items()
+        if count
+    ]
+    return f"{counted(sum(counts.values()), 'rule')}: {', '.join(words) or 'none tried'}."
 
 
 def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:

@@ -145,6 +145,17 @@ def test_all_games_are_proven_in_one_run(game: Path, run: Run) -> None:
     assert "pitman" in told
 
 
+def test_all_games_end_with_one_sum(game: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("printkit.pipeline.choosing.game_roots", lambda: [Path("decks")])
+    monkeypatch.setattr("printkit.pipeline.planning.game_roots", lambda: [Path("decks")])
+    shutil.copytree(game, "decks/small")
+    shutil.copytree(game, "decks/other")
+    change(Path("decks/other/game.toml"), "value = 5", "value = 4")
+    said = run("check", "--all")
+    assert said.code == 1
+    assert said.out.endswith("\n2 games: 4 rules: 3 pass, 1 fail.\n")
+
+
 @pytest.mark.parametrize("words", [["check"], ["check", "small", "--all"]])
 def test_check_wants_a_game_or_all(run: Run, words: list[str]) -> None:
     said = run(*words)
