@@ -7,6 +7,7 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.files import inside
 from printkit.model.rule import Rule
 from printkit.spec.figures import STATED
 from printkit.spec.schema import Key, fits, read_table
@@ -148,7 +149,8 @@ _FILE = (Key("rule", "list", required=True, help="write each one as `[[rule]]`, 
 def read_rules(folder: Path, report: Report) -> tuple[Rule, ...]:
     """Return a game's rules, those that are well formed; what is wrong with the others is reported."""
     at = Spot(folder / RULES_FILE)
-    table = read_toml(at.file, report, at)
+    path = inside(folder, RULES_FILE, report, at)
+    table = None if path is None else read_toml(path, report, at)
     if table is None:
         return ()
     given = read_table(table, _FILE, at, "", report)["rule"] or []

@@ -74,3 +74,12 @@ def test_a_file_of_brackets_is_no_hang(make_game: Callable[..., Path], name: str
     report, _, words = prove(folder)
     assert report.failed
     assert "error[bad-toml]: lists or tables are nested too deep" in words
+
+
+def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Callable[..., Path], tmp_path: Path) -> None:
+    folder = make_game()
+    (tmp_path / "elsewhere.toml").write_text("secret = 1\n")
+    (folder / "rules.toml").symlink_to(tmp_path / "elsewhere.toml")
+    _, verdicts, words = prove(folder)
+    assert verdicts == []
+    assert words.startswith("error[path-leaves-deck]: `rules.toml` leads out of the deck's folder\n")
