@@ -9,6 +9,7 @@ from printkit.diagnostics.render import as_text
 from printkit.model.rule import Verdict
 from printkit.rules.check import check
 from printkit.rules.figures import compute
+from printkit.sandbox.formulas import Formulas
 from printkit.spec.catalogue import load_catalogue
 from printkit.spec.game import load_game
 from printkit.spec.rules import KINDS, read_rules
@@ -131,12 +132,15 @@ def _fitting(name: str, wanted: str, choices: Any, random: Random) -> str:
     }[wanted]()
 
 
-def prove(folder: Path) -> tuple[Report, list[Verdict], str]:
+CATALOGUE = load_catalogue(ROOT / "templates", Report())
+
+
+def prove(folder: Path, formulas: Formulas | None = None) -> tuple[Report, list[Verdict], str]:
     """Read a game and try its rules: what is found, and the words for it."""
     report = Report()
     verdicts: list[Verdict] = []
-    game = load_game(folder, load_catalogue(ROOT / "templates", Report()), report)
+    game = load_game(folder, CATALOGUE, report)
     if game is not None:
-        facts = compute(game, None, report)
+        facts = compute(game, None, report, formulas)
         verdicts = check(game, read_rules(folder, report), facts, report)
     return report, verdicts, as_text(report)
