@@ -10,10 +10,8 @@ from printkit.diagnostics import Report
 from printkit.layout.cut import Cut, bears_id, cut_up
 from printkit.layout.desk import Desk
 from printkit.layout.draw import MOST_ELEMENTS, TooMuch, draw, find_ids, handed_down
-from printkit.layout.edges import EdgeWatch
 from printkit.layout.markup import Element, read_markup
 from printkit.layout.weights import weigh
-from printkit.model.game import Size
 from printkit.model.scene import Mark
 from printkit.sandbox.templates import Rendered
 
@@ -51,13 +49,12 @@ class Standing:
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self._edges = EdgeWatch(report)
-        self._galleys: dict[tuple[str, tuple[str, ...], Size | None], Galley] = {}
+        self._galleys: dict[tuple[str, tuple[str, ...]], Galley] = {}
 
-    def read(self, rendered: Rendered, size: Size | None) -> Layout | None:
+    def read(self, rendered: Rendered) -> Layout | None:
         """Read what is new in a layout, or return None after saying what is wrong with its XML."""
         cut = cut_up(rendered.text)
-        return (self._read_pieces(cut, rendered, size) if cut.head else None) or self._read_whole(rendered)
+        return (self._read_pieces(cut, rendered) if cut.head else None) or self._read_whole(rendered)
 
     def _read_whole(self, rendered: Rendered) -> Layout | None:
         """Read a layout that can't be cut up."""
@@ -67,9 +64,9 @@ class Standing:
         cut = Cut(pieces=[rendered.text])
         return Layout(cut, Galley(root, find_ids(root)), {rendered.text: root})
 
-    def _read_pieces(self, cut: Cut, rendered: Rendered, size: Size | None) -> Layout | None:
+    def _read_pieces(self, cut: Cut, rendered: Rendered) -> Layout | None:
         """Read those pieces of a layout that don't stand yet; None where they are not well formed."""
-        key = (cut.head, tuple(piece for piece in cut.pieces if bears_id(piece)), size)
+        key = (cut.head, tuple(piece for piece in cut.pieces if bears_id(piece)))
         galley = self._galleys.get(key)
         if galley is None:
             galley = self._new_galley(cut, key[1], rendered)
@@ -92,7 +89,7 @@ class Standing:
         root.children = []
         return Galley(root, ids)
 
-    def draw(self, layout: Layout, desk: Desk, size: Size | None) -> tuple[tuple[Mark, ...], int]:
+    def draw(self, layout: Layout, desk: Desk) -> tuple[tuple[Mark, ...], int]:
         """Return a layout's marks, and how many a reader has to draw."""
         galley = layout.galley
         desk.ids = galley.ids
@@ -105,7 +102,7 @@ class Standing:
         for text in layout.cut.pieces:
             piece = galley.pieces.get(text)
             if piece is None or piece.faulty:
-                piece = self._set(text, layout, inherited, desk, size)
+                piece = self._set(text, layout, inherited, desk)
             elif desk.drawn + piece.elements > MOST_ELEMENTS:
                 raise TooMuch
             else:
@@ -114,14 +111,10 @@ class Standing:
             weight += piece.weight
         return tuple(marks), weight
 
-    def _set(
-        self, text: str, layout: Layout, inherited: Mapping[str, str], desk: Desk, size: Size | None
-    ) -> Piece:
+    def _set(self, text: str, layout: Layout, inherited: Mapping[str, str], desk: Desk) -> Piece:
         """Draw a piece; one with a fault is drawn for each card, for what there is to say of it."""
         told, drawn = len(self._report.findings), desk.drawn
         marks = tuple(draw(layout.fresh[text], inherited, desk))
-        if size is not None:
-            self._edges.look(marks, size, desk.subject)
         known = layout.galley.pieces.get(text)
         if known is None:
             faulty = len(self._report.findings) > told

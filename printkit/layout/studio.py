@@ -112,7 +112,7 @@ class Studio:
 
     def _scene(self, rendered: Rendered, subject: str, size: Size | None) -> Scene | None:
         """Turn rendered XML into a scene; a part (no size) says its own size."""
-        layout = self._standing.read(rendered, size)
+        layout = self._standing.read(rendered)
         if layout is None:
             return None
         root = layout.galley.root
@@ -122,7 +122,7 @@ class Studio:
         desk.styles = self._styles
         desk.picture = self._picture
         try:
-            marks, weight = self._standing.draw(layout, desk, size)
+            marks, weight = self._standing.draw(layout, desk)
         except (TooMuch, RecursionError):
             weight = HEAVIEST + 1
         if weight > HEAVIEST:
