@@ -27,6 +27,8 @@ DIFFERENT = {55: 20, 1000: 1000, 10000: 10000}
 PEERS = ("typst", "fpdf2", "weasyprint", "svglib", "protograf")
 #: A tool that takes more seconds than these is not run again for the same deck.
 SLOW = 60.0
+#: What all else is measured against, and what is measured, run in every round.
+ALWAYS = ("floor", "printkit")
 #: Each deck is so many times the last, as far as patience goes.
 GROWTH = 10
 MODULES = {"fpdf2": "fpdf"}
@@ -105,7 +107,7 @@ def too_slow(tools: list[str], before: dict[str, Run], patience: float) -> dict[
     return {
         tool: f"left out: the deck before took it {took:.0f} s"
         for tool, took in seconds.items()
-        if took * GROWTH > patience and tool not in ("floor", "printkit")
+        if took * GROWTH > patience and tool not in ALWAYS
     }
 
 
@@ -118,7 +120,8 @@ def take_turns(
     with tempfile.TemporaryDirectory() as name:
         for _ in range(rounds):
             for tool in tools:
-                if tool in failed or any(run.seconds > SLOW for run in runs[tool]):
+                slow = tool not in ALWAYS and any(run.seconds > SLOW for run in runs[tool])
+                if tool in failed or slow:
                     continue
                 run = measure(tool, game, Path(name), patience)
                 if isinstance(run, Run):
