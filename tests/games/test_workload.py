@@ -1,4 +1,4 @@
-"""The deck that the benchmark measures by: whole, and the same as the script's that it is measured against."""
+"""The deck that the benchmark measures by: whole, and just what the script prints that it is set against."""
 
 import sys
 from collections.abc import Callable
