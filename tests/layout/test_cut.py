@@ -54,7 +54,9 @@ def test_outermost_elements(text: str, pieces: list[str]) -> None:
     [
         "<svg>words<a/></svg>",
         "<svg><a/></svg><svg/>",
+        "<svg><a/></svg>words",
         "<svg><a></svg>",
+        "<svg>< </a></svg>",
         "<svg/>",
         "<text><b>x</b></text>",
         '<svg transform="scale(2)"><a/></svg>',
