@@ -19,7 +19,7 @@ from printkit.units import show_mm
 
 if TYPE_CHECKING:
     from printkit.export.manifest import Entry
-    from printkit.pipeline.values import Plan
+    from printkit.pipeline.values import Plan, Wish
 
 
 @click.command(short_help="Write GAME's PDFs.")
@@ -28,27 +28,33 @@ if TYPE_CHECKING:
 @OUT
 @PLAYERS
 @print_options
+@click.option("--force", is_flag=True, help="Print even what breaks the rules, with UNPROVEN in the margin.")
 def build(
-    game: str, components: tuple[str, ...], out: Path, players: int | None, options: PrintOptions
+    game: str,
+    components: tuple[str, ...],
+    out: Path,
+    players: int | None,
+    force: bool,
+    options: PrintOptions,
 ) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
-    GAME is a name from `printkit list`, or the path of a game folder.
+    GAME is a name from `printkit list`, or the path of a game folder. Where its rules.toml does not hold,
+    nothing is written.
     """
-    build_game(game, components, out, players, options)
+    from printkit.pipeline.values import Wish
+
+    build_game(Wish(game, components, players, options, "forced" if force else "needed"), out)
 
 
-def build_game(
-    game: str, components: tuple[str, ...], out: Path, players: int | None, options: PrintOptions
-) -> None:
+def build_game(wish: Wish, out: Path) -> None:
     """Write a game's PDFs, say what was written and what it takes, and leave."""
     from printkit.pipeline.building import build as write
     from printkit.pipeline.planning import plan as plan_game
-    from printkit.pipeline.values import Wish
 
     report = Report()
     with progress_bar() as progress:
-        plan = plan_game(Wish(game, components, players, options), report, progress)
+        plan = plan_game(wish, report, progress)
         entries = write(plan, out, report, progress) if plan and not report.failed else None
     if plan is not None and entries is not None:
         _tell_built(plan, entries, out)

@@ -57,8 +57,10 @@ def calibrate(out: Path, paper: str, printer: str | None) -> None:
     How to read it is printed on it. Keep what it says with `printkit printer add`.
     """
     from printkit.pipeline.printers import sheet_to_measure
+    from printkit.pipeline.values import Wish
 
-    build_game(str(sheet_to_measure()), (), out, None, PrintOptions(paper=paper, printer=printer))
+    options = PrintOptions(paper=paper, printer=printer)
+    build_game(Wish(str(sheet_to_measure()), options=options), out)
 
 
 @click.group(short_help="Keep what is known of your printers.")

@@ -33,6 +33,11 @@ def list_games(report: Report) -> list[Game]:
     return [game for game in games if game is not None]
 
 
+def game_names() -> list[str]:
+    """Return the names of all games that can be found, read or not."""
+    return sorted(game_folders(game_roots()))
+
+
 def check_players(game: Game, players: int | None, report: Report) -> bool:
     """Return whether the game is for so many players."""
     least, most = game.players

@@ -22,7 +22,13 @@ _FLIPS = {"long-edge": "flip on the long edge", "short-edge": "flip on the short
 
 
 def print_together(
-    name: str, game: Game, group: Sequence[Laid], press: Press, studio: Studio, report: Report
+    name: str,
+    game: Game,
+    group: Sequence[Laid],
+    press: Press,
+    studio: Studio,
+    unproven: bool,
+    report: Report,
 ) -> Printed | None:
     """Impose one component, or those that share their sheets; None after a finding."""
     from printkit.imposition.checks import check_drift, check_edges
@@ -42,7 +48,7 @@ def print_together(
     if imposed.foot:
         if kind != "leaflet":  # its pages have margins of their own
             check_edges(name, sheets, press, component.at / "size", report)
-        sheets = tuple(with_feet(sheets, game, name, imposed.duplex, press, studio))
+        sheets = tuple(with_feet(sheets, game, name, imposed.duplex, press, studio, unproven))
     document = Document(
         title=f"{game.title}: {name}",
         author=game.author or "printkit",
@@ -84,7 +90,13 @@ def _report_misfit(component: Component, press: Press, report: Report) -> None:
 
 
 def with_feet(
-    sheets: Sequence[Sheet], game: Game, name: str, duplex: str | None, press: Press, studio: Studio
+    sheets: Sequence[Sheet],
+    game: Game,
+    name: str,
+    duplex: str | None,
+    press: Press,
+    studio: Studio,
+    unproven: bool = False,
 ) -> Iterator[Sheet]:
     """Yield the sheets with the line at their foot: ruler, component, page."""
     from printkit.imposition.margins import footer_line
@@ -99,6 +111,7 @@ def with_feet(
             "note": sheet.note or (_FLIPS.get(duplex or "") if sheet.side == "front" else ""),
             "page": page,
             "pages": len(sheets),
+            "unproven": unproven,
         }
         margin = studio.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:

@@ -16,6 +16,7 @@ from printkit.pipeline.cutting import plan_cuts
 from printkit.pipeline.imposing import print_together
 from printkit.pipeline.preflighting import look_over
 from printkit.pipeline.pressing import find_press
+from printkit.pipeline.proving import prove
 from printkit.pipeline.values import Laid, Plan, Progress, Wish
 from printkit.places import cache_folder, game_roots, shared_templates
 from printkit.spec.catalogue import load_catalogue
@@ -25,6 +26,7 @@ from printkit.spec.game import load_game
 
 if TYPE_CHECKING:
     from printkit.layout.studio import Studio
+    from printkit.rules.figures import Facts
 
 #: What is cut out and can share a sheet with others.
 _PIECES = ("cards", "chips", "foldup")
@@ -41,17 +43,23 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     game = None if folder is None else load_game(folder, catalogue, report)
     if game is None or press is None or not check_players(game, wish.players, report):
         return None
+    from printkit.rules.figures import compute, formulas_of  # late: to list games, nothing is computed
+
     game = _with_bleed(game, press)
     chosen = choose(game, wish.components, report)
-    studio = _open_studio(game, catalogue, press, wish.players, report)
+    facts = compute(game, wish.players, report, formulas_of(game, cache_folder()))
+    proof = prove(game, facts, wish, report)
+    facts.formulas.keep()
+    studio = _open_studio(game, catalogue, press, wish.players, facts, report)
     laid = _inked(list(_lay_out(game, chosen, studio, wish.players, progress)), press.options.ink)
     printed = []
     for name, group in _shared(laid, press):
-        one = print_together(name, game, group, press, studio, report)
+        one = print_together(name, game, group, press, studio, proof.unproven, report)
         printed += [one] if one else []
     check_pouches(printed, press, report)
     own = _own_studio(game, catalogue, press, report)
-    made = Plan(game, press, tuple(printed), plan_cuts(game, printed, press, own))
+    cuts = plan_cuts(game, printed, press, own)
+    made = Plan(game, press, tuple(printed), proof, facts.figures, cuts)
     look_over(made, report)
     return made
 
@@ -72,14 +80,12 @@ def _bleeds(component: Component) -> bool:
 
 
 def _open_studio(
-    game: Game, catalogue: Catalogue, press: Press, players: int | None, report: Report
+    game: Game, catalogue: Catalogue, press: Press, players: int | None, facts: Facts, report: Report
 ) -> Studio:
-    """Compute the figures that layouts print, and make the layouts ready."""
+    """Make the layouts ready, with the figures that they print."""
     from printkit.layout.context import game_context
     from printkit.layout.studio import Studio
-    from printkit.rules.figures import compute
 
-    facts = compute(game, players, report)
     context = game_context(game, players, facts.figures, facts.tables)
     context = {**context, "finish": press.options.finish, "paper": _paper_words(press)}
     return Studio(game, catalogue, context, report, cache_folder(), press.shop.back_bleed)

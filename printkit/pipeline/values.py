@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printkit.model.game import Card, Component, Game, Size
 from printkit.model.printing import Press, PrintOptions
+from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Paper
 
@@ -26,6 +27,7 @@ class Wish:
     components: tuple[str, ...] = ()
     players: int | None = None
     options: PrintOptions = field(default_factory=PrintOptions)
+    proof: str = "needed"  # or "forced": print what the rules object to; or "none"; or "shown": tell it all
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ class Plan:
     game: Game
     press: Press
     printed: tuple[Printed, ...]
+    proof: Proof
+    figures: Mapping[str, Any]
     cut_plan: Document | None = None
 
     @property

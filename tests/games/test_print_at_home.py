@@ -15,6 +15,7 @@ from printkit.pipeline.planning import _open_studio, plan
 from printkit.pipeline.pressing import find_press
 from printkit.pipeline.values import Plan, Printed, Wish
 from printkit.places import shared_templates
+from printkit.rules.figures import compute
 from printkit.spec.catalogue import load_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,9 +48,12 @@ class Bench:
         press = find_press(options, catalogue, report)
         assert press is not None, report.findings
         press = Press(press.paper, press.shop, options, printer, press.pouch, press.sheet_pouch)
-        studio = _open_studio(self.plan.game, catalogue, press, None, report)
+        facts = compute(self.plan.game, None, report)
+        studio = _open_studio(self.plan.game, catalogue, press, None, facts, report)
         for laid in self.plan.laid:
-            printed = print_together(laid.component.name, self.plan.game, [laid], press, studio, report)
+            printed = print_together(
+                laid.component.name, self.plan.game, [laid], press, studio, False, report
+            )
             assert printed is not None, report.findings
             assert not report.failed, report.findings
             file = self.folder / f"{printed.name}.pdf"
