@@ -8,7 +8,7 @@ from printkit.imposition.grid import Grid, choose_grid
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.margins import areas
 from printkit.imposition.pieces import Load, Terms, faces, reverses, share_out
-from printkit.imposition.slots import Piece, mirrored_across, mirrored_down
+from printkit.imposition.slots import Frames, Piece, mirrored_across, mirrored_down
 from printkit.model.printing import Press
 from printkit.model.sheet import Guide, Sheet
 
@@ -64,8 +64,10 @@ def impose_folds(loads: Sequence[Load], upright: bool, terms: Terms, press: Pres
     fold = Guide("fold", across, 0.0, across, paper.height)
     if not upright:
         fold = Guide("fold", 0.0, down, paper.width, down)
+    over: Frames = {}
+    under: Frames = {}
     for number, load in enumerate(loads, 1):
-        placements = (*faces(load, press), *reverses(load, turn, press))
+        placements = (*faces(load, press, over), *reverses(load, turn, press, under))
         lines = cut_guides([slot for _, slot in load], press, terms.bleed)
         guides = (*(_short_of(guide, fold) for guide in lines), fold)
         title = f"Sheet {number} of {len(loads)}"

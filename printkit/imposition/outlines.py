@@ -1,6 +1,7 @@
 """A piece's size in, the curves to cut along out: a round trim, or where corners are rounded."""
 
 import math
+from functools import cache
 
 from printkit.model.game import Size
 from printkit.model.scene import Scene, Shape, Style
@@ -14,6 +15,7 @@ _CORNER = Style(fill=None, stroke=(120, 120, 120), width=0.1)
 _OUTSIDE = 0.25
 
 
+@cache
 def round_outline(size: Size) -> Scene | None:
     """Return the line to cut along for a round piece; straight guides show all others."""
     if size.shape != "ellipse":
@@ -21,6 +23,7 @@ def round_outline(size: Size) -> Scene | None:
     return Scene("outline", size.width, size.height, size.bleed, (Shape(size.trim, _ROUND),), 1)
 
 
+@cache
 def corner_arcs(size: Size) -> Scene | None:
     """Return arcs in the corners, in the paper that rounding cuts away; never on the piece itself."""
     if size.shape != "rectangle" or size.radius <= _OUTSIDE:

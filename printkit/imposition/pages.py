@@ -39,7 +39,7 @@ def impose_pages(
         yield Sheet(width, height, "front", f"{name}, front" if backs else name, (face,))
         if backs:
             slot = Slot(face.matrix[4], face.matrix[5], page.size)
-            back = place_back(page, slot, turn, page.size.bleed)
+            back = place_back(page, slot, turn, page.size.bleed, {})
             yield Sheet(width, height, "back", f"{name}, back", (back,) if back else ())
 
 

@@ -9,6 +9,7 @@ from printkit.imposition.margins import areas
 from printkit.imposition.outlines import corner_arcs, round_outline
 from printkit.imposition.shelves import fill_shelves, in_the_middle, with_rooms
 from printkit.imposition.slots import (
+    Frames,
     Piece,
     Slot,
     place_back,
@@ -77,15 +78,17 @@ def impose_pieces(loads: Sequence[Load], terms: Terms, press: Press, backs: bool
     paper = press.paper
     turn = turned_over(paper.width, paper.height, press.options.flip)
     known: dict[tuple[Slot, ...], tuple[Guide, ...]] = {}  # equal sheets have equal guides
+    over: Frames = {}
+    under: Frames = {}
     for number, load in enumerate(loads, 1):
         name = f"Sheet {number} of {len(loads)}"
-        front = tuple(faces(load, press))
+        front = tuple(faces(load, press, over))
         title = f"{name}, fronts" if backs else name
         slots = tuple(slot for _, slot in load)
         guides = known[slots] = known.get(slots) or _guides(slots, terms, press)
         yield Sheet(paper.width, paper.height, "front", title, front, guides)
         if backs:
-            behind = tuple(reverses(load, turn, press))
+            behind = tuple(reverses(load, turn, press, under))
             yield Sheet(paper.width, paper.height, "back", f"{name}, backs", behind)
 
 
@@ -95,23 +98,21 @@ def _guides(slots: tuple[Slot, ...], terms: Terms, press: Press) -> tuple[Guide,
     return (*lines, *film_guides(slots, press)) if terms.sealed else lines
 
 
-def faces(load: Load, press: Press) -> Iterator[Placement]:
+def faces(load: Load, press: Press, known: Frames) -> Iterator[Placement]:
     """Yield the faces of a sheet, with the outlines that are cut along."""
     rounded = press.options.corners
     rounded = press.options.finish == "laminate" if rounded is None else rounded
-    outlines = {piece.size: round_outline(piece.size) for piece, _ in load}
-    arcs = {piece.size: corner_arcs(piece.size) for piece, _ in load} if rounded else {}
     for piece, slot in load:
-        yield place_face(piece, slot)
-        for scene in (outlines[piece.size], arcs.get(piece.size)):
+        yield place_face(piece, slot, known)
+        for scene in (round_outline(piece.size), corner_arcs(piece.size) if rounded else None):
             if scene is not None:
                 yield Placement(scene, slot.matrix)
 
 
-def reverses(load: Load, turn: Matrix, press: Press) -> Iterator[Placement]:
+def reverses(load: Load, turn: Matrix, press: Press, known: Frames) -> Iterator[Placement]:
     """Yield the backs of a sheet, each where it meets its face."""
     for piece, slot in load:
         bleed = piece.size.bleed + press.shop.back_bleed if piece.size.bleed else 0.0
-        placement = place_back(piece, slot, turn, bleed)
+        placement = place_back(piece, slot, turn, bleed, known)
         if placement is not None:
             yield placement

@@ -12,8 +12,9 @@ Placed = list[tuple[Piece, Slot]]
 
 _CLOSE = 1e-6
 
-#: Four sizes can lie in sixteen ways; of more, not all are tried.
+#: Four sizes can lie in sixteen ways; of more sizes, or of very many pieces, not all ways are tried.
 _MOST_WAYS = 16
+_MOST_TRIES = 20_000
 
 
 @dataclass(slots=True)
@@ -37,7 +38,7 @@ def fill_shelves(pieces: Sequence[Piece], area: Box, gap: float) -> list[Placed]
         return None
     tried = [
         _fill(pieces, dict(zip(sizes, turns, strict=True)), area, gap)
-        for turns in islice(product(*ways), _MOST_WAYS)
+        for turns in islice(product(*ways), max(2, min(_MOST_WAYS, _MOST_TRIES // len(pieces))))
     ]
     return min(tried, key=len)
 
@@ -52,14 +53,20 @@ def _ways(size: Size, area: Box) -> list[bool]:
 def _fill(pieces: Sequence[Piece], turns: Mapping[Size, bool], area: Box, gap: float) -> list[Placed]:
     """Return the pieces of each sheet, each size lying as it is told."""
     sheets: list[tuple[list[_Shelf], Placed]] = []
+    full: dict[Size, int] = {}  # so many sheets have no more room for a size
     for piece in sorted(pieces, key=lambda piece: -_extent(piece.size, turns[piece.size])[1]):
-        for shelves, placed in [*sheets, ([], [])]:
-            slot = _put(piece.size, turns[piece.size], shelves, area, gap)
-            if slot is not None:
-                if not placed:
-                    sheets.append((shelves, placed))
+        size, turned = piece.size, turns[piece.size]
+        slot = None
+        while slot is None:
+            at = full.setdefault(size, 0)
+            if at == len(sheets):
+                sheets.append(([], []))
+            shelves, placed = sheets[at]
+            slot = _put(size, turned, shelves, area, gap)
+            if slot is None:
+                full[size] += 1
+            else:
                 placed.append((piece, slot))
-                break
     return [placed for _, placed in sheets]
 
 

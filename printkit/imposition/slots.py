@@ -11,6 +11,9 @@ from printkit.model.sheet import Placement
 #: Left, top, right, bottom.
 Box = tuple[float, float, float, float]
 
+#: The matrices and clips of slots so far, by the slot and two bleeds: full sheets of a deck have the same.
+Frames = dict[tuple[int, float, float], tuple[Matrix, Box | None]]
+
 OPEN: Box = (math.inf, math.inf, math.inf, math.inf)
 
 #: Less than this of a bleed makes no difference.
@@ -79,23 +82,29 @@ def turned_over(width: float, height: float, flip: str) -> Matrix:
     return mirrored_across(width) if (flip == "long-edge") == upright else mirrored_down(height)
 
 
-def place_face(piece: Piece, slot: Slot) -> Placement:
+def place_face(piece: Piece, slot: Slot, known: Frames) -> Placement:
     """Lay a piece's face into its slot."""
-    left, top, right, bottom = _own_room(slot)
-    return _placed(piece.face, slot.matrix, (left, top, right, bottom), piece.size.bleed)
+    face, bleed = piece.face, piece.size.bleed
+    key = (id(slot), face.bleed, bleed)
+    if key not in known:
+        known[key] = (slot.matrix, _clip(face, _own_room(slot), bleed))
+    return Placement(face, *known[key])
 
 
-def place_back(piece: Piece, slot: Slot, turn: Matrix, bleed: float) -> Placement | None:
+def place_back(piece: Piece, slot: Slot, turn: Matrix, bleed: float, known: Frames) -> Placement | None:
     """Lay a piece's back where it meets its face when the paper is turned or folded as `turn` says.
 
     The back is the face's mirror image twice over: as the piece is turned like a page, and the paper with it.
     """
-    if piece.back is None:
+    back = piece.back
+    if back is None:
         return None
-    page = mirrored_across(piece.size.width)
-    left, top, right, bottom = _own_room(slot)
-    matrix = multiply(multiply(page, slot.matrix), turn)
-    return _placed(piece.back, matrix, (right, top, left, bottom), bleed)
+    key = (id(slot), back.bleed, bleed)
+    if key not in known:
+        left, top, right, bottom = _own_room(slot)
+        matrix = multiply(multiply(mirrored_across(slot.size.width), slot.matrix), turn)
+        known[key] = (matrix, _clip(back, (right, top, left, bottom), bleed))
+    return Placement(back, *known[key])
 
 
 def _own_room(slot: Slot) -> Box:
@@ -104,9 +113,9 @@ def _own_room(slot: Slot) -> Box:
     return (bottom, left, top, right) if slot.turned else slot.room
 
 
-def _placed(scene: Scene, matrix: Matrix, room: Box, bleed: float) -> Placement:
-    """Place a scene, and clip it where its ink would run farther than it has room, or than its bleed."""
+def _clip(scene: Scene, room: Box, bleed: float) -> Box | None:
+    """Return where ink must stop that would run too far: past its room, or its bleed; None where none would."""
     left, top, right, bottom = (min(side, bleed, scene.bleed) for side in room)
     if min(left, top, right, bottom) > scene.bleed - _CLOSE:
-        return Placement(scene, matrix)
-    return Placement(scene, matrix, (-left, -top, scene.width + right, scene.height + bottom))
+        return None
+    return -left, -top, scene.width + right, scene.height + bottom
