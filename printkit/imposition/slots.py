@@ -114,7 +114,7 @@ def _own_room(slot: Slot) -> Box:
 
 
 def _clip(scene: Scene, room: Box, bleed: float) -> Box | None:
-    """Return where ink must stop that would run too far: past its room, or its bleed; None where none would."""
+    """Return where ink must stop that would run past its room or its bleed; None where none would."""
     left, top, right, bottom = (min(side, bleed, scene.bleed) for side in room)
     if min(left, top, right, bottom) > scene.bleed - _CLOSE:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ from printkit.model.game import Size
 from printkit.model.printing import Pouch, Press
 from printkit.pipeline.values import Printed
 from printkit.units import show_mm
+
+#: Less than this of a pouch is a rounding.
+_CLOSE = 1e-6
 
 #: What is laminated whole, and what piece by piece.
 _WHOLE, _PIECES = ("sheet",), ("cards", "chips")
@@ -56,7 +60,7 @@ def _pouches(printed: Printed, press: Press) -> dict[str, int]:
         taken = sum(
             1 / max(1, pouch_holds(pouch, size, press.seal)) * count for size, count in printed.counts
         )
-        return {pouch.title: max(1, int(-(-taken // 1)))}
+        return {pouch.title: math.ceil(taken - _CLOSE)}
     return {press.sheet_pouch.title if press.sheet_pouch else pouch.title: printed.papers}
 
 
