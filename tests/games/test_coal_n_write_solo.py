@@ -37,7 +37,7 @@ def test_the_median_lies_on_the_ladder(median: float) -> None:
 
 
 def test_the_house_page_tells_the_median(median: float) -> None:
-    stated = re.search(r"median \*\*\$(\d+)\*\*", HOUSE.read_text())
+    stated = re.search(r"median is \*\*\$(\d+)\*\*", HOUSE.read_text())
     assert stated
     assert abs(median - int(stated[1])) <= 8
 
