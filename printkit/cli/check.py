@@ -21,11 +21,14 @@ from printkit.diagnostics import Report
 def check(game: str, paper: str, players: int | None, form: str) -> None:
     """Read GAME and lay everything out, write nothing, and say all that is wrong."""
     from printkit.pipeline.planning import plan as plan_game
+    from printkit.pipeline.preflighting import look_through
     from printkit.pipeline.values import Wish
 
     report = Report()
     with progress_bar() as progress:
         plan = plan_game(Wish(game, (), paper, players), report, progress)
+        if plan is not None and not report.failed:
+            look_through(plan, report, progress)
     if form == "json":
         from printkit.diagnostics.render import as_json
 
