@@ -13,6 +13,7 @@ from printkit import __version__
 from printkit.cli.build import build
 from printkit.cli.check import check
 from printkit.cli.list import list_command
+from printkit.cli.printer import calibrate, printer
 from printkit.cli.show import show
 
 #: A run makes many values and few circles of them: to look for those rarely saves a twentieth of its time.
@@ -42,5 +43,5 @@ def run() -> None:
         raise SystemExit(1) from None
 
 
-for command in (list_command, build, show, check):
+for command in (list_command, build, show, check, calibrate, printer):
     main.add_command(command)
