@@ -53,7 +53,7 @@ def words_of(pdf: Path) -> str:
 
 def pieces_of(folder: Path) -> dict[str, int]:
     files = json.loads((folder / "manifest.json").read_text())["files"]
-    return {item["component"]: item["pieces"] for item in files}
+    return {item["component"]: item["pieces"] for item in files if item["kind"] != "plan"}
 
 
 def placed(holder: pikepdf.Object) -> list[pikepdf.Object]:
