@@ -47,3 +47,8 @@ def config_folder() -> Path | None:
         return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "printkit"
     except RuntimeError:  # there is no home
         return None
+
+
+def package_folder() -> Path:
+    """Return the folder of printkit's own modules."""
+    return _PACKAGE

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from printkit.pipeline.values import Plan, Wish
 
 
-@click.command(short_help="Write GAME's PDFs.")
+@click.command()
 @GAME
 @COMPONENTS
 @OUT

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from printkit.pipeline.values import Plan
 
 
-@click.command(short_help="Prove GAME's rules, and say what is wrong with it, if anything.")
+@click.command()
 @click.argument("game", required=False)
 @click.option("--all", "every", is_flag=True, help="Every game that there is.")
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")

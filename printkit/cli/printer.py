@@ -47,7 +47,7 @@ class Numbers(click.ParamType[tuple[float, ...]]):
         return numbers
 
 
-@click.command(short_help="Write a test sheet that measures your printer.")
+@click.command()
 @OUT
 @click.option("--paper", default="a4", show_default=True, help="Which paper you have: a4, letter, ...")
 @click.option("--printer", help="Print it with a profile that you keep, to prove it.")
@@ -63,7 +63,7 @@ def calibrate(out: Path, paper: str, printer: str | None) -> None:
     build_game(Wish(str(sheet_to_measure()), options=options), out)
 
 
-@click.group(short_help="Keep what is known of your printers.")
+@click.group()
 def printer() -> None:
     """Keep what is known of your printers, for `build --printer NAME`."""
 

@@ -15,7 +15,7 @@ from printkit.diagnostics import Report
 from printkit.model.printing import PrintOptions
 
 
-@click.command(short_help="Write PNG pictures of GAME's pages and faces.")
+@click.command()
 @GAME
 @COMPONENTS
 @click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots an inch.")
