@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "printkit"
 STAGES = ("spec", "rules", "layout", "imposition", "export")
-COMMON = {"model", "diagnostics", "units", "files"}
+COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "diagnostics": {"units"},
     "model": {"diagnostics", "units"},
     "files": {"diagnostics"},
+    "colour": {"model"},
     "sandbox": {"diagnostics", "files", "units"},
     "spec": COMMON,
     "rules": COMMON | {"sandbox"},
@@ -40,6 +41,7 @@ LIBRARIES = {
     "markupsafe": {"sandbox"},
     "click": {"cli"},
     "PIL": {"export", "layout"},
+    "coloraide": {"colour"},
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
