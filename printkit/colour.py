@@ -1,4 +1,4 @@
-"""Colours in; their contrast, their distance for four kinds of eyes, their tones, the nearest that will do out."""
+"""Colours in; their contrast, their distance for all eyes, their tones, and the nearest that will do out."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
