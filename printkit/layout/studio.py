@@ -11,11 +11,14 @@ from printkit.layout.context import card_context
 from printkit.layout.desk import Desk, Pixels
 from printkit.layout.draw import TooMuch, draw_root
 from printkit.layout.edges import EdgeWatch
+from printkit.layout.logo import HREFS as LOGOS
+from printkit.layout.logo import load_logo
 from printkit.layout.markup import Element, read_markup
 from printkit.layout.pictures import load_picture
 from printkit.layout.weights import weigh
 from printkit.model.game import Card, Catalogue, Component, FontFamily, Game, Size
-from printkit.model.scene import Colour, Scene
+from printkit.model.geometry import rectangle_path
+from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.sandbox.templates import Rendered, Templates
 from printkit.units import parse_length
 
@@ -44,6 +47,7 @@ class Studio:
         kept_in: Path | None = None,
     ) -> None:
         self.folder = game.folder
+        self.brand = game.brand
         self.palette = {**_BASE_PALETTE, **game.palette}
         self.fonts: Mapping[str, FontFamily] = game.fonts
         self.context = context
@@ -51,7 +55,7 @@ class Studio:
         self.templates = Templates((game.folder, catalogue.folder), report, kept_in)
         self._scenes: dict[tuple[str, float, float, float], Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
-        self._pictures: dict[str, Scene | Pixels | None] = {}
+        self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
         self._styles: dict[Any, Any] = {}
         self._asked: frozenset[str] = frozenset()  # what the last template read
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
@@ -91,27 +95,44 @@ class Studio:
         number = self._numbers[component.name, card.id]
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
-        scene = self.scene(template, component.size, card_context(component, card, number), subject, at)
+        context = card_context(component, card, number)
+        scene = self.scene(template, component.size, context, subject, at, self._stock(component.size))
         if scene is not None and self._asked.isdisjoint(_OF_THE_CARD):
             self._common[component.name, template] = scene
         return scene
 
     def scene(
-        self, template: str, size: Size, context: Mapping[str, Any], subject: str, at: Spot | Place | None
+        self,
+        template: str,
+        size: Size,
+        context: Mapping[str, Any],
+        subject: str,
+        at: Spot | Place | None,
+        stock: tuple[Mark, ...] = (),
     ) -> Scene | None:
-        """Lay out one face, back or page; the same words twice are the same scene."""
+        """Lay out one face, back or page on its stock; the same words twice are the same scene."""
         rendered = self.templates.render(template, {**self.context, **context}, at)
         if rendered is None:
             return None
         key = (rendered.text, size.width, size.height, size.bleed)
         if key not in self._scenes:
-            scene = self._scenes[key] = self._scene(rendered, subject, size)
+            scene = self._scenes[key] = self._scene(rendered, subject, size, stock)
             if scene is not None:
                 self._edges.look(scene, subject)
         self._asked = rendered.asked  # last, for a face may draw other cards on its way
         return self._scenes[key]
 
-    def _scene(self, rendered: Rendered, subject: str, size: Size | None) -> Scene | None:
+    def _stock(self, size: Size) -> tuple[Mark, ...]:
+        """Return what lies below everything on a face: the brand's paper, where that is not white."""
+        paper = None if self.brand is None else self.brand.colours["paper"]
+        if paper is None or paper == _BASE_PALETTE["white"]:
+            return ()
+        across, down = size.width + 2 * size.bleed, size.height + 2 * size.bleed
+        return (Shape(rectangle_path(-size.bleed, -size.bleed, across, down), Style(paper)),)
+
+    def _scene(
+        self, rendered: Rendered, subject: str, size: Size | None, stock: tuple[Mark, ...] = ()
+    ) -> Scene | None:
         """Turn rendered XML into a scene; a part (no size) says its own size."""
         root = read_markup(rendered.text, rendered.files, self.report)
         if root is None:
@@ -120,9 +141,9 @@ class Studio:
         desk = Desk(self.folder, self.palette, self.fonts, self.report, subject, self._part)
         desk.card = self._card
         desk.styles = self._styles
-        desk.picture = lambda href, place: self._picture(href, place, desk)
+        desk.picture = lambda href, layers, place: self._picture(href, layers, place, desk)
         try:
-            marks = draw_root(root, desk)
+            marks = (*stock, *draw_root(root, desk))
             weight = weigh(marks)
         except (TooMuch, RecursionError):
             weight = HEAVIEST + 1
@@ -194,11 +215,15 @@ class Studio:
             self.report.error("unknown-card", f"there is no card `{name}`", place, mend)
         return component, card
 
-    def _picture(self, href: str, place: Place, desk: Desk) -> Scene | Pixels | None:
-        """Read a picture once."""
-        if href not in self._pictures:
-            self._pictures[href] = load_picture(href, place, desk)
-        return self._pictures[href]
+    def _picture(self, href: str, layers: frozenset[str], place: Place, desk: Desk) -> Scene | Pixels | None:
+        """Read a picture once, or those layers of it that are asked for."""
+        key = (href, layers)
+        if key not in self._pictures:
+            if self.brand is not None and href in LOGOS:
+                self._pictures[key] = load_logo(href, self.brand, desk)
+            else:
+                self._pictures[key] = load_picture(href, place, desk, layers)
+        return self._pictures[key]
 
 
 def _plain(text: str) -> str | int | float:

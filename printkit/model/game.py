@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Spot
+from printkit.model.brand import Brand, Wearing
 from printkit.model.geometry import ellipse_path, rectangle_path
 from printkit.model.scene import Colour
 from printkit.model.sheet import Paper
@@ -41,6 +42,8 @@ class FontFamily:
 
     name: str
     files: Mapping[str, Path]
+    like: "FontFamily | None" = None  # the family whose place it takes: it is set as large and as wide
+    at: Spot | None = None  # where it is named, if that is not in the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,13 @@ class Game:
     tables: Mapping[str, Table]
     components: tuple[Component, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)  # what else its layouts may print: age, minutes
+    wearing: Wearing = field(default_factory=Wearing)
+    brand: Brand | None = None  # the one that it is dressed in
+
+    @property
+    def output(self) -> str:
+        """The name of the folder that it is printed into."""
+        return f"{self.slug}-{self.brand.slug}" if self.brand else self.slug
 
     @property
     def at(self) -> Spot:
