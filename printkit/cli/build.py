@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from printkit.cli.ending import finish
-from printkit.cli.options import COMPONENTS, GAME, OUT, PAPER, PLAYERS
+from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PAPER, PLAYERS
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import columns, counted, wrap
 from printkit.diagnostics import Report
@@ -25,20 +25,31 @@ if TYPE_CHECKING:
 @OUT
 @PAPER
 @PLAYERS
-def build(game: str, components: tuple[str, ...], out: Path, paper: str, players: int | None) -> None:
+@BRANDS
+def build(
+    game: str,
+    components: tuple[str, ...],
+    out: Path,
+    paper: str,
+    players: int | None,
+    brands: tuple[str, ...],
+) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
     GAME is a name from `printkit list`, or the path of a game folder.
     """
+    from printkit.pipeline.brands import each_brand
     from printkit.pipeline.building import build as write
     from printkit.pipeline.planning import plan as plan_game
     from printkit.pipeline.values import Wish
 
-    report = Report()
+    report, built = Report(), []
     with progress_bar() as progress:
-        plan = plan_game(Wish(game, components, paper, players), report, progress)
-        entries = write(plan, out, report, progress) if plan and not report.failed else None
-    if plan is not None and entries is not None:
+        for brand, said in each_brand(brands, report):
+            plan = plan_game(Wish(game, components, paper, players, brand), said, progress)
+            entries = write(plan, out, said, progress) if plan and not said.failed else None
+            built += [(plan, entries)] if plan is not None and entries is not None else []
+    for plan, entries in built:
         _tell_built(plan, entries, out)
     finish(report)
 
@@ -55,7 +66,7 @@ def _tell_built(plan: Plan, entries: list[Entry], out: Path) -> None:
         )
         for printed, entry in zip(plan.printed, entries, strict=True)
     ]
-    click.echo(click.style(f"{out / plan.game.slug}", bold=True))
+    click.echo(click.style(f"{out / plan.game.output}", bold=True))
     click.echo("\n".join(columns(rows, right=(1, 2))))
     advice = [part for line in _advice(entries) for part in wrap(line, 2)]
     click.echo("\n".join(["", *advice]))

@@ -7,7 +7,7 @@ import json
 import click
 
 from printkit.cli.ending import exit_code, finish
-from printkit.cli.options import FORMAT, GAME, PAPER, PLAYERS
+from printkit.cli.options import BRANDS, FORMAT, GAME, PAPER, PLAYERS
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
 from printkit.diagnostics import Report
@@ -17,22 +17,27 @@ from printkit.diagnostics import Report
 @GAME
 @PAPER
 @PLAYERS
+@BRANDS
 @FORMAT
-def check(game: str, paper: str, players: int | None, form: str) -> None:
+def check(game: str, paper: str, players: int | None, brands: tuple[str, ...], form: str) -> None:
     """Read GAME and lay everything out, write nothing, and say all that is wrong."""
+    from printkit.pipeline.brands import each_brand
     from printkit.pipeline.planning import plan as plan_game
     from printkit.pipeline.values import Wish
 
-    report = Report()
+    report, fine = Report(), []
     with progress_bar() as progress:
-        plan = plan_game(Wish(game, (), paper, players), report, progress)
+        for brand, said in each_brand(brands, report):
+            plan = plan_game(Wish(game, (), paper, players, brand), said, progress)
+            fine += [plan] if plan is not None and not said.failed else []
     if form == "json":
         from printkit.diagnostics.render import as_json
 
         click.echo(json.dumps(as_json(report), indent=2, ensure_ascii=False))
         raise SystemExit(exit_code(report))
-    if plan is not None and not report.failed:
+    for plan in fine:
+        title = f"{plan.game.title} for {plan.game.brand.name}" if plan.game.brand else plan.game.title
         count = counted(len(plan.printed), "component")
         pieces = counted(sum(printed.pieces for printed in plan.printed), "piece")
-        click.echo(f"{plan.game.title}: {count}, {pieces}, all laid out.")
+        click.echo(f"{title}: {count}, {pieces}, all laid out.")
     finish(report)

@@ -22,5 +22,12 @@ PAPER = click.option(
     "--paper", default="a4", show_default=True, help="Which paper you have: a4, letter, a3, ..."
 )
 PLAYERS = click.option("--players", type=int, help="How many of you play: prints what so many need.")
+BRANDS = click.option(
+    "--brand",
+    "brands",
+    multiple=True,
+    metavar="BRAND",
+    help="Print in a brand's colours and marks: its name, its file, or `all`. Can be given again.",
+)
 GAME = click.argument("game")
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)

@@ -25,9 +25,8 @@ def draw_qr(look: Look) -> list[Mark]:
     square = width / count
     if square < SMALLEST_SQUARE - 1e-6:
         message = f"the QR code's squares are {show_mm(square)} mm on {look.desk.subject}: too fine to read"
-        mend = (
-            f"give it a `width` of {show_mm(count * SMALLEST_SQUARE + 0.005)} mm or more, or a shorter text"
-        )
+        least = show_mm(count * SMALLEST_SQUARE + 0.005)
+        mend = f"give it a `width` of {least} mm or more, or a shorter text"
         look.desk.report.error("qr-too-small", message, look.element.place, mend)
     x, y = look.length("x"), look.length("y")
     ground = rectangle_path(x, y, width, width)

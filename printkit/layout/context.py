@@ -13,7 +13,7 @@ _TAKEN = frozenset({"title", "subtitle", "author", "players"})
 def game_context(
     game: Game, players: int | None, figures: Mapping[str, Any], tables: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return what all of a game's templates share: `game`, `figures`, `tables`, `decks`, `players`, `brand`."""
+    """Return what a game's templates share: `game`, `figures`, `tables`, `decks`, `players`, `brand`."""
     about = SimpleNamespace(
         title=game.title,
         subtitle=game.subtitle,

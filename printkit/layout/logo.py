@@ -48,5 +48,5 @@ def _check_dots(picture: Pixels, name: str, at: Spot, report: Report) -> None:
     dots, needed = across / WIDEST * MM_PER_INCH, round(WIDEST / MM_PER_INCH * FINE)
     if dots < FINE - 0.5:
         message = f"the logo {quoted(name)} has {picture.width} x {picture.height} pixels: {dots:.0f} dpi"
-        mend = f"its longer side needs {needed} pixels ({FINE} dpi at {WIDEST:g} mm); an SVG is sharp at any size"
+        mend = f"its longer side needs {needed} pixels ({FINE} dpi at {WIDEST:g} mm), or make it an SVG"
         report.warning("logo-too-coarse", message, at, mend)

@@ -28,7 +28,7 @@ _FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 def load_picture(
     href: str, place: Place | Spot, desk: Desk, layers: frozenset[str] = frozenset()
 ) -> Scene | Pixels | None:
-    """Return the picture that is named, of a drawing those layers alone; or None after saying what is wrong."""
+    """Return the picture that is named, of a drawing those layers alone; None after saying what is wrong."""
     path = inside(desk.folder, href, desk.report, place)
     if path is None:
         return None
@@ -125,15 +125,15 @@ def _keep_layers(
     root: Element, layers: frozenset[str], path: Path, place: Place | Spot, report: Report
 ) -> bool:
     """Drop what is in no layer that is asked for; return whether the drawing has them all."""
-    named = {child.attributes.get("id"): child for child in root.elements}
-    for layer in sorted(layers - set(named)):
+    named = [child.attributes.get("id", "") for child in root.elements]
+    for layer in sorted(layers.difference(named)):
         message = f"`{path.name}` has no layer `{layer}`"
-        known = [name for name in named if name]
-        report.error(
-            "unknown-layer", message, place, suggestion(layer, known) or 'write `<g id="...">` in it'
-        )
-    root.children = [child for name, child in named.items() if name in layers]
-    return layers <= set(named)
+        mend = suggestion(layer, filter(None, named)) or 'write `<g id="...">` around it'
+        report.error("unknown-layer", message, place, mend)
+    root.children = [
+        child for child in root.elements if child.tag == "defs" or child.attributes.get("id") in layers
+    ]
+    return layers.issubset(named)
 
 
 def _refuse_nested(report: Report) -> Callable[[str, frozenset[str], Place], None]:

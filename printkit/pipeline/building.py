@@ -29,11 +29,11 @@ def build(plan: Plan, out: Path, report: Report, progress: Progress) -> list[Ent
         for printed in plan.printed:
             tick = partial(_step, progress, f"writing {printed.component.name}", done, total)
             entries.append(_write(printed, beside, tick))
-        manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(out / plan.game.slug))
+        manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(out / plan.game.output))
         (beside / "manifest.json").write_bytes(manifest)
         return entries
 
-    return deliver_all(out / plan.game.slug, write, report)
+    return deliver_all(out / plan.game.output, write, report)
 
 
 def _step(progress: Progress, what: str, done: Iterator[int], total: int) -> None:

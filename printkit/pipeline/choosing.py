@@ -12,7 +12,9 @@ from printkit.spec.find import game_folders
 from printkit.spec.game import load_game
 
 #: Findings about what was typed on the command line, not about the deck.
-USAGE_CODES = frozenset({"unknown-game", "unknown-component", "unknown-paper", "wrong-players"})
+USAGE_CODES = frozenset(
+    {"unknown-game", "unknown-component", "unknown-paper", "wrong-players", "unknown-brand"}
+)
 
 
 def list_games(report: Report) -> list[Game]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
 from printkit.model.game import Catalogue, Game
+from printkit.pipeline.brands import dressed
 from printkit.pipeline.choosing import check_players, choose, find_paper
 from printkit.pipeline.imposing import print_component
 from printkit.pipeline.values import Plan, Progress, Wish
@@ -26,6 +27,10 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     game = None if folder is None else load_game(folder, catalogue, report)
     if game is None or paper is None or not check_players(game, wish.players, report):
         return None
+    if wish.brand is not None:
+        game = dressed(game, wish.brand, catalogue, report)
+        if game is None:
+            return None
     chosen = choose(game, wish.components, report)
     studio = _open_studio(game, catalogue, wish.players, report)
     printed, done, total = [], 0, sum(len(component.cards) for component in chosen)

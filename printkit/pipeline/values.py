@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from printkit.model.game import Card, Component, Game
 from printkit.model.scene import Scene
@@ -19,6 +20,7 @@ class Wish:
     components: tuple[str, ...] = ()
     paper: str = "a4"
     players: int | None = None
+    brand: Path | None = None  # its file
 
 
 @dataclass(frozen=True, slots=True)
