@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from printkit.colour import from_oklch, to_oklch
+from printkit.colour import from_oklch, mixed, to_oklch
 from printkit.model.brand import KEEP, ROLES
 from printkit.model.scene import Colour
 
@@ -72,11 +72,21 @@ def _tone(tone: _Tone, wanted: str, old: Mapping[str, _Tone], new: Mapping[str, 
     lightness, chroma, hue = tone
     lead, brand = old[wanted], new[wanted]
     stops = [(0.0, 0.0), (1.0, 1.0), *((old[role][0], new[role][0]) for role in {"ink", wanted, "paper"})]
+    if wanted not in ("ink", "paper") and lightness > lead[0]:
+        return _tint(tone, lead, brand, old["paper"], new["paper"])
     if lead[1] < _GREY:  # a grey lead has no chroma to be a share of, nor a hue to turn from
         turned = brand if brand[1] > 0.01 else new["accent"]
         return _between(lightness, stops), brand[1] + chroma - lead[1], turned[2]
     turn = hue - lead[2] if chroma >= _GREY else 0.0
     return _between(lightness, stops), chroma * brand[1] / lead[1], (brand[2] + turn) % 360
+
+
+def _tint(tone: _Tone, lead: _Tone, brand: _Tone, old_paper: _Tone, paper: _Tone) -> _Tone:
+    """Return a tint of a brand's colour on its own paper, as pale between the two as the old one was."""
+    share = min(1.0, (tone[0] - lead[0]) / max(old_paper[0] - lead[0], 1e-6))
+    pale = mixed(brand, paper, share)
+    fuller = tone[1] / max(mixed(lead, old_paper, share)[1], 1e-3)
+    return pale[0], max(pale[1] * min(fuller, 1.5), min(paper[1], pale[1])), pale[2]
 
 
 def _between(value: float, stops: list[tuple[float, float]]) -> float:

@@ -35,6 +35,11 @@ def draw_qr(look: Look) -> list[Mark]:
     return [*marks, Shape(dark, Style(look.colour("fill", (0, 0, 0))), look.element.place)]
 
 
+def squares_across(text: str) -> int:
+    """Return how many squares a text's QR code has across, with its quiet zone."""
+    return len(_squares(text)) + 2 * QUIET
+
+
 def _squares(text: str) -> list[list[bool]]:
     """Return the code's squares, row by row, without its quiet zone."""
     import segno  # late: only brands and few games have a code

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
+from printkit.colour import hex_of, luminance
+from printkit.layout.codes import squares_across
 from printkit.model.brand import Brand
 from printkit.model.game import Card, Component, Game
 
@@ -31,6 +33,7 @@ def brand_view(brand: Brand | None) -> SimpleNamespace | None:
     if brand is None:
         return None
     back = brand.back
+    dark, light = sorted((brand.colours["ink"], brand.colours["paper"]), key=luminance)
     return SimpleNamespace(
         name=brand.name,
         tagline=brand.tagline,
@@ -38,6 +41,9 @@ def brand_view(brand: Brand | None) -> SimpleNamespace | None:
         link=brand.link,
         address=brand.link.partition("://")[2].rstrip("/"),
         clear=brand.logo.clear,
+        code=squares_across(brand.link) if brand.link else 0,
+        dark=hex_of(dark),
+        light=hex_of(light),
         back=SimpleNamespace(pattern=back.pattern, ground=back.ground, figure=back.figure, spark=back.spark),
         **brand.style,
     )

@@ -32,6 +32,9 @@ _OF_THE_CARD = frozenset({"card", "page"})
 
 _BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
+#: How far a brand's paper reaches past the trim of what is not cut out: to the sides, above and below.
+_PAST = {"sheet": (5.0, 5.0), "leaflet": (4.7, 0.0)}
+
 _PartKey = tuple[str, tuple[tuple[str, str], ...]]
 
 
@@ -96,7 +99,7 @@ class Studio:
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
         context = card_context(component, card, number)
-        scene = self.scene(template, component.size, context, subject, at, self._stock(component.size))
+        scene = self.scene(template, component.size, context, subject, at, self._stock(component))
         if scene is not None and self._asked.isdisjoint(_OF_THE_CARD):
             self._common[component.name, template] = scene
         return scene
@@ -122,13 +125,15 @@ class Studio:
         self._asked = rendered.asked  # last, for a face may draw other cards on its way
         return self._scenes[key]
 
-    def _stock(self, size: Size) -> tuple[Mark, ...]:
+    def _stock(self, component: Component) -> tuple[Mark, ...]:
         """Return what lies below everything on a face: the brand's paper, where that is not white."""
         paper = None if self.brand is None else self.brand.colours["paper"]
         if paper is None or paper == _BASE_PALETTE["white"]:
             return ()
-        across, down = size.width + 2 * size.bleed, size.height + 2 * size.bleed
-        return (Shape(rectangle_path(-size.bleed, -size.bleed, across, down), Style(paper)),)
+        size = component.size
+        past, over = (max(size.bleed, room) for room in _PAST.get(component.kind, (0.0, 0.0)))
+        across, down = size.width + 2 * past, size.height + 2 * over
+        return (Shape(rectangle_path(-past, -over, across, down), Style(paper)),)
 
     def _scene(
         self, rendered: Rendered, subject: str, size: Size | None, stock: tuple[Mark, ...] = ()

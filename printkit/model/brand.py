@@ -18,7 +18,7 @@ ROLES = ("ink", "paper", "accent", "second", "danger", "calm")
 KEEP = "keep"
 
 #: What `[style]` may choose from: each name is a part under `templates/parts/`.
-PATTERNS = ("lozenges", "guilloche", "herringbone", "stars", "waves", "fans", "contours", "dots")
+PATTERNS = ("lozenges", "guilloche", "herringbone", "stars", "waves", "fans", "contours", "confetti")
 GROUNDS = ("rays", "disc", "screen", "lines", "bare")
 RULES = ("double", "plain", "wave", "dots", "teeth")
 MASTHEADS = ("letterhead", "banner")
