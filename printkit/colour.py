@@ -90,7 +90,7 @@ def from_oklch(lightness: float, chroma: float, hue: float) -> Colour:
 def mixed(
     one: tuple[float, float, float], other: tuple[float, float, float], share: float
 ) -> tuple[float, float, float]:
-    """Return the tone that lies a share of the way from one to another, straight across the circle of hues."""
+    """Return the tone a share of the way from one to another, straight across the circle of hues."""
     (ours, our_chroma, our_hue), (theirs, their_chroma, their_hue) = one, other
     across = [
         (1 - share) * our_chroma * turn(radians(our_hue)) + share * their_chroma * turn(radians(their_hue))

@@ -55,12 +55,12 @@ def _lead(
     wanted: str, palette: Mapping[str, Colour], taken: Mapping[str, str], wearing: Mapping[str, str]
 ) -> str | None:
     """Return the role that takes a brand's colour as it is; those beside it take its tones."""
-    named = next((role for role, value in wearing.items() if value == wanted and role in palette), None)
-    if named:
-        return named
     roles = [role for role, value in taken.items() if value == wanted]
+    named = [role for role, value in wearing.items() if value == wanted and role in roles]
     if not roles or wanted in roles:
         return wanted if roles else None
+    if named:
+        return named[0]
     tones = {role: to_oklch(palette[role]) for role in roles}
     if wanted in ("ink", "paper"):
         return (max if wanted == "paper" else min)(roles, key=lambda role: tones[role][0])

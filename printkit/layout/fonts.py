@@ -59,6 +59,7 @@ class Face:
     font: Sfnt
     scale: float = 1.0  # how much larger it is set than asked for, where it stands in for another face
     narrow: float = 1.0  # and how much wider
+    widen: float = 0.0  # em added to its word spaces
     _words: dict[str, Measured] = field(default_factory=dict)
 
     def word(self, string: str) -> Measured:

@@ -1,6 +1,7 @@
 """A brand's logo in, its drawing or pixels out; and what is wrong with it for print."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
@@ -11,7 +12,7 @@ from printkit.model.scene import Scene
 from printkit.units import MM_PER_INCH
 
 #: What a layout names a brand's logo by, and which of its files that is.
-HREFS = {"brand:logo": "file", "brand:logo-dark": "dark"}
+HREFS = {"brand:logo": "file", "brand:logo-dark": "dark", "brand:logo-small": "small"}
 #: The widest that our own layouts print a logo, in mm, and the dots an inch that it needs there.
 WIDEST, FINE = 34.0, 300
 #: A logo longer than so many times its height gets lost in a medallion.
@@ -21,15 +22,15 @@ LONGEST = 4.0
 def load_logo(href: str, brand: Brand, desk: Desk) -> Scene | Pixels | None:
     """Return a brand's logo, or the one for dark grounds, in the brand's own colours."""
     key = HREFS[href]
-    file = brand.logo.dark if key == "dark" else brand.logo.file
-    at = brand.at / "logo" / ("dark" if key == "dark" and file != brand.logo.file else "file")
+    file: Path = getattr(brand.logo, key)
+    at = brand.at / "logo" / ("file" if file == brand.logo.file else key)
     palette = {**desk.palette, **brand.colours}
     own = replace(desk, folder=brand.file.parent, palette=palette, ids={}, drawn=0, styles={})
     name = file.relative_to(brand.file.parent).as_posix()
     picture = load_picture(name, at, own)
     if picture is not None:
         _check_shape(picture, name, at, desk.report)
-    if isinstance(picture, Pixels):
+    if isinstance(picture, Pixels) and key != "small":
         _check_dots(picture, name, at, desk.report)
     return picture
 

@@ -14,7 +14,7 @@ _LEAST, _MOST, _SQUEEZED = 0.8, 1.25, 0.85
 
 def stand_in(face: Face, like: Face) -> Face:
     """Return a face as high as another's; how much wider its letters may be set is its `narrow`."""
-    return _stand_in(_ById(face), _ById(like))
+    return face if face.path == like.path else _stand_in(_ById(face), _ById(like))
 
 
 class _ById:
@@ -51,5 +51,6 @@ def _stand_in(new: _ById, old: _ById) -> Face:
         descent=face.descent * scale,
         scale=scale,
         narrow=narrow,
+        widen=max(0.0, like.space - face.space * scale),
         _words={},
     )

@@ -32,8 +32,8 @@ _OF_THE_CARD = frozenset({"card", "page"})
 
 _BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
-#: How far a brand's paper reaches past the trim of what is not cut out: to the sides, above and below.
-_PAST = {"sheet": (5.0, 5.0), "leaflet": (4.7, 0.0)}
+#: How far a brand's paper reaches past the trim of a page: a leaflet's, as far as the fold.
+_PAST = 4.7
 
 _PartKey = tuple[str, tuple[tuple[str, str], ...]]
 
@@ -131,7 +131,8 @@ class Studio:
         if paper is None or paper == _BASE_PALETTE["white"]:
             return ()
         size = component.size
-        past, over = (max(size.bleed, room) for room in _PAST.get(component.kind, (0.0, 0.0)))
+        past = max(size.bleed, _PAST) if component.kind in ("sheet", "leaflet") else size.bleed
+        over = past if component.kind == "sheet" else size.bleed
         across, down = size.width + 2 * past, size.height + 2 * over
         return (Shape(rectangle_path(-past, -over, across, down), Style(paper)),)
 
@@ -143,6 +144,7 @@ class Studio:
         if root is None:
             return None
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
+        past = _PAST if stock and size and not size.bleed else 0.0
         desk = Desk(self.folder, self.palette, self.fonts, self.report, subject, self._part)
         desk.card = self._card
         desk.styles = self._styles
@@ -158,7 +160,7 @@ class Studio:
                 "too-much-drawing", message, root.place, "look for a loop or a part that uses itself"
             )
             return None
-        return Scene(subject, width, height, bleed, marks, weight)
+        return Scene(subject, width, height, max(bleed, past), marks, weight)
 
     def _own_size(self, root: Element) -> tuple[float, float, float]:
         """Return a part's size, and room around it for whatever it draws outside."""

@@ -56,7 +56,7 @@ class Type:
     @property
     def space(self) -> float:
         """The width of a word space."""
-        return (self.face.space * self.size + self.spacing) * self.set_stretch
+        return ((self.face.space + self.face.widen) * self.size + self.spacing) * self.set_stretch
 
     @property
     def cap_height(self) -> float:

@@ -26,10 +26,11 @@ MASTHEADS = ("letterhead", "banner")
 
 @dataclass(frozen=True, slots=True)
 class Logo:
-    """A logo's file, the one for dark grounds, and the room around it as a share of its shorter side."""
+    """A logo, those for dark grounds and small sizes, and the room around them, in shorter sides."""
 
     file: Path
     dark: Path
+    small: Path
     clear: float
 
 

@@ -1,7 +1,7 @@
 """A brand's file in, a `Brand` out; every slip in it is a finding."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,7 @@ _BRAND = (
 _LOGO = (
     Key("file", "text", required=True),
     Key("dark", "text"),
+    Key("small", "text"),
     Key("clear", "number", 0.15, least=0.05, most=0.5),
 )
 _BACK = (
@@ -135,11 +136,16 @@ def _read_logo(table: Mapping[str, Any] | None, folder: Path, at: Spot, report: 
     values = read_table(table, _LOGO, at, "`[logo]`", report)
     if values["file"] is None:
         return None
-    files = [_logo_file(values[name], folder, at / name, report) for name in ("file", "dark") if values[name]]
-    if None in files:
+    files = {
+        name: _logo_file(values[name], folder, at / name, report)
+        for name in ("file", "dark", "small")
+        if values[name]
+    }
+    own = files["file"]
+    dark, small = files.get("dark", own), files.get("small", own)
+    if own is None or dark is None or small is None:
         return None
-    found: Sequence[Path] = [file for file in files if file is not None]
-    return Logo(found[0], found[-1], float(values["clear"]))
+    return Logo(own, dark, small, float(values["clear"]))
 
 
 def _logo_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None:
