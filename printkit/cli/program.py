@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from printkit import __version__
+from printkit.cli.brand import brand
 from printkit.cli.build import build
 from printkit.cli.check import check
 from printkit.cli.list import list_command
@@ -42,5 +43,5 @@ def run() -> None:
         raise SystemExit(1) from None
 
 
-for command in (list_command, build, show, check):
+for command in (list_command, build, show, check, brand):
     main.add_command(command)

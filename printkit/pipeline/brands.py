@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from printkit.diagnostics import Finding, Report
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
-from printkit.places import brand_roots
+from printkit.places import brand_roots, shared_templates
 from printkit.spec.brand import load_brand
+from printkit.spec.catalogue import load_catalogue
 from printkit.spec.find_brand import brand_files, find_brands, slug_of
+from printkit.spec.new_brand import may_be_new, new_brand_files
 
 
 def each_brand(names: Sequence[str], report: Report) -> Iterator[tuple[Path | None, Report]]:
@@ -31,8 +34,45 @@ def _with_brand(finding: Finding, file: Path) -> Finding:
     return replace(finding, notes=(*finding.notes, f"with the brand `{slug_of(file)}`"))
 
 
-def list_brands(catalogue: Catalogue, report: Report) -> list[Brand]:
+def make_brand(name: str, report: Report) -> Path | None:
+    """Write a brand to begin with into `brands/`, beside and renamed; None after saying why not."""
+    root = brand_roots()[0]
+    if not may_be_new(name, root / name, report):
+        return None
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=root, prefix=".") as beside:
+            inner = Path(beside) / name
+            inner.mkdir()
+            for file, text in new_brand_files(name).items():
+                (inner / file).write_text(text, encoding="utf-8", newline="\n")
+            inner.rename(root / name)
+    except OSError as wrong:
+        why = (wrong.strerror or str(wrong)).lower()
+        report.error(
+            "cannot-write", f"can't write into `{root}`: {why}", None, "stand in a folder of your own"
+        )
+        return None
+    return root / name
+
+
+def check_brand(file: Path, report: Report) -> Brand | None:
+    """Report all that is wrong with a brand: its file, its colours, its letters, its logo."""
+    from printkit.branding.proof import proof_colours
+    from printkit.layout.proofing import proof_letters, proof_logo
+
+    brand = load_brand(file, load_catalogue(shared_templates(), report), report)
+    if brand is None:
+        return None
+    proof_colours(brand, report)
+    proof_letters(brand, report)
+    proof_logo(brand, report)
+    return brand
+
+
+def list_brands(report: Report) -> list[Brand]:
     """Return every brand that can be found by its name; of two of one name the first root's."""
+    catalogue = load_catalogue(shared_templates(), report)
     files: dict[str, Path] = {}
     for root in brand_roots():
         files = {**brand_files(root), **files}
