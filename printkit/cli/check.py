@@ -23,12 +23,15 @@ def check(game: str, paper: str, players: int | None, brands: tuple[str, ...], f
     """Read GAME and lay everything out, write nothing, and say all that is wrong."""
     from printkit.pipeline.brands import each_brand
     from printkit.pipeline.planning import plan as plan_game
+    from printkit.pipeline.preflighting import look_through
     from printkit.pipeline.values import Wish
 
     report, fine = Report(), []
     with progress_bar() as progress:
         for brand, said in each_brand(brands, report):
             plan = plan_game(Wish(game, (), paper, players, brand), said, progress)
+            if plan is not None and not said.failed:
+                look_through(plan, said, progress)
             fine += [plan] if plan is not None and not said.failed else []
     if form == "json":
         from printkit.diagnostics.render import as_json

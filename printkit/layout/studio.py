@@ -10,7 +10,6 @@ from printkit.diagnostics.wording import suggestion
 from printkit.layout.context import card_context
 from printkit.layout.desk import Desk, Pixels
 from printkit.layout.draw import TooMuch, draw_root
-from printkit.layout.edges import EdgeWatch
 from printkit.layout.logo import HREFS as LOGOS
 from printkit.layout.logo import load_logo
 from printkit.layout.markup import Element, read_markup
@@ -62,7 +61,6 @@ class Studio:
         self._styles: dict[Any, Any] = {}
         self._asked: frozenset[str] = frozenset()  # what the last template read
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
-        self._edges = EdgeWatch(report)
         self._numbers = {
             (component.name, card.id): number
             for component in game.components

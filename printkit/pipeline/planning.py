@@ -9,6 +9,7 @@ from printkit.model.game import Catalogue, Game
 from printkit.pipeline.brands import dressed
 from printkit.pipeline.choosing import check_players, choose, find_paper
 from printkit.pipeline.imposing import print_component
+from printkit.pipeline.preflighting import look_over
 from printkit.pipeline.values import Plan, Progress, Wish
 from printkit.places import cache_folder, game_roots, shared_templates
 from printkit.spec.catalogue import load_catalogue
@@ -43,7 +44,9 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
             cards += [] if face is None else [(card, face, back)]
         one = print_component(game, component, cards, paper, wish.players, studio, report)
         printed += [one] if one else []
-    return Plan(game, tuple(printed))
+    made = Plan(game, tuple(printed))
+    look_over(made, report)
+    return made
 
 
 def _open_studio(game: Game, catalogue: Catalogue, players: int | None, report: Report) -> Studio:

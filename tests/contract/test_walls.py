@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "printkit"
-STAGES = ("spec", "rules", "layout", "imposition", "export", "branding")
+STAGES = ("spec", "rules", "layout", "imposition", "preflight", "export", "branding")
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "rules": COMMON | {"sandbox"},
     "layout": COMMON | {"sandbox"},
     "imposition": COMMON,
+    "preflight": COMMON,
     "export": COMMON | {"__version__"},
     "pipeline": {*COMMON, *STAGES, "places", "__version__"},
     "showing": {"pipeline", "imposition", "export", "diagnostics", "model"},
