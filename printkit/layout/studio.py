@@ -117,9 +117,7 @@ class Studio:
             return None
         key = (rendered.text, size.width, size.height, size.bleed)
         if key not in self._scenes:
-            scene = self._scenes[key] = self._scene(rendered, subject, size, stock)
-            if scene is not None:
-                self._edges.look(scene, subject)
+            self._scenes[key] = self._scene(rendered, subject, size, stock)
         self._asked = rendered.asked  # last, for a face may draw other cards on its way
         return self._scenes[key]
 

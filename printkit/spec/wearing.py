@@ -35,12 +35,14 @@ def read_wearing(
 def _read_colours(
     table: Mapping[str, Any], palette: tuple[str, ...], at: Spot, report: Report
 ) -> dict[str, str]:
-    """Return the brand's colour for each role that is given one."""
-    colours = {}
-    for role, value in table.items():
-        if role not in palette:
-            message = f"{quoted(role)} is no role of `[palette]`"
-            report.error("unknown-key", message, at / role, suggestion(role, palette))
-        elif fits(value, Key(role, "text", choices=(*ROLES, KEEP)), at / role, report):
-            colours[role] = value
+    """Return the brand's colour for each role that is given one; `gold*` stands for all that begin so."""
+    colours: dict[str, str] = {}
+    for name, value in table.items():
+        start = name.removesuffix("*")
+        roles = [role for role in palette if role == name or (start != name and role.startswith(start))]
+        if not roles:
+            message = f"{quoted(name)} is no role of `[palette]`"
+            report.error("unknown-key", message, at / name, suggestion(name, palette))
+        elif fits(value, Key(name, "text", choices=(*ROLES, KEEP)), at / name, report):
+            colours |= {role: value for role in roles if role == name or role not in table}
     return colours
