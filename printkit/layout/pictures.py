@@ -136,10 +136,10 @@ def _keep_layers(
     return layers.issubset(named)
 
 
-def _refuse_nested(report: Report) -> Callable[[str, frozenset[str], Place], None]:
+def _refuse_nested(report: Report) -> Callable[[str, frozenset[str], Place, Desk], None]:
     """Return what a drawing's own pictures meet: a picture in a picture is refused."""
 
-    def refuse(href: str, layers: frozenset[str], place: Place) -> None:
+    def refuse(href: str, layers: frozenset[str], place: Place, _desk: Desk) -> None:
         report.error(
             "nested-picture",
             f"a picture in a picture is not drawn: `{href[:60]}`",

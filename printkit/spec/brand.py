@@ -21,7 +21,7 @@ from printkit.spec.schema import Key, read_table, report_unknown
 from printkit.spec.toml import read_toml
 
 #: How many letters a brand's words may have: more would not fit the line at a sheet's foot.
-LONGEST = {"name": 40, "tagline": 60, "footer": 70, "link": 100}
+LONGEST = {"name": 40, "tagline": 60, "footer": 60, "link": 60}
 
 _BRAND = (
     Key("name", "text", "", required=True),
@@ -53,7 +53,7 @@ _STYLE = (
 )
 _NEEDED = tuple(role for role in ROLES if role not in ("paper", "second"))
 
-_LINK = re.compile(r"https?://[^\s<>\"\\^`{|}]+")
+_LINK = re.compile(r"https?://[!#-;=?-\[\]_a-z~]+")
 
 
 def load_brand(file: Path, catalogue: Catalogue, report: Report) -> Brand | None:

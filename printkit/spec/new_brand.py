@@ -16,8 +16,8 @@ _TOML = """\
 
 name = "TITLE"
 tagline = "What you are known for"  # up to 60 letters
-footer = "Where you are, and when open"  # at the foot of every sheet, up to 70 letters
-link = "https://NAME.example"  # printed, and as a QR code; delete the line for none
+footer = "Where you are, and when open"  # at the foot of every sheet, up to 60 letters
+link = "https://SHORT.example"  # printed, and as a QR code; delete the line for none
 
 [colours]
 ink = "#1f2430"  # words and lines
@@ -68,6 +68,7 @@ def new_brand_files(name: str) -> dict[str, str]:
     words = {
         "TITLE": name.replace("-", " ").title()[: LONGEST["name"]].strip(),
         "NAME": name,
+        "SHORT": name[:40].rstrip("-"),
         "PATTERNS": ", ".join(PATTERNS),
         "PATTERN": PATTERNS[0],
         "GROUNDS": ", ".join(GROUNDS),
