@@ -44,6 +44,7 @@ LIBRARIES = {
     "click": {"cli"},
     "PIL": {"export", "layout"},
     "coloraide": {"colour"},
+    "segno": {"layout"},
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
