@@ -1,8 +1,9 @@
 """A brand in, findings out: colours that can't be read on each other, or be told apart by everybody."""
 
-from printkit.colour import contrast, hex_of, nearest_apart, nearest_in_contrast, worst_sight
+from printkit.colour import contrast, distance, hex_of, nearest, worst_sight
 from printkit.diagnostics import Report
 from printkit.model.brand import Brand
+from printkit.model.scene import Colour
 
 #: What stands on what, how much contrast that needs, and what it is.
 PAIRS = (
@@ -44,27 +45,40 @@ def _check_contrast(brand: Brand, role: str, ground: str, least: float, what: st
         f"`{role}` on `{ground}` has a contrast of {found:.2f}, and {what} need {least:g}: "
         f"{hex_of(colour)} on {hex_of(below)}"
     )
-    moved = ground if role == "ink" and ground == "accent" else role
-    still = below if moved == role else colour
-    near = nearest_in_contrast(brand.colours[moved], still, least)
-    mend = f'nearest that passes: `{moved} = "{hex_of(near)}"`' if near else f"no tone of `{role}` passes"
-    report.warning("low-contrast", message, brand.at / "colours" / moved, mend)
+    moved = ground if (role, ground) == ("ink", "accent") else role
+    report.warning("low-contrast", message, brand.at / "colours" / moved, _mend(brand, moved))
 
 
 def _check_apart(brand: Brand, one: str, other: str, report: Report) -> None:
     """Report two colours that some eyes take for each other."""
-    colour, beside = brand.colours[one], brand.colours[other]
-    sight, found = worst_sight(colour, beside)
+    sight, found = worst_sight(brand.colours[one], brand.colours[other])
     if found >= LEAST_APART:
         return
-    message = f"`{one}` and `{other}` are too alike for {_EYES[sight]}: {found:.1f} apart"
-    near = nearest_apart(colour, (beside,), LEAST_APART)
-    mend = (
-        f'nearest that is {LEAST_APART:g} apart: `{one} = "{hex_of(near)}"`'
-        if near
-        else f"choose another `{one}`"
+    message = (
+        f"`{one}` and `{other}` are too alike for {_EYES[sight]}: {found:.1f} apart, not {LEAST_APART:g}"
     )
-    report.warning("colours-too-alike", message, brand.at / "colours" / one, mend)
+    report.warning("colours-too-alike", message, brand.at / "colours" / one, _mend(brand, one))
+
+
+def _mend(brand: Brand, role: str) -> str:
+    """Return the nearest colour that passes beside all the others, or what to do where none does."""
+    near = nearest(brand.colours[role], lambda tone: _passes(tone, role, brand))
+    if near is None:
+        return f"no tone of `{role}` passes beside the others: choose another colour"
+    return f'nearest that passes: `{role} = "{hex_of(near)}"`'
+
+
+def _passes(tone: Colour, role: str, brand: Brand) -> bool:
+    """Return whether a tone would do in a role's place, beside all of a brand's other colours."""
+    others = {**brand.colours, role: tone}
+    readable = all(
+        contrast(others[one], others[ground]) >= least
+        for one, ground, least, _ in PAIRS
+        if role in (one, ground)
+    )
+    return readable and all(
+        distance(others[one], others[other]) >= LEAST_APART for one, other in APART if role in (one, other)
+    )
 
 
 def _check_back(brand: Brand, report: Report) -> None:
