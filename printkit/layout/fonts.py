@@ -62,6 +62,11 @@ class Face:
     widen: float = 0.0  # em added to its word spaces
     _words: dict[str, Measured] = field(default_factory=dict)
 
+    @property
+    def stands_in(self) -> bool:
+        """Whether it is set in another face's place."""
+        return (self.scale, self.narrow) != (1.0, 1.0)
+
     def word(self, string: str) -> Measured:
         """Return the measures of a word; each word is measured once."""
         measured = self._words.get(string)

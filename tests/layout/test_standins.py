@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
-from textbench import FILES, GOTHIC, SERIF, SLAB, draw_well, make_desk, texts
+from textbench import FILES, GOTHIC, SERIF, SLAB, draw_well, findings, make_desk, texts
 
 from printkit.layout.fonts import FontTrouble, load_face
 from printkit.model.game import FontFamily
@@ -85,3 +85,15 @@ def test_a_wide_family_is_set_a_little_smaller_and_narrower() -> None:
 def test_a_family_in_its_own_place_is_as_it_was() -> None:
     words = '<text font-size="3">a word or two</text>'
     assert one(instead(SERIF, SERIF), words) == one(SERIF, words)
+
+
+def test_a_box_lets_a_stand_in_shrink_a_little_and_no_more() -> None:
+    def box(height: float) -> str:
+        words = "some words that fill a box to its last line with the letters of the game itself"
+        return f'<box name="b" width="40" height="{height}" font-size="3">{words}</box>'
+
+    desk = make_desk({"text": instead(SLAB, GOTHIC)})
+    full = texts(draw_well(box(30), desk))
+    squeezed = texts(draw_well(box(9.5), desk))
+    assert 0.85 <= squeezed[0].size / full[0].size < 1
+    assert [one.code for one in findings(box(4), desk)] == ["text-does-not-fit"]
