@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 @PAPER
 @PLAYERS
 @BRANDS
+@click.option("--force", is_flag=True, help="Print even what breaks the rules, with UNPROVEN in the margin.")
 def build(
     game: str,
     components: tuple[str, ...],
@@ -33,10 +34,12 @@ def build(
     paper: str,
     players: int | None,
     brands: tuple[str, ...],
+    force: bool,
 ) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
-    GAME is a name from `printkit list`, or the path of a game folder.
+    GAME is a name from `printkit list`, or the path of a game folder. Where its rules.toml does not hold,
+    nothing is written.
     """
     from printkit.pipeline.brands import each_brand
     from printkit.pipeline.building import build as write
@@ -45,8 +48,9 @@ def build(
 
     report, built = Report(), []
     with progress_bar() as progress:
+        proof = "forced" if force else "needed"
         for brand, said in each_brand(brands, report):
-            plan = plan_game(Wish(game, components, paper, players, brand), said, progress)
+            plan = plan_game(Wish(game, components, paper, players, proof, brand), said, progress)
             entries = write(plan, out, said, progress) if plan and not said.failed else None
             built += [(plan, entries)] if plan is not None and entries is not None else []
     for plan, entries in built:

@@ -39,7 +39,7 @@ def show(
     report, shown = Report(), []
     with progress_bar() as progress:
         for brand, said in each_brand(brands, report):
-            plan = plan_game(Wish(game, components, paper, players, brand), said, progress)
+            plan = plan_game(Wish(game, components, paper, players, "none", brand), said, progress)
             names = showing.show(plan, out, dpi, said, progress) if plan and not said.failed else None
             shown += [(out / plan.game.output, names)] if plan is not None and names is not None else []
     for folder, names in shown:

@@ -1,10 +1,12 @@
 """What passes through the conductor's hands: the wish, what is printed of it, the plan."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from printkit.model.game import Card, Component, Game
+from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Paper
 
@@ -20,6 +22,7 @@ class Wish:
     components: tuple[str, ...] = ()
     paper: str = "a4"
     players: int | None = None
+    proof: str = "needed"  # or "forced": print what the rules object to; or "none"; or "shown": tell it all
     brand: Path | None = None  # its file
 
 
@@ -45,3 +48,5 @@ class Plan:
 
     game: Game
     printed: tuple[Printed, ...]
+    proof: Proof
+    figures: Mapping[str, Any]
