@@ -9,31 +9,33 @@ from typing import TYPE_CHECKING
 import click
 
 from printkit.cli.ending import exit_code, finish
-from printkit.cli.options import BRANDS, FORMAT, PAPER, PLAYERS
+from printkit.cli.options import BRANDS, FORMAT, PLAYERS
+from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
 from printkit.diagnostics import Report, Severity
+from printkit.model.printing import PrintOptions
 
 if TYPE_CHECKING:
     from printkit.pipeline.values import Plan, Wish
 
 
-@click.command(short_help="Prove GAME's rules, and say what is wrong with it, if anything.")
+@click.command()
 @click.argument("game", required=False)
 @click.option("--all", "every", is_flag=True, help="Every game that there is.")
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
-@PAPER
 @PLAYERS
 @BRANDS
+@print_options
 @FORMAT
 def check(
     game: str | None,
     every: bool,
     figures: bool,
-    paper: str,
     players: int | None,
     brands: tuple[str, ...],
     form: str,
+    options: PrintOptions,
 ) -> None:
     """Read GAME, try its rules and lay everything out, write nothing, and say all that is wrong."""
     if (game is None) != every:
@@ -45,7 +47,7 @@ def check(
     for name in _names(every, game):
         report = Report()
         for brand, said in each_brand(brands, report):
-            plan = _plan(Wish(name, (), paper, players, "shown", brand), said)
+            plan = _plan(Wish(name, (), players, options, "shown", brand), said)
             if form == "json":
                 told.append(_as_json(name, plan, said, figures))
             else:
@@ -124,7 +126,7 @@ def _tell(plan: Plan | None, report: Report, figures: bool) -> None:
     if figures:
         tell_figures(plan)
     if not report.failed:
-        count = counted(len(plan.printed), "component")
+        count = counted(len(plan.laid), "component")
         pieces = counted(sum(printed.pieces for printed in plan.printed), "piece")
         brand = f" for {plan.game.brand.name}" if plan.game.brand else ""
         click.echo(f"{plan.game.title}{brand}: {count}, {pieces}, all laid out.")

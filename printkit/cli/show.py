@@ -7,28 +7,30 @@ from pathlib import Path
 import click
 
 from printkit.cli.ending import finish
-from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PAPER, PLAYERS
+from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS
+from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
 from printkit.diagnostics import Report
+from printkit.model.printing import PrintOptions
 
 
-@click.command(short_help="Write PNG pictures of GAME's pages and faces.")
+@click.command()
 @GAME
 @COMPONENTS
 @click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots an inch.")
 @OUT
-@PAPER
 @PLAYERS
 @BRANDS
+@print_options
 def show(
     game: str,
     components: tuple[str, ...],
     dpi: float,
     out: Path,
-    paper: str,
     players: int | None,
     brands: tuple[str, ...],
+    options: PrintOptions,
 ) -> None:
     """Write GAME's pages and faces as PNG pictures, a contact sheet of its pieces and a hand of its cards."""
     from printkit import showing
@@ -39,7 +41,7 @@ def show(
     report, shown = Report(), []
     with progress_bar() as progress:
         for brand, said in each_brand(brands, report):
-            plan = plan_game(Wish(game, components, paper, players, "none", brand), said, progress)
+            plan = plan_game(Wish(game, components, players, options, "none", brand), said, progress)
             names = showing.show(plan, out, dpi, said, progress) if plan and not said.failed else None
             shown += [(out / plan.game.output, names)] if plan is not None and names is not None else []
     for folder, names in shown:

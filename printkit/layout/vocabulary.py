@@ -28,7 +28,7 @@ _OWN = {
     "path": "d",
     "image": "href x y width height fit layers",
     "qr": "text x y width ground",
-    "field": "name kind x y width height",
+    "field": "name kind x y width height rx",
     "linearGradient": "x1 y1 x2 y2",
     "radialGradient": "cx cy r fx fy fr",
     "stop": "offset stop-color",
