@@ -98,10 +98,12 @@ def _open_studio(
 
 def _own_studio(game: Game, catalogue: Catalogue, press: Press, report: Report) -> Studio:
     """Return a studio for pages of printkit's own: no game's fonts or colours can spoil them."""
+    from printkit.layout.context import brand_view
     from printkit.layout.studio import Studio
 
     own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
-    return Studio(own, catalogue, {"paper": _paper_words(press)}, report, cache_folder())
+    context = {"paper": _paper_words(press), "brand": brand_view(game.brand)}
+    return Studio(own, catalogue, context, report, cache_folder())
 
 
 def _paper_words(press: Press) -> SimpleNamespace:

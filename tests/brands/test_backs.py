@@ -45,12 +45,11 @@ def printed_back(folder: Path, pattern: str, masthead: str, size: tuple[float, f
     text = f'{cream}\n[back]\npattern = "{pattern}"\n\n[style]\nmasthead = "{masthead}"\n'
     brand = write_brand(folder / "probe", text, {"logo.svg": LOGO})
     words = ["build", f"{folder / 'game'}", "--brand", f"{brand}", "--out", f"{folder}"]
+    words += ["--layout", "single"]
     result = CliRunner().invoke(main, words)
     assert (result.exit_code, result.stderr) == (0, "")
-    page = pypdfium2.PdfDocument(folder / "game-probe/deck.pdf")[1].render(scale=DOTS * 25.4 / 72).to_pil()
-    page = page.crop((0, 0, page.width, page.height - 11 * DOTS)).convert("RGB")  # without the foot's words
-    back = page.crop(ImageChops.difference(page, Image.new("RGB", page.size, "white")).getbbox())
-    return back if back.height >= back.width else back.rotate(90, expand=True)
+    page = pypdfium2.PdfDocument(folder / "game-probe/deck.pdf")[1]
+    return page.render(scale=DOTS * 25.4 / 72).to_pil().convert("RGB")
 
 
 @pytest.fixture(scope="module", params=PATTERNS)
