@@ -11,6 +11,7 @@ from printkit.diagnostics import Report
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import Press
 from printkit.pipeline.bill import check_pouches
+from printkit.pipeline.brands import dressed
 from printkit.pipeline.choosing import check_players, choose
 from printkit.pipeline.cutting import plan_cuts
 from printkit.pipeline.imposing import print_together
@@ -43,6 +44,10 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     game = None if folder is None else load_game(folder, catalogue, report)
     if game is None or press is None or not check_players(game, wish.players, report):
         return None
+    if wish.brand is not None:
+        game = dressed(game, wish.brand, catalogue, report)
+        if game is None:
+            return None
     from printkit.rules.figures import compute, formulas_of  # late: to list games, nothing is computed
 
     game = _with_bleed(game, press)
@@ -93,10 +98,12 @@ def _open_studio(
 
 def _own_studio(game: Game, catalogue: Catalogue, press: Press, report: Report) -> Studio:
     """Return a studio for pages of printkit's own: no game's fonts or colours can spoil them."""
+    from printkit.layout.context import brand_view
     from printkit.layout.studio import Studio
 
     own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
-    return Studio(own, catalogue, {"paper": _paper_words(press)}, report, cache_folder())
+    context = {"paper": _paper_words(press), "brand": brand_view(game.brand)}
+    return Studio(own, catalogue, context, report, cache_folder())
 
 
 def _paper_words(press: Press) -> SimpleNamespace:
