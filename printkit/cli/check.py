@@ -14,10 +14,11 @@ from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
 from printkit.diagnostics import Report, Severity
-from printkit.model.printing import PrintOptions
+from printkit.model.options import PrintOptions
 
 if TYPE_CHECKING:
-    from printkit.pipeline.values import Plan, Wish
+    from printkit.pipeline.values import Plan
+from printkit.pipeline.wish import Wish
 
 
 @click.command()
@@ -41,7 +42,7 @@ def check(
     if (game is None) != every:
         raise click.UsageError("name a game, or say --all; one of the two")
     from printkit.pipeline.brands import each_brand
-    from printkit.pipeline.values import Wish
+    from printkit.pipeline.wish import Wish
 
     whole, told, plans = Report(), [], []
     for name in _names(every, game):

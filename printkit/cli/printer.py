@@ -13,7 +13,8 @@ from printkit.cli.ending import finish
 from printkit.cli.options import OUT
 from printkit.cli.words import columns
 from printkit.diagnostics import Report
-from printkit.model.printing import Margins, Printer, PrintOptions
+from printkit.model.options import PrintOptions
+from printkit.model.printing import Margins, Printer
 from printkit.units import show_mm
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -57,7 +58,7 @@ def calibrate(out: Path, paper: str, printer: str | None) -> None:
     How to read it is printed on it. Keep what it says with `printkit printer add`.
     """
     from printkit.pipeline.printers import sheet_to_measure
-    from printkit.pipeline.values import Wish
+    from printkit.pipeline.wish import Wish
 
     options = PrintOptions(paper=paper, printer=printer)
     build_game(Wish(str(sheet_to_measure()), options=options), out)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from printkit.model.printing import CUTS, FINISHES, FLIPS, INKS, LAYOUTS, MARKS, ORDERS, PrintOptions
+from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, LAYOUTS, MARKS, ORDERS, PrintOptions
 from printkit.units import parse_length
 
 #: No bleed, gap or seal is wider, in mm.

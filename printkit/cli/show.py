@@ -12,7 +12,7 @@ from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
 from printkit.diagnostics import Report
-from printkit.model.printing import PrintOptions
+from printkit.model.options import PrintOptions
 
 
 @click.command()
@@ -36,7 +36,7 @@ def show(
     from printkit import showing
     from printkit.pipeline.brands import each_brand
     from printkit.pipeline.planning import plan as plan_game
-    from printkit.pipeline.values import Wish
+    from printkit.pipeline.wish import Wish
 
     report, shown = Report(), []
     with progress_bar() as progress:

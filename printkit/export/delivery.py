@@ -13,15 +13,31 @@ def deliver(folder: Path) -> Iterator[Path]:
 
     Sub-folders are kept: `faces/a.png` written here becomes `faces/a.png` there.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    beside = Path(tempfile.mkdtemp(prefix=".unfinished-", dir=folder))
+    beside = begin(folder)
     try:
         yield beside
-        for file in sorted(path for path in beside.rglob("*") if path.is_file()):
-            target = folder / file.relative_to(beside)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            file.replace(target)
+        finish(folder, beside)
     finally:
-        shutil.rmtree(beside, ignore_errors=True)
-        with suppress(OSError):
-            folder.rmdir()  # empty only where nothing was ever written
+        drop(folder, beside)
+
+
+def begin(folder: Path) -> Path:
+    """Return a folder to write into, in the one that its files are meant for."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return Path(tempfile.mkdtemp(prefix=".unfinished-", dir=folder))
+
+
+def finish(folder: Path, beside: Path) -> None:
+    """Let what was written replace what was there."""
+    for file in sorted(path for path in beside.rglob("*") if path.is_file()):
+        target = folder / file.relative_to(beside)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        file.replace(target)
+
+
+def drop(folder: Path, beside: Path) -> None:
+    """Leave nothing behind that is not finished, nor empty folders where nothing was ever written."""
+    shutil.rmtree(beside, ignore_errors=True)
+    with suppress(OSError):
+        folder.rmdir()
+        folder.parent.rmdir()

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from printkit.diagnostics import Finding, Report
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
+from printkit.pipeline.wish import Wish
 from printkit.places import brand_roots, shared_templates
 from printkit.spec.brand import load_brand
 from printkit.spec.catalogue import load_catalogue
@@ -24,10 +25,18 @@ def each_brand(names: Sequence[str], report: Report) -> Iterator[tuple[Path | No
         said = Report()
         yield file, said
         for finding in said:
-            report.add(_with_brand(finding, file))
+            report.add(named_brand(finding, file))
 
 
-def _with_brand(finding: Finding, file: Path) -> Finding:
+def brand_wishes(wishes: Sequence[Wish], names: Sequence[str], report: Report) -> list[Wish]:
+    """Return each wish once for each brand that is named, or as it is where none is."""
+    if not names:
+        return list(wishes)
+    files = find_brands(names, brand_roots(), report)
+    return [replace(wish, brand=file) for wish in wishes for file in files]
+
+
+def named_brand(finding: Finding, file: Path) -> Finding:
     """Return a finding that says with which brand it came up, where its place does not."""
     if finding.at is not None and finding.at.file == file:
         return finding

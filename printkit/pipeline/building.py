@@ -1,20 +1,21 @@
-"""A plan in, its PDFs and their manifest out: all of them, or none after a finding."""
+"""Wishes in, their PDFs and manifests out: of each game all of them, or none after a finding."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator
-from dataclasses import asdict
-from functools import partial
-from itertools import count
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from printkit import __version__
 from printkit.diagnostics import Report
-from printkit.model.sheet import Document
-from printkit.pipeline.cutting import CUT_PLAN
-from printkit.pipeline.values import Plan, Printed, Progress
+from printkit.pipeline.brands import named_brand
+from printkit.pipeline.hands import Done, Hands, hands
+from printkit.pipeline.planning import Ready, make_ready, sum_up
+from printkit.pipeline.values import Plan, Progress
+from printkit.pipeline.wish import Wish
+from printkit.pipeline.writing import write_cut_plan
 
 if TYPE_CHECKING:
     from printkit.export.manifest import Entry
@@ -22,39 +23,93 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def build(plan: Plan, out: Path, report: Report, progress: Progress) -> list[Entry] | None:
-    """Write a plan's PDFs and the manifest: all of them, or none after a finding."""
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A game that was written: the plan, without its drawings, the folder, what lies in it."""
+
+    plan: Plan
+    folder: Path
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A game that is being worked on, and how to wait for each of its parts."""
+
+    ready: Ready
+    folder: Path
+    beside: Path
+    parts: tuple[Callable[[], Done], ...]
+
+
+def build(wishes: Sequence[Wish], out: Path, jobs: int, report: Report, progress: Progress) -> list[Built]:
+    """Build games, in brands or without, `jobs` files at a time; return those that were written."""
+    built = []
+    with ExitStack() as tidy:
+        give = tidy.enter_context(hands(jobs, progress))
+        begun = [(wish, *_begin(wish, out, jobs, give, tidy)) for wish in wishes]
+        for number, (wish, said, one) in enumerate(begun):
+            if jobs > 1:
+                progress(f"building {wish.game}", number, len(begun))
+            done = None if one is None else _end(one, said)
+            built += [done] if done else []
+            for finding in said:
+                report.add(finding if wish.brand is None else named_brand(finding, wish.brand))
+    return built
+
+
+def _begin(wish: Wish, out: Path, jobs: int, give: Hands, tidy: ExitStack) -> tuple[Report, _Begun | None]:
+    """Read a game, and give its files to those who print them."""
+    from printkit.export.delivery import begin, drop
+
+    report = Report()
+    ready = make_ready(wish, report)
+    if ready is None:
+        return report, None
+    folder = out / ready.game.output
+    with _told(folder, report):
+        beside = begin(folder)
+        tidy.callback(drop, folder, beside)
+        names = tuple(ready.files)
+        chunks = [names] if jobs < 2 else [(name,) for name in names]
+        return report, _Begun(ready, folder, beside, tuple(give(ready, some, beside) for some in chunks))
+    return report, None
+
+
+def _end(begun: _Begun, report: Report) -> Built | None:
+    """Wait for a game's parts, add what concerns all of them, and rename its files into place."""
+    from printkit.export.delivery import finish
     from printkit.export.manifest import read_manifest, write_manifest
+    from printkit.preflight.tally import Tally
 
-    def write(beside: Path) -> list[Entry]:
-        entries, done = [], count()
-        total = sum(len(printed.document.sheets) for printed in plan.printed)
-        options = asdict(plan.press.options)
-        for printed in plan.printed:
-            tick = partial(_step, progress, f"writing {printed.name}", done, total)
-            entries.append(_write(printed, options, beside, tick))
+    tally, ready = Tally(), begun.ready
+    with _told(begun.folder, report):
+        parts = [part() for part in begun.parts]
+        for part in parts:
+            tally.take(part.tally)
+            for finding in part.findings:
+                report.add(finding)
+        tally.tell(report)
+        plan = sum_up(replace(ready, report=report), [one for part in parts for one in part.printed])
+        entries = [entry for part in parts for entry in part.entries]
+        if report.failed:
+            return None
         if plan.cut_plan is not None:
-            entries.append(_write_cut_plan(plan.cut_plan, plan.press.paper.name, options, beside))
-        manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(out / plan.game.output))
-        (beside / "manifest.json").write_bytes(manifest)
-        return entries
-
-    return deliver_all(out / plan.game.output, write, report)
-
-
-def _step(progress: Progress, what: str, done: Iterator[int], total: int) -> None:
-    """Tell that one sheet more is written."""
-    progress(what, next(done), total)
+            entries.append(write_cut_plan(plan.cut_plan, plan.press, begun.beside))
+        manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(begun.folder))
+        (begun.beside / "manifest.json").write_bytes(manifest)
+        finish(begun.folder, begun.beside)
+        return Built(plan, begun.folder, tuple(entries))
+    return None
 
 
-def deliver_all(folder: Path, write: Callable[[Path], T], report: Report) -> T | None:
-    """Let `write` fill a folder beside the real one, and rename its files into place when all went well."""
-    from printkit.export.delivery import deliver
+@contextmanager
+def _told(folder: Path, report: Report) -> Iterator[None]:
+    """Turn what can go wrong with drawing and writing into findings."""
     from printkit.export.errors import ExportError
 
     try:
-        with deliver(folder) as beside:
-            return write(beside)
+        yield
     except ExportError as wrong:
         report.error("cannot-draw", str(wrong), None, "what was built before is untouched")
     except OSError as wrong:
@@ -62,52 +117,12 @@ def deliver_all(folder: Path, write: Callable[[Path], T], report: Report) -> T |
         report.error(
             "cannot-write", f"can't write into `{folder}`: {why}", None, "name another folder with `--out`"
         )
+
+
+def deliver_all(folder: Path, write: Callable[[Path], T], report: Report) -> T | None:
+    """Let `write` fill a folder beside the real one, and rename its files into place when all went well."""
+    from printkit.export.delivery import deliver
+
+    with _told(folder, report), deliver(folder) as beside:
+        return write(beside)
     return None
-
-
-def _write(printed: Printed, options: dict[str, Any], folder: Path, tick: Callable[[], None]) -> Entry:
-    """Write one PDF."""
-    from printkit.export.manifest import Entry
-    from printkit.export.pdf import write_pdf
-
-    name = printed.name
-    path = folder / f"{name}.pdf"
-    with path.open("wb") as file:
-        write_pdf(printed.document, file, tick)
-    data = path.read_bytes()
-    return Entry(
-        file=path.name,
-        component=name,
-        kind=printed.component.kind,
-        paper=printed.paper.name,
-        pages=len(printed.document.sheets),
-        pieces=printed.pieces,
-        faces=printed.faces,
-        duplex=printed.document.duplex,
-        bytes=len(data),
-        sha256=hashlib.sha256(data).hexdigest(),
-        options=options,
-    )
-
-
-def _write_cut_plan(document: Document, paper: str, options: dict[str, Any], folder: Path) -> Entry:
-    """Write the pages that say how to cut."""
-    from printkit.export.manifest import Entry
-    from printkit.export.pdf import write_pdf
-
-    path = folder / f"{CUT_PLAN}.pdf"
-    write_pdf(document, path)
-    data = path.read_bytes()
-    return Entry(
-        file=path.name,
-        component=CUT_PLAN,
-        kind="plan",
-        paper=paper,
-        pages=len(document.sheets),
-        pieces=0,
-        faces=0,
-        duplex=None,
-        bytes=len(data),
-        sha256=hashlib.sha256(data).hexdigest(),
-        options=options,
-    )

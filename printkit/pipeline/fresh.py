@@ -1,6 +1,6 @@
 """What was asked for and the folders that it reads in, what an earlier build said out, if nothing changed.
 
-As `make` does, it takes a file for unchanged whose size and time of writing are as they were.
+Much as `make` does, it takes a file for unchanged whose size and times of change are as they were.
 """
 
 import hashlib
@@ -11,7 +11,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from printkit.places import cache_folder, package_folder
+from printkit.diagnostics import Report
+from printkit.places import (
+    brand_roots,
+    cache_folder,
+    config_folder,
+    game_roots,
+    package_folder,
+    shared_templates,
+)
+from printkit.spec.find import find_game
 
 #: A folder with more in it than this is no game; to look through it would take longer than to build.
 _MOST_FILES = 5_000
@@ -23,6 +32,17 @@ class Record:
 
     path: Path
     stamp: str
+
+
+def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
+    """Return the folders that a build of these games in these brands reads, as far as they are there."""
+    quiet = Report()
+    folders = [find_game(game, game_roots(), quiet) for game in games]
+    named = [Path(brand).parent if Path(brand).is_file() else Path(brand) for brand in brands]
+    others = [*brand_roots(), *named] if brands else []
+    config = config_folder()
+    places = [*folders, shared_templates(), *others, config / "printers" if config else None]
+    return [place for place in places if place is not None and place.exists()]
 
 
 def record_of(asked: str, out: Path, reads: Sequence[Path]) -> Record | None:
@@ -64,9 +84,9 @@ def remember(record: Record, files: Iterable[Path], said: Sequence[str]) -> None
 
 
 def _mark(path: str, known: str | None = None) -> str | None:
-    """Return a file's size and time of writing; where they are known, only if they are still the same."""
+    """Return a file's size and times of change; where they are known, only if they are still the same."""
     stat = Path(path).stat()
-    mark = f"{stat.st_size} {stat.st_mtime_ns}"
+    mark = f"{stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns}"
     return mark if known in (None, mark) else None
 
 
@@ -87,4 +107,4 @@ def _marks(places: Sequence[str]) -> Iterator[str]:
             raise OverflowError
         for entry in files:
             stat = entry.stat()
-            yield f"{entry.path} {stat.st_size} {stat.st_mtime_ns}\n"
+            yield f"{entry.path} {stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns}\n"

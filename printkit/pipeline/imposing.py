@@ -57,7 +57,17 @@ def print_together(
         duplex=imposed.duplex,
         sheets=tuple(_corrected(sheets, press) if imposed.foot else sheets),
     )
-    return Printed(name, tuple(group), press.paper, len(pieces), imposed.each, imposed.cuts, document)
+    return Printed(
+        name=name,
+        laid=tuple(group),
+        paper=press.paper,
+        pieces=len(pieces),
+        each=imposed.each,
+        cuts=imposed.cuts,
+        document=document,
+        pages=len(document.sheets),
+        faces=len({id(face) for laid in group for _, face, _ in laid.cards}),
+    )
 
 
 def _pieces(group: Sequence[Laid], press: Press) -> list[Piece]:

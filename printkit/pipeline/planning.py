@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import Press
+from printkit.model.rule import Proof
 from printkit.pipeline.bill import check_pouches
 from printkit.pipeline.brands import dressed
 from printkit.pipeline.choosing import check_players, choose
@@ -18,7 +19,8 @@ from printkit.pipeline.imposing import print_together
 from printkit.pipeline.preflighting import look_over
 from printkit.pipeline.pressing import find_press
 from printkit.pipeline.proving import prove
-from printkit.pipeline.values import Laid, Plan, Progress, Wish
+from printkit.pipeline.values import Laid, Plan, Printed, Progress
+from printkit.pipeline.wish import Wish
 from printkit.places import cache_folder, game_roots, shared_templates
 from printkit.spec.catalogue import load_catalogue
 from printkit.spec.find import find_game
@@ -36,8 +38,23 @@ _PIECES = ("cards", "chips", "foldup")
 _LONGEST = 60
 
 
-def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
-    """Read a game and lay out what is wished for; None, or a report that failed, where something is wrong."""
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A game read and proven for a wish: what is laid out next, and on what."""
+
+    wish: Wish
+    game: Game
+    catalogue: Catalogue
+    press: Press
+    proof: Proof
+    figures: Mapping[str, Any]
+    studio: Studio
+    files: Mapping[str, tuple[Component, ...]]  # the components that share a file, by its name
+    report: Report
+
+
+def make_ready(wish: Wish, report: Report) -> Ready | None:
+    """Read a game and prove it; None, or a report that failed, where something is wrong."""
     catalogue = load_catalogue(shared_templates(), report)
     press = find_press(wish.options, catalogue, report)
     folder = find_game(wish.game, game_roots(), report)
@@ -56,17 +73,42 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     proof = prove(game, facts, wish, report)
     facts.formulas.keep()
     studio = _open_studio(game, catalogue, press, wish.players, facts, report)
-    laid = _inked(list(_lay_out(game, chosen, studio, wish.players, progress)), press.options.ink)
+    files = _files(game, chosen, press)
+    return Ready(wish, game, catalogue, press, proof, facts.figures, studio, files, report)
+
+
+def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
+    """Read a game and lay out what is wished for; None, or a report that failed, where something is wrong."""
+    ready = make_ready(wish, report)
+    if ready is None:
+        return None
+    printed = lay_out(ready, tuple(ready.files), progress)
+    look_over((laid for one in printed for laid in one.laid), report).tell(report)
+    return sum_up(ready, printed)
+
+
+def lay_out(ready: Ready, names: Sequence[str], progress: Progress) -> list[Printed]:
+    """Lay out and impose the files of these names; one with a fault is left out, with findings."""
+    wish, press = ready.wish, ready.press
+    chosen = [component for name in names for component in ready.files[name]]
+    laid = list(_lay_out(ready.game, chosen, ready.studio, wish.players, progress))
+    by_name = {one.component.name: one for one in _inked(laid, press.options.ink)}
     printed = []
-    for name, group in _shared(laid, press):
-        one = print_together(name, game, group, press, studio, proof.unproven, report)
-        printed += [one] if one else []
+    for name in names:
+        group = [by_name[one.name] for one in ready.files[name] if one.name in by_name]
+        unproven = ready.proof.unproven
+        whole = group and print_together(name, ready.game, group, press, ready.studio, unproven, ready.report)
+        printed += [whole] if whole else []
+    return printed
+
+
+def sum_up(ready: Ready, printed: Sequence[Printed]) -> Plan:
+    """Return the whole plan: what is printed, and how to cut it."""
+    game, press, report = ready.game, ready.press, ready.report
     check_pouches(printed, press, report)
-    own = _own_studio(game, catalogue, press, report)
+    own = _own_studio(game, ready.catalogue, press, report)
     cuts = plan_cuts(game, printed, press, own)
-    made = Plan(game, press, tuple(printed), proof, facts.figures, cuts)
-    look_over(made, report)
-    return made
+    return Plan(game, press, tuple(printed), ready.proof, ready.figures, cuts)
 
 
 def _with_bleed(game: Game, press: Press) -> Game:
@@ -157,17 +199,19 @@ def _sets(game: Game, component: Component, players: int | None) -> int:
     return component.sets if row is None else int(row[1])
 
 
-def _shared(laid: Sequence[Laid], press: Press) -> Iterator[tuple[str, list[Laid]]]:
-    """Yield each file's name and the components in it: one, or those that share their sheets."""
-    groups: dict[tuple[str, str], list[Laid]] = {}
-    for one in laid:
-        groups.setdefault(_group(one.component, press), []).append(one)
-    names = {one.component.name for one in laid}
+def _files(game: Game, chosen: Sequence[Component], press: Press) -> dict[str, tuple[Component, ...]]:
+    """Return the components of each file, by its name: one, or those that share their sheets."""
+    groups: dict[tuple[str, str], list[Component]] = {}
+    for one in chosen:
+        groups.setdefault(_group(one, press), []).append(one)
+    names = {one.name for one in game.components}
+    files = {}
     for (how, name), group in groups.items():
         if how == "ganged":
-            name = "-".join(one.component.name for one in group)[:_LONGEST].rstrip("-")
+            name = "-".join(one.name for one in group)[:_LONGEST].rstrip("-")
             name = f"{name}-shared" if len(group) > 1 and name in names else name
-        yield name, group
+        files[name] = tuple(group)
+    return files
 
 
 def _group(component: Component, press: Press) -> tuple[str, str]:

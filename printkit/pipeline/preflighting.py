@@ -1,6 +1,6 @@
 """A plan in, findings about its faces out: what would go wrong on paper."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from printkit.diagnostics import Report
 from printkit.model.limits import Limits
@@ -19,17 +19,15 @@ _FINE, _COARSE = 4.0, 2.0
 _BATCH = 40
 
 
-def look_over(plan: Plan, report: Report) -> None:
-    """Report what can be told from where things stand: a build looks at this much."""
-    limits = read_limits(shared_templates(), report)
-    if limits is None:
-        return
-    tally = Tally()
-    check = FaceCheck(limits, tally)
-    for laid in plan.laid:
-        for face in _faces(laid):
-            check.look(face)
-    tally.tell(report)
+def look_over(laid: Iterable[Laid], report: Report) -> Tally:
+    """Return what can be told from where things stand: a build looks at this much."""
+    limits, tally = read_limits(shared_templates(), report), Tally()
+    if limits is not None:
+        check = FaceCheck(limits, tally)
+        for one in laid:
+            for face in _faces(one):
+                check.look(face)
+    return tally
 
 
 def look_through(plan: Plan, report: Report, progress: Progress) -> None:

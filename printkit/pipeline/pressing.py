@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.model.game import Catalogue
-from printkit.model.printing import Pouch, Press, Printer, PrintOptions
+from printkit.model.options import PrintOptions
+from printkit.model.printing import Pouch, Press, Printer
 from printkit.model.sheet import Paper
 from printkit.places import config_folder
 from printkit.spec.paper import find_paper

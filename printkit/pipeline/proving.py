@@ -15,7 +15,7 @@ from printkit import __version__
 from printkit.diagnostics import Report, Severity
 from printkit.model.game import Game
 from printkit.model.rule import Proof
-from printkit.pipeline.values import Wish
+from printkit.pipeline.wish import Wish
 from printkit.places import cache_folder
 
 if TYPE_CHECKING:

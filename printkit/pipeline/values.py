@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from printkit.model.game import Card, Component, Game, Size
-from printkit.model.printing import Press, PrintOptions
+from printkit.model.printing import Press
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Paper
@@ -18,18 +17,6 @@ if TYPE_CHECKING:
 
 #: Called as work goes on: what is being done, how much is done, of how much.
 Progress = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the user asked for."""
-
-    game: str
-    components: tuple[str, ...] = ()
-    players: int | None = None
-    options: PrintOptions = field(default_factory=PrintOptions)
-    proof: str = "needed"  # or "forced": print what the rules object to; or "none"; or "shown": tell it all
-    brand: Path | None = None  # its file
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +39,13 @@ class Printed:
     each: int  # pieces on the fullest sheet; 0 where sheets are whole pages
     cuts: tuple[Arrangement, ...]
     document: Document
+    pages: int  # of the document
+    faces: int  # distinct ones
 
     @property
     def component(self) -> Component:
         """The component, or the first of those that share their sheets."""
         return self.laid[0].component
-
-    @property
-    def faces(self) -> int:
-        """How many distinct faces there are."""
-        return len({id(face) for laid in self.laid for _, face, _ in laid.cards})
 
     @property
     def counts(self) -> list[tuple[Size, int]]:
@@ -73,13 +57,17 @@ class Printed:
     @property
     def papers(self) -> int:
         """How many pieces of paper the file takes."""
-        pages = len(self.document.sheets)
-        return -(-pages // 2) if self.document.duplex else pages
+        return -(-self.pages // 2) if self.document.duplex else self.pages
 
     @property
     def stock(self) -> str:
         """What to print it on."""
         return "; or ".join(dict.fromkeys(laid.component.stock for laid in self.laid if laid.component.stock))
+
+    def bare(self) -> Printed:
+        """Return all that is known of the file but its drawings: enough to reckon with, light to carry."""
+        laid = tuple(replace(one, cards=()) for one in self.laid)
+        return replace(self, laid=laid, document=replace(self.document, sheets=()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,12 @@ class Tally:
         if face not in faces[-1:]:
             faces.append(face)
 
+    def take(self, other: "Tally") -> None:
+        """Take in what another tally collected, after what is in this one."""
+        for fault, faces in other.faces.values():
+            for face in faces:
+                self.add(fault, face)
+
     def tell(self, report: Report) -> None:
         """Report each fault once."""
         for fault, faces in self.faces.values():

@@ -176,7 +176,7 @@ def test_a_slip_looks_like_this(make_game: Make, run: Run) -> None:
         (("build", "small", "--paper", "a9"), "error[unknown-paper]: unknown paper `a9`"),
         (("build", "small", "--players", "9"), "error[wrong-players]: Small is for 2 to 4 players, not 9"),
         (("build", "small", "--colour", "red"), "Error: No such option '--colour'"),
-        (("build",), "Error: Missing argument 'GAME'"),
+        (("build",), "Error: name a game, or say --all; one of the two"),
         (("show", "small", "--dpi", "9"), "Error: Invalid value for '--dpi'"),
     ],
 )

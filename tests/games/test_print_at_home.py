@@ -9,11 +9,13 @@ from measured import Drawn, Page, Point, apart, pages, trim_of
 
 from printkit.diagnostics import Report
 from printkit.export.pdf import write_pdf
-from printkit.model.printing import Press, Printer, PrintOptions
+from printkit.model.options import PrintOptions
+from printkit.model.printing import Press, Printer
 from printkit.pipeline.imposing import print_together
 from printkit.pipeline.planning import _open_studio, plan
 from printkit.pipeline.pressing import find_press
-from printkit.pipeline.values import Plan, Printed, Wish
+from printkit.pipeline.values import Plan, Printed
+from printkit.pipeline.wish import Wish
 from printkit.places import shared_templates
 from printkit.rules.figures import compute
 from printkit.spec.catalogue import load_catalogue

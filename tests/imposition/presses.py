@@ -3,7 +3,8 @@
 from typing import Any
 
 from printkit.diagnostics import Report
-from printkit.model.printing import Press, Printer, PrintOptions, Shop
+from printkit.model.options import PrintOptions
+from printkit.model.printing import Press, Printer, Shop
 from printkit.model.sheet import Paper
 from printkit.places import shared_templates
 from printkit.spec.printing import load_shop

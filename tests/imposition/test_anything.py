@@ -14,7 +14,8 @@ from printkit.imposition.impose import Imposed, impose
 from printkit.imposition.slots import Piece
 from printkit.model.game import Size
 from printkit.model.geometry import apply
-from printkit.model.printing import CUTS, FLIPS, MARKS, Press, Printer
+from printkit.model.options import CUTS, FLIPS, MARKS
+from printkit.model.printing import Press, Printer
 from printkit.model.scene import Scene
 from printkit.model.sheet import Paper, Placement, Sheet
 
