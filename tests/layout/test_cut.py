@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from printkit.layout.cut import Cut, bears_id, cut_up
@@ -30,6 +30,7 @@ def whole(cut: Cut) -> str:
     return f"{cut.head}{''.join(cut.pieces)}{cut.foot}"
 
 
+@settings(deadline=None)
 @given(some.lists(some.sampled_from(WORDS), max_size=12), some.booleans())
 def test_a_cut_layout_says_what_it_said(words: list[str], framed: bool) -> None:
     text = "".join(["<svg>", *words, "</svg>"] if framed else words)
