@@ -10,7 +10,7 @@ from printkit.model.geometry import scaling
 from printkit.model.printing import Press
 from printkit.model.scene import IDENTITY
 from printkit.model.sheet import Document, Placement, Sheet
-from printkit.pipeline.imposing import with_feet
+from printkit.pipeline.imposing import in_black, with_feet
 from printkit.pipeline.values import Printed
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _pages(game: Game, one: Printed, words: dict[str, Any], press: Press, studio
         context = {"plan": chunk, "seal": film, "size": size}
         scene = studio.scene("cut-plan.svg", size, context, "the cut plan", None)
         if scene is not None:
-            placement = Placement(scene, scaling(1 / larger, 1 / larger))
+            placement = Placement(in_black(scene, press), scaling(1 / larger, 1 / larger))
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: how to cut it", (placement,))
     sealed = press.options.finish == "laminate" and one.component.kind in ("cards", "chips")
     if sealed and press.pouch == press.sheet_pouch:  # a smaller pouch takes a piece or two, and needs no map
@@ -64,7 +64,7 @@ def _pages(game: Game, one: Printed, words: dict[str, Any], press: Press, studio
         context = {"plan": plan, "seal": press.seal, "size": size}
         scene = studio.scene("pouch-map.svg", size, context, "the pouch map", None)
         if scene is not None:
-            placement = Placement(scene, IDENTITY)
+            placement = Placement(in_black(scene, press), IDENTITY)
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: map for the pouch", (placement,))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Report
 from printkit.model.game import Component, Game, Size
 from printkit.model.printing import Press
-from printkit.model.scene import IDENTITY
+from printkit.model.scene import IDENTITY, Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.values import Laid, Printed
 from printkit.units import show_mm
@@ -125,7 +125,16 @@ def with_feet(
         }
         margin = studio.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:
-            yield replace(sheet, placements=(*sheet.placements, Placement(margin, IDENTITY)))
+            yield replace(sheet, placements=(*sheet.placements, Placement(in_black(margin, press), IDENTITY)))
+
+
+def in_black(scene: Scene, press: Press) -> Scene:
+    """Return a drawing of printkit's own as it is printed where no coloured ink is wanted."""
+    if press.options.ink == "full":
+        return scene
+    from printkit.imposition.inks import Inks
+
+    return Inks("grey").scene(scene)
 
 
 def _corrected(sheets: Sequence[Sheet], press: Press) -> Iterator[Sheet]:

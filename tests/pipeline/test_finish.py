@@ -127,9 +127,10 @@ def test_no_colour_is_left_on_the_page(make_game: Make, run: Run, tmp_path: Path
     picture.save(game / "art/red.png")
     picture.save(game / "art/red.jpg")
     assert run("build", game, "deck", "--ink", ink).code == 0
-    page = pypdfium2.PdfDocument("output/small/deck.pdf")[0].render(scale=2).to_pil().convert("RGB")
-    red, green, blue = page.split()
-    assert red.tobytes() == green.tobytes() == blue.tobytes()
+    for file in ("cut-plan", "deck"):
+        page = pypdfium2.PdfDocument(f"output/small/{file}.pdf")[0].render(scale=2).to_pil().convert("RGB")
+        red, green, blue = page.split()
+        assert red.tobytes() == green.tobytes() == blue.tobytes()
     dark = sum(page.convert("L").histogram()[:128]) / (page.width * page.height)
     assert (dark > 0.4) == (ink == "grey"), "what saves ink leaves the page light"
     assert run("show", game, "deck", "--ink", ink, "--dpi", "40").code == 0
