@@ -159,22 +159,23 @@ def _sets(game: Game, component: Component, players: int | None) -> int:
 
 def _shared(laid: Sequence[Laid], press: Press) -> Iterator[tuple[str, list[Laid]]]:
     """Yield each file's name and the components in it: one, or those that share their sheets."""
-    groups: dict[str, list[Laid]] = {}
-    share = press.options.layout in ("duplex", "fronts-only")
+    groups: dict[tuple[str, str], list[Laid]] = {}
     for one in laid:
-        component = one.component
-        key = component.name
-        if share and component.kind in _PIECES:
-            sides = "two" if component.duplex else "one"
-            key = (
-                f"sheet {component.sheet}"
-                if component.sheet
-                else f"{sides} sides"
-                if press.options.gang
-                else key
-            )
-        groups.setdefault(key, []).append(one)
-    for key, group in groups.items():
-        names = [one.component.name for one in group]
-        shared = group[0].component.sheet if key.startswith("sheet ") else None
-        yield shared or "-".join(names)[:_LONGEST], group
+        groups.setdefault(_group(one.component, press), []).append(one)
+    names = {one.component.name for one in laid}
+    for (how, name), group in groups.items():
+        if how == "ganged":
+            name = "-".join(one.component.name for one in group)[:_LONGEST].rstrip("-")
+            name = f"{name}-shared" if len(group) > 1 and name in names else name
+        yield name, group
+
+
+def _group(component: Component, press: Press) -> tuple[str, str]:
+    """Return by what a component shares its sheets: not at all, by a name of its own, by its sides."""
+    options = press.options
+    if component.kind in _PIECES and options.layout in ("duplex", "fronts-only"):
+        if component.sheet:
+            return "named", component.sheet
+        if options.gang:
+            return "ganged", "two sides" if component.duplex else "one side"
+    return "alone", component.name
