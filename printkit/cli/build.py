@@ -25,10 +25,14 @@ if TYPE_CHECKING:
 @OUT
 @PAPER
 @PLAYERS
-def build(game: str, components: tuple[str, ...], out: Path, paper: str, players: int | None) -> None:
+@click.option("--force", is_flag=True, help="Print even what breaks the rules, with UNPROVEN in the margin.")
+def build(
+    game: str, components: tuple[str, ...], out: Path, paper: str, players: int | None, force: bool
+) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
-    GAME is a name from `printkit list`, or the path of a game folder.
+    GAME is a name from `printkit list`, or the path of a game folder. Where its rules.toml does not hold,
+    nothing is written.
     """
     from printkit.pipeline.building import build as write
     from printkit.pipeline.planning import plan as plan_game
@@ -36,7 +40,8 @@ def build(game: str, components: tuple[str, ...], out: Path, paper: str, players
 
     report = Report()
     with progress_bar() as progress:
-        plan = plan_game(Wish(game, components, paper, players), report, progress)
+        proof = "forced" if force else "needed"
+        plan = plan_game(Wish(game, components, paper, players, proof), report, progress)
         entries = write(plan, out, report, progress) if plan and not report.failed else None
     if plan is not None and entries is not None:
         _tell_built(plan, entries, out)

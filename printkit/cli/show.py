@@ -30,7 +30,7 @@ def show(
 
     report = Report()
     with progress_bar() as progress:
-        plan = plan_game(Wish(game, components, paper, players), report, progress)
+        plan = plan_game(Wish(game, components, paper, players, "none"), report, progress)
         names = showing.show(plan, out, dpi, report, progress) if plan and not report.failed else None
     if plan is not None and names is not None:
         _tell_shown(out / plan.game.slug, names)

@@ -23,6 +23,11 @@ def list_games(report: Report) -> list[Game]:
     return [game for game in games if game is not None]
 
 
+def game_names() -> list[str]:
+    """Return the names of all games that can be found, read or not."""
+    return sorted(game_folders(game_roots()))
+
+
 def find_paper(name: str, catalogue: Catalogue, report: Report) -> Paper | None:
     """Return the paper of a name."""
     paper = catalogue.papers.get(name.lower())

@@ -26,6 +26,7 @@ def print_component(
     paper: Paper,
     players: int | None,
     studio: Studio,
+    unproven: bool,
     report: Report,
 ) -> Printed | None:
     """Impose one component; None after a finding that leaves nothing to impose."""
@@ -39,7 +40,7 @@ def print_component(
         subject=component.about,
         language=game.language,
         duplex=duplex,
-        sheets=tuple(_with_margins(sheets, game, component, duplex, studio)),
+        sheets=tuple(_with_margins(sheets, game, component, duplex, unproven, studio)),
     )
     return Printed(component, paper, tuple(cards), pieces, document)
 
@@ -98,7 +99,12 @@ def _report_misfit(component: Component, paper: Paper, report: Report) -> None:
 
 
 def _with_margins(
-    sheets: Sequence[Sheet], game: Game, component: Component, duplex: str | None, studio: Studio
+    sheets: Sequence[Sheet],
+    game: Game,
+    component: Component,
+    duplex: str | None,
+    unproven: bool,
+    studio: Studio,
 ) -> Iterator[Sheet]:
     """Yield the sheets with the line at their foot: ruler, component, page."""
     from printkit.imposition.margins import footer_line
@@ -113,6 +119,7 @@ def _with_margins(
             "note": _FLIPS.get(duplex or "") if sheet.side == "front" else "",
             "page": page,
             "pages": len(sheets),
+            "unproven": unproven,
         }
         margin = studio.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:

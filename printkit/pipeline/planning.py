@@ -9,6 +9,7 @@ from printkit.model.game import Catalogue, Game
 from printkit.pipeline.choosing import check_players, choose, find_paper
 from printkit.pipeline.imposing import print_component
 from printkit.pipeline.preflighting import look_over
+from printkit.pipeline.proving import prove
 from printkit.pipeline.values import Plan, Progress, Wish
 from printkit.places import cache_folder, game_roots, shared_templates
 from printkit.spec.catalogue import load_catalogue
@@ -17,6 +18,7 @@ from printkit.spec.game import load_game
 
 if TYPE_CHECKING:
     from printkit.layout.studio import Studio
+    from printkit.rules.figures import Facts
 
 
 def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
@@ -27,8 +29,13 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     game = None if folder is None else load_game(folder, catalogue, report)
     if game is None or paper is None or not check_players(game, wish.players, report):
         return None
+    from printkit.rules.figures import compute, formulas_of  # late: to list games, nothing is computed
+
     chosen = choose(game, wish.components, report)
-    studio = _open_studio(game, catalogue, wish.players, report)
+    facts = compute(game, wish.players, report, formulas_of(game, cache_folder()))
+    proof = prove(game, facts, wish, report)
+    facts.formulas.keep()
+    studio = _open_studio(game, catalogue, wish.players, facts, report)
     printed, done, total = [], 0, sum(len(component.cards) for component in chosen)
     for component in chosen:
         cards = []
@@ -37,19 +44,19 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
             done += 1
             face, back = studio.face(component, card), studio.back(component, card)
             cards += [] if face is None else [(card, face, back)]
-        one = print_component(game, component, cards, paper, wish.players, studio, report)
+        one = print_component(game, component, cards, paper, wish.players, studio, proof.unproven, report)
         printed += [one] if one else []
-    made = Plan(game, tuple(printed))
+    made = Plan(game, tuple(printed), proof, facts.figures)
     look_over(made, report)
     return made
 
 
-def _open_studio(game: Game, catalogue: Catalogue, players: int | None, report: Report) -> Studio:
-    """Compute the figures that layouts print, and make the layouts ready."""
+def _open_studio(
+    game: Game, catalogue: Catalogue, players: int | None, facts: Facts, report: Report
+) -> Studio:
+    """Make the layouts ready, with the figures that they print."""
     from printkit.layout.context import game_context
     from printkit.layout.studio import Studio
-    from printkit.rules.figures import compute
 
-    facts = compute(game, players, report)
     context = game_context(game, players, facts.figures, facts.tables)
     return Studio(game, catalogue, context, report, cache_folder())

@@ -1,9 +1,11 @@
 """What passes through the conductor's hands: the wish, what is printed of it, the plan."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from printkit.model.game import Card, Component, Game
+from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Paper
 
@@ -19,6 +21,7 @@ class Wish:
     components: tuple[str, ...] = ()
     paper: str = "a4"
     players: int | None = None
+    proof: str = "needed"  # or "forced": print what the rules object to; or "none"; or "shown": tell it all
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +46,5 @@ class Plan:
 
     game: Game
     printed: tuple[Printed, ...]
+    proof: Proof
+    figures: Mapping[str, Any]

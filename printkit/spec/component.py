@@ -8,6 +8,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.model.game import KINDS, Catalogue, Component, Table
+from printkit.model.keys import span
 from printkit.spec.cards import MOST_PIECES
 from printkit.spec.faces import dress
 from printkit.spec.names import check_name
@@ -86,7 +87,8 @@ def _check_sets_by(by: str | None, at: Spot, around: Around) -> str | None:
         return None
     table = around.tables[by]
     counts = [row[1] if len(row) > 1 else None for row in table.rows]
-    if table.columns[:1] != ("players",) or not all(map(_is_count, counts)):
+    numbers = all(span(row[0]) is not None for row in table.rows)
+    if table.columns[:1] != ("players",) or not numbers or not all(map(_is_count, counts)):
         message = f"the table {quoted(by)} does not go from players to sets"
         help = "its first column must be `players`, its second how many sets so many need"
         around.report.error("bad-value", message, at / "sets_by", help)

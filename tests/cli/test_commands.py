@@ -120,7 +120,8 @@ def test_show_writes_pages_faces_and_a_contact_sheet(make_game: Make, run: Run) 
 
 def test_check_says_that_all_is_well_and_writes_nothing(make_game: Make, run: Run) -> None:
     said = run("check", make_game())
-    assert (said.code, said.out, said.err) == (0, "Small: 1 component, 3 pieces, all laid out.\n", "")
+    words = "Small: 1 component, 3 pieces, all laid out.\nSmall has no rules.toml: nothing is proven.\n"
+    assert (said.code, said.out, said.err) == (0, words, "")
     assert not Path("output").exists()
 
 
@@ -128,17 +129,16 @@ def test_check_as_json(make_game: Make, run: Run) -> None:
     game = make_game({"cards.toml": CARDS.replace("copies = 2", "copys = 2")})
     said = run("check", game, "--format", "json")
     assert said.code == 1
-    assert json.loads(said.out) == [
-        {
-            "code": "unknown-key",
-            "severity": "error",
-            "message": "unknown key `copys` in [[card]]",
-            "file": "small/cards.toml",
-            "line": 6,
-            "column": 1,
-            "help": "did you mean `copies`?",
-        }
-    ]
+    finding = {
+        "code": "unknown-key",
+        "severity": "error",
+        "message": "unknown key `copys` in [[card]]",
+        "file": "small/cards.toml",
+        "line": 6,
+        "column": 1,
+        "help": "did you mean `copies`?",
+    }
+    assert json.loads(said.out) == {"game": "small", "rules": [], "findings": [finding]}
 
 
 def test_a_slip_looks_like_this(make_game: Make, run: Run) -> None:
