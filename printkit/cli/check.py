@@ -9,30 +9,34 @@ from typing import TYPE_CHECKING
 import click
 
 from printkit.cli.ending import exit_code, finish
-from printkit.cli.options import FORMAT, PAPER, PLAYERS
+from printkit.cli.options import FORMAT, PLAYERS
+from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
 from printkit.diagnostics import Report, Severity
+from printkit.model.printing import PrintOptions
 
 if TYPE_CHECKING:
     from printkit.pipeline.values import Plan
 
 
-@click.command(short_help="Prove GAME's rules, and say what is wrong with it, if anything.")
+@click.command()
 @click.argument("game", required=False)
 @click.option("--all", "every", is_flag=True, help="Every game that there is.")
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
-@PAPER
 @PLAYERS
+@print_options
 @FORMAT
-def check(game: str | None, every: bool, figures: bool, paper: str, players: int | None, form: str) -> None:
+def check(
+    game: str | None, every: bool, figures: bool, players: int | None, form: str, options: PrintOptions
+) -> None:
     """Read GAME, try its rules and lay everything out, write nothing, and say all that is wrong."""
     if (game is None) != every:
         raise click.UsageError("name a game, or say --all; one of the two")
     whole, told, plans = Report(), [], []
     for name in _names(every, game):
         report = Report()
-        plan = _plan(name, paper, players, report)
+        plan = _plan(name, players, options, report)
         if form == "json":
             told.append(_as_json(name, plan, report, figures))
         else:
@@ -68,14 +72,14 @@ def _names(every: bool, game: str | None) -> Iterator[str]:
     yield from game_names()
 
 
-def _plan(name: str, paper: str, players: int | None, report: Report) -> Plan | None:
+def _plan(name: str, players: int | None, options: PrintOptions, report: Report) -> Plan | None:
     """Read a game, try its rules and lay it out."""
     from printkit.pipeline.planning import plan
     from printkit.pipeline.preflighting import look_through
     from printkit.pipeline.values import Wish
 
     with progress_bar() as progress:
-        made = plan(Wish(name, (), paper, players, "shown"), report, progress)
+        made = plan(Wish(name, (), players, options, "shown"), report, progress)
         if made is not None and _is_laid_out(report):
             look_through(made, report, progress)
     return made
@@ -112,7 +116,7 @@ def _tell(plan: Plan | None, report: Report, figures: bool) -> None:
     if figures:
         tell_figures(plan)
     if not report.failed:
-        count = counted(len(plan.printed), "component")
+        count = counted(len(plan.laid), "component")
         pieces = counted(sum(printed.pieces for printed in plan.printed), "piece")
         click.echo(f"{plan.game.title}: {count}, {pieces}, all laid out.")
     if not plan.proof.stated:

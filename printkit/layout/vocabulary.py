@@ -27,7 +27,7 @@ _OWN = {
     "polygon": "points",
     "path": "d",
     "image": "href x y width height fit",
-    "field": "name kind x y width height",
+    "field": "name kind x y width height rx",
     "linearGradient": "x1 y1 x2 y2",
     "radialGradient": "cx cy r fx fy fr",
     "stop": "offset stop-color",

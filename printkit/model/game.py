@@ -97,6 +97,7 @@ class Component:
     sets_by: str | None  # "players", or the name of a table from players to sets
     stock: str
     at: Spot
+    sheet: str | None = None  # components of one sheet name share their sheets, and a file of that name
 
     @property
     def pieces(self) -> int:

@@ -29,6 +29,7 @@ _COMPONENT = (
     Key("sets", "whole", 1, least=1),
     Key("sets_by", "text"),
     Key("stock", "text", ""),
+    Key("sheet", "text"),
 )
 
 #: Each one is a file to print; more are a slip, or meant to harm.
@@ -69,12 +70,26 @@ def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Compon
         sets_by,
         values["stock"],
         at,
+        _check_sheet(values["sheet"], values["kind"], at, report),
     )
     pieces = component.pieces * _most_sets(component, around)
     if pieces > MOST_PIECES:
         message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
         report.error("too-many", message, at, "look for a slip in `copies` or `sets`")
     return component
+
+
+def _check_sheet(sheet: str | None, kind: str, at: Spot, report: Report) -> str | None:
+    """Return the name of the sheets that a component shares with others; whole pages share none."""
+    if sheet is None or not check_name(sheet, "a sheet", at / "sheet", report):
+        return None
+    if kind in ("sheet", "leaflet"):
+        message = f"a {kind} fills whole sheets and shares none"
+        report.error(
+            "bad-value", message, at / "sheet", "leave `sheet` out, or give pieces of a kind to cut out"
+        )
+        return None
+    return sheet
 
 
 def _check_sets_by(by: str | None, at: Spot, around: Around) -> str | None:
@@ -125,4 +140,8 @@ def read_components(tables: list[Any], at: Spot, around: Around) -> tuple[Compon
             message = f"two components are called {quoted(component.name)}"
             help = f"names in use: {listed(found)}"
             around.report.error("double-name", message, at / index / "name", help)
+    for component in found.values():
+        if component.sheet in found and component.sheet != component.name:
+            message = f"the sheet {quoted(component.sheet)} is called like a component"
+            around.report.error("double-name", message, component.at / "sheet", "call it otherwise")
     return tuple(found.values())
