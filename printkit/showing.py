@@ -13,7 +13,8 @@ from printkit.export.png import render_pages, write_png
 from printkit.imposition.proofs import contact_sheet, face_sheet, fan_sheet
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document
-from printkit.pipeline import Plan, Printed, Progress, deliver_all
+from printkit.pipeline.building import deliver_all
+from printkit.pipeline.values import Plan, Printed, Progress
 
 #: How many cards make the picture of a hand.
 _HAND = 5

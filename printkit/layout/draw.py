@@ -204,6 +204,7 @@ def _draw_image(look: Look) -> list[Mark]:
 
 def _draw_pixels(picture: Pixels, look: Look) -> list[Mark]:
     """Draw a picture of pixels: `fit` contains it in its room, covers the room, or stretches it."""
+    pixels = (picture.width, picture.height)
     x, y = look.length("x"), look.length("y")
     width, height = look.length("width", least=0), look.length("height", least=0)
     ratio = picture.width / picture.height
@@ -213,12 +214,12 @@ def _draw_pixels(picture: Pixels, look: Look) -> list[Mark]:
         return []
     fit = look.choice("fit", "contain", ("contain", "cover", "stretch"))
     if fit == "stretch":
-        return [Image(picture.file, x, y, width, height, place=look.element.place)]
+        return [Image(picture.file, x, y, width, height, place=look.element.place, pixels=pixels)]
     choose = min if fit == "contain" else max
     scale = choose(width / picture.width, height / picture.height)
     wide, tall = picture.width * scale, picture.height * scale
     left, top = x + (width - wide) / 2, y + (height - tall) / 2
-    image = Image(picture.file, left, top, wide, tall, place=look.element.place)
+    image = Image(picture.file, left, top, wide, tall, place=look.element.place, pixels=pixels)
     if fit == "contain":
         return [image]
     return [Group((image,), clip=rectangle_path(x, y, width, height))]

@@ -10,7 +10,6 @@ from printkit.diagnostics.wording import suggestion
 from printkit.layout.context import card_context
 from printkit.layout.desk import Desk, Pixels
 from printkit.layout.draw import TooMuch, draw_root
-from printkit.layout.edges import EdgeWatch
 from printkit.layout.markup import Element, read_markup
 from printkit.layout.pictures import load_picture
 from printkit.layout.weights import weigh
@@ -55,7 +54,6 @@ class Studio:
         self._styles: dict[Any, Any] = {}
         self._asked: frozenset[str] = frozenset()  # what the last template read
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
-        self._edges = EdgeWatch(report)
         self._numbers = {
             (component.name, card.id): number
             for component in game.components
@@ -105,9 +103,7 @@ class Studio:
             return None
         key = (rendered.text, size.width, size.height, size.bleed)
         if key not in self._scenes:
-            scene = self._scenes[key] = self._scene(rendered, subject, size)
-            if scene is not None:
-                self._edges.look(scene, subject)
+            self._scenes[key] = self._scene(rendered, subject, size)
         self._asked = rendered.asked  # last, for a face may draw other cards on its way
         return self._scenes[key]
 

@@ -78,6 +78,7 @@ class Image:
     height: float
     opacity: float = 1.0
     place: Place | None = field(default=None, compare=False)
+    pixels: tuple[int, int] = (0, 0)  # how many it has, across and down
 
 
 @dataclass(frozen=True, slots=True)

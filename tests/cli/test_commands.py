@@ -14,6 +14,7 @@ import pytest
 from smallgame import CARDS, GAME, Said
 
 from printkit import __version__
+from printkit.cli import progress
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -242,11 +243,9 @@ class Terminal(io.StringIO):
 def test_a_terminal_gets_a_bar_when_work_lasts(
     monkeypatch: pytest.MonkeyPatch, patience: float, shown: bool
 ) -> None:
-    import printkit.cli
-
-    monkeypatch.setattr(printkit.cli, "_PATIENCE", patience)
+    monkeypatch.setattr(progress, "PATIENCE", patience)
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
-    with printkit.cli._progress() as tell:
+    with progress.progress_bar() as tell:
         tell("laying out deck", 6, 24)
     bar = "\r\033[K" + "█" * 6 + "░" * 18 + " laying out deck\r\033[K"
     assert terminal.getvalue() == (bar if shown else "")

@@ -9,8 +9,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "printkit"
-STAGES = ("spec", "rules", "layout", "imposition", "export")
-COMMON = {"model", "diagnostics", "units", "files"}
+STAGES = ("spec", "rules", "layout", "imposition", "preflight", "export")
+COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -19,11 +19,13 @@ MAY_IMPORT = {
     "diagnostics": {"units"},
     "model": {"diagnostics", "units"},
     "files": {"diagnostics"},
+    "colour": {"model"},
     "sandbox": {"diagnostics", "files", "units"},
     "spec": COMMON,
     "rules": COMMON | {"sandbox"},
     "layout": COMMON | {"sandbox"},
     "imposition": COMMON,
+    "preflight": COMMON,
     "export": COMMON | {"__version__"},
     "pipeline": {*COMMON, *STAGES, "places", "__version__"},
     "showing": {"pipeline", "imposition", "export", "diagnostics", "model"},
@@ -40,6 +42,7 @@ LIBRARIES = {
     "markupsafe": {"sandbox"},
     "click": {"cli"},
     "PIL": {"export", "layout"},
+    "coloraide": {"colour"},
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -1,0 +1,36 @@
+"""A report in, its findings on the terminal and an exit code out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from printkit.diagnostics import Severity
+
+if TYPE_CHECKING:
+    from printkit.diagnostics import Report
+
+_FINE, _FINDINGS, _USAGE = 0, 1, 2
+
+
+def finish(report: Report) -> None:
+    """Show the findings and leave with their exit code."""
+    if report.findings:
+        from printkit.diagnostics.render import as_text, summary
+
+        colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+        click.echo(f"{as_text(report, colour=colour)}\n\n{summary(report)}", err=True, color=colour)
+    raise SystemExit(exit_code(report))
+
+
+def exit_code(report: Report) -> int:
+    """Return 0 where nothing is wrong, 2 where only the command line is, 1 otherwise."""
+    from printkit.pipeline.choosing import USAGE_CODES
+
+    codes = {finding.code for finding in report if finding.severity == Severity.ERROR}
+    if not codes:
+        return _FINE
+    return _USAGE if codes <= USAGE_CODES else _FINDINGS

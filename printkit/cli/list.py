@@ -1,0 +1,54 @@
+"""Nothing in, the games and what each one prints out."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from printkit.cli.ending import finish
+from printkit.cli.options import FORMAT
+from printkit.cli.words import columns, size_words
+from printkit.diagnostics import Report
+
+if TYPE_CHECKING:
+    from printkit.model.game import Game
+
+
+@click.command("list")
+@FORMAT
+def list_command(form: str) -> None:
+    """Show the games and what each one prints."""
+    from printkit.pipeline.choosing import list_games
+
+    report = Report()
+    games = list_games(report)
+    if form == "json":
+        click.echo(json.dumps([_describe(game) for game in games], indent=2, ensure_ascii=False))
+    else:
+        click.echo(
+            "\n\n".join(_list_game(game) for game in games) or "No games here: make a folder decks/NAME."
+        )
+    finish(report)
+
+
+def _describe(game: Game) -> dict[str, Any]:
+    """Return a game as scripts see it."""
+    components = [
+        {"name": one.name, "kind": one.kind, "size": size_words(one), "pieces": one.pieces * one.sets}
+        for one in game.components
+    ]
+    return {"slug": game.slug, "title": game.title, "players": list(game.players), "components": components}
+
+
+def _list_game(game: Game) -> str:
+    """Return a game's lines: its name, then one for each component."""
+    least, most = game.players
+    words = (game.title, game.subtitle, f"{least}-{most} players")
+    head = click.style(game.slug, bold=True) + f"  {' · '.join(filter(None, words))}"
+    rows = [
+        (one.name, one.kind, f"{one.pieces * one.sets}", size_words(one), one.about)
+        for one in game.components
+    ]
+    return "\n".join([head, *columns(rows, right=(2,))])

@@ -1,0 +1,48 @@
+"""A game's name in, pictures of its pages and faces out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from printkit.cli.ending import finish
+from printkit.cli.options import COMPONENTS, GAME, OUT, PAPER, PLAYERS
+from printkit.cli.progress import progress_bar
+from printkit.cli.words import counted
+from printkit.diagnostics import Report
+
+
+@click.command(short_help="Write PNG pictures of GAME's pages and faces.")
+@GAME
+@COMPONENTS
+@click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots an inch.")
+@OUT
+@PAPER
+@PLAYERS
+def show(
+    game: str, components: tuple[str, ...], dpi: float, out: Path, paper: str, players: int | None
+) -> None:
+    """Write GAME's pages and faces as PNG pictures, a contact sheet of its pieces and a hand of its cards."""
+    from printkit import showing
+    from printkit.pipeline.planning import plan as plan_game
+    from printkit.pipeline.values import Wish
+
+    report = Report()
+    with progress_bar() as progress:
+        plan = plan_game(Wish(game, components, paper, players), report, progress)
+        names = showing.show(plan, out, dpi, report, progress) if plan and not report.failed else None
+    if plan is not None and names is not None:
+        _tell_shown(out / plan.game.slug, names)
+    finish(report)
+
+
+def _tell_shown(folder: Path, names: list[str]) -> None:
+    """Say which pictures were written."""
+    click.echo(click.style(f"{folder}", bold=True))
+    for part in ("pages", "faces"):
+        count = sum(name.startswith(f"{part}/") for name in names)
+        click.echo(f"  {part}/  {counted(count, 'picture')}")
+    for name in ("contact.png", "hand.png"):
+        if name in names:
+            click.echo(f"  {name}")

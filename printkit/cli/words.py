@@ -1,0 +1,51 @@
+"""Values in, words for the terminal out: counts, sizes, columns, wrapped lines."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from printkit.model.game import Component
+
+#: A last column narrower than this is not worth wrapping into.
+_NARROW = 16
+
+
+def size_words(component: Component) -> str:
+    """Return a component's size as people say it."""
+    from printkit.units import show_mm
+
+    size = component.size
+    if size.shape == "ellipse" and size.width == size.height:
+        return f"{show_mm(size.width)} mm round"
+    return f"{show_mm(size.width)} x {show_mm(size.height)} mm"
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its noun."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> list[str]:
+    """Return rows as lines with their cells in columns, two spaces apart."""
+    widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))] if rows else []
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(width) if index in right else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines += wrap("  " + "  ".join(cells), 2 + sum(widths[:-1]) + 2 * len(widths[:-1]))
+    return lines
+
+
+def wrap(line: str, indent: int) -> list[str]:
+    """Return a line as a terminal shows it well: its last cell goes on below itself."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    if width <= indent + _NARROW or len(line) <= width:
+        return [line.rstrip()]
+    return textwrap.wrap(line, width, subsequent_indent=" " * indent, drop_whitespace=True) or [line]

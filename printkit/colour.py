@@ -1,0 +1,113 @@
+"""Colours in; their contrast, their distance for all eyes, their tones, and the nearest that will do out."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from printkit.model.scene import Colour
+
+if TYPE_CHECKING:
+    from coloraide import Color
+
+# coloraide takes a tenth of a second to import: only what needs it waits for it, and contrast does not.
+
+#: The kinds of sight for which colours must differ: full, and without the red, green or blue cones.
+SIGHTS = ("normal", "protan", "deutan", "tritan")
+
+#: How finely a colour's lightness is searched, in parts of the way from black to white; and its chroma.
+_STEPS = 200
+_CHROMAS = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)
+
+
+def hex_of(colour: Colour) -> str:
+    """Return a colour as `#rrggbb`."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours as WCAG 2 counts it: from 1, none, to 21, black on white."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@lru_cache(maxsize=4096)
+def luminance(colour: Colour) -> float:
+    """Return how much light a colour sends back, from 0 to 1."""
+    red, green, blue = (_linear(value / 255) for value in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(value: float) -> float:
+    """Return the light that an sRGB value stands for."""
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+
+def distance(one: Colour, other: Colour) -> float:
+    """Return how far apart two colours lie (CIEDE2000) for the eyes that tell them apart worst."""
+    return worst_sight(one, other)[1]
+
+
+@lru_cache(maxsize=4096)
+def worst_sight(one: Colour, other: Colour) -> tuple[str, float]:
+    """Return the kind of sight that tells two colours apart worst, and how far apart it sees them."""
+    apart = {sight: _seen(one, sight).delta_e(_seen(other, sight), method="2000") for sight in SIGHTS}
+    worst = min(apart, key=apart.__getitem__)
+    return worst, apart[worst]
+
+
+@lru_cache(maxsize=4096)
+def _seen(colour: Colour, sight: str) -> "Color":
+    """Return a colour as a kind of sight sees it."""
+    from coloraide import Color
+
+    seen = Color("srgb", [value / 255 for value in colour])
+    return seen if sight == "normal" else seen.filter(sight)
+
+
+@lru_cache(maxsize=4096)
+def to_oklch(colour: Colour) -> tuple[float, float, float]:
+    """Return a colour's lightness (0 to 1), chroma (0 to about 0.3) and hue (degrees); a grey's hue is 0."""
+    from coloraide import Color
+
+    lightness, chroma, hue = (
+        Color("srgb", [value / 255 for value in colour]).convert("oklch").coords(nans=False)
+    )
+    return lightness, chroma, hue
+
+
+@lru_cache(maxsize=4096)
+def from_oklch(lightness: float, chroma: float, hue: float) -> Colour:
+    """Return the colour of a lightness, chroma and hue; where no ink can show it, with less chroma."""
+    from coloraide import Color
+
+    lightness = min(1.0, max(0.0, lightness))
+    shown = Color("oklch", [lightness, max(0.0, chroma), hue]).convert("srgb").fit(method="oklch-chroma")
+    red, green, blue = (min(255, max(0, round(value * 255))) for value in shown.coords(nans=False))
+    return red, green, blue
+
+
+def nearest(colour: Colour, passes: Callable[[Colour], bool]) -> Colour | None:
+    """Return the nearest colour that passes: other in lightness, and if none is, in chroma too."""
+    if passes(colour):
+        return colour
+    return next((tone for tone in _tones(colour) if passes(tone)), None)
+
+
+def nearest_in_contrast(colour: Colour, ground: Colour, least: float) -> Colour | None:
+    """Return the nearest colour with so much contrast to a ground."""
+    return nearest(colour, lambda tone: contrast(tone, ground) >= least)
+
+
+def nearest_apart(colour: Colour, others: tuple[Colour, ...], least: float) -> Colour | None:
+    """Return the nearest colour that all eyes tell so far apart from all of the others."""
+    return nearest(colour, lambda tone: all(distance(tone, other) >= least for other in others))
+
+
+def _tones(colour: Colour) -> Iterator[Colour]:
+    """Yield a colour's tones, those of a lightness near to its own first, then those of less chroma."""
+    lightness, chroma, hue = to_oklch(colour)
+    for share in _CHROMAS:
+        for step in range(_STEPS + 1):
+            for tone in {lightness - step / _STEPS, lightness + step / _STEPS}:
+                if 0 <= tone <= 1:
+                    yield from_oklch(tone, chroma * share, hue)

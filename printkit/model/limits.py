@@ -1,0 +1,22 @@
+"""What a page must keep to before it is worth its paper, as `templates/preflight.toml` says, in mm."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The thresholds of the preflight."""
+
+    type_least: float
+    type_running: float
+    running_words: int
+    line_least: float
+    picture_dpi: float
+    safe: float
+    bleed_share: float
+    contrast: float
+    contrast_large: float
+    large_size: float
+    contrast_share: float
+    back_differs: float
+    colour_distance: float

@@ -1,0 +1,28 @@
+"""A drawing as dots: what a reader of the finished page shows, to be measured."""
+
+from dataclasses import dataclass
+
+from printkit.model.scene import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """Dots in rows, three bytes each, from the top left corner, which is (left, top) in the drawing's mm."""
+
+    width: int
+    height: int
+    dots_per_mm: float
+    left: float
+    top: float
+    data: bytes
+
+    def at(self, x: float, y: float) -> Colour | None:
+        """Return the colour at a point of the drawing, in mm; None outside of it."""
+        column, row = int((x - self.left) * self.dots_per_mm), int((y - self.top) * self.dots_per_mm)
+        return self.dot(column, row) if 0 <= column < self.width and 0 <= row < self.height else None
+
+    def dot(self, column: int, row: int) -> Colour:
+        """Return the colour of a dot."""
+        start = 3 * (row * self.width + column)
+        red, green, blue = self.data[start : start + 3]
+        return red, green, blue

@@ -1,0 +1,87 @@
+"""A plan in, findings about its faces out: what would go wrong on paper."""
+
+from collections.abc import Iterator, Sequence
+
+from printkit.diagnostics import Report
+from printkit.model.limits import Limits
+from printkit.pipeline.values import Plan, Printed, Progress
+from printkit.places import shared_templates
+from printkit.preflight.faces import Face, FaceCheck
+from printkit.preflight.tally import Tally
+from printkit.spec.limits import read_limits
+
+#: Kinds of component along whose trim a knife goes, and those whose pieces are held in the hand, back out.
+_CUT = ("cards", "chips")
+_HIDDEN = "cards"
+#: Dots a millimetre: of faces whose words are looked under, and of backs that are turned round.
+_FINE, _COARSE = 4.0, 2.0
+#: So many faces are rendered at a time.
+_BATCH = 40
+
+
+def look_over(plan: Plan, report: Report) -> None:
+    """Report what can be told from where things stand: a build looks at this much."""
+    limits = read_limits(shared_templates(), report)
+    if limits is None:
+        return
+    tally = Tally()
+    check = FaceCheck(limits, tally)
+    for printed in plan.printed:
+        for face in _faces(printed):
+            check.look(face)
+    tally.tell(report)
+
+
+def look_through(plan: Plan, report: Report, progress: Progress) -> None:
+    """Report besides what only the finished picture tells: contrast, bleed, backs, colours."""
+    from printkit.preflight.backs import look_at_backs
+    from printkit.preflight.kinds import KindCheck
+
+    limits = read_limits(shared_templates(), report)
+    if limits is None:
+        return
+    tally = Tally()
+    kinds = KindCheck(limits, tally)
+    for done, printed in enumerate(plan.printed):
+        component = printed.component
+        progress(f"looking at {component.name}", done, len(plan.printed))
+        faces = list(_faces(printed))
+        _look_at_dots(faces, component.kind == _HIDDEN, limits, tally)
+        if component.kind in _CUT:
+            kinds.look([face for face in faces if face.side == "front"])
+        if component.kind == _HIDDEN:
+            backs = [face for face in faces if face.side == "back"]
+            look_at_backs(backs, component.name, component.at, tally)
+    tally.tell(report)
+
+
+def _look_at_dots(faces: Sequence[Face], hidden: bool, limits: Limits, tally: Tally) -> None:
+    """Look at faces as a reader shows them, without their words and with."""
+    from printkit.export.raster import rasters
+    from printkit.preflight.backs import look_upside_down
+    from printkit.preflight.ground import look_at_bleed, look_at_contrast
+    from printkit.preflight.walk import Walker
+    from printkit.preflight.wordless import Wordless
+
+    bare, walker = Wordless(), Walker()
+    for start in range(0, len(faces), _BATCH):
+        some = faces[start : start + _BATCH]
+        for face, dots in zip(some, rasters([bare.scene(face.scene) for face in some], _FINE), strict=True):
+            look_at_contrast(face, dots, limits, walker, tally)
+            look_at_bleed(face, dots, limits, tally)
+    backs = [face for face in faces if face.side == "back" and hidden]
+    if backs:
+        for face, dots in zip(backs, rasters([face.scene for face in backs], _COARSE), strict=True):
+            look_upside_down(face, dots, limits, tally)
+
+
+def _faces(printed: Printed) -> Iterator[Face]:
+    """Yield each distinct side of a component's pieces."""
+    component, seen = printed.component, set()
+    cut = component.kind in _CUT
+    for _, front, back in printed.cards:
+        for side, scene in (("front", front), ("back", back)):
+            if scene is not None and id(scene) not in seen:
+                seen.add(id(scene))
+                at = component.at / ("face" if side == "front" else "back")
+                yield Face(scene, component.size, side, cut, at)

@@ -1,0 +1,66 @@
+"""Every case under `cases/`: a small game with one thing wrong, its exact words, and the same game mended.
+
+A case is a folder named by a finding's code. `wrong/` and `right/` hold the files that differ from the
+smallest game, `said.txt` the exact words of `printkit check` on the wrong one. After a change of words,
+`python tests/diagnostics/test_cases.py` writes them all anew, to be read before they are committed.
+"""
+
+import re
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from smallgame import CARD, CARDS, GAME, Said
+
+CASES = Path(__file__).parent / "cases"
+CODES = sorted(path.name for path in CASES.iterdir())
+ROOMS = ("preflight",)
+PACKAGE = Path(__file__).resolve().parents[2] / "printkit"
+
+
+def lay(code: str, side: str, folder: Path) -> None:
+    """Write a case's game, what it leaves out being as in the smallest game."""
+    for name, text in {"game.toml": GAME, "cards.toml": CARDS, "layouts/card.svg": CARD}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    shutil.copytree(CASES / code / side, folder, dirs_exist_ok=True)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_wrong_one_is_told_in_these_words(code: str, tmp_path: Path, run: Callable[..., Said]) -> None:
+    lay(code, "wrong", tmp_path / "small")
+    said = run("check", tmp_path / "small")
+    assert said.err == (CASES / code / "said.txt").read_text(encoding="utf-8")
+    assert f"[{code}]" in said.err
+    assert said.code == ("error[" in said.err)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_right_one_passes(code: str, tmp_path: Path, run: Callable[..., Said]) -> None:
+    lay(code, "right", tmp_path / "small")
+    said = run("check", tmp_path / "small")
+    assert said.err == ""
+    assert said.code == 0
+
+
+def test_every_preflight_has_a_case() -> None:
+    text = "".join(path.read_text() for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))
+    codes = set(re.findall(r'(?:Fault\(|_add\(|error\(|warning\()\s*"([a-z-]+)"', text))
+    assert len(codes) >= 10
+    assert codes <= set(CODES)
+
+
+if __name__ == "__main__":
+    import os
+
+    from printkit.cli import main
+
+    for code in CODES:
+        with tempfile.TemporaryDirectory() as place:
+            lay(code, "wrong", Path(place) / "small")
+            os.chdir(place)
+            result = CliRunner().invoke(main, ["check", "small"])
+        (CASES / code / "said.txt").write_text(result.stderr, encoding="utf-8")
