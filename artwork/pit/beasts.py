@@ -9,8 +9,8 @@ from artwork.pit.goods import ground, sack, spilt
 def bull_pawing() -> Plate:
     """The bull, and the dust below him."""
     plate = Plate()
-    plate.place(ground(44, 4.0, 3), (26.0, 63.6))
-    plate.place(Bull(55).cut(), (31.4, 64.2))
+    plate.place(ground(44, 4.0, 3), (25.4, 64.4))
+    plate.place(Bull(55).cut(), (30.6, 65.0))
     return plate
 
 

@@ -54,7 +54,7 @@ def barley() -> Plate:
             for heading_, length_, bend_ in ((-16, 21, -80), (17, 20, 88)):
                 blade(plate, (32.2, 79), heading_, length_, 3.3, bend_)
         _stalk(plate, foot, top, heading, 1.3)
-        ear = Ear("barley", length, bend, heading, top, seed=seed, late=1.1, beard=(0.46, 0.50, 0.66)[seed])
+        ear = Ear("barley", length, bend, heading, top, seed=seed, late=1.1, beard=(0.44, 0.50, 0.58)[seed])
         plate.lay(ear.cut(0.5))
     return plate
 
@@ -136,20 +136,20 @@ def rye() -> Plate:
 def oat_head() -> Plate:
     """One great hanging head."""
     plate = Plate()
-    _stalk(plate, (24.6, 84), (30.2, 66), 7, 1.3)
+    _stalk(plate, (24.4, 84), (29.5, 66), 6, 1.3)
     blade(plate, (26.6, 79.6), -16, 22, 3.3, -84, 1.6)
     blade(plate, (27.6, 76.4), 30, 17, 3.1, 84, 1.6)
-    plate.place(oats.panicle(46, 14, 1.02), (30.0, 66.4), -4, 0.98)
+    plate.place(oats.panicle(46, 14, 1.02), (29.4, 66.2), -5, 0.95)
     return plate
 
 
 def haystack() -> Plate:
     """A stack, and a fork with a load of hay before it."""
     plate = Plate()
-    plate.place(ground(42, 3.2, 3), (27, 80.4))
-    plate.place(hay.Stack(37, 50).cut(), (30.0, 80.2))
-    plate.place(hay.fork(54, 10.5, 7), (5.6, 84.0))
-    plate.place(hay.wisp(17, 9, 3, 130), (11.0, 43.4), -4)
+    plate.place(ground(42, 3.2, 3), (28, 80.4))
+    plate.place(hay.Stack(35, 50).cut(), (30.4, 80.2))
+    plate.place(hay.fork(54, 9.5, 7), (8.0, 84.0))
+    plate.place(hay.wisp(13.5, 8, 3, 110), (13.6, 43.6), -4)
     return plate
 
 

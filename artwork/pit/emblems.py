@@ -35,28 +35,28 @@ def wheat(plate: Plate) -> None:
         for lean in (26, 12):
             bristle = sweep((side * 0.5, -2.2), side * lean, 2.2, 0, 6)
             plate.line("ink", bristle, 0.24, "end")
-    seed(plate, (0.0, -1.6), 0, 2.5, 1.45)
+    seed(plate, (0.0, -1.5), 0, 2.6, 1.6)
     for i in range(4, -1, -1):
         for side in (-1, 1):
             size = 1.08 - 0.06 * i
-            seed(plate, axis.side(0.14 + 0.125 * i, side * 0.30), side * 36, 2.7 * size, 1.5 * size)
+            seed(plate, axis.side(0.14 + 0.125 * i, side * 0.35), side * 42, 3.1 * size, 1.62 * size)
 
 
 def barley(plate: Plate) -> None:
     """Lay one ear with its long beard."""
-    foot, heading = (-3.0, 4.1), 34.0
-    axis = Walk(sweep(foot, heading, 5.4, 6, 10))
+    foot, heading = (-3.2, 4.2), 32.0
+    axis = Walk(sweep(foot, heading, 5.6, 8, 10))
     for i in range(7):
         for side in (-1, 1):
-            root = axis.side(0.36 + 0.09 * i, side * 0.5)
-            awn = sweep(root, axis.heading(1) + side * (17 - 2.0 * i), 6.1 - 0.32 * i, -side * 5 + 6, 8)
-            plate.line("ink", awn, 0.26, "end")
-    plate.line("ink", axis.points, 0.42, "blunt")
+            root = axis.side(0.36 + 0.09 * i, side * 0.6)
+            awn = sweep(root, axis.heading(1) + side * (20 - 2.2 * i), 6.5 - 0.32 * i, -side * 5 + 6, 8)
+            plate.line("ink", awn, 0.30, "end")
+    plate.line("ink", axis.points, 0.46, "blunt")
     for i in range(4, -1, -1):
-        t = 0.30 + 0.15 * i
+        t = 0.24 + 0.16 * i
         for side in (-1, 1):
-            seed(plate, axis.side(t, side * 0.25), axis.heading(t) + side * 22, 1.9, 1.05)
-    seed(plate, axis.at(0.95), axis.heading(1), 1.7, 0.9)
+            seed(plate, axis.side(t, side * 0.30), axis.heading(t) + side * 28, 2.3, 1.3)
+    seed(plate, axis.at(0.95), axis.heading(1), 1.9, 1.1)
 
 
 def corn(plate: Plate) -> None:
@@ -125,18 +125,18 @@ def oats(plate: Plate) -> None:
 
 def hay(plate: Plate) -> None:
     """Lay a stack about its pole, combed down."""
-    half = [(0, -3.6), (1.1, -2.7), (2.5, -0.9), (3.5, 1.6), (3.7, 3.2), (4.1, 4.1)]
+    half = [(0, -3.7), (1.3, -3.0), (2.7, -1.2), (3.5, 1.6), (3.7, 3.2), (4.2, 4.1)]
     right = spline(half, 5)
     outline = [(-x, y) for x, y in reversed(right)] + right[1:]
     plate.line("ink", [(0.0, -4.2), (0.0, -3.4), (0.0, -2.6)], 0.5, "blunt")
     plate.fill("ink", outline)
-    plate.fill("straw", [(x * 0.82 - 0.16, -3.3 + (y + 3.6) * 0.90) for x, y in outline])
-    for tier, (low, high, many) in enumerate(((0.02, 0.42, 7), (0.34, 0.74, 10), (0.62, 1.0, 12))):
-        for i in range(many):
-            f = -1 + 2 * (i + 0.5 + 0.2 * (tier % 2)) / many
-            shares = [low + (high - low) * k / 6 for k in range(7)]
-            line = [(f * (0.25 + 3.3 * s), -3.3 + 7.3 * s + 0.3 * f * f) for s in shares]
-            plate.line("ink", line, 0.24 + 0.20 * (f > 0.1), "start" if tier < 2 else "both")
+    plate.fill("straw", [(x * 0.84 - 0.16, -3.35 + (y + 3.6) * 0.90) for x, y in outline])
+    tiers = ((-1.9, 1.9, (-0.3, 0.55)), (0.3, 2.4, (-0.72, -0.15, 0.4, 0.85)), (2.7, 2.2, (-0.8, -0.42, 0.0, 0.42, 0.8)))
+    for top, long, places in tiers:
+        for f in places:
+            x = f * (0.9 + 0.62 * (top + 3.6)) * 0.62
+            tuft = sweep((x, top - 0.6), 180 - f * 22, long, f * 8, 6)
+            plate.line("ink", tuft, 0.42 + 0.22 * (f > 0.1), "fat")
 
 
 def flax(plate: Plate) -> None:
