@@ -46,7 +46,7 @@ class FaceCheck:
 
     def look(self, face: Face) -> None:
         """Take in all that is wrong with a face."""
-        for mark, matrix in self.walker.walk(face.scene):
+        for mark, matrix, _ in self.walker.walk(face.scene):
             if isinstance(mark, Text):
                 self._look_at_text(mark, matrix, face)
             elif isinstance(mark, Shape):

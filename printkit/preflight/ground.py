@@ -1,7 +1,8 @@
 """A face's words and the dots of its ground in, findings about contrast and about ink in the bleed out."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from printkit.colour import contrast, hex_of, nearest_in_contrast
 from printkit.diagnostics import Severity
@@ -27,54 +28,69 @@ _LEAN = 15
 _BARE = 245
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of type on a face: its words, their size there, and how opaque they are."""
+
+    text: Text
+    matrix: Matrix
+    opacity: float
+    size: float
+
+    def on(self, ground: Colour) -> float:
+        """Return its contrast to a colour that lies under it."""
+        return contrast(_mixed(self.text.fill or (0, 0, 0), self.opacity, ground), ground)
+
+
 def look_at_contrast(face: Face, ground: Raster, limits: Limits, walker: Walker, tally: Tally) -> None:
     """Take in each line of type that does not stand out from what lies under it."""
-    lines = [(mark, matrix) for mark, matrix in walker.walk(face.scene) if isinstance(mark, Text)]
-    for index, (text, matrix) in enumerate(lines):
-        if text.fill is None or not text.string.strip() or _is_shadow(text, matrix, lines[index + 1 :]):
-            continue
-        size = text.size * scale_of(matrix)
-        least = limits.contrast_large if size >= limits.large_size else limits.contrast
-        found = _weak_ground(text, matrix, ground, least, limits.contrast_share)
-        if found is not None:
-            tally.add(_weak(text, size, found, least, limits), face.scene.name)
+    lines = [
+        _Line(mark, matrix, opacity * mark.opacity, mark.size * scale_of(matrix))
+        for mark, matrix, opacity in walker.walk(face.scene)
+        if isinstance(mark, Text) and mark.fill is not None and mark.string.strip()
+    ]
+    for index, line in enumerate(lines):
+        least = limits.contrast_large if line.size >= limits.large_size else limits.contrast
+        if not _is_outlined(line.text, least) and not _is_shadow(line, lines[index + 1 :]):
+            found = _weak_ground(line, ground, least, limits.contrast_share)
+            if found is not None:
+                tally.add(_weak(line, found, least), face.scene.name)
 
 
-def _weak(text: Text, size: float, ground: Colour, least: float, limits: Limits) -> Fault:
+def _weak(line: _Line, ground: Colour, least: float) -> Fault:
     """Return what is wrong with a line of type on a ground."""
-    fill = text.fill or (0, 0, 0)
-    has = contrast(_seen(fill, text.opacity, ground), ground)
+    text, fill = line.text, line.text.fill or (0, 0, 0)
     message = (
-        f"{quoted(text.string.strip(), 40)} in {hex_of(fill)} on {hex_of(ground)} has a contrast of {has:.1f}"
-        f" on {{face}}; type of {size * POINTS_PER_MM:.0f} pt wants {least:g}"
+        f"{quoted(text.string.strip(), 40)} in {hex_of(fill)} on {hex_of(ground)} has a contrast of"
+        f" {line.on(ground):.1f} on {{face}}; type of {line.size * POINTS_PER_MM:.0f} pt wants {least:g}"
     )
     better = nearest_in_contrast(fill, ground, least)
     mend = f"the nearest colour that will do is `{hex_of(better)}`" if better else "choose another ground"
     return Fault("low-contrast", Severity.WARNING, message, text.place, mend)
 
 
-def _is_shadow(text: Text, matrix: Matrix, later: list[tuple[Text, Matrix]]) -> bool:
+def _is_outlined(text: Text, least: float) -> bool:
+    """Return whether letters have an outline that stands out from them."""
+    fill = text.fill or (0, 0, 0)
+    return text.stroke is not None and text.stroke_width > 0 and contrast(text.stroke, fill) >= least
+
+
+def _is_shadow(line: _Line, later: Sequence[_Line]) -> bool:
     """Return whether the same words are set again, a little beside: then these are their shadow."""
-    x, y = apply(matrix, text.x, text.y)
-    for other, at in later:
-        if other.string == text.string:
-            across, down = apply(at, other.x, other.y)
+    x, y = apply(line.matrix, line.text.x, line.text.y)
+    for other in later:
+        if other.text.string == line.text.string:
+            across, down = apply(other.matrix, other.text.x, other.text.y)
             if abs(across - x) <= _SHADOW and abs(down - y) <= _SHADOW:
                 return True
     return False
 
 
-def _weak_ground(text: Text, matrix: Matrix, ground: Raster, least: float, share: float) -> Colour | None:
+def _weak_ground(line: _Line, ground: Raster, least: float, share: float) -> Colour | None:
     """Return the commonest colour under a line that is too near to its own, where there is much of such."""
-    under = [colour for x, y in _points(text) if (colour := ground.at(*apply(matrix, x, y))) is not None]
-    fill = text.fill or (0, 0, 0)
-    edge = text.stroke if text.stroke_width > 0 else None
-    weak = [
-        colour
-        for colour in under
-        if contrast(_seen(fill, text.opacity, colour), colour) < least
-        and (edge is None or contrast(edge, fill) < least)
-    ]
+    points = (apply(line.matrix, x, y) for x, y in _points(line.text))
+    under = [colour for x, y in points if (colour := ground.at(x, y)) is not None]
+    weak = [colour for colour in under if line.on(colour) < least]
     return Counter(weak).most_common(1)[0][0] if under and len(weak) > share * len(under) else None
 
 
@@ -85,7 +101,7 @@ def _points(text: Text) -> Iterator[tuple[float, float]]:
             yield text.x + (step + 0.5) / _ALONG * text.width, text.y - row * text.size
 
 
-def _seen(fill: Colour, opacity: float, ground: Colour) -> Colour:
+def _mixed(fill: Colour, opacity: float, ground: Colour) -> Colour:
     """Return a colour as it looks through on a ground."""
     if opacity >= 1:
         return fill

@@ -1,4 +1,4 @@
-"""A scene in, its words, lines, pictures and parts out, each with the matrix that takes it to the face."""
+"""A scene in, its words, lines, pictures and parts out, and where each stands on the face."""
 
 from collections.abc import Iterator
 
@@ -16,20 +16,22 @@ class Walker:
         self._holds: dict[int, bool] = {}
         self._kept: list[Scene] = []  # so that no id is given twice
 
-    def walk(self, scene: Scene) -> Iterator[tuple[Seen, Matrix]]:
-        """Yield what is seen of a face, in the order of painting."""
-        return self._walk(scene.marks, IDENTITY)
+    def walk(self, scene: Scene) -> Iterator[tuple[Seen, Matrix, float]]:
+        """Yield what is seen of a face, in the order of painting, and how opaque it is."""
+        return self._walk(scene.marks, IDENTITY, 1.0)
 
-    def _walk(self, marks: tuple[Mark, ...], matrix: Matrix) -> Iterator[tuple[Seen, Matrix]]:
+    def _walk(
+        self, marks: tuple[Mark, ...], matrix: Matrix, opacity: float
+    ) -> Iterator[tuple[Seen, Matrix, float]]:
         for mark in marks:
             if isinstance(mark, Group):
                 if mark.clip is None:  # what is clipped is cut on purpose
-                    yield from self._walk(mark.marks, _then(mark.matrix, matrix))
+                    yield from self._walk(mark.marks, _then(mark.matrix, matrix), opacity * mark.opacity)
             elif isinstance(mark, Use):
                 if self._has(mark.scene):
-                    yield from self._walk(mark.scene.marks, _then(mark.matrix, matrix))
+                    yield from self._walk(mark.scene.marks, _then(mark.matrix, matrix), opacity)
             elif not isinstance(mark, Shape) or mark.style.stroke is not None:
-                yield mark, matrix
+                yield mark, matrix, opacity
 
     def _has(self, scene: Scene) -> bool:
         """Return whether a part, or what it uses, holds anything to look at."""

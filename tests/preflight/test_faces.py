@@ -1,0 +1,129 @@
+"""What the preflight says of faces, and what it rightly lets pass, through `printkit check`."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from smallgame import GAME, Said
+
+from printkit.diagnostics import Report
+from printkit.places import shared_templates
+from printkit.spec.limits import read_limits
+
+Make = Callable[..., Path]
+Run = Callable[..., Said]
+
+
+def codes(said: Said) -> list[str]:
+    return re.findall(r"^\w+\[([a-z-]+)\]", said.err, re.MULTILINE)
+
+
+def face(make_game: Make, run: Run, marks: str, **files: str) -> list[str]:
+    """Check a game whose card shows these marks; return the codes of what is said."""
+    return codes(run("check", make_game({"layouts/card.svg": f"<svg>{marks}</svg>", **files})))
+
+
+GREY = '<rect x="-3" y="-3" width="69.5" height="94.9" fill="#dddddd"/>'
+WORD = '<text x="{x}" y="40" font-size="5" fill="{fill}" {more}>word</text>'
+
+
+def word(fill: str, more: str = "", x: float = 10) -> str:
+    return WORD.format(x=x, fill=fill, more=more)
+
+
+@pytest.mark.parametrize(
+    ("marks", "found"),
+    [
+        (word("#999999"), ["low-contrast"]),
+        (word("#999999") + word("black", x=10.5), []),  # a shadow under the same word
+        (word("#999999") + word("black", x=20), ["low-contrast"]),  # too far off to be its shadow
+        (word("#eeeeee", 'stroke="black" stroke-width="0.4"'), []),  # its outline stands out
+        (word("black", 'opacity="0.2"'), ["low-contrast"]),
+        ('<text x="10" y="40" font-size="9" fill="#666666">large</text>', []),  # 4.2:1 will do at 25 pt
+        ('<text x="10" y="40" font-size="3" fill="#666666">small</text>', ["low-contrast"]),
+    ],
+)
+def test_contrast_is_that_of_a_word_to_what_lies_under_it(
+    make_game: Make, run: Run, marks: str, found: list[str]
+) -> None:
+    assert face(make_game, run, GREY + marks) == found
+
+
+def test_contrast_is_measured_on_a_gradient_where_the_word_stands(make_game: Make, run: Run) -> None:
+    defs = (
+        '<defs><linearGradient id="dusk" x1="0" y1="0" x2="63.5" y2="0">'
+        '<stop offset="0" stop-color="white"/><stop offset="1" stop-color="black"/></linearGradient></defs>'
+        '<rect x="-3" y="-3" width="69.5" height="94.9" fill="url(#dusk)"/>'
+    )
+    assert face(make_game, run, defs + word("black", x=5)) == []
+    assert face(make_game, run, defs + word("black", x=45)) == ["low-contrast"]
+
+
+@pytest.mark.parametrize(
+    ("angle", "found"),
+    [(0, ["no-ink-in-bleed"]), (5, [])],
+)
+def test_a_ray_that_slants_off_the_card_bleeds(
+    make_game: Make, run: Run, angle: int, found: list[str]
+) -> None:
+    level = '<rect x="0" y="0" width="63.5" height="9" fill="red"/>'
+    slanting = f'<rect x="-10" y="2" width="90" height="9" fill="red" transform="rotate(-{angle})"/>'
+    assert face(make_game, run, slanting if angle else level) == found
+
+
+def test_icons_keep_away_from_the_trim_unless_they_run_off_it(make_game: Make, run: Run) -> None:
+    for x, found in ((1, ["outside-safe-area"]), (5, []), (-2, [])):
+        assert face(make_game, run, f'<use part="star" x="{x}" y="40" width="6"/>') == found
+
+
+def test_on_a_round_piece_the_edge_is_round(make_game: Make, run: Run) -> None:
+    chip = GAME.replace('kind = "cards"', 'kind = "chips"').replace('"poker"', '"chip"')
+    for y, found in ((17, []), (8, ["outside-safe-area"])):
+        marks = f'<text x="17" y="{y}" font-size="4" text-anchor="middle">wide word</text>'
+        assert face(make_game, run, marks, **{"game.toml": chip}) == found
+
+
+def test_one_slip_on_many_cards_is_said_once(make_game: Make, run: Run) -> None:
+    said = run("check", make_game({"layouts/card.svg": '<svg><text x="1" y="40">{{ card.id }}</text></svg>'}))
+    assert codes(said) == ["outside-safe-area"]
+    assert "`one` stands 1 mm from the edge of card `one` and 1 more:" in said.err
+
+
+def test_running_text_wants_more_than_a_word(make_game: Make, run: Run) -> None:
+    few, many = "at two point one", "so many words that they run"
+    assert face(make_game, run, f'<text x="5" y="40" font-size="2.1">{few}</text>') == []
+    assert face(make_game, run, f'<text x="5" y="40" font-size="2.1">{many}</text>') == ["type-too-small"]
+
+
+def test_a_part_is_measured_at_the_size_it_is_drawn(make_game: Make, run: Run) -> None:
+    part = '<svg width="20" height="10"><text x="1" y="8" font-size="4">tag</text></svg>'
+    small = '<use part="tag" x="10" y="10" width="{}"/>'
+    for width, found in ((20, []), (8, ["type-too-small"])):
+        assert face(make_game, run, small.format(width), **{"parts/tag.svg": part}) == found
+
+
+def test_a_build_says_what_stands_wrong(make_game: Make, run: Run) -> None:
+    """A build looks at all that needs no picture of the face."""
+    thin = '<svg><line x1="5" y1="9" x2="50" y2="9" stroke="ink" stroke-width="0.05"/></svg>'
+    said = run("build", make_game({"layouts/card.svg": thin}))
+    assert said.code == 0
+    assert codes(said) == ["line-too-thin"]
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ('safe = "far"', "error[bad-value]: `safe` is no length"),
+        ("safe = 3", "error[wrong-type]: `safe` must be text, not a whole number"),
+        ("", "error[missing-key]: `safe` is missing"),
+    ],
+)
+def test_a_slip_in_the_limits_is_found(tmp_path: Path, written: str, message: str) -> None:
+    from printkit.diagnostics.render import as_text
+
+    text = (shared_templates() / "preflight.toml").read_text(encoding="utf-8")
+    (tmp_path / "preflight.toml").write_text(text.replace('safe = "3mm"', written), encoding="utf-8")
+    report = Report()
+    assert read_limits(tmp_path, report) is None
+    assert as_text(report).startswith(message)
