@@ -10,7 +10,7 @@ def bull_pawing() -> Plate:
     """The bull, and the dust below him."""
     plate = Plate()
     plate.place(ground(44, 4.0, 3), (25.4, 64.4))
-    plate.place(Bull(55).cut(), (30.6, 65.0))
+    plate.place(Bull(55).cut(), (31.4, 65.0))
     return plate
 
 
@@ -19,6 +19,6 @@ def bear_striking() -> Plate:
     plate = Plate()
     plate.place(ground(44, 2.6, 5), (26.5, 66.2))
     plate.place(sack(13, 14.5, 4), (43.2, 66.2), 4)
-    plate.place(spilt(24, 9, 1.8, 3), (35.5, 66.4))
-    plate.place(Bear(47.5).cut(), (25.4, 67.6))
+    plate.place(Bear(46.4).cut(), (25.4, 67.4))
+    plate.place(spilt(22, 9, 1.8, 3), (41.5, 66.6))
     return plate

@@ -106,7 +106,7 @@ class Bull:
 
     def _tail(self) -> None:
         k = self.scale.unit
-        line = self.scale.path([(88, -53), (94, -57), (97.4, -62), (95.6, -67.4), (89.6, -69)], 8)
+        line = self.scale.path([(88, -53), (93, -57), (95.6, -62), (94, -67.4), (88.6, -69)], 8)
         last = len(line) - 1
         self.plate.line("ink", line, [k * (2.2 * (1 - i / last) ** 1.2 + 1.5) for i in range(last + 1)])
         self.plate.line("cream", [add(p, (-0.16, -0.06)) for p in line[4:-6]], 0.2)
@@ -262,6 +262,6 @@ class Bull:
 
     def _breath(self) -> None:
         k = self.scale.unit
-        for i, (heading, long) in enumerate(((-66, 6), (-82, 7.5), (-99, 6))):
+        for i, (heading, long) in enumerate(((-66, 5), (-82, 6), (-99, 5))):
             root = self.scale.at(-13 - 0.3 * i, -37.4 + i * 1.3)
             self.plate.line("ink", sweep(root, heading, long * k, 30 if i < 1 else -26, 10, 1.5), 0.30, "fat")

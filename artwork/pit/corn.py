@@ -79,7 +79,7 @@ class Cob:
         for i in range(40):
             root = turned((self.width * 0.16 * (knife.random() - 0.5), -self.length * 0.985), self.tilt)
             lean = -46 + 92 * (i + knife.random()) / 40
-            long = self.length * knife.uniform(0.09, 0.21)
+            long = self.length * knife.uniform(0.08, 0.17)
             hair = sweep(root, lean * 0.5 + self.tilt, long, lean * 2.6 + knife.uniform(-25, 25), 12, 1.3)
             plate.line("amber" if i % 3 == 0 else "ink", hair, knife.uniform(0.24, 0.34), "end")
 
@@ -146,15 +146,17 @@ def husk_leaf(
         line.append(add(line[-1], polar(way, long / n)))
     leaf = Leaf(Walk(line), width * husk.wide, husk.peak, 0.92, wave or 1.0)
     plate.fill("cream", leaf.edge(-1, n) + leaf.edge(1, n)[::-1])
+    dark = leaf.dark_side(0.5)
+    plate.fill("straw", leaf.edge(dark, n) + leaf.edge(dark * 0.30, n)[::-1])
     veins = 12
     for j in range(veins):
         v = -1 + 2 * (j + 0.5) / veins
         us = [0.01 + 0.985 * i / n for i in range(n + 1)]
         tones = [
-            0.16
+            0.22
             + husk.shade
             + 0.42 * v * leaf.away(u)
-            + 0.55 * (1 - u) ** 3
+            + 0.75 * (1 - u) ** 2.6
             + 0.22 * math.sin(u * 6 + wave + v * 2) ** 2
             for u in us
         ]

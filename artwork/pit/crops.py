@@ -62,7 +62,7 @@ def barley() -> Plate:
 def corn_cob() -> Plate:
     """A cob in its husk."""
     plate = Plate()
-    plate.place(corn.Cob(50, 18.5, 13, 3).cut(), (29.6, 75.4), 0, 1.0)
+    plate.place(corn.Cob(50, 18.5, 13, 3).cut(), (30.2, 75.6), 0, 1.0)
     return plate
 
 
@@ -114,11 +114,11 @@ def _stencil(plate: Plate, word: str, middle: Point, high: float, air: float = 0
 def rye() -> Plate:
     """A stencilled sack, slim upright ears behind it."""
     planted: tuple[Planted, ...] = (
-        ((28.5, 74), (20.5, 55), -10, -20, 27),
-        ((37, 74), (47, 54), 11, 24, 28),
-        ((30, 74), (26.4, 51.5), -5, -12, 30),
-        ((35, 74), (39.4, 50.5), 6, 16, 30.5),
-        ((32, 74), (32.4, 52.5), 0, 6, 31),
+        ((28.5, 74), (21.3, 56), -9, -19, 26.5),
+        ((37, 74), (47, 55), 11, 24, 27.5),
+        ((30, 74), (27.0, 53), -4, -11, 29.5),
+        ((35, 74), (39.4, 52.4), 6, 16, 30),
+        ((32, 74), (32.6, 54), 0, 6, 30.5),
     )
     plate = Plate()
     plate.place(ground(40, 2.8, 9), (30.5, 82.0))
@@ -129,17 +129,17 @@ def rye() -> Plate:
     for seed, (_, top, heading, bend, length) in enumerate(planted):
         plate.lay(Ear("rye", length, bend, heading, top, seed=seed + 1).cut())
     plate.place(sack(28, 29.5, bare=True), (31.5, 83.0))
-    _stencil(plate, "RYE", (31.2, 72.2), 6.6)
+    _stencil(plate, "RYE", (30.4, 72.0), 6.4)
     return plate
 
 
 def oat_head() -> Plate:
     """One great hanging head."""
     plate = Plate()
-    _stalk(plate, (24.4, 84), (29.5, 66), 6, 1.3)
-    blade(plate, (26.6, 79.6), -16, 22, 3.3, -84, 1.6)
-    blade(plate, (27.6, 76.4), 30, 17, 3.1, 84, 1.6)
-    plate.place(oats.panicle(46, 14, 1.02), (29.4, 66.2), -5, 0.95)
+    _stalk(plate, (27.4, 84), (32.5, 66), 6, 1.3)
+    blade(plate, (29.2, 79.6), -16, 22, 3.3, -84, 1.6)
+    blade(plate, (30.4, 76.4), 30, 17, 3.1, 84, 1.6)
+    plate.place(oats.panicle(46, 12, 1.10, seed=62), (32.4, 66.2), -3, 1.03)
     return plate
 
 

@@ -124,19 +124,18 @@ def oats(plate: Plate) -> None:
 
 
 def hay(plate: Plate) -> None:
-    """Lay a stack about its pole, combed down."""
-    half = [(0, -3.7), (1.3, -3.0), (2.7, -1.2), (3.5, 1.6), (3.7, 3.2), (4.2, 4.1)]
-    right = spline(half, 5)
-    outline = [(-x, y) for x, y in reversed(right)] + right[1:]
-    plate.line("ink", [(0.0, -4.2), (0.0, -3.4), (0.0, -2.6)], 0.5, "blunt")
-    plate.fill("ink", outline)
-    plate.fill("straw", [(x * 0.84 - 0.16, -3.35 + (y + 3.6) * 0.90) for x, y in outline])
-    tiers = ((-1.9, 1.9, (-0.3, 0.55)), (0.3, 2.4, (-0.72, -0.15, 0.4, 0.85)), (2.7, 2.2, (-0.8, -0.42, 0.0, 0.42, 0.8)))
-    for top, long, places in tiers:
-        for f in places:
-            x = f * (0.9 + 0.62 * (top + 3.6)) * 0.62
-            tuft = sweep((x, top - 0.6), 180 - f * 22, long, f * 8, 6)
-            plate.line("ink", tuft, 0.42 + 0.22 * (f > 0.1), "fat")
+    """Lay a fork with a load of hay."""
+    plate.line("ink", [(0.0, 4.2), (0.0, 2.0), (0.0, 0.4)], 0.85, "blunt")
+    plate.fill("ink", spline([(-3.3, 0.2), (-2.2, 1.1), (0, 1.3), (2.2, 1.1), (3.3, 0.2), (2.0, 0.1), (-2.0, 0.1)], 5, True))
+    for x in (-2.9, 0.0, 2.9):
+        plate.line("ink", [(x, 0.9), (x * 1.02, -1.6), (x * 0.94, -4.2)], [0.9, 0.8, 0.1])
+    heap = spline([(-4.1, -0.6), (-2.6, -2.3), (0, -2.9), (2.6, -2.3), (4.1, -0.6), (2.4, 0.6), (0, 0.9), (-2.4, 0.6)], 6, True)
+    plate.fill("cream", [(x * 1.05, y * 1.08) for x, y in heap])
+    plate.fill("ink", heap)
+    plate.fill("straw", [(x * 0.93, -0.95 + (y + 0.95) * 0.86) for x, y in heap])
+    for i in range(13):
+        x, y = -3.0 + 0.5 * i, -0.9 + 1.0 * math.sin(2.4 * i)
+        plate.line("ink", sweep((x - 0.9, y), 90 + 24 * math.sin(5.1 * i), 2.1, 30 * math.cos(i), 6), 0.36)
 
 
 def flax(plate: Plate) -> None:

@@ -148,7 +148,7 @@ def _belly(plate: Plate, outline: Polygon, wide: float, high: float, bare: bool)
         Shade(0, -0.80 * high, 0.2 * wide, 0.25),
     ]
     if bare:
-        for x, radius, amount in ((-0.02, 0.30, -0.55), (-0.16, 0.2, -0.4), (0.14, 0.2, -0.4)):
+        for x, radius, amount in ((-0.04, 0.32, -0.6), (-0.18, 0.2, -0.4), (0.12, 0.2, -0.5), (0.24, 0.14, -0.5)):
             shades.append(Shade(x * wide, -0.34 * high, radius * wide, amount))
     form = Form(
         outline, 0.34 * wide, [Bump(0.02 * wide, -0.30 * high, 0.42 * wide, 0.36 * high, 0, 0.07 * wide)]
