@@ -1,4 +1,4 @@
-"""Outlines come in, inflated like cushions and melted into bodies; their height and tone at any point go out."""
+"""Outlines come in, inflated like cushions and melted into bodies; their height and tone go out."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ class Shade:
 
 @dataclass(frozen=True)
 class Lamp:
-    """How a form takes the light: its least tone, its contrast, the light's height, and what is thrown back."""
+    """How a form is lit: its least tone, its contrast, the light's height, what is thrown back, whence."""
 
     least: float = 0.12
     gain: float = 1.0

@@ -1,4 +1,4 @@
-"""A tone at every point comes in; families of lines that swell with it, contours and fur are laid on a plate."""
+"""A tone at every point comes in; lines that swell with it, contours and fur are laid on a plate."""
 
 import math
 import random
@@ -64,7 +64,7 @@ def hatch(
     inside: Test,
     height: Callable[[Point], float] | None = None,
 ) -> None:
-    """Lay one family over a box; each line's width follows the tone, and it stops in a point where that ends."""
+    """Lay one family over a box; each line's width follows the tone, and it ends in a point."""
     widest = family.gap * family.share
     for line in parallels(box, family, height):
         widths = []
@@ -126,7 +126,7 @@ class Pelt:
 def pelt(
     plate: Plate, box: Box, inside: Test, coat: Pelt, flow: Tone, tone: Tone, knife: random.Random
 ) -> None:
-    """Sow short wedges from the foot up, laid along the flow (a heading); their number and width follow the tone."""
+    """Sow short wedges from the foot up, along the flow (a heading), more and wider in the dark."""
     seeds = sorted(_seeds(box, inside, coat.gap, knife), key=lambda p: -p[1])
     for p in seeds:
         t = tone(p)

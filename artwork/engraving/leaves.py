@@ -66,7 +66,7 @@ def grain(
     weight: float = 1.0,
     stock: str = "cream",
 ) -> Leaf:
-    """Engrave one round grain: stock, a tint that leaves the lit edge bare, lines by its tone, a swelled edge.
+    """Engrave a round grain: stock, a tint that leaves the lit edge bare, lines by its tone, an edge.
 
     `shade` (-1 to 1) is its place in the light of the whole ear.
     """
@@ -129,9 +129,13 @@ def blade(
 
 
 def straw(
-    plate: Plate, points: Sequence[Point], width: float, knots: Sequence[float] = (), tint: str | None = "straw"
+    plate: Plate,
+    points: Sequence[Point],
+    width: float,
+    knots: Sequence[float] = (),
+    tint: str | None = "straw",
 ) -> None:
-    """Engrave a straw along a line: a tint, a heavy edge in the shade and a fine one in the light, its knots."""
+    """Engrave a straw along a line: a tint, an edge heavy in the shade and fine in the light, its knots."""
     sides = normals(points)
     dark = 1 if sides[0][0] * LIGHT[0] + sides[0][1] * LIGHT[1] < 0 else -1
     plate.fill("cream", swelled(points, [width] * len(points)))

@@ -1,4 +1,4 @@
-"""Points and headings come in (mm, y down; 0 degrees is up, 90 right); moved points and walkable lines go out."""
+"""Points and headings come in (mm, y down; 0 degrees is up, 90 right); moved points and lines go out."""
 
 import math
 from collections.abc import Sequence

@@ -1,9 +1,10 @@
-"""Nothing comes in; the back of the 1904 deck goes out, the same turned half round, and the pit for its board."""
+"""Nothing comes in; the back of 1904 goes out, the same turned half round, and the pit for its board."""
 
 from artwork.engraving.plate import Plate, swelled
-from artwork.engraving.points import Point, beside, polar, straight, sweep
+from artwork.engraving.points import beside, straight, sweep
 from artwork.pit.ears import Ear
 from artwork.pit.floor import SIDES, Steps, even, lit, octagon, pit
+from artwork.press.shapes import Point
 
 MIDDLE: Point = (31.75, 44.45)
 STEPS = Steps(17.4, 7, 6.2)
@@ -58,8 +59,6 @@ def board_pit() -> Plate:
     for side in range(SIDES):
         plate.line("ink", straight(rim[side - 1], rim[side], 20), 0.9 * (0.5 + 0.6 * lit(side)), "blunt")
     plate.fill("cream", octagon((0.0, 0.0), BOARD.inner - 0.6))
-    for side, at in enumerate(octagon((0.0, 0.0), BOARD.inner - 0.6)):
-        foot = octagon((0.0, 0.0), RIM)[side]
-        way = polar(22.5 + 45 * side, 0.0)
-        plate.line("ink", straight((at[0] + way[0], at[1] + way[1]), foot, 12), 0.22)
+    for inner, outer in zip(octagon((0.0, 0.0), BOARD.inner - 0.6), rim, strict=True):
+        plate.line("ink", straight(inner, outer, 12), 0.22)
     return plate

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from artwork.engraving.forms import Body, Form, Lamp, Part
 from artwork.engraving.hatching import LIGHT, Pelt, pelt
 from artwork.engraving.plate import Plate
-from artwork.engraving.points import Point, Walk, add, ease, heading_of, polar, sweep
+from artwork.engraving.points import Walk, add, ease, heading_of, polar, sweep
 from artwork.pit.flesh import Scale, claws
-from artwork.press.shapes import Polygon, clamp, jitter
+from artwork.press.shapes import Point, Polygon, clamp, jitter
 
 UNITS = 100.0  # the height of the head's top
 LEFT = -38.0  # what brings the middle to 0
@@ -27,9 +27,13 @@ LEG = (
 HEAD = (
     *((29, -84), (31, -93), (36, -100), (43, -103), (50, -101.4), (54.6, -97.4), (58, -94.4), (63, -93.4)),
     *((68.6, -92.8), (71.6, -90.6), (71.8, -87.0), (69.6, -84.0), (65, -82.6), (60, -80.6), (58.2, -78.6)),
-    *((60.4, -77.0), (64.4, -77.2), (65.6, -75.0), (62.6, -72.2), (57, -70.2), (51, -69), (43, -69.6), (34, -74)),
+    *((60.4, -77.0), (64.4, -77.2), (65.6, -75.0), (62.6, -72.2), (57, -70.2), (51, -69)),
+    *((43, -69.6), (34, -74)),
 )
-EAR = ((35.8, -97.8), (34.2, -101.6), (35.4, -105.2), (38.8, -106.6), (42.2, -104.8), (43.2, -101), (41.2, -98))
+EAR = (
+    *((35.8, -97.8), (34.2, -101.6), (35.4, -105.2), (38.8, -106.6), (42.2, -104.8), (43.2, -101)),
+    (41.2, -98),
+)
 FAR_EAR = ((47.6, -101), (48.6, -104.2), (51.0, -105.2), (53.2, -103.2), (52.8, -99.6))
 ARM: tuple[list[Point], list[float]] = (
     [(31, -71), (37, -58), (48, -50), (61, -54), (70, -62), (75, -67)],
@@ -165,9 +169,8 @@ class Bear:
         """Lay the raised arm over the body, and its claws."""
         at, k = self.scale.at, self.scale.unit
         form = self.scale.limb(*ARM, 8)
-        body = Body(
-            [Part(form)], Lamp(0.22, 0.92, 0.55, 0.2), self.scale.shades([(45, -46, 7, 0.3), (66, -56, 5, 0.2)])
-        )
+        shades = self.scale.shades([(45, -46, 7, 0.3), (66, -56, 5, 0.2)])
+        body = Body([Part(form)], Lamp(0.22, 0.92, 0.55, 0.2), shades)
         self.plate.fill("cream", self._sleeve(form))
         self._fur(body, self._arm_flow)
         self._shag(
@@ -242,7 +245,8 @@ class Bear:
         self._ring(hollow)
         for i in range(7):
             root = self.scale.at(middle + (i - 3) * 0.9, foot + 0.4)
-            hair = sweep(root, (i - 3) * 7, self.knife.uniform(0.5, 0.8) * (foot - top) * self.scale.unit, 20, 4)
+            long = self.knife.uniform(0.5, 0.8) * (foot - top) * self.scale.unit
+            hair = sweep(root, (i - 3) * 7, long, 20, 4)
             self.plate.line("cream" if i % 2 else "ink", hair, 0.22, "end")
         wide = max(xs) - min(xs)
         self._shag(

@@ -4,13 +4,14 @@ He is drawn facing left and turned round at the end, so here the light comes fro
 """
 
 import random
+from collections.abc import Iterable, Sequence
 
 from artwork.engraving.forms import Body, Lamp, Part
 from artwork.engraving.hatching import LIGHT, Hatch, hatch
 from artwork.engraving.plate import Plate
-from artwork.engraving.points import Point, add, sweep
+from artwork.engraving.points import add, sweep
 from artwork.pit.flesh import Scale, hoof, tuft
-from artwork.press.shapes import jitter
+from artwork.press.shapes import Point, jitter
 
 UNITS = 110.0  # from the muzzle to the tail
 LEFT = -41.0  # what brings the middle to 0
@@ -34,7 +35,8 @@ HIND = (
 )
 FORE = (
     *((28, -50), (37, -49), (43, -39), (40.6, -29), (37.8, -22), (36.4, -16.5), (36.8, -12.5), (34.4, -9)),
-    *((34.8, -4.6), (28.6, -4.6), (29, -9), (27.2, -12.4), (27.4, -16.5), (24.6, -22), (21.8, -29), (21.5, -39)),
+    *((34.8, -4.6), (28.6, -4.6), (29, -9), (27.2, -12.4), (27.4, -16.5), (24.6, -22), (21.8, -29)),
+    (21.5, -39),
 )
 BODY_SHADES = (
     *((15, -40, 6, 0.22), (18, -27, 8, 0.20), (50, -29, 8, 0.16), (63, -27, 8, 0.12), (58, -53, 12, -0.16)),
@@ -55,7 +57,10 @@ SKULL_SHADES = (
 )
 #: A horn's line from its root to its tip, and its width there.
 Horn = tuple[tuple[Point, ...], tuple[float, ...]]
-NEAR_HORN: Horn = (((12.5, -64.6), (5, -64.8), (-2.6, -66.2), (-8.6, -70.6), (-11.4, -79.6)), (7.6, 7.2, 6.4, 4.2, 0.2))
+NEAR_HORN: Horn = (
+    ((12.5, -64.6), (5, -64.8), (-2.6, -66.2), (-8.6, -70.6), (-11.4, -79.6)),
+    (7.6, 7.2, 6.4, 4.2, 0.2),
+)
 FAR_HORN: Horn = (((15.5, -64), (12.4, -69), (8, -74), (4.6, -80), (4.6, -88)), (6.6, 6.4, 5.4, 3.6, 0.2))
 EAR = ((16.5, -58.4), (21, -60.4), (26.4, -59.4), (31, -55.2), (26.4, -53.6), (21, -52.8), (17, -54.6))
 
@@ -100,8 +105,8 @@ class Bull:
         turned_round.place(self.plate, flip=True)
         return turned_round
 
-    def _lines(self, lines: object, shape: str = "fat") -> None:
-        for points, width in lines:  # type: ignore[attr-defined]
+    def _lines(self, lines: Iterable[tuple[Sequence[Point], float]], shape: str = "fat") -> None:
+        for points, width in lines:
             self.plate.line("ink", self.scale.path(points), width, shape)
 
     def _tail(self) -> None:
@@ -151,10 +156,12 @@ class Bull:
             return p[1] > -21.5 * k and (fore.region.inside(p) or hind.region.inside(p))
 
         body.fill(self.plate, "cream")
+
+        def barrel(p: Point) -> bool:
+            return body.inside(p) and not shank(p)
+
         for family in (Hatch(5, 0.42, 0.60), Hatch(64, 0.48, 0.48, 0.74, 0.55)):
-            hatch(
-                self.plate, body.box, family, body.tone, lambda p: body.inside(p) and not shank(p), body.height
-            )
+            hatch(self.plate, body.box, family, body.tone, barrel, body.height)
         hatch(
             self.plate,
             body.box,
@@ -203,7 +210,8 @@ class Bull:
         """Draw nostril, mouth, wrinkles, chin hair and the ring."""
         nostril = [(-9.8, -35.8), (-8.6, -38.4), (-5.8, -38.8), (-4.6, -36.8), (-6.6, -35.8), (-8.2, -33.8)]
         self.plate.fill("ink", self.scale.ring(nostril, 5))
-        self._lines([([(-8.8, -39.8), (-6.2, -40.6), (-3.2, -39.4), (-2.8, -36.4), (-4.6, -34.4)], 0.32)], "both")
+        rim = [(-8.8, -39.8), (-6.2, -40.6), (-3.2, -39.4), (-2.8, -36.4), (-4.6, -34.4)]
+        self._lines([(rim, 0.32)], "both")
         self._lines([([(-10.2, -31.4), (-7, -31.4), (-3.2, -32.0), (0.4, -34.4), (2.4, -36.8)], 0.55)])
         for i in range(5):
             fold = [
@@ -225,7 +233,8 @@ class Bull:
         """Sink the eye under a scowling ridge, a rim of white in front."""
         eye = [(-0.2, -50.6), (2.2, -52.8), (6.2, -54.4), (7.0, -53.2), (5.6, -50.8), (2.6, -49.9)]
         self.plate.fill("ink", self.scale.ring(eye, 5))
-        self.plate.line("cream", self.scale.path([(0.6, -50.8), (2.6, -50.4), (4.8, -50.9), (6.0, -52.4)], 4), 0.3)
+        white = self.scale.path([(0.6, -50.8), (2.6, -50.4), (4.8, -50.9), (6.0, -52.4)], 4)
+        self.plate.line("cream", white, 0.3)
         self.plate.dot("cream", self.scale.at(2.7, -51.8), 0.45 * self.scale.unit, 8)
         self._lines([([(-2.6, -49.8), (1.2, -53.9), (5.6, -56.0), (10.4, -57.6)], 1.0)])
         self._lines([([(-2.0, -52.4), (2.0, -56.4), (6.4, -58.2)], 0.36)], "both")
@@ -252,7 +261,8 @@ class Bull:
             if x < 10.5 and y < -60.4:
                 continue
             side = 1 if knife.random() < 0.5 else -1
-            curl = sweep(self.scale.at(x, y), 205 + jitter(knife, 50), knife.uniform(2.2, 3.8) * k, 170 * side, 7)
+            heading, long = 205 + jitter(knife, 50), knife.uniform(2.2, 3.8) * k
+            curl = sweep(self.scale.at(x, y), heading, long, 170 * side, 7)
             self.plate.line("ink", curl, 0.34, "fat")
         for _ in range(50):
             x = knife.uniform(18, 44)

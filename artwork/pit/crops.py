@@ -7,11 +7,11 @@ import math
 
 from artwork.engraving.leaves import blade, straw
 from artwork.engraving.plate import Plate
-from artwork.engraving.points import Point, bezier, heading_of, moved, polar
+from artwork.engraving.points import bezier, heading_of, moved, polar
 from artwork.pit import corn, flax, hay, oats
 from artwork.pit.ears import Ear
 from artwork.pit.goods import ground, sack, sheaf
-from artwork.press.shapes import Polygon, spline
+from artwork.press.shapes import Point, Polygon, spline
 
 #: A stalk's foot, and the place, heading, bend and length of the ear on it.
 Planted = tuple[Point, Point, float, float, float]
@@ -43,16 +43,16 @@ def wheat() -> Plate:
 def barley() -> Plate:
     """Three ears with their long beards, bent by one wind."""
     planted: tuple[Planted, ...] = (
-        ((30.4, 83), (25.4, 61.5), -10, -10, 25),
+        ((30.4, 83), (25.8, 61.5), -9, -9, 25),
         ((34.0, 83), (40.2, 60.5), 13, 20, 25),
         ((32.2, 83), (32.6, 66.0), 1, 6, 28),
     )
     plate = Plate()
     plate.place(ground(34, 2.8, 4), (32, 82.2))
     for seed, (foot, top, heading, bend, length) in enumerate(planted):
-        if seed == 2:
-            for heading_, length_, bend_ in ((-16, 21, -80), (17, 20, 88)):
-                blade(plate, (32.2, 79), heading_, length_, 3.3, bend_)
+        if foot == planted[-1][0]:
+            blade(plate, (32.2, 79), -16, 21, 3.3, -80)
+            blade(plate, (32.2, 79), 17, 20, 3.3, 88)
         _stalk(plate, foot, top, heading, 1.3)
         ear = Ear("barley", length, bend, heading, top, seed=seed, late=1.1, beard=(0.44, 0.50, 0.58)[seed])
         plate.lay(ear.cut(0.5))
@@ -74,8 +74,8 @@ STENCIL: dict[str, tuple[float, list[Polygon]]] = {
             [(0, 0), (0.20, 0), (0.20, 1), (0, 1)],
             [
                 *((0.27, 0), *spline([(0.42, 0), (0.62, 0.06), (0.68, 0.26), (0.62, 0.48), (0.44, 0.56)], 4)),
-                *((0.27, 0.56), (0.27, 0.40), *spline([(0.38, 0.40), (0.47, 0.36), (0.48, 0.20), (0.38, 0.16)], 4)),
-                (0.27, 0.16),
+                *((0.27, 0.56), (0.27, 0.40)),
+                *(*spline([(0.38, 0.40), (0.47, 0.36), (0.48, 0.20), (0.38, 0.16)], 4), (0.27, 0.16)),
             ],
             [(0.32, 0.62), (0.52, 0.62), (0.72, 1), (0.49, 1)],
         ],
@@ -124,8 +124,8 @@ def rye() -> Plate:
     plate.place(ground(40, 2.8, 9), (30.5, 82.0))
     for foot, top, heading, _, _ in planted:
         _stalk(plate, foot, top, heading, 0.95)
-    for side, length, bend in ((-1, 25, -90), (1, 24, 96)):
-        blade(plate, (31.5 + side * 4, 70), side * 20, length, 3.0, bend, 1.6)
+    for side, long, turn in ((-1, 25, -90), (1, 24, 96)):
+        blade(plate, (31.5 + side * 4, 70), side * 20, long, 3.0, turn, 1.6)
     for seed, (_, top, heading, bend, length) in enumerate(planted):
         plate.lay(Ear("rye", length, bend, heading, top, seed=seed + 1).cut())
     plate.place(sack(28, 29.5, bare=True), (31.5, 83.0))
@@ -136,10 +136,10 @@ def rye() -> Plate:
 def oat_head() -> Plate:
     """One great hanging head."""
     plate = Plate()
-    _stalk(plate, (27.4, 84), (32.5, 66), 6, 1.3)
-    blade(plate, (29.2, 79.6), -16, 22, 3.3, -84, 1.6)
-    blade(plate, (30.4, 76.4), 30, 17, 3.1, 84, 1.6)
-    plate.place(oats.panicle(46, 12, 1.10, seed=62), (32.4, 66.2), -3, 1.03)
+    _stalk(plate, (26.6, 84), (31.6, 66), 6, 1.3)
+    blade(plate, (28.4, 79.6), -16, 22, 3.3, -84, 1.6)
+    blade(plate, (29.6, 76.4), 30, 17, 3.1, 84, 1.6)
+    plate.place(oats.panicle(46, 12, 1.10, seed=62), (31.5, 66.2), -3, 0.99)
     return plate
 
 

@@ -93,7 +93,9 @@ class Ear:
             )
         self.plate.fill("cream", swelled(line, widths))
 
-    def _grain(self, at: Point, heading: float, long: float, wide: float, **more: float) -> None:
+    def _grain(
+        self, at: Point, heading: float, long: float, wide: float, bend: float = 0.0, shade: float = 0.0
+    ) -> None:
         kind = self.kind
         grain(
             self.plate,
@@ -103,8 +105,9 @@ class Ear:
             wide * kind.wide * self.length,
             self.tint,
             kind.peak,
-            blunt=kind.blunt,
-            **more,
+            bend,
+            kind.blunt,
+            shade,
         )
 
     def _tip(self, bearded: bool) -> None:

@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable
 
 from artwork.engraving.leaves import Leaf
-from artwork.engraving.plate import Plate, swelled
-from artwork.engraving.points import Walk, add, between, polar, sweep, turned
+from artwork.engraving.plate import Plate
+from artwork.engraving.points import Walk, add, polar, sweep, turned
 from artwork.press.shapes import Point, Polygon, disc, spline
 
 WIDE, HIGH = 9.0, 8.4  # mm; (0, 0) is the middle
@@ -25,6 +25,12 @@ def seed(plate: Plate, at: Point, heading: float, long: float, wide: float, role
 def _grown(leaf: Leaf, by: float) -> Polygon:
     wider = Leaf(leaf.axis, leaf.width + 2 * by, 0.42, 0.7)
     return wider.outline()
+
+
+def _both(half: list[Point], middle: float = 0.0) -> Polygon:
+    """Return a smooth outline from its right half, from the top to the foot."""
+    whole = half + [(-x, y) for x, y in half[-2:0:-1]]
+    return spline([(middle + x, y) for x, y in whole], 6, True)
 
 
 def wheat(plate: Plate) -> None:
@@ -61,7 +67,8 @@ def barley(plate: Plate) -> None:
 
 def corn(plate: Plate) -> None:
     """Lay a cob between two drawn-back husks."""
-    body = spline([(0, -4.1), (1.35, -2.6), (1.75, -0.4), (1.5, 2.2), (0, 3.4), (-1.5, 2.2), (-1.75, -0.4), (-1.35, -2.6)], 6, True)
+    flank = [(0.0, -4.1), (1.35, -2.6), (1.75, -0.4), (1.5, 2.2), (0.0, 3.4)]
+    body = _both(flank)
     plate.fill("ink", body)
     for row in range(9):
         y = -3.3 + 0.72 * row
@@ -69,10 +76,12 @@ def corn(plate: Plate) -> None:
         for column in (-1.5, -0.5, 0.5, 1.5):
             x = column * half * 0.48
             wide = half * 0.40 * (1 - 0.10 * abs(column))
-            plate.fill("straw", [(x + u * wide / 2, y + v * 0.25) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+            left, right = x - wide / 2, x + wide / 2
+            plate.fill("straw", [(left, y - 0.25), (right, y - 0.25), (right, y + 0.25), (left, y + 0.25)])
     for side in (-1, 1):
         for heading, long, wide, bend in ((18, 6.2, 2.3, 62), (8, 4.6, 2.4, 10)):
-            leaf = Leaf(Walk(sweep((side * 0.2, 4.1), side * heading, long, side * bend, 14, 1.6)), wide, 0.40)
+            axis = sweep((side * 0.2, 4.1), side * heading, long, side * bend, 14, 1.6)
+            leaf = Leaf(Walk(axis), wide, 0.40)
             plate.fill("cream", _grown(leaf, GAP))
             plate.fill("ink", leaf.outline())
             plate.line("cream", leaf.edge(side * 0.1, 10, 0.12, 0.82), 0.30)
@@ -90,14 +99,7 @@ def rye(plate: Plate) -> None:
                 at = axis.side(t, flank * 0.12)
                 plate.line("ink", sweep(at, axis.heading(t) + flank * 24, 1.7, 0, 4), 0.2, "end")
                 seed(plate, at, axis.heading(t) + flank * 22, 1.15, 0.62)
-    body = spline(
-        [
-            *((-0.7, 0.0), (-2.3, 1.0), (-3.0, 2.6), (-2.7, 4.0), (0, 4.2)),
-            *((2.7, 4.0), (3.0, 2.6), (2.3, 1.0), (0.7, 0.0)),
-        ],
-        5,
-        True,
-    )
+    body = _both([(0.0, -0.1), (0.7, 0.0), (2.3, 1.0), (3.0, 2.6), (2.7, 4.0), (0.0, 4.2)])
     plate.fill("cream", [(x * 1.08, y * 1.05 - 0.1) for x, y in body])
     plate.fill("ink", body)
     plate.fill("cream", [(x * 0.80, 2.35 + (y - 2.35) * 0.72) for x, y in body])
@@ -105,7 +107,8 @@ def rye(plate: Plate) -> None:
         plate.line("ink", [(x - 0.9 * y, 1.3), (x - 0.2, 2.4), (x, 3.9)], 0.34)
     for x in (-0.5, 0.0, 0.5):
         plate.line("ink", [(x, 0.4), (x * 1.8, 1.1), (x * 2.4, 1.9)], 0.34, "end")
-    plate.fill("ink", [(-0.8, 0.4), (-0.5, -0.2), (-1.4, -1.1), (-0.5, -0.8), (0, -1.2), (0.5, -0.8), (1.4, -1.1), (0.5, -0.2), (0.8, 0.4)])
+    frill = [(0.0, -1.2), (0.5, -0.8), (1.4, -1.1), (0.5, -0.2), (0.8, 0.4)]
+    plate.fill("ink", frill + [(-x, y) for x, y in reversed(frill)])
     plate.line("cream", [(-0.62, -0.02), (0, 0.12), (0.62, -0.02)], 0.24, "blunt")
 
 
@@ -124,18 +127,22 @@ def oats(plate: Plate) -> None:
 
 
 def hay(plate: Plate) -> None:
-    """Lay a fork with a load of hay."""
-    plate.line("ink", [(0.0, 4.2), (0.0, 2.0), (0.0, 0.4)], 0.85, "blunt")
-    plate.fill("ink", spline([(-3.3, 0.2), (-2.2, 1.1), (0, 1.3), (2.2, 1.1), (3.3, 0.2), (2.0, 0.1), (-2.0, 0.1)], 5, True))
-    for x in (-2.9, 0.0, 2.9):
-        plate.line("ink", [(x, 0.9), (x * 1.02, -1.6), (x * 0.94, -4.2)], [0.9, 0.8, 0.1])
-    heap = spline([(-4.1, -0.6), (-2.6, -2.3), (0, -2.9), (2.6, -2.3), (4.1, -0.6), (2.4, 0.6), (0, 0.9), (-2.4, 0.6)], 6, True)
-    plate.fill("cream", [(x * 1.05, y * 1.08) for x, y in heap])
-    plate.fill("ink", heap)
-    plate.fill("straw", [(x * 0.93, -0.95 + (y + 0.95) * 0.86) for x, y in heap])
-    for i in range(13):
-        x, y = -3.0 + 0.5 * i, -0.9 + 1.0 * math.sin(2.4 * i)
-        plate.line("ink", sweep((x - 0.9, y), 90 + 24 * math.sin(5.1 * i), 2.1, 30 * math.cos(i), 6), 0.36)
+    """Lay a stack about its pole, thatched in three tiers, and a fork that leans on it."""
+    plate.line("ink", [(-0.6, -4.2), (-0.6, -3.4), (-0.6, -2.6)], 0.6, "blunt")
+    plate.fill("ink", _both([(0.0, -3.4), (1.5, -1.6), (2.8, 1.0), (3.2, 4.0), (0.0, 4.1)], -0.6))
+    for top, long, many, wide in ((0.6, 3.5, 9, 2.9), (-1.4, 3.2, 7, 2.2), (-3.5, 3.1, 5, 1.0)):
+        for i in range(many):
+            f = -1 + 2 * (i + 0.5) / many
+            root = (-0.6 + f * wide * 0.92, top + 0.5 * f * f)
+            strand = Leaf(Walk(sweep(root, 180 - f * 16, long, f * 6, 10)), 0.98, 0.55, 0.8)
+            plate.fill("ink", strand.outline())
+            inner = Leaf(Walk(sweep(root, 180 - f * 16, long * 0.86, f * 6, 10)), 0.56, 0.5, 0.8)
+            plate.fill("straw" if f < 0.45 else "amber", inner.outline())
+    handle = [(3.0, 4.2), (3.3, 1.2), (3.5, -1.6)]
+    plate.line("cream", handle, 0.9, "blunt")
+    plate.line("ink", handle, 0.5, "blunt")
+    for x in (-0.75, 0.05, 0.85):
+        plate.line("ink", [(3.5, -1.4), (3.5 + x, -2.2), (3.6 + x, -4.2)], [0.4, 0.42, 0.12])
 
 
 def flax(plate: Plate) -> None:
@@ -167,24 +174,27 @@ def bull(plate: Plate) -> None:
 
         horn = spline([(0.8, -1.8), (2.6, -1.9), (3.9, -2.7), (3.9, -4.3)], 8)
         plate.line("ink", put(horn), [1.5 * (1 - (i / 24) ** 1.8) + 0.06 for i in range(25)])
-        plate.fill("ink", put(spline([(1.2, -1.2), (2.6, -1.5), (3.9, -0.9), (3.0, -0.1), (1.6, -0.1)], 5, True)))
+        ear = [(1.2, -1.2), (2.6, -1.5), (3.9, -0.9), (3.0, -0.1), (1.6, -0.1)]
+        plate.fill("ink", put(spline(ear, 5, True)))
     skull = [(0, -2.5), (1.5, -2.2), (1.9, -0.8), (1.4, 0.9), (1.5, 2.2), (1.0, 3.3), (0, 3.6)]
     plate.fill("ink", spline(skull, 6) + [(-x, y) for x, y in reversed(spline(skull, 6))])
     for side in (-1, 1):
-        plate.fill("cream", [(side * x, y) for x, y in ((0.45, -0.45), (1.45, -0.95), (1.25, -0.30), (0.7, -0.12))])
+        eye = ((0.45, -0.45), (1.45, -0.95), (1.25, -0.30), (0.7, -0.12))
+        plate.fill("cream", [(side * x, y) for x, y in eye])
         plate.dot("ink", (side * 0.88, -0.48), 0.20, 8)
         nostril = spline([(0.35, 2.0), (0.85, 1.7), (1.0, 2.2), (0.6, 2.5)], 5, True)
         plate.fill("cream", [(side * x, y) for x, y in nostril])
-    ring = [(1.0 * math.cos(a), 3.1 + 1.0 * math.sin(a)) for a in [math.radians(-10 + 20 * i) for i in range(11)]]
+    angles = [math.radians(-10 + 20 * i) for i in range(11)]
+    ring = [(math.cos(a), 3.1 + math.sin(a)) for a in angles]
     plate.line("ink", ring, 0.62, "blunt")
     plate.line("amber", ring, 0.30, "blunt")
 
 
 def bear(plate: Plate) -> None:
     """Lay the print of a paw with its claws."""
-    pad = [(0, 0.3), (1.6, 0.7), (2.7, 2.0), (2.4, 3.6), (0.9, 3.6), (0, 3.3), (-0.9, 3.6), (-2.4, 3.6), (-2.7, 2.0), (-1.6, 0.7)]
-    plate.fill("ink", spline(pad, 6, True))
-    for x, y, heading in ((-3.3, 0.2, -30), (-1.75, -1.0, -13), (0.0, -1.4, 0), (1.75, -1.0, 13), (3.3, 0.2, 30)):
+    plate.fill("ink", _both([(0.0, 0.3), (1.6, 0.7), (2.7, 2.0), (2.4, 3.6), (0.9, 3.6), (0.0, 3.3)]))
+    toes = ((-3.3, 0.2, -30), (-1.75, -1.0, -13), (0.0, -1.4, 0), (1.75, -1.0, 13), (3.3, 0.2, 30))
+    for x, y, heading in toes:
         toe = Leaf(Walk(sweep(add((x, y), polar(heading, -0.9)), heading, 1.9, 0, 12)), 1.35, 0.45, 0.6)
         plate.fill("ink", toe.outline())
         root = add((x, y), polar(heading, 1.25))

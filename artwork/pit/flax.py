@@ -1,7 +1,8 @@
-"""The height of a bundle comes in; flax goes out: wiry stems, blue flowers open, aslant and in bud, round bolls."""
+"""The height of a bundle comes in; flax goes out: wiry stems, blue flowers, buds and round bolls."""
 
 import math
 import random
+from collections.abc import Callable
 from typing import NamedTuple
 
 from artwork.engraving.hatching import LIGHT, contour
@@ -55,7 +56,9 @@ def flower(
     plate.dot("ink", at, radius * 0.07)
 
 
-def _petal(plate: Plate, put, heading: float, radius: float, half: float = 41.0) -> None:  # type: ignore[no-untyped-def]
+def _petal(
+    plate: Plate, put: Callable[[Point], Point], heading: float, radius: float, half: float = 41.0
+) -> None:
     """Lay one petal: blue, a bare rim along its edge, veins from its root."""
 
     def rim(a: float, k: float = 1.0) -> Point:
@@ -64,9 +67,7 @@ def _petal(plate: Plate, put, heading: float, radius: float, half: float = 41.0)
             radius * (1 - 0.10 * abs(a) ** 3 + 0.035 * math.cos(a * 9)) * k,
         )
 
-    flank = [
-        (half * (0.84 + 0.06 * j / 8), radius * (0.06 + 0.84 * j / 8)) for j in range(9)
-    ]
+    flank = [(half * (0.84 + 0.06 * j / 8), radius * (0.06 + 0.84 * j / 8)) for j in range(9)]
     left = [polar(heading - a, r) for a, r in flank]
     right = [polar(heading + a, r) for a, r in flank]
     outline = [put(p) for p in [*left, *(rim(-0.9 + 1.8 * j / 14) for j in range(15)), *right[::-1]]]

@@ -1,12 +1,12 @@
-"""Outlines in an animal's own units come in; forms, bumps and strokes in mm go out, and hooves, claws and hair."""
+"""Outlines in an animal's own units come in; forms and lines in mm go out, and hooves, claws and hair."""
 
 import random
 from collections.abc import Iterable, Sequence
 
 from artwork.engraving.forms import Bump, Form, Shade, tube
 from artwork.engraving.plate import Plate
-from artwork.engraving.points import Point, add, polar, scaled, sweep, turned
-from artwork.press.shapes import Polygon, jitter, spline
+from artwork.engraving.points import add, polar, scaled, sweep, turned
+from artwork.press.shapes import Point, Polygon, jitter, spline
 
 Numbers = Sequence[float]
 

@@ -1,4 +1,4 @@
-"""A radius and a number of steps come in; the trading pit from above goes out: eight-sided risers, hatched."""
+"""A radius and a number of steps come in; the trading pit from above goes out, its risers hatched."""
 
 import math
 from collections.abc import Callable
@@ -41,9 +41,7 @@ def lit(side: int) -> float:
     return (0.95, 0.60, 0.25, 0.15, 0.25, 0.60, 0.95, 1.0)[side]
 
 
-def pit(
-    plate: Plate, at: Point, steps: Steps, role: str = "ink", dark: Callable[[int], float] = lit
-) -> None:
+def pit(plate: Plate, at: Point, steps: Steps, role: str = "ink", dark: Callable[[int], float] = lit) -> None:
     """Lay the pit: each riser hatched from its foot, a line at its edge, two fine lines on the tread."""
     for k in range(steps.many):
         r = steps.inner + k * steps.tread

@@ -59,7 +59,7 @@ def band(at: Point, wide: float, high: float, turn: float = 0.0) -> Plate:
 
 
 def sheaf(high: float, ear: float, foot: float = 23.0, seed: int = 2, rows: Rows = WHEAT_ROWS) -> Plate:
-    """Bind a sheaf of wheat that stands on (0, 0); `ear` is the length of its ears, `foot` its spread below."""
+    """Bind a sheaf of wheat that stands on (0, 0); `ear`: how long its ears are, `foot`: its spread below."""
     knife, plate = random.Random(seed), Plate()
     waist = -WAIST * high
     for row, (many, reach, fan) in enumerate(rows):
@@ -106,6 +106,8 @@ SACK = [
     *((0.485, -0.05), (0.505, -0.18), (0.49, -0.36), (0.44, -0.55), (0.35, -0.70), (0.22, -0.80)),
     (0.10, -0.84),
 ]
+#: Where a sack's front is kept light for a stencil: across, radius and amount.
+BARE = ((-0.04, 0.32, -0.6), (-0.18, 0.2, -0.4), (0.12, 0.2, -0.5), (0.24, 0.14, -0.5))
 FRILL = [
     *((-0.085, -0.85), (-0.13, -0.91), (-0.205, -0.985), (-0.12, -0.975), (-0.05, -1.005), (0.02, -0.97)),
     *((0.10, -1.0), (0.15, -0.965), (0.215, -0.975), (0.13, -0.90), (0.085, -0.85)),
@@ -148,8 +150,7 @@ def _belly(plate: Plate, outline: Polygon, wide: float, high: float, bare: bool)
         Shade(0, -0.80 * high, 0.2 * wide, 0.25),
     ]
     if bare:
-        for x, radius, amount in ((-0.04, 0.32, -0.6), (-0.18, 0.2, -0.4), (0.12, 0.2, -0.5), (0.24, 0.14, -0.5)):
-            shades.append(Shade(x * wide, -0.34 * high, radius * wide, amount))
+        shades += [Shade(x * wide, -0.34 * high, radius * wide, amount) for x, radius, amount in BARE]
     form = Form(
         outline, 0.34 * wide, [Bump(0.02 * wide, -0.30 * high, 0.42 * wide, 0.36 * high, 0, 0.07 * wide)]
     )
