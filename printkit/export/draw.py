@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from printkit.export.common import Counts, runs
 from printkit.export.fonts import Fonts
 from printkit.export.gradients import flat_colour, shading
 from printkit.export.lettering import draw_text
@@ -33,14 +34,19 @@ if TYPE_CHECKING:
 #: The painting operator, by whether a path is filled and stroked; a star for the even-odd rule.
 _PAINT = {(True, True): "B", (True, False): "f", (False, True): "S"}
 
+#: A form of its own pays where it saves more bytes than these, and its operators are no shorter than these.
+_PAYS, _SHORTEST = 1000, 100
+
 _GROUP = " /Group << /S /Transparency /CS /DeviceRGB >>"
 
 
 class Painter:
     """Draws the scenes of one document."""
 
-    def __init__(self, resources: Resources) -> None:
+    def __init__(self, resources: Resources, counts: Counts) -> None:
         self.resources = resources
+        self._counts = counts
+        self._common: dict[tuple[Box, tuple[int, ...]], str] = {}  # forms of runs; "" where none pays
         self.fonts = Fonts(resources)
         self._pictures: Pictures | None = None
         self._scenes: dict[Scene, str] = {}
@@ -71,14 +77,34 @@ class Painter:
         if name is None:
             bleed = scene.bleed
             box = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
-            name = self._scenes[scene] = self._form(scene.marks, box)
+            stream = Stream()
+            for count, run in runs(scene.marks, self._counts):
+                self._run(stream, run, count, box)
+            name = self._scenes[scene] = self._form(stream.data(), box)
         return name
 
-    def _form(self, marks: tuple[Mark, ...], box: Box, more: str = "") -> str:
-        """Return the name of a form that draws marks and shows what lies in a box."""
+    def _run(self, stream: Stream, run: tuple[Mark, ...], count: int, box: Box) -> None:
+        """Draw marks that so many scenes have in common: by a form of their own, where that saves much."""
+        if count > 1:
+            key = (box, tuple(map(id, run)))
+            name = self._common.get(key)
+            if name is None:
+                data = self._operators(run, box)
+                pays = len(data) >= _SHORTEST and (count - 1) * len(data) >= _PAYS
+                name = self._common[key] = self._form(data, box) if pays else ""
+            if name:
+                stream.add(f"/{name} Do")
+                return
+        self._marks(stream, run, box)
+
+    def _operators(self, marks: tuple[Mark, ...], box: Box) -> bytes:
+        """Return the operators that draw marks, by themselves."""
         stream = Stream()
         self._marks(stream, marks, box)
-        data = stream.data()
+        return stream.data()
+
+    def _form(self, data: bytes, box: Box, more: str = "") -> str:
+        """Return the name of a form that draws what its operators say, and shows what lies in a box."""
         head = f"/Type /XObject /Subtype /Form /BBox [{operands(*box)}] /Resources {self.resources.reference}"
         head += more
         key = hashlib.blake2b(head.encode() + data, digest_size=20).digest()
@@ -144,7 +170,7 @@ class Painter:
         if is_flat(group.matrix) or group.clip == "" or not group.marks:
             return
         if group.opacity < 1:
-            name = self._form((replace(group, opacity=1.0),), box, _GROUP)
+            name = self._form(self._operators((replace(group, opacity=1.0),), box), box, _GROUP)
             with stream.apart(*self._lighter(group.opacity)):
                 stream.add(f"/{name} Do")
             return

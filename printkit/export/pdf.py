@@ -15,6 +15,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 
 from printkit import __version__
+from printkit.export.common import count_marks
 from printkit.export.draw import Painter
 from printkit.export.errors import ExportError
 from printkit.export.operands import operands
@@ -52,7 +53,7 @@ def write_pdf(document: Document, file: BinaryIO | Path, tick: Callable[[], None
         raise ExportError(f"`{document.title}` has no sheets")
     pdf = PDFDocument(compression=1, invariant=1, pdfVersion=_VERSION, lang=document.language)
     resources = Resources(pdf)
-    painter = Painter(resources)
+    painter = Painter(resources, count_marks(document.sheets))
     _describe(pdf, document)
     for sheet in document.sheets:
         _add_page(pdf, sheet, painter)

@@ -1,5 +1,7 @@
 """A grid in, the lines for the knife out: they point at the corners of the trim and cross no piece."""
 
+from functools import lru_cache
+
 from printkit.imposition.grid import Grid
 from printkit.imposition.margins import GUIDE
 from printkit.model.game import Size
@@ -9,8 +11,9 @@ from printkit.model.sheet import Guide
 CLEAR = 0.8
 
 
+@lru_cache(maxsize=64)
 def cut_guides(grid: Grid, size: Size, used: int) -> tuple[Guide, ...]:
-    """Return the guides of a sheet of which the first `used` cells hold a piece."""
+    """Return the guides of a sheet of which the first `used` cells hold a piece; full sheets share theirs."""
     rows = min(grid.rows, -(-used // grid.columns))
     columns = min(grid.columns, used)
     across = _lines(grid.left, grid.width, columns, size.bleed)

@@ -24,9 +24,14 @@ class TooMuch(Exception):
 
 
 def draw_root(root: Element, desk: Desk) -> tuple[Mark, ...]:
-    """Return all the marks of a layout."""
-    desk.ids = {element.attributes["id"]: element for element in _walk(root) if "id" in element.attributes}
+    """Return all the marks of a drawing."""
+    desk.ids = find_ids(root)
     return tuple(draw(root, {}, desk))
+
+
+def find_ids(root: Element) -> dict[str, Element]:
+    """Return the elements of a drawing that have an id."""
+    return {element.attributes["id"]: element for element in _walk(root) if "id" in element.attributes}
 
 
 def _walk(element: Element) -> Iterator[Element]:
@@ -111,11 +116,15 @@ def _clip(look: Look) -> tuple[str, bool] | None:
 
 def _draw_group(look: Look) -> list[Mark]:
     """Draw all that is in a group, with what it hands down."""
-    own = look.element.attributes
-    handed = {name: own[name] for name in own if name in INHERITED}
-    inherited = {**look.inherited, **handed} if handed else look.inherited
+    inherited = handed_down(look.element.attributes, look.inherited)
     _refuse_loose_text(look)
     return [mark for child in look.element.elements for mark in draw(child, inherited, look.desk)]
+
+
+def handed_down(own: Mapping[str, str], inherited: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what a group hands down to what is in it."""
+    handed = {name: own[name] for name in own if name in INHERITED}
+    return {**inherited, **handed} if handed else inherited
 
 
 def _refuse_loose_text(look: Look) -> None:
@@ -194,7 +203,7 @@ def _draw_image(look: Look) -> list[Mark]:
     if not href:
         look.complain("href", "is missing", 'name a file of the deck: `href="art/lamp.png"`')
         return []
-    picture = look.desk.picture(href, look.element.place)
+    picture = look.desk.picture(href, look.element.place, look.desk)
     if picture is None:
         return []
     if isinstance(picture, Scene):

@@ -116,6 +116,8 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
         _report_bad_xml(text, error, builder.place, report)
     else:
         return builder.root
+    finally:
+        del builder.parser  # or the two would hold each other, and 20 kB, until Python looks for such
     return None
 
 

@@ -116,10 +116,10 @@ def _load_drawing(path: Path, place: Place, desk: Desk) -> Scene | None:
     return Scene(path.name, width, height, 0.0, marks, weigh(marks))
 
 
-def _refuse_nested(report: Report) -> Callable[[str, Place], None]:
+def _refuse_nested(report: Report) -> Callable[[str, Place, Desk], None]:
     """Return what a drawing's own pictures meet: a picture in a picture is refused."""
 
-    def refuse(href: str, place: Place) -> None:
+    def refuse(href: str, place: Place, _desk: Desk) -> None:
         report.error(
             "nested-picture",
             f"a picture in a picture is not drawn: `{href[:60]}`",

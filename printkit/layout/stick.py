@@ -4,6 +4,7 @@ Named after the composing stick, in which a printer sets one line of type.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from printkit.diagnostics import Place
 from printkit.layout.typestyle import Type
@@ -101,9 +102,15 @@ class Stick:
         kerns: list[float] = []
         for string, ems in zip(self._strings, self._kerns, strict=True):
             if ems:
-                kerns.extend([em * size for em in ems])
+                kerns.extend(_scaled(ems, size))
             elif ems is None:
                 kerns.append(extra)
             else:
                 kerns.extend([0.0] * len(string))
         return tuple(kerns)
+
+
+@lru_cache(maxsize=8192)
+def _scaled(ems: tuple[float, ...], size: float) -> tuple[float, ...]:
+    """Return kerns in mm; a word that comes again shares its numbers."""
+    return tuple([em * size for em in ems])

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,10 @@ from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import suggestion
 from printkit.layout.context import card_context
 from printkit.layout.desk import Desk, Pixels
-from printkit.layout.draw import TooMuch, draw_root
-from printkit.layout.markup import Element, read_markup
+from printkit.layout.draw import TooMuch
+from printkit.layout.markup import Element
 from printkit.layout.pictures import load_picture
-from printkit.layout.weights import weigh
+from printkit.layout.standing import Standing
 from printkit.model.game import Card, Catalogue, Component, FontFamily, Game, Size
 from printkit.model.scene import Colour, Scene
 from printkit.sandbox.templates import Rendered, Templates
@@ -48,12 +49,13 @@ class Studio:
         self.context = context
         self.report = report
         self.templates = Templates((game.folder, catalogue.folder), report, kept_in)
-        self._scenes: dict[tuple[str, float, float, float], Scene | None] = {}
+        self._scenes: dict[tuple[bytes, float, float, float], Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[str, Scene | Pixels | None] = {}
         self._styles: dict[Any, Any] = {}
         self._asked: frozenset[str] = frozenset()  # what the last template read
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
+        self._standing = Standing(report)
         self._numbers = {
             (component.name, card.id): number
             for component in game.components
@@ -101,7 +103,8 @@ class Studio:
         rendered = self.templates.render(template, {**self.context, **context}, at)
         if rendered is None:
             return None
-        key = (rendered.text, size.width, size.height, size.bleed)
+        words = blake2b(rendered.text.encode(), digest_size=16).digest()
+        key = (words, size.width, size.height, size.bleed)
         if key not in self._scenes:
             self._scenes[key] = self._scene(rendered, subject, size)
         self._asked = rendered.asked  # last, for a face may draw other cards on its way
@@ -109,17 +112,17 @@ class Studio:
 
     def _scene(self, rendered: Rendered, subject: str, size: Size | None) -> Scene | None:
         """Turn rendered XML into a scene; a part (no size) says its own size."""
-        root = read_markup(rendered.text, rendered.files, self.report)
-        if root is None:
+        layout = self._standing.read(rendered)
+        if layout is None:
             return None
+        root = layout.galley.root
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
         desk = Desk(self.folder, self.palette, self.fonts, self.report, subject, self._part)
         desk.card = self._card
         desk.styles = self._styles
-        desk.picture = lambda href, place: self._picture(href, place, desk)
+        desk.picture = self._picture
         try:
-            marks = draw_root(root, desk)
-            weight = weigh(marks)
+            marks, weight = self._standing.draw(layout, desk)
         except (TooMuch, RecursionError):
             weight = HEAVIEST + 1
         if weight > HEAVIEST:
