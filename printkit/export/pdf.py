@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -104,11 +105,20 @@ def _page_content(sheet: Sheet, painter: Painter) -> bytes:
     stream.add(f"{scale} 0 0 -{scale} 0 {decimal(points(sheet.height))} cm {_MITRE_LIMIT}")
     for placement in sheet.placements:
         painter.place(stream, placement.scene, placement.matrix)
-    for kind, dashes in _DASHES.items():
-        lines = [_line(guide) for guide in sheet.guides if guide.kind == kind]
-        if lines:
-            stream.add(f"0 G {decimal(_GUIDE_WIDTH)} w 0 J {dashes} {' '.join(lines)} S")
+    if sheet.guides:
+        stream.add(_guide_operators(sheet.guides))
     return stream.data()
+
+
+@lru_cache(maxsize=64)
+def _guide_operators(guides: tuple[Guide, ...]) -> str:
+    """Return the operators that draw a sheet's guides; full sheets of a deck have the same."""
+    operators = []
+    for kind, dashes in _DASHES.items():
+        lines = [_line(guide) for guide in guides if guide.kind == kind]
+        if lines:
+            operators.append(f"0 G {decimal(_GUIDE_WIDTH)} w 0 J {dashes} {' '.join(lines)} S")
+    return "\n".join(operators)
 
 
 def _line(guide: Guide) -> str:

@@ -8,7 +8,7 @@ from printkit.diagnostics.wording import quoted
 from printkit.model.game import Size
 from printkit.model.geometry import apply
 from printkit.model.limits import Limits
-from printkit.model.scene import Image, Matrix, Scene, Shape, Text, Use
+from printkit.model.scene import Image, Mark, Matrix, Scene, Shape, Text, Use
 from printkit.preflight.tally import Fault, Tally
 from printkit.preflight.walk import Walker, parts
 from printkit.units import MM_PER_INCH, POINTS_PER_MM, show_mm
@@ -43,10 +43,24 @@ class FaceCheck:
         self.limits = limits
         self.tally = tally
         self.walker = Walker()
+        self._kind: tuple[Size, str, bool] | None = None  # of the faces at hand
+        self._fine: set[int] = set()  # marks that such faces share, and nothing is wrong with
 
     def look(self, face: Face) -> None:
-        """Take in all that is wrong with a face."""
-        for mark, matrix, _ in self.walker.walk(face.scene):
+        """Take in all that is wrong with a face; what is fine on one is not looked at on the next."""
+        kind = (face.size, face.side, face.cut)
+        if kind != self._kind:
+            self._kind, self._fine = kind, set()
+        for mark in face.scene.marks:
+            if id(mark) not in self._fine:
+                before = self.tally.taken
+                self._look_at((mark,), face)
+                if self.tally.taken == before:
+                    self._fine.add(id(mark))
+
+    def _look_at(self, marks: tuple[Mark, ...], face: Face) -> None:
+        """Take in all that is wrong with some of a face's marks."""
+        for mark, matrix, _ in self.walker.walk(marks):
             if isinstance(mark, Text):
                 self._look_at_text(mark, matrix, face)
             elif isinstance(mark, Shape):
@@ -54,7 +68,7 @@ class FaceCheck:
             else:
                 self._look_at_picture(mark, matrix, face)
         if face.cut and face.side == "front":
-            for use, matrix in parts(face.scene.marks):
+            for use, matrix in parts(marks):
                 self._look_at_part(use, matrix, face)
 
     def _look_at_text(self, text: Text, matrix: Matrix, face: Face) -> None:

@@ -46,7 +46,7 @@ def look_at_contrast(face: Face, ground: Raster, limits: Limits, walker: Walker,
     """Take in each line of type that does not stand out from what lies under it."""
     lines = [
         _Line(mark, matrix, opacity * mark.opacity, mark.size * scale_of(matrix))
-        for mark, matrix, opacity in walker.walk(face.scene)
+        for mark, matrix, opacity in walker.walk(face.scene.marks)
         if isinstance(mark, Text) and mark.fill is not None and mark.string.strip()
     ]
     for index, line in enumerate(lines):

@@ -21,9 +21,11 @@ class Tally:
     """Collects faults with the faces that have them."""
 
     faces: dict[tuple[str, Place | Spot | None], tuple[Fault, list[str]]] = field(default_factory=dict)
+    taken: int = 0  # how many faults were taken in, alike or not
 
     def add(self, fault: Fault, face: str) -> None:
         """Take a fault in; the same at the same place of a template is one, on one face more."""
+        self.taken += 1
         _, faces = self.faces.setdefault((fault.code, fault.at), (fault, []))
         if face not in faces[-1:]:
             faces.append(face)

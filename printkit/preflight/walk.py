@@ -16,9 +16,9 @@ class Walker:
         self._holds: dict[int, bool] = {}
         self._kept: list[Scene] = []  # so that no id is given twice
 
-    def walk(self, scene: Scene) -> Iterator[tuple[Seen, Matrix, float]]:
-        """Yield what is seen of a face, in the order of painting, and how opaque it is."""
-        return self._walk(scene.marks, IDENTITY, 1.0)
+    def walk(self, marks: tuple[Mark, ...]) -> Iterator[tuple[Seen, Matrix, float]]:
+        """Yield what is seen of a face's marks, in the order of painting, and how opaque it is."""
+        return self._walk(marks, IDENTITY, 1.0)
 
     def _walk(
         self, marks: tuple[Mark, ...], matrix: Matrix, opacity: float

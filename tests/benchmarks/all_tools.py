@@ -2,7 +2,7 @@
 
 Run: `python tests/benchmarks/all_tools.py [--rounds 5] [--sizes 55 1000 10000] [--tools printkit typst ...]`.
 Each tool runs as a whole process, the tools in turn, several rounds; what is printed are ratios of medians
-to the script's (`floor`): time, memory, size of the file, and growth since the size before.
+to the script's (`floor`): time, memory, size of the file, and how the processor's time grew.
 The peers come with `pip install -e '.[benchmark]'`; one that is not there is named, not run.
 Not part of the test suite: a clock is no proof.
 """
@@ -25,6 +25,12 @@ HERE = Path(__file__).resolve().parent
 #: How many pieces, and how many of them are different.
 DIFFERENT = {55: 20, 1000: 1000, 10000: 10000}
 PEERS = ("typst", "fpdf2", "weasyprint", "svglib", "protograf")
+#: A tool that takes more seconds than these is not run again for the same deck.
+SLOW = 60.0
+#: What all else is measured against, and what is measured, run in every round.
+ALWAYS = ("floor", "printkit")
+#: Each deck is so many times the last, as far as patience goes.
+GROWTH = 10
 MODULES = {"fpdf2": "fpdf"}
 #: Modules stay compiled between runs, as on any machine that a tool is installed on.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -77,24 +83,50 @@ def measure(tool: str, game: Path, out: Path, patience: float) -> Run | str:
     return Run(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / scale, target.stat().st_size)
 
 
+def starting(rounds: int) -> str:
+    """Return how long `printkit --help` takes against a bare `import click`."""
+    commands = ([sys.executable, "-c", "import click"], [sys.executable, "-m", "printkit", "--help"])
+    times: list[list[float]] = [[], []]
+    for _ in range(rounds + 1):  # the first compiles
+        for command, taken in zip(commands, times, strict=True):
+            started = time.perf_counter()
+            subprocess.run(command, check=True, capture_output=True, env=ENVIRONMENT)
+            taken.append(time.perf_counter() - started)
+    click, help = (statistics.median(taken[1:]) for taken in times)
+    return f"`printkit --help` against `import click`: {help / click:.2f}"
+
+
 def missing(tool: str) -> bool:
     """Say whether a tool is not installed."""
     return tool in PEERS and find_spec(MODULES.get(tool, tool)) is None
 
 
+def too_slow(tools: list[str], before: dict[str, Run], patience: float) -> dict[str, str]:
+    """Return the tools that would take too long for a deck ten times the last, and why they are left out."""
+    seconds = {tool: before[tool].seconds for tool in tools if tool in before}
+    return {
+        tool: f"left out: the deck before took it {took:.0f} s"
+        for tool, took in seconds.items()
+        if took * GROWTH > patience and tool not in ALWAYS
+    }
+
+
 def take_turns(
     tools: list[str], game: Path, rounds: int, patience: float
 ) -> tuple[dict[str, list[Run]], dict[str, str]]:
-    """Run all tools in turn, several times; return their runs, and why some could not be run."""
+    """Run all tools in turn, several times, slow ones once; return their runs, and why some have none."""
     runs: dict[str, list[Run]] = {tool: [] for tool in tools}
     failed: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as name:
         for _ in range(rounds):
             for tool in tools:
-                run = "" if tool in failed else measure(tool, game, Path(name), patience)
+                slow = tool not in ALWAYS and any(run.seconds > SLOW for run in runs[tool])
+                if tool in failed or slow:
+                    continue
+                run = measure(tool, game, Path(name), patience)
                 if isinstance(run, Run):
                     runs[tool].append(run)
-                elif run:
+                else:
                     failed[tool] = run
     return {tool: done for tool, done in runs.items() if done}, failed
 
@@ -112,7 +144,7 @@ def table(pieces: int, medians: dict[str, Run], before: dict[str, Run], times: d
         "|---|---|---|---|---|---|---|",
     ]
     for tool, one in medians.items():
-        grown = f"{one.seconds / before[tool].seconds:.1f}" if tool in before else ""
+        grown = f"{one.processor / before[tool].processor:.1f}" if tool in before else ""
         cells = (
             f"{one.seconds / floor.seconds:.2f}",
             f"{one.processor / floor.processor:.2f}",
@@ -140,14 +172,18 @@ def main() -> None:
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
     print(f"{machine}, Python {platform.python_version()}")
     print("".join(f"not installed, not run: {tool}\n" for tool in absent))
+    print(starting(4 * wish.rounds), end="\n\n", flush=True)
     before: dict[str, Run] = {}
     for pieces in wish.sizes:
         with tempfile.TemporaryDirectory() as name:
             game = write_game(Path(name) / "workload", DIFFERENT[pieces], pieces)
-            runs, failed = take_turns(tools, game, wish.rounds, wish.patience)
+            hopeless = too_slow(tools, before, wish.patience)
+            able = [tool for tool in tools if tool not in hopeless]
+            runs, failed = take_turns(able, game, wish.rounds, wish.patience)
         medians = {tool: median(done) for tool, done in runs.items()}
         print(table(pieces, medians, before, {tool: len(done) for tool, done in runs.items()}))
-        print("".join(f"{tool}: {why}\n" for tool, why in failed.items()), flush=True)
+        left_out = {**hopeless, **failed}
+        print("".join(f"{tool}: {why}\n" for tool, why in left_out.items()), flush=True)
         before = medians
         tools = [tool for tool in tools if tool in medians]
 

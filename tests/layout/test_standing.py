@@ -15,7 +15,8 @@ Run = Callable[..., Said]
 FRAME = '  <rect x="1" y="1" width="20" height="20" fill="red"/>\n' * 9
 OWN = '  <text x="5" y="30">{{ card.id }}</text>\n'
 LONG = "Donaudampfschifffahrtsgesellschaft" * 3
-OVER = "86.56 mm of it would be cut off"
+BOX = '<box x="20" y="40" width="20" height="5">One two three four</box>'
+OVER = "2.72 mm too tall at its size (3 mm)"
 
 
 def layout(*lines: str) -> dict[str, str]:
@@ -30,12 +31,19 @@ def errors(said: Said) -> list[tuple[str, str]]:
     return list(zip(heads, places, strict=True))
 
 
-def test_what_a_common_part_does_wrong_is_counted_over_the_cards(make_game: Make, run: Run) -> None:
-    said = run("build", make_game(layout(FRAME, f'<text x="5" y="9">{LONG}</text>', OWN)))
-    where = "card `one` and 1 more"
+def test_a_fault_in_a_common_part_is_said_of_each_card(make_game: Make, run: Run) -> None:
+    said = run("build", make_game(layout(FRAME, BOX, OWN)))
     assert errors(said) == [
-        (f"error[text-over-edge]: `{LONG[:39]}…` runs over the edge of {where}: {OVER}", "12:1")
+        (f"error[text-does-not-fit]: the text of a box does not fit on card `{card}`: {OVER}", "12:1")
+        for card in ("one", "two")
     ]
+
+
+def test_words_in_a_common_part_that_run_over_the_edge_are_counted(make_game: Make, run: Run) -> None:
+    said = run("build", make_game(layout(FRAME, f'<text x="5" y="9">{LONG}</text>', OWN)))
+    over = "86.56 mm of it would be cut off"
+    words = f"`{LONG[:39]}…` runs over the edge of card `one` and 1 more: {over}"
+    assert errors(said) == [(f"error[text-over-edge]: {words}", "12:1")]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,229 @@
+"""Pit with playing cards as it is printed: counts, words and figures, read back from the finished PDFs."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+SUITS = {"spades": 3, "hearts": 2, "diamonds": 2, "clubs": 2}
+CLASSIC = {"wheat": 100, "barley": 85, "corn": 75, "rye": 70, "oats": 60, "hay": 50, "flax": 40}
+MODERN = {
+    "cocoa": 100, "platinum": 85, "gold": 80, "cattle": 75, "oil": 65, "rice": 60, "silver": 55, "gas": 50,
+}  # fmt: skip
+MM = 72 / 25.4
+
+
+def printkit(*words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "printkit", *map(str, words)], capture_output=True, text=True, cwd=ROOT
+    )
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("pit-cards")
+    assert printkit("build", "pit-cards", "--out", out).returncode == 0
+    return out / "pit-cards"
+
+
+@pytest.fixture(scope="module")
+def letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("pit-cards-letter")
+    assert printkit("build", "pit-cards", "--paper", "letter", "--out", out).returncode == 0
+    return out / "pit-cards"
+
+
+def words_of(pdf: Path) -> str:
+    """All that can be selected in a file, white space folded."""
+    pages = pypdfium2.PdfDocument(pdf)
+    return " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
+
+
+def forms(page: pikepdf.Page) -> list[str]:
+    """The names of the drawings that a page places, in order, its foot's line left off."""
+    steps = pikepdf.parse_content_stream(page)
+    return [str(operands[0]) for operands, operator in steps if str(operator) == "Do"][:-1]
+
+
+def pieces(folder: Path) -> dict[str, int]:
+    files = json.loads((folder / "manifest.json").read_text())["files"]
+    return {one["component"]: one["pieces"] for one in files}
+
+
+def test_every_component_is_there(built: Path) -> None:
+    assert pieces(built) == {
+        "deck": 117, "jokers": 2, "references": 2, "setup": 1, "exchange": 1, "score-sheet": 1, "rules": 8,
+    }  # fmt: skip
+
+
+def test_117_cards_lie_on_the_sheets_nine_of_each_rank(built: Path) -> None:
+    with pikepdf.open(built / "deck.pdf") as pdf:
+        fronts, backs = list(pdf.pages)[::2], list(pdf.pages)[1::2]
+        faces = Counter(name for page in fronts for name in forms(page))
+        # 52 drawings: a rank's four in the order of the file, spades three times and the others twice.
+        assert Counter(faces.values()) == {3: 13, 2: 39}
+        assert faces.total() == 117
+        assert len({name for page in backs for name in forms(page)}) == 1
+        assert sum(len(forms(page)) for page in backs) == 117
+
+
+def test_the_list_of_cards_is_two_packs_and_a_suit() -> None:
+    lines = (ROOT / "decks/pit-cards/cards.csv").read_text().split()
+    _, *cards = [line.split(",") for line in lines]
+    assert len(cards) == 52
+    assert Counter(rank for _, rank, _, _, _ in cards) == dict.fromkeys(RANKS, 4)
+    assert all(int(copies) == SUITS[suit] for _, _, suit, _, copies in cards)
+    assert sum(int(copies) for *_, copies in cards) == 117
+
+
+def test_the_card_of_the_setup_has_a_row_for_each_number_of_players(built: Path) -> None:
+    words = words_of(built / "references.pdf")
+    high = " ".join(RANKS)
+    for players, row in {
+        3: "9 10 A", 4: "9 10 J A", 5: "9 10 J Q A", 6: "9 10 J Q K A", 7: "8 9 10 J Q K A", 13: high,
+    }.items():  # fmt: skip
+        assert f" {players} {row} " in words
+    for players in range(6, 14):
+        assert f" {players} {' '.join(RANKS[-players:])} " in words
+
+
+def test_the_poster_counts_nine_cards_for_each_player(built: Path) -> None:
+    words = words_of(built / "setup.pdf")
+    for players in range(3, 14):
+        assert f" {players} {9 * players} " in words
+    assert "117 cards, 9 of each rank" in words
+    assert "No jokers." in words
+
+
+def test_the_poster_shows_each_rank_in_its_rows(built: Path) -> None:
+    """Ranks are drawn there, not set: the drawing of each is placed once a row, and for the score."""
+    rows = dict(zip(RANKS, [1, 2, 3, 4, 5, 6, 7, 11, 11, 10, 9, 8, 11], strict=True))
+    score = ["A", "10", "J", "Q", "K", "2", "9"]
+    cloths = list(rows.values())
+    ranks = [many + score.count(rank) for rank, many in rows.items()]
+    with pikepdf.open(built / "setup.pdf") as pdf:
+        placed = drawings_in(pdf.pages[0])
+    assert Counter(cloths + ranks) <= Counter(placed.values())
+
+
+def drawings_in(page: pikepdf.Page) -> Counter[tuple[int, int]]:
+    """Count how often a page places each of its drawings, those within others too."""
+    counts: Counter[tuple[int, int]] = Counter()
+
+    def walk(resources: Any, stream: Any) -> None:
+        for operands, operator in pikepdf.parse_content_stream(stream):
+            if str(operator) == "Do":
+                form = resources.XObject[operands[0]]
+                counts[form.objgen] += 1
+                walk(form.get("/Resources", resources), form)
+
+    walk(page.Resources, page)
+    return counts
+
+
+def test_the_scores_are_9_10_and_11(built: Path) -> None:
+    for name in ("setup", "score-sheet", "references", "rules"):
+        words = words_of(built / f"{name}.pdf")
+        assert all(re.search(rf"(?<!\d){points}(?!\d)", words) for points in (9, 10, 11, 25)), name
+    assert "25 points are always 3 rounds won" in words_of(built / "score-sheet.pdf")
+    assert "That is always three rounds won: two bring 22 at most, three bring 27 at least." in words_of(
+        built / "rules.pdf"
+    )
+
+
+def test_the_exchange_names_every_commodity_with_its_value(built: Path) -> None:
+    for name in ("exchange", "rules", "references"):
+        words = words_of(built / f"{name}.pdf")
+        for commodity, value in (CLASSIC | MODERN).items():
+            assert re.search(rf"{commodity} {value}(?!\d)", words, re.IGNORECASE), (name, commodity)
+    assert "a house rule" in words_of(built / "exchange.pdf")
+
+
+def test_the_exchange_falls_with_the_ranks() -> None:
+    game = tomllib.loads((ROOT / "decks/pit-cards/game.toml").read_text())
+    exchange = game["tables"]["exchange"]
+    assert exchange["origin"] == "house"
+    ranks = [rank for _, rank, _, _ in exchange["rows"]]
+    assert ranks == RANKS[::-1][:8]
+    assert [row[2] for row in exchange["rows"]][:7] == list(CLASSIC)
+    assert [row[3] for row in exchange["rows"]] == list(MODERN)
+
+
+def test_both_games_of_pit_print_the_same_values() -> None:
+    """The commodity game has a folder of its own; until it is there, there is nothing to compare."""
+    other = ROOT / "decks/pit/game.toml"
+    if not other.exists():
+        pytest.skip("decks/pit is not here")
+    theirs = {name: one.get("value") for name, one in tomllib.loads(other.read_text())["figures"].items()}
+    ours = tomllib.loads((ROOT / "decks/pit-cards/game.toml").read_text())["figures"]
+    for commodity, value in (CLASSIC | MODERN).items():
+        assert theirs[commodity] == ours[commodity]["value"] == value
+
+
+def test_bull_and_bear_say_what_they_do(built: Path) -> None:
+    words = words_of(built / "jokers.pdf")
+    assert "Wild with 8 alike; with 9 it doubles the corner." in words
+    assert "While you hold it, you cannot corner." in words
+    assert words.count("another corners: −20") >= 2
+
+
+@pytest.mark.parametrize(("players", "games"), [(3, 3), (5, 2), (13, 1)])
+def test_the_score_sheet_has_a_row_for_each_player(tmp_path: Path, players: int, games: int) -> None:
+    assert (
+        printkit("build", "pit-cards", "score-sheet", "--players", players, "--out", tmp_path).returncode == 0
+    )
+    words = words_of(tmp_path / "pit-cards/score-sheet.pdf")
+    assert words.count("WINNER") == games
+    assert words.count("WIN 1") == games
+    assert len(re.findall(rf"(?<!\d){players}(?!\d)", words)) >= games
+    assert not re.search(rf"(?<![\d]){players + 1} (?={players + 2})", words)
+
+
+def test_each_player_gets_reference_cards(tmp_path: Path) -> None:
+    assert printkit("build", "pit-cards", "references", "--players", 7, "--out", tmp_path).returncode == 0
+    assert pieces(tmp_path / "pit-cards") == {"references": 14}
+
+
+@pytest.mark.parametrize("players", [2, 14])
+def test_nobody_plays_with_two_or_fourteen(players: int) -> None:
+    told = printkit("build", "pit-cards", "--players", players)
+    assert told.returncode == 2
+    wanted = f"error[wrong-players]: Pit with Playing Cards is for 3 to 13 players, not {players}"
+    assert wanted in told.stderr
+
+
+def test_the_leaflet_says_that_cheap_packs_get_bent(built: Path) -> None:
+    words = words_of(built / "rules.pdf")
+    assert "snatched, bent and torn" in words
+    assert words.index("Three packs, and let them be cheap ones") > 0
+
+
+@pytest.mark.parametrize("paper", ["built", "letter"])
+def test_nothing_lies_outside_the_paper(paper: str, request: pytest.FixtureRequest) -> None:
+    folder: Path = request.getfixturevalue(paper)
+    short, long = sorted({"built": (210.0, 297.0), "letter": (215.9, 279.4)}[paper])
+    for path in folder.glob("*.pdf"):
+        for page in pypdfium2.PdfDocument(path):
+            assert sorted(side / MM for side in page.get_size()) == pytest.approx([short, long], abs=0.1)
+            width, height = page.get_size()
+            text = page.get_textpage()
+            for index in range(text.count_rects()):
+                left, foot, right, top = text.get_rect(index)
+                assert 0 < left < right < width and 0 < foot < top < height, path.name
+
+
+def test_check_finds_nothing_wrong() -> None:
+    told = printkit("check", "pit-cards")
+    assert told.returncode == 0
+    assert "error" not in told.stderr + told.stdout
+    assert "warning[" not in told.stderr + told.stdout
