@@ -54,7 +54,7 @@ def barley() -> Plate:
             blade(plate, (32.2, 79), -16, 21, 3.3, -80)
             blade(plate, (32.2, 79), 17, 20, 3.3, 88)
         _stalk(plate, foot, top, heading, 1.3)
-        ear = Ear("barley", length, bend, heading, top, seed=seed, late=1.1, beard=(0.44, 0.50, 0.58)[seed])
+        ear = Ear("barley", length, bend, heading, top, seed=seed, late=1.1, beard=(0.44, 0.50, 0.54)[seed])
         plate.lay(ear.cut(0.5))
     return plate
 

@@ -21,8 +21,8 @@ CARD = (
 LARGEST = {"pitman": 150_000, "pit": 800_000}  # an engraving has a line for each straw
 CROPS = ["wheat", "barley", "corn", "rye", "oats", "hay", "flax", "bull", "bear"]
 BAND = 76.1
-CORNER: Frame = (3.8, 0.0, 12.8, 26.4)  # what the index of a card of 1904 needs
-TURNED: Frame = (50.7, 62.5, 59.7, 88.9)
+CORNER: Frame = (3.6, 0.0, 12.0, 26.0)  # what the index of a card of 1904 needs
+TURNED: Frame = (51.5, 62.9, 59.9, 88.9)
 INDEX: Frame = (-3.0, -3.0, 17.0, 14.0)
 
 
