@@ -62,6 +62,7 @@ class Region:
         ]
 
     def _measure(self, p: Point) -> float:
+        """Return how far the outline is from a point, by measuring to each edge."""
         edges = list(zip(self.outline, self.outline[1:] + self.outline[:1], strict=True))
         far = min(segment_distance(p[0], p[1], a, b)[0] for a, b in edges)
         inside = False

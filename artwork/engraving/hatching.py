@@ -138,6 +138,7 @@ def pelt(
 
 
 def _seeds(box: Box, inside: Test, gap: float, knife: random.Random) -> Iterable[Point]:
+    """Yield the roots of the hairs: a grid, shaken."""
     x0, y0, x1, y1 = box
     for j in range(int((y1 - y0) / gap) + 1):
         for i in range(int((x1 - x0) / gap) + 1):

@@ -102,6 +102,7 @@ class Walk:
         self.length = self._far[-1] or 1e-9
 
     def _segment(self, t: float) -> tuple[int, float]:
+        """Return which segment holds for t, and the share of it that is passed."""
         x = clamp(t) * self.length
         low, high = 0, len(self._far) - 2
         while low < high:

@@ -80,6 +80,7 @@ class Bear:
     # ---------------------------------------------------------------- the coat
 
     def _fur(self, body: Body, flow: Flow, coat: Pelt = COAT) -> None:
+        """Lay the coat over a body."""
         pelt(self.plate, body.box, body.inside, coat, flow, body.tone, self.knife)
 
     def _shag(
@@ -104,6 +105,7 @@ class Bear:
             self.plate.line("ink", hair, 0.21 + 0.16 * clamp(away + 0.5), "fat")
 
     def _limb(self, limb: tuple[list[Point], list[float]], radius: float, lamp: Lamp, flow: Flow) -> None:
+        """Lay a furred limb."""
         form = self.scale.limb(*limb, radius)
         body = Body([Part(form)], lamp)
         body.fill(self.plate, "cream")
@@ -113,6 +115,7 @@ class Bear:
     # ---------------------------------------------------------------- limbs and body
 
     def _far_limbs(self) -> None:
+        """Lay far leg and far arm, in the dark, with their claws."""
         at, k, dark = self.scale.at, self.scale.unit, Lamp(0.52, 0.7)
         self._limb(FAR_LEG, 7, dark, lambda p: 165 if p[1] < -7 * k else 110)
         claws(self.plate, [(at(60 + i * 2.4, -3.4 + i * 0.5), 112.0) for i in range(4)], 5.2 * k, 40, 1.15)
@@ -146,6 +149,7 @@ class Bear:
             )
 
     def _in_head(self, p: Point) -> bool:
+        """Say whether a point lies in the head."""
         x, y = self.scale.back(p)
         return y < -70 and x > 33
 
@@ -184,15 +188,18 @@ class Bear:
         return [p for p in form.region.outline if self.scale.back(p)[0] > 35]
 
     def _arm_flow(self, p: Point) -> float:
+        """Return the way the arm's coat lies."""
         x = self.scale.back(p)[0]
         return 158 - 82 * ease(38, 56, x) - 14 * ease(58, 70, x)
 
     # ---------------------------------------------------------------- the head
 
     def _path(self, points: Sequence[Point], width: float, shape: str = "both", role: str = "ink") -> None:
+        """Lay a line."""
         self.plate.line(role, self.scale.path(points), width, shape)
 
     def _ring(self, points: Sequence[Point], role: str = "ink") -> None:
+        """Lay a filled shape."""
         self.plate.fill(role, self.scale.ring(points, 5))
 
     def _jaws(self) -> None:
@@ -211,6 +218,7 @@ class Bear:
         self._path(((58.0, -81.4), (62, -84.2), (66.4, -85.6), (70.4, -86.6)), 0.30)
 
     def _nose(self) -> None:
+        """Draw the muzzle's upper line, the nose, wrinkles and the pores of the whiskers."""
         self._path(((51, -101.0), (55, -97.2), (58.4, -94.4), (63, -93.4), (68.6, -92.8)), 0.28)
         self._ring(
             ((67.4, -94.0), (71.2, -93.2), (73.4, -90.6), (72.6, -87.8), (69.8, -88.0), (67.6, -90.4)),

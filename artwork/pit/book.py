@@ -40,6 +40,7 @@ def picture(name: str) -> Picture:
 
 
 def _print(view: Frame, plate: Plate) -> Picture:
+    """Print a plate as a picture."""
     left, top, wide, high = view
     out = Picture(view, (left, top, left + wide, top + high))
     out.add("figure", plate.cuts())

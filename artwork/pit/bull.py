@@ -106,10 +106,12 @@ class Bull:
         return turned_round
 
     def _lines(self, lines: Iterable[tuple[Sequence[Point], float]], shape: str = "fat") -> None:
+        """Lay lines of these widths."""
         for points, width in lines:
             self.plate.line("ink", self.scale.path(points), width, shape)
 
     def _tail(self) -> None:
+        """Fling up the tail, with its tuft."""
         k = self.scale.unit
         line = self.scale.path([(88, -53), (93, -57), (95.6, -62), (94, -67.4), (88.6, -69)], 8)
         last = len(line) - 1
@@ -118,6 +120,7 @@ class Bull:
         tuft(self.plate, line[-1], -96, 30, 14 * k, 46, self.knife)
 
     def _far_legs(self) -> None:
+        """Lay the far legs, in the dark: one stands, one paws the ground."""
         lamp = Lamp(0.50, 0.8, 0.55, 0.35, RIGHT)
         legs = (
             (HIND_FAR, (21, 12.5, 7.4, 5.4, 6.0), (74.0, -5.2), 0.0),
@@ -188,6 +191,7 @@ class Bull:
             self._lines([(fold, 0.36)], "both")
 
     def _ear(self) -> None:
+        """Lay the ear behind the horn, with hair in its shade."""
         k = self.scale.unit
         Body([Part(self.scale.form(EAR, 3))], Lamp(0.30, light=RIGHT)).engrave(
             self.plate, Hatch(100, 0.36, 0.3), edge=(0.18, 0.44)
@@ -198,6 +202,7 @@ class Bull:
             self.plate.line("ink", line, 0.30, "end")
 
     def _head(self) -> None:
+        """Lay the head, hatched along and across."""
         head = Body(
             [Part(self.scale.form(SKULL, 8.5, SKULL_BUMPS))],
             Lamp(0.22, 0.95, 0.55, 0.30, RIGHT),
@@ -247,6 +252,7 @@ class Bull:
             self._lines([(fold, 0.30 - 0.04 * i)], "both")
 
     def _horn_rings(self) -> None:
+        """Draw the rings at the root of the near horn."""
         for i in range(5):
             x = 8.4 - i * 1.8
             ring = [(x + 0.6, -68.0 - i * 0.25), (x - 0.9, -64.8 - i * 0.35), (x - 0.6, -61.8 - i * 0.35)]
@@ -271,6 +277,7 @@ class Bull:
             self.plate.line("ink", lock, 0.24, "fat")
 
     def _breath(self) -> None:
+        """Draw his breath."""
         k = self.scale.unit
         for i, (heading, long) in enumerate(((-66, 5), (-82, 6), (-99, 5))):
             root = self.scale.at(-13 - 0.3 * i, -37.4 + i * 1.3)

@@ -76,6 +76,7 @@ class Cob:
         return plate
 
     def _silk(self, plate: Plate, knife: random.Random) -> None:
+        """Lay the silk at the cob's tip."""
         for i in range(40):
             root = turned((self.width * 0.16 * (knife.random() - 0.5), -self.length * 0.985), self.tilt)
             lean = -46 + 92 * (i + knife.random()) / 40
@@ -84,6 +85,7 @@ class Cob:
             plate.line("amber" if i % 3 == 0 else "ink", hair, knife.uniform(0.24, 0.34), "end")
 
     def _husk(self, plate: Plate, leaves: tuple[Husk, ...], seed: int) -> None:
+        """Lay some leaves of the husk."""
         foot = turned((0, self.length * 0.05), self.tilt)
         for i, leaf in enumerate(leaves):
             husk_leaf(plate, leaf, foot, self.length, self.width, self.tilt, seed + i)

@@ -83,6 +83,7 @@ class Ear:
         return -0.75 * side * (-y * LIGHT[0] + x * LIGHT[1])
 
     def _halo(self, halo: float) -> None:
+        """Lay bare stock round the ear."""
         line = [self.axis.at(0.04 + 1.02 * i / 20) for i in range(21)]
         full = 2 * (self.kind.off + self.kind.wide * 0.80) * self.length + 2 * halo
         widths = []
@@ -96,6 +97,7 @@ class Ear:
     def _grain(
         self, at: Point, heading: float, long: float, wide: float, bend: float = 0.0, shade: float = 0.0
     ) -> None:
+        """Lay one grain; `long` and `wide` are parts of the kind's own."""
         kind = self.kind
         grain(
             self.plate,
@@ -111,6 +113,7 @@ class Ear:
         )
 
     def _tip(self, bearded: bool) -> None:
+        """Lay the last grain, and a bristle on a beardless ear."""
         self._grain(self.axis.at(0.90), self.axis.heading(1), 0.55, 0.62)
         if not bearded:
             top = self.axis.at(0.90 + 0.5 * self.kind.long)
@@ -123,6 +126,7 @@ class Ear:
         self._front(t + 0.20 / self.kind.rows, 1 if i % 2 else -1)
 
     def _flank(self, t: float, side: int) -> None:
+        """Lay a grain of a flank, with its glume or its bristle."""
         kind, size, heading = self.kind, self._size(t), self.axis.heading(t)
         at = self.axis.side(t, side * kind.off * self.length * size * 0.75)
         splay, shade = kind.splay * (1 - 0.45 * t), self._shade(side, t)
@@ -136,6 +140,7 @@ class Ear:
             self.plate.line("ink", bristle, 0.2, "end")
 
     def _front(self, t: float, lean: int) -> None:
+        """Lay a grain of the front row, with its awn."""
         kind, size, heading = self.kind, self._size(t), self.axis.heading(t)
         at = add(self.axis.at(t), polar(heading, -kind.long * self.length * 0.06))
         self._grain(at, heading + 8 * lean, size * 0.90, size * 0.96)

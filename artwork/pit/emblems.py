@@ -23,6 +23,7 @@ def seed(plate: Plate, at: Point, heading: float, long: float, wide: float, role
 
 
 def _grown(leaf: Leaf, by: float) -> Polygon:
+    """Return a leaf's outline, wider by a margin."""
     wider = Leaf(leaf.axis, leaf.width + 2 * by, 0.42, 0.7)
     return wider.outline()
 

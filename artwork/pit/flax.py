@@ -145,6 +145,7 @@ def bundle(high: float, seed: int = 1) -> Plate:
 
 
 def _head(plate: Plate, kind: str, at: Point, heading: float) -> None:
+    """Lay what a stem carries at a point."""
     if kind == "boll":
         boll(plate, add(at, polar(heading, 2.2)), heading, 2.3)
     elif kind == "bud":

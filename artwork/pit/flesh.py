@@ -43,6 +43,7 @@ class Scale:
         return Form(tube(line, [w * self.unit for w in widths]), radius * self.unit)
 
     def _bump(self, x: float, y: float, across: float, down: float, turn: float, high: float) -> Bump:
+        """Return a bump in mm."""
         k = self.unit
         return Bump(*self.at(x, y), across * k, down * k, turn, high * k)
 

@@ -83,6 +83,7 @@ def sheaf(high: float, ear: float, foot: float = 23.0, seed: int = 2, rows: Rows
 
 
 def _some(knife: random.Random) -> str | None:
+    """Return the tint of a straw: most have it, some are left bare."""
     return "straw" if knife.random() < 0.8 else None
 
 

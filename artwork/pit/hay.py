@@ -30,6 +30,7 @@ class Stack:
         self.region: Region = self.form.region
 
     def _outline(self) -> Polygon:
+        """Return the outline, a little lumpy."""
         right = spline([(x * self.wide, y * self.high) for x, y in FLANK], 5)
         ring = [(-x * (1 + 0.02 * math.sin(y)), y) for x, y in right[:0:-1]] + right
         lumps = []
