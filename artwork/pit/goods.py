@@ -65,7 +65,8 @@ def sheaf(high: float, ear: float, foot: float = 23.0, seed: int = 2, rows: Rows
     for row, (many, reach, fan) in enumerate(rows):
         for i in range(26 if row == 0 else 14):
             f = -1 + 2 * (i + knife.random()) / (26 if row == 0 else 14)
-            long = high * reach * knife.uniform(0.94, 1.04) * (1 - 0.10 * abs(f))
+            short = knife.uniform(0.72, 0.86) if row == 0 else knife.uniform(0.98, 1.08)
+            long = high * reach * short * (1 - 0.10 * abs(f))
             line = sweep((f * 0.055 * high, waist), f * fan * 0.62, long, f * fan * 0.42, 12, 1.3)
             straw(plate, line, 0.72, tint=_some(knife))
         for i in sorted(range(many), key=lambda i: -abs(i - (many - 1) / 2)):
