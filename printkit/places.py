@@ -1,6 +1,7 @@
 """Where things lie: shared templates, the folders of games, and what is kept between runs."""
 
 import os
+import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -31,3 +32,23 @@ def cache_folder() -> Path | None:
         return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "printkit"
     except RuntimeError:  # there is no home
         return None
+
+
+def config_folder() -> Path | None:
+    """Return the folder for what the user sets up, as each system has it; `PRINTKIT_CONFIG` names another."""
+    named = os.environ.get("PRINTKIT_CONFIG")
+    if named:
+        return Path(named)
+    try:
+        if sys.platform == "win32":
+            return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "printkit"
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Application Support" / "printkit"
+        return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "printkit"
+    except RuntimeError:  # there is no home
+        return None
+
+
+def package_folder() -> Path:
+    """Return the folder of printkit's own modules."""
+    return _PACKAGE

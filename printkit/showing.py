@@ -14,7 +14,7 @@ from printkit.imposition.proofs import contact_sheet, face_sheet, fan_sheet
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document
 from printkit.pipeline.building import deliver_all
-from printkit.pipeline.values import Plan, Printed, Progress
+from printkit.pipeline.values import Laid, Plan, Printed, Progress
 
 #: How many cards make the picture of a hand.
 _HAND = 5
@@ -26,7 +26,7 @@ def show(plan: Plan, out: Path, dpi: float, report: Report, progress: Progress) 
     def write(beside: Path) -> list[str]:
         names: list[str] = []
         for number, printed in enumerate(plan.printed):
-            progress(f"drawing {printed.component.name}", number, len(plan.printed))
+            progress(f"drawing {printed.name}", number, len(plan.printed))
             names += _show_pages(printed, beside, dpi)
             names += _show_faces(printed, beside, dpi)
         return names + _show_contact(plan, beside, dpi) + _show_hand(plan, beside, dpi)
@@ -36,24 +36,26 @@ def show(plan: Plan, out: Path, dpi: float, report: Report, progress: Progress) 
 
 def _show_pages(printed: Printed, folder: Path, dpi: float) -> list[str]:
     """Write one component's pages."""
-    name = printed.component.name
-    return _rasterise(
-        printed.document, folder, [f"pages/{name}-{n + 1}" for n in range(len(printed.document.sheets))], dpi
-    )
+    names = [f"pages/{printed.name}-{number + 1}" for number in range(len(printed.document.sheets))]
+    return _rasterise(printed.document, folder, names, dpi)
 
 
 def _show_faces(printed: Printed, folder: Path, dpi: float) -> list[str]:
     """Write one component's distinct faces and backs."""
-    size = printed.component.size
-    scenes = {f"faces/{printed.component.name}-{name}": scene for name, scene in _distinct(printed)}
-    sheets = tuple(face_sheet(scene, size) for scene in scenes.values())
-    return _rasterise(replace(printed.document, sheets=sheets, duplex=None), folder, list(scenes), dpi)
+    names: list[str] = []
+    for laid in printed.laid:
+        size = laid.component.size
+        scenes = {f"faces/{laid.component.name}-{name}": scene for name, scene in _distinct(laid)}
+        sheets = tuple(face_sheet(scene, size) for scene in scenes.values())
+        document = replace(printed.document, sheets=sheets, duplex=None)
+        names += _rasterise(document, folder, list(scenes), dpi)
+    return names
 
 
-def _distinct(printed: Printed) -> Iterator[tuple[str, Scene]]:
+def _distinct(laid: Laid) -> Iterator[tuple[str, Scene]]:
     """Yield each distinct face, then each distinct back, with a name: the first card's that has it."""
-    faces = [(card.id, face) for card, face, _ in printed.cards]
-    backs = [(f"{card.id}-back", back) for card, _, back in printed.cards if back is not None]
+    faces = [(card.id, face) for card, face, _ in laid.cards]
+    backs = [(f"{card.id}-back", back) for card, _, back in laid.cards if back is not None]
     seen: set[int] = set()
     for name, scene in (*faces, *backs):
         if id(scene) not in seen:
@@ -63,24 +65,24 @@ def _distinct(printed: Printed) -> Iterator[tuple[str, Scene]]:
 
 def _show_contact(plan: Plan, folder: Path, dpi: float) -> list[str]:
     """Write the contact sheet of all pieces that are cut out, at half the resolution."""
-    cut = [printed for printed in plan.printed if printed.component.kind not in ("sheet", "leaflet")]
-    scenes = [(scene, printed.component.size) for printed in cut for _, scene in _distinct(printed)]
+    cut = [one for one in plan.laid if one.component.kind not in ("sheet", "leaflet")]
+    scenes = [(scene, one.component.size) for one in cut for _, scene in _distinct(one)]
     if not scenes:
         return []
-    document = replace(cut[0].document, sheets=(contact_sheet(scenes),), duplex=None)
+    document = replace(plan.printed[0].document, sheets=(contact_sheet(scenes),), duplex=None)
     return _rasterise(document, folder, ["contact"], dpi / 2)
 
 
 def _show_hand(plan: Plan, folder: Path, dpi: float) -> list[str]:
     """Write a hand of cards, fanned: five of the first deck's faces, from all over it."""
-    decks = [printed for printed in plan.printed if printed.component.kind == "cards"]
+    decks = [one for one in plan.laid if one.component.kind == "cards"]
     if not decks:
         return []
     faces = list(dict.fromkeys(face for _, face, _ in decks[0].cards))
     count = min(_HAND, len(faces))
     hand = [faces[len(faces) * (2 * index + 1) // (2 * count)] for index in range(count)]
     sheet = fan_sheet([(face, decks[0].component.size) for face in hand])
-    return _rasterise(replace(decks[0].document, sheets=(sheet,), duplex=None), folder, ["hand"], dpi)
+    return _rasterise(replace(plan.printed[0].document, sheets=(sheet,), duplex=None), folder, ["hand"], dpi)
 
 
 def _rasterise(document: Document, folder: Path, names: Sequence[str], dpi: float) -> list[str]:

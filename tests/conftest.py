@@ -15,6 +15,7 @@ from printkit.cli import main
 def keep_templates_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep compiled templates in a folder of this test run's own."""
     os.environ["PRINTKIT_CACHE"] = str(tmp_path_factory.mktemp("kept"))
+    os.environ["PRINTKIT_CONFIG"] = str(tmp_path_factory.mktemp("settings"))
 
 
 @pytest.fixture

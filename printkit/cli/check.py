@@ -1,41 +1,123 @@
-"""A game's name in, all that is wrong with it out."""
+"""A game's name in, the proof that its rules hold and all that is wrong with it out."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from printkit.cli.ending import exit_code, finish
-from printkit.cli.options import FORMAT, GAME, PAPER, PLAYERS
+from printkit.cli.options import FORMAT, PLAYERS
+from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Severity
+from printkit.model.printing import PrintOptions
+
+if TYPE_CHECKING:
+    from printkit.pipeline.values import Plan
 
 
-@click.command(short_help="Say what is wrong with GAME, if anything.")
-@GAME
-@PAPER
+@click.command()
+@click.argument("game", required=False)
+@click.option("--all", "every", is_flag=True, help="Every game that there is.")
+@click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
 @PLAYERS
+@print_options
 @FORMAT
-def check(game: str, paper: str, players: int | None, form: str) -> None:
-    """Read GAME and lay everything out, write nothing, and say all that is wrong."""
-    from printkit.pipeline.planning import plan as plan_game
+def check(
+    game: str | None, every: bool, figures: bool, players: int | None, form: str, options: PrintOptions
+) -> None:
+    """Read GAME, try its rules and lay everything out, write nothing, and say all that is wrong."""
+    if (game is None) != every:
+        raise click.UsageError("name a game, or say --all; one of the two")
+    whole, told, plans = Report(), [], []
+    for name in _names(every, game):
+        report = Report()
+        plan = _plan(name, players, options, report)
+        if form == "json":
+            told.append(_as_json(name, plan, report, figures))
+        else:
+            _tell(plan, report, figures)
+            click.echo("\n" * every, nl=False)
+        plans += [plan] if plan else []
+        for finding in report:
+            whole.add(finding)
+    if form == "json":
+        import json
+
+        click.echo(json.dumps(told if every else told[0], indent=2, ensure_ascii=False))
+        raise SystemExit(exit_code(whole))
+    if every:
+        _tell_sum(plans)
+    finish(whole)
+
+
+def _tell_sum(plans: list[Plan]) -> None:
+    """Say how many rules of all games hold."""
+    from printkit.cli.proof import sum_words
+
+    click.secho(f"{counted(len(plans), 'game')}: {sum_words([plan.proof for plan in plans])}", bold=True)
+
+
+def _names(every: bool, game: str | None) -> Iterator[str]:
+    """Yield the games to check."""
+    if not every:
+        yield game or ""
+        return
+    from printkit.pipeline.choosing import game_names
+
+    yield from game_names()
+
+
+def _plan(name: str, players: int | None, options: PrintOptions, report: Report) -> Plan | None:
+    """Read a game, try its rules and lay it out."""
+    from printkit.pipeline.planning import plan
     from printkit.pipeline.preflighting import look_through
     from printkit.pipeline.values import Wish
 
-    report = Report()
     with progress_bar() as progress:
-        plan = plan_game(Wish(game, (), paper, players), report, progress)
-        if plan is not None and not report.failed:
-            look_through(plan, report, progress)
-    if form == "json":
-        from printkit.diagnostics.render import as_json
+        made = plan(Wish(name, (), players, options, "shown"), report, progress)
+        if made is not None and _is_laid_out(report):
+            look_through(made, report, progress)
+    return made
 
-        click.echo(json.dumps(as_json(report), indent=2, ensure_ascii=False))
-        raise SystemExit(exit_code(report))
-    if plan is not None and not report.failed:
-        count = counted(len(plan.printed), "component")
+
+def _is_laid_out(report: Report) -> bool:
+    """Return whether nothing but rules is broken."""
+    return all(one.severity < Severity.ERROR or one.code.startswith("broken-") for one in report)
+
+
+def _as_json(name: str, plan: Plan | None, report: Report, figures: bool) -> dict[str, object]:
+    """Return a game's proof and its findings as scripts see them."""
+    from printkit.cli.proof import figures_as_values, rules_as_values
+    from printkit.diagnostics.render import as_json
+
+    told: dict[str, object] = {
+        "game": plan.game.slug if plan else Path(name).name,
+        "rules": rules_as_values(plan.proof) if plan else [],
+        "findings": as_json(report),
+    }
+    if figures:
+        told["figures"] = figures_as_values(plan) if plan else []
+    return told
+
+
+def _tell(plan: Plan | None, report: Report, figures: bool) -> None:
+    """Say what was asked and found, rule by rule, and that all is laid out where it is."""
+    if plan is None:
+        return
+    from printkit.cli.proof import tell_figures, tell_proof
+
+    if plan.proof.stated:
+        tell_proof(plan)
+    if figures:
+        tell_figures(plan)
+    if not report.failed:
+        count = counted(len(plan.laid), "component")
         pieces = counted(sum(printed.pieces for printed in plan.printed), "piece")
         click.echo(f"{plan.game.title}: {count}, {pieces}, all laid out.")
-    finish(report)
+    if not plan.proof.stated:
+        click.echo(f"{plan.game.title} has no rules.toml: nothing is proven.")

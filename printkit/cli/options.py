@@ -18,9 +18,6 @@ OUT = click.option(
     show_default=True,
     help="The folder to write into.",
 )
-PAPER = click.option(
-    "--paper", default="a4", show_default=True, help="Which paper you have: a4, letter, a3, ..."
-)
 PLAYERS = click.option("--players", type=int, help="How many of you play: prints what so many need.")
 GAME = click.argument("game")
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)

@@ -32,11 +32,11 @@ def progress_bar() -> Iterator[Progress]:
         next_look = time.monotonic() + _BEAT
         filled = _BAR * done // max(total, 1)
         bar = "█" * filled + "░" * (_BAR - filled)
-        click.echo(f"\r\033[K{bar} {what}", nl=False, err=True)
+        click.echo(f"\r\033[K{bar} {what}", nl=False, err=True, color=True)  # `K` clears, NO_COLOR or not
         drawn = True
 
     try:
         yield tell
     finally:
         if drawn:
-            click.echo("\r\033[K", nl=False, err=True)
+            click.echo("\r\033[K", nl=False, err=True, color=True)

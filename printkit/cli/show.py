@@ -7,21 +7,23 @@ from pathlib import Path
 import click
 
 from printkit.cli.ending import finish
-from printkit.cli.options import COMPONENTS, GAME, OUT, PAPER, PLAYERS
+from printkit.cli.options import COMPONENTS, GAME, OUT, PLAYERS
+from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
 from printkit.diagnostics import Report
+from printkit.model.printing import PrintOptions
 
 
-@click.command(short_help="Write PNG pictures of GAME's pages and faces.")
+@click.command()
 @GAME
 @COMPONENTS
 @click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots an inch.")
 @OUT
-@PAPER
 @PLAYERS
+@print_options
 def show(
-    game: str, components: tuple[str, ...], dpi: float, out: Path, paper: str, players: int | None
+    game: str, components: tuple[str, ...], dpi: float, out: Path, players: int | None, options: PrintOptions
 ) -> None:
     """Write GAME's pages and faces as PNG pictures, a contact sheet of its pieces and a hand of its cards."""
     from printkit import showing
@@ -30,7 +32,7 @@ def show(
 
     report = Report()
     with progress_bar() as progress:
-        plan = plan_game(Wish(game, components, paper, players), report, progress)
+        plan = plan_game(Wish(game, components, players, options, "none"), report, progress)
         names = showing.show(plan, out, dpi, report, progress) if plan and not report.failed else None
     if plan is not None and names is not None:
         _tell_shown(out / plan.game.slug, names)

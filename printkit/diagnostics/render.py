@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from printkit.diagnostics.finding import Finding, Place, Severity
+from printkit.diagnostics.finding import Finding, Place, Severity, Spot
 from printkit.diagnostics.source import read_source
-from printkit.diagnostics.toml_places import Outline, outline
+from printkit.diagnostics.toml_places import Outline, locate, outline
 from printkit.diagnostics.wording import harmless
 
 MOST_SHOWN = 50
@@ -74,6 +74,12 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
         }
         for finding, place in _sorted(findings, _Sources())
     ]
+
+
+def place_of(at: Place | Spot) -> tuple[str, int | None]:
+    """Return a place's file, as seen from here, and its line, if it is known."""
+    place = locate(at) if isinstance(at, Spot) else at
+    return _show_path(place.file), place.line or None
 
 
 def summary(findings: Iterable[Finding]) -> str:

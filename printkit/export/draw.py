@@ -64,11 +64,16 @@ class Painter:
         """How many different forms were stored."""
         return len(self._forms)
 
-    def place(self, stream: Stream, scene: Scene, matrix: Matrix) -> None:
-        """Draw a scene, moved by a matrix."""
+    def place(self, stream: Stream, scene: Scene, matrix: Matrix, clip: Box | None = None) -> None:
+        """Draw a scene, moved by a matrix, and clipped in its own mm."""
         if is_flat(matrix):
             return
         name = self._scene(scene)
+        if clip is not None:
+            left, top, right, bottom = clip
+            window = f"{operands(left, top, right - left, bottom - top)} re W n"
+            stream.add(f"q {matrix_operands(matrix)} cm {window} /{name} Do Q")
+            return
         stream.add(f"/{name} Do" if matrix == IDENTITY else f"q {matrix_operands(matrix)} cm /{name} Do Q")
 
     def _scene(self, scene: Scene) -> str:
@@ -162,7 +167,7 @@ class Painter:
             from printkit.export.pictures import Pictures  # late: most games have no pictures of pixels
 
             self._pictures = Pictures(self.resources)
-        name = self._pictures.name(image.file)
+        name = self._pictures.name(image.file, image.grey)
         with stream.apart(*self._lighter(image.opacity), f"{matrix_operands(matrix)} cm"):
             stream.add(f"/{name} Do")
 

@@ -21,6 +21,7 @@ class Entry:
     duplex: str | None
     bytes: int
     sha256: str
+    options: Mapping[str, Any]  # how it was printed
 
 
 def write_manifest(

@@ -33,7 +33,7 @@ _DUPLEX = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEd
 _GUIDE_WIDTH = 0.4 * MM_PER_POINT
 
 #: How each kind of guide is dashed, in mm.
-_DASHES = {"cut": "[] 0 d", "fold": "[2 1] 0 d"}
+_DASHES = {"cut": "[] 0 d", "fold": "[2 1] 0 d", "film": "[0.7 0.5] 0 d", "join": "[1.2 0.5 0.2 0.5] 0 d"}
 
 #: SVG's limit for mitred corners; PDF's own is 10.
 _MITRE_LIMIT = "4 M"
@@ -90,6 +90,11 @@ def _add_page(pdf: PDFDocument, sheet: Sheet, painter: Painter) -> None:
     """Add a sheet as the next page, with its bookmark."""
     page = PDFPage()
     page.MediaBox = PDFArray([0, 0, decimal(points(sheet.width)), decimal(points(sheet.height))])
+    if sheet.trim is not None:
+        left, top, right, bottom = (points(edge) for edge in sheet.trim)
+        high = points(sheet.height)
+        page.BleedBox = page.MediaBox
+        page.TrimBox = PDFArray([decimal(edge) for edge in (left, high - bottom, right, high - top)])
     page.Resources = painter.resources.reference
     page.Contents = painter.resources.put(stream_body("", _page_content(sheet, painter)))
     name = pdf.thisPageName()
@@ -104,7 +109,7 @@ def _page_content(sheet: Sheet, painter: Painter) -> bytes:
     scale = decimal(POINTS_PER_MM, 6)
     stream.add(f"{scale} 0 0 -{scale} 0 {decimal(points(sheet.height))} cm {_MITRE_LIMIT}")
     for placement in sheet.placements:
-        painter.place(stream, placement.scene, placement.matrix)
+        painter.place(stream, placement.scene, placement.matrix, placement.clip)
     if sheet.guides:
         stream.add(_guide_operators(sheet.guides))
     return stream.data()

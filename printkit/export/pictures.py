@@ -26,33 +26,34 @@ class Pictures:
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
-        self._names: dict[Path, str] = {}
+        self._names: dict[tuple[Path, bool], str] = {}
 
-    def name(self, file: Path) -> str:
-        """Return the name of a file's image object."""
-        name = self._names.get(file)
+    def name(self, file: Path, grey: bool = False) -> str:
+        """Return the name of a file's image object, in its colours or in greys."""
+        name = self._names.get((file, grey))
         if name is None:
             try:
-                name = self._names[file] = self._store(file.read_bytes())
+                name = self._names[file, grey] = self._store(file.read_bytes(), grey)
             except Exception as error:  # a broken file makes Pillow fail in many ways
                 raise ExportError(f"the picture `{file}` can't be read: {error}") from error
         return name
 
-    def _store(self, content: bytes) -> str:
-        key = ("picture", hashlib.blake2b(content, digest_size=20).digest())
-        return self._resources.name("XObject", key, lambda: self._put(content))
+    def _store(self, content: bytes, grey: bool) -> str:
+        key = ("picture", grey, hashlib.blake2b(content, digest_size=20).digest())
+        return self._resources.name("XObject", key, lambda: self._put(content, grey))
 
-    def _put(self, content: bytes) -> str:
+    def _put(self, content: bytes, grey: bool) -> str:
         with _open(content) as picture:
             upright = picture.getexif().get(_ORIENTATION, 1) == 1
-            if picture.format != "JPEG" or picture.mode not in _SPACES or not upright:
-                return self._put_pixels(ImageOps.exif_transpose(picture))
+            plain = picture.format == "JPEG" and picture.mode in _SPACES and upright
+            if not plain or (grey and picture.mode not in _GREYS):
+                return self._put_pixels(ImageOps.exif_transpose(picture), grey)
             body = _jpeg(picture, content)
             picture.draft("L", (1, 1))  # the quickest way to see that the file is whole
             picture.load()
             return self._resources.put(body)
 
-    def _put_pixels(self, picture: Image.Image) -> str:
+    def _put_pixels(self, picture: Image.Image, grey: bool) -> str:
         mask = ""
         if picture.mode in _FINE_GREYS:
             picture = picture.convert("I").point(lambda grey: grey * (1 / 257)).convert("L")
@@ -61,7 +62,7 @@ class Pictures:
             alpha = picture.getchannel("A")
             if alpha.getextrema() != (255, 255):
                 mask = f" /SMask {self._resources.put(_pixels(alpha))}"
-        grey = picture.mode in _GREYS
+        grey = grey or picture.mode in _GREYS
         return self._resources.put(_pixels(picture.convert("L" if grey else "RGB"), mask))
 
 

@@ -1,64 +1,83 @@
-"""A piece's size and a paper in, the grid that holds most pieces out."""
+"""A piece's size and a part of the paper in, the grid that holds most pieces out."""
 
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from printkit.imposition.margins import GUIDE, ROOMY, TIGHT, UNPRINTABLE, Margins
+from printkit.imposition.slots import Box, Slot
 from printkit.model.game import Size
-from printkit.model.sheet import Paper
+
+_CLOSE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells on an upright sheet: a cell is a piece with its bleed, upright or on its side."""
+    """Columns and rows of one size of piece, upright or on its side, set apart by a gap."""
 
+    size: Size
     columns: int
     rows: int
     turned: bool
-    width: float  # of a cell
-    height: float
-    left: float  # of the first cell
+    gap: float
+    left: float  # of the first trim
     top: float
 
     @property
     def count(self) -> int:
-        """How many pieces a sheet holds."""
+        """How many pieces the grid holds."""
         return self.columns * self.rows
 
-    def cell(self, index: int, mirrored: bool = False) -> tuple[float, float]:
-        """Return a cell's top left corner; mirrored, as it lies when the sheet is turned like a page."""
-        row, column = divmod(index, self.columns)
-        if mirrored:
-            column = self.columns - 1 - column
-        return self.left + column * self.width, self.top + row * self.height
+    def slots(self) -> tuple[Slot, ...]:
+        """Return the places, row by row; between neighbours each has half the gap for its bleed."""
+        return tuple(self._slot(*divmod(index, self.columns)) for index in range(self.count))
+
+    def _slot(self, row: int, column: int) -> Slot:
+        wide, high = _lying(self.size, self.turned)
+        half = self.gap / 2
+        room = (
+            math.inf if column == 0 else half,
+            math.inf if row == 0 else half,
+            math.inf if column == self.columns - 1 else half,
+            math.inf if row == self.rows - 1 else half,
+        )
+        x, y = self.left + column * (wide + self.gap), self.top + row * (high + self.gap)
+        return Slot(x, y, self.size, self.turned, room)
 
 
-def choose_grid(paper: Paper, size: Size) -> Grid | None:
-    """Return the grid with the most cells, margins as roomy as they can be; None where not one fits.
+def choose_grid(
+    areas: Sequence[Box], sheet: tuple[float, float], size: Size, gap: float, turns: Iterable[bool]
+) -> Grid | None:
+    """Return the grid with the most pieces, in the first area that holds so many; None where not one fits.
 
-    The sheet always stands upright, and pieces are laid on their side where that holds more:
-    so every deck is printed with the same flip, on the long edge.
+    It lies in the middle of the sheet, or as near to that as its area allows.
     """
-    grids = [
-        grid
-        for turned in (False, True)
-        for margins in (ROOMY, TIGHT)
-        if (grid := _fill(paper, size, turned, margins)) is not None
-    ]
-    return max(grids, key=lambda grid: (grid.count, grid.left, not grid.turned), default=None)
+    tried = [_fill(area, sheet, size, gap, turned) for turned in turns for area in areas]
+    grids = [grid for grid in tried if grid is not None]
+    return max(grids, key=lambda grid: (grid.count, round(grid.left, 6), not grid.turned), default=None)
 
 
-def _fill(paper: Paper, size: Size, turned: bool, margins: Margins) -> Grid | None:
-    """Return the fullest grid that leaves the given margins free."""
-    bleed = size.bleed
-    width, height = size.width + 2 * bleed, size.height + 2 * bleed
-    if turned:
-        width, height = height, width
-    # Ink may run into the unprintable edge, but a trim line may not, nor the guides that show it.
-    side = max(margins.side, UNPRINTABLE + GUIDE / 2 - bleed)
-    columns = int((paper.width - 2 * side + 1e-6) / width)
-    rows = int((paper.height - margins.top - margins.foot + 1e-6) / height)
+def _fill(area: Box, sheet: tuple[float, float], size: Size, gap: float, turned: bool) -> Grid | None:
+    """Return the fullest grid of an area."""
+    left, top, right, bottom = area
+    wide, high = _lying(size, turned)
+    columns, rows = how_many(right - left, wide, gap), how_many(bottom - top, high, gap)
     if columns < 1 or rows < 1:
         return None
-    spare = paper.height - rows * height
-    top = max(margins.top, min(spare / 2, spare - margins.foot))
-    return Grid(columns, rows, turned, width, height, (paper.width - columns * width) / 2, top)
+    x = _middle(left, right, sheet[0], columns * (wide + gap) - gap)
+    y = _middle(top, bottom, sheet[1], rows * (high + gap) - gap)
+    return Grid(size, columns, rows, turned, gap, x, y)
+
+
+def how_many(length: float, piece: float, gap: float) -> int:
+    """Return how many pieces fit a length."""
+    return int((length + gap + _CLOSE) / (piece + gap))
+
+
+def _middle(start: float, end: float, sheet: float, block: float) -> float:
+    """Return where a block begins that lies in the middle of a sheet, or at its area's end."""
+    return max(start, min((sheet - block) / 2, end - block))
+
+
+def _lying(size: Size, turned: bool) -> tuple[float, float]:
+    """Return how wide and high a piece lies."""
+    return (size.height, size.width) if turned else (size.width, size.height)

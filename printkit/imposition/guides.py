@@ -1,49 +1,106 @@
-"""A grid in, the lines for the knife out: they point at the corners of the trim and cross no piece."""
+"""The places of pieces in, the lines for the knife out: they show every trim and cross no piece."""
 
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
-from printkit.imposition.grid import Grid
-from printkit.imposition.margins import GUIDE
-from printkit.model.game import Size
+from printkit.imposition.slots import Box, Slot
+from printkit.model.printing import Press
 from printkit.model.sheet import Guide
 
-#: A guide stops this far from the corner that it points at.
-CLEAR = 0.8
+#: A cross's arms, in mm.
+ARM = 2.0
+
+_CLOSE = 1e-3
+
+#: The ends of a line.
+Line = tuple[float, float, float, float]
 
 
-@lru_cache(maxsize=64)
-def cut_guides(grid: Grid, size: Size, used: int) -> tuple[Guide, ...]:
-    """Return the guides of a sheet of which the first `used` cells hold a piece; full sheets share theirs."""
-    rows = min(grid.rows, -(-used // grid.columns))
-    columns = min(grid.columns, used)
-    across = _lines(grid.left, grid.width, columns, size.bleed)
-    down = _lines(grid.top, grid.height, rows, size.bleed)
-    upright = [
-        Guide("cut", x, y1, x, y2)
-        for x in across
-        for y1, y2 in _gaps(grid.top, grid.height, rows, size.bleed)
-    ]
-    level = [
-        Guide("cut", x1, y, x2, y)
-        for y in down
-        for x1, x2 in _gaps(grid.left, grid.width, columns, size.bleed)
-    ]
-    return (*upright, *level)
+def cut_guides(slots: Sequence[Slot], press: Press, bleed: float) -> tuple[Guide, ...]:
+    """Return the guides for straight cuts, in the style that was asked for; round pieces have none."""
+    square = [slot.trim for slot in slots if slot.size.shape == "rectangle"]
+    every = [slot.trim for slot in slots]
+    style = press.options.marks
+    if style == "none" or not square:
+        return ()
+    if style == "edge":
+        lines = _edges(square, bleed, press.shop.guide)
+    else:
+        lines = _ticks(square, every, press.shop.clear, bleed + press.shop.guide)
+        if style != "corner":
+            lines += _crosses(square) if style == "cross" else _outlines(square)
+    return _guides("cut", lines)
 
 
-def _lines(start: float, step: float, count: int, bleed: float) -> list[float]:
-    """Return where the trim lines lie along one side; where pieces touch, one line serves both."""
-    lines = [start + index * step + edge for index in range(count) for edge in (bleed, step - bleed)]
-    return sorted({round(line, 4) for line in lines})
+def film_guides(slots: Sequence[Slot], press: Press) -> tuple[Guide, ...]:
+    """Return the guides for cutting laminated pieces apart: in the margins, a seal away from the trims."""
+    seal = press.seal
+    trims = [slot.trim for slot in slots]
+    grown = [(left - seal, top - seal, right + seal, bottom + seal) for left, top, right, bottom in trims]
+    return _guides("film", _edges(grown, 0.0, press.shop.guide)) if press.options.marks != "none" else ()
 
 
-def _gaps(start: float, step: float, count: int, bleed: float) -> list[tuple[float, float]]:
-    """Return the stretches outside of all trims: before the first piece, between pieces, after the last."""
-    end = start + count * step
-    outer = [(start - GUIDE, start + bleed - CLEAR), (end - bleed + CLEAR, end + GUIDE)]
-    between = [
-        (start + index * step - bleed + CLEAR, start + index * step + bleed - CLEAR)
-        for index in range(1, count)
-        if bleed > CLEAR
-    ]
-    return [outer[0], *between, outer[1]]
+def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:
+    """Return lines as guides, each once."""
+    once = {(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in lines}
+    return tuple(Guide(kind, *line) for line in sorted(once))
+
+
+def _ticks(trims: Sequence[Box], every: Sequence[Box], clear: float, reach: float) -> list[Line]:
+    """Return the lines that point at the trims' corners, each as long as the next piece lets it be."""
+    lines: list[Line] = []
+    for left, top, right, bottom in trims:
+        for x, (y, out) in product((left, right), ((top, -1), (bottom, 1))):
+            far = _free(x, y, out, reach, clear, every, upright=True)
+            lines += [_ordered(x, y + out * clear, x, y + out * far)] if far > clear else []
+        for y, (x, out) in product((top, bottom), ((left, -1), (right, 1))):
+            far = _free(y, x, out, reach, clear, every, upright=False)
+            lines += [_ordered(x + out * clear, y, x + out * far, y)] if far > clear else []
+    return lines
+
+
+def _free(
+    along: float, start: float, out: int, reach: float, clear: float, every: Sequence[Box], upright: bool
+) -> float:
+    """Return how far a line may go outward from a corner before it comes near another piece."""
+    for box in every:
+        low, high = (box[0], box[2]) if upright else (box[1], box[3])
+        near, far = (box[1], box[3]) if upright else (box[0], box[2])
+        if low - _CLOSE <= along <= high + _CLOSE:
+            gap = (near - start) if out > 0 else (start - far)
+            if gap > -_CLOSE:
+                reach = min(reach, gap - clear)
+    return reach
+
+
+def _edges(trims: Sequence[Box], clear: float, length: float) -> list[Line]:
+    """Return short lines in the margins alone, level with every trim."""
+    left, top = min(box[0] for box in trims) - clear, min(box[1] for box in trims) - clear
+    right, bottom = max(box[2] for box in trims) + clear, max(box[3] for box in trims) + clear
+    lines: list[Line] = []
+    for x in {edge for box in trims for edge in (box[0], box[2])}:
+        lines += [(x, top - length, x, top), (x, bottom, x, bottom + length)]
+    for y in {edge for box in trims for edge in (box[1], box[3])}:
+        lines += [(left - length, y, left, y), (right, y, right + length, y)]
+    return lines
+
+
+def _crosses(trims: Sequence[Box]) -> list[Line]:
+    """Return a cross at every corner; its arms lie on the lines that are cut."""
+    lines: list[Line] = []
+    for left, top, right, bottom in trims:
+        for x, y in product((left, right), (top, bottom)):
+            lines += [(x - ARM, y, x + ARM, y), (x, y - ARM, x, y + ARM)]
+    return lines
+
+
+def _outlines(trims: Sequence[Box]) -> Iterator[Line]:
+    """Yield the four sides of every trim."""
+    for left, top, right, bottom in trims:
+        yield from ((left, top, right, top), (left, bottom, right, bottom))
+        yield from ((left, top, left, bottom), (right, top, right, bottom))
+
+
+def _ordered(x1: float, y1: float, x2: float, y2: float) -> Line:
+    """Return a line from left to right, or downward."""
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)

@@ -1,42 +1,47 @@
 """The blank edges of a sheet: what printers leave white, and what stands there."""
 
-from dataclasses import dataclass
-
+from printkit.imposition.slots import Box
 from printkit.model.geometry import apply
+from printkit.model.printing import Press
 from printkit.model.sheet import Placement, Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Margins:
-    """How much of each edge the pieces' ink stays clear of, in mm."""
+def areas(press: Press, bleed: float) -> tuple[Box, Box]:
+    """Return where trims may lie on an upright sheet: with room for everything, and at a pinch.
 
-    side: float
-    top: float
-    foot: float
-
-
-#: Most printers leave this much white; some inkjets more at the bottom.
-UNPRINTABLE = 4.2
-UNPRINTABLE_FOOT = 6.7
-#: Cut guides outside of the outermost pieces.
-GUIDE = 2.8
-#: The height of the line with the ruler, the component's name and the page.
-FOOTER = 2.6
-
-#: Room for everything, also on an inkjet; and the least that still works on most printers.
-ROOMY = Margins(UNPRINTABLE + GUIDE, UNPRINTABLE + GUIDE, UNPRINTABLE_FOOT + FOOTER + GUIDE)
-TIGHT = Margins(0.0, UNPRINTABLE, UNPRINTABLE + FOOTER + GUIDE / 2)
+    At a pinch ink may run into the unprintable edge, but a trim line may not, nor the guides that show it.
+    """
+    paper, shop, edge = press.paper, press.shop, press.margins
+    wide = max(edge.bottom, shop.wide_foot) if edge == shop.margins else edge.bottom
+    side, top = edge.side + shop.guide + bleed, edge.top + shop.guide + bleed
+    foot = wide + shop.footer + shop.guide + bleed
+    tight_side = max(bleed, edge.side + shop.guide / 2)
+    tight_top, tight_foot = edge.top + bleed, edge.bottom + shop.footer + shop.guide / 2 + bleed
+    if press.options.flip == "short-edge":  # a side's foot is the other side's head
+        top = foot = max(top, foot)
+        tight_top = tight_foot = max(tight_top, tight_foot)
+    roomy = (side, top, paper.width - side, paper.height - foot)
+    tight = (tight_side, tight_top, paper.width - tight_side, paper.height - tight_foot)
+    return roomy, tight
 
 
-def footer_line(sheet: Sheet) -> float:
+def footer_line(sheet: Sheet, press: Press) -> float:
     """Return the base line of the words at a sheet's foot: clear of inkjets' wide edge if it can be."""
+    shop = press.shop
     lowest = max((_foot(placement) for placement in sheet.placements), default=0.0)
-    roomy, tight = sheet.height - UNPRINTABLE_FOOT, sheet.height - UNPRINTABLE
-    return roomy if lowest + GUIDE + FOOTER <= roomy else tight
+    if press.margins != shop.margins:
+        return sheet.height - press.margins.bottom
+    roomy, tight = sheet.height - shop.wide_foot, sheet.height - press.margins.bottom
+    return roomy if lowest + shop.guide + shop.footer <= roomy else tight
 
 
 def _foot(placement: Placement) -> float:
     """Return how far down a sheet the ink of a placement reaches."""
+    left, top, right, bottom = placement.clip or ink_box(placement)
+    return max(apply(placement.matrix, x, y)[1] for x in (left, right) for y in (top, bottom))
+
+
+def ink_box(placement: Placement) -> Box:
+    """Return how far a placement's ink reaches, in its scene's mm."""
     scene = placement.scene
-    xs, ys = (-scene.bleed, scene.width + scene.bleed), (-scene.bleed, scene.height + scene.bleed)
-    return max(apply(placement.matrix, x, y)[1] for x in xs for y in ys)
+    return -scene.bleed, -scene.bleed, scene.width + scene.bleed, scene.height + scene.bleed

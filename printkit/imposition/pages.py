@@ -2,55 +2,57 @@
 
 from collections.abc import Iterator, Sequence
 
-from printkit.imposition.margins import TIGHT, UNPRINTABLE
+from printkit.imposition.slots import Piece, Slot, place_back, turned_over
 from printkit.model.game import Size
+from printkit.model.geometry import translation
+from printkit.model.printing import Press
 from printkit.model.scene import Scene
-from printkit.model.sheet import Guide, Paper, Placement, Sheet
+from printkit.model.sheet import Guide, Placement, Sheet
 
 #: The fold is marked by a short line at the sheet's edges.
 FOLD_MARK = 4.0
 
 
-def page_sheet(paper: Paper, size: Size) -> tuple[float, float] | None:
+def page_sheet(press: Press, size: Size) -> tuple[float, float] | None:
     """Return the width and height of the paper as it lies to hold a page; None where it can't."""
+    paper = press.paper
     upright, across = (paper.width, paper.height), (paper.height, paper.width)
-    return next((sheet for sheet in (upright, across) if _holds(sheet, size)), None)
+    return next((sheet for sheet in (upright, across) if _holds(sheet, size, press)), None)
 
 
-def _holds(sheet: tuple[float, float], size: Size) -> bool:
+def _holds(sheet: tuple[float, float], size: Size, press: Press) -> bool:
     """Return whether a page fits a sheet, clear of the unprintable edge and the footer."""
-    width, height = sheet
-    return size.width <= width - 2 * UNPRINTABLE and size.height <= height - 2 * TIGHT.foot
+    edge, shop = press.shop.margins, press.shop
+    foot = edge.bottom + shop.footer + shop.guide / 2
+    return size.width <= sheet[0] - 2 * edge.side and size.height <= sheet[1] - 2 * foot
 
 
-def impose_pages(pages: Sequence[tuple[Scene, Scene | None]], sheet: tuple[float, float]) -> Iterator[Sheet]:
+def impose_pages(
+    pages: Sequence[Piece], sheet: tuple[float, float], flip: str, backs: bool
+) -> Iterator[Sheet]:
     """Yield a sheet for each page, and one for its back where it has one."""
-    duplex = any(back for _, back in pages)
-    for number, (face, back) in enumerate(pages, 1):
-        name = f"Page {number} of {len(pages)}"
-        yield _single(face, sheet, "front", f"{name}, front" if duplex else name)
-        if duplex:
-            yield _single(back, sheet, "back", f"{name}, back")
-
-
-def _single(scene: Scene | None, sheet: tuple[float, float], side: str, title: str) -> Sheet:
-    """Lay one page on the middle of a sheet."""
     width, height = sheet
-    placements = () if scene is None else (_centred(scene, 0.0, width, height),)
-    return Sheet(width, height, side, title, placements)
+    turn = turned_over(width, height, flip)
+    for number, page in enumerate(pages, 1):
+        name = f"Page {number} of {len(pages)}"
+        face = _centred(page.face, 0.0, width, height)
+        yield Sheet(width, height, "front", f"{name}, front" if backs else name, (face,))
+        if backs:
+            slot = Slot(face.matrix[4], face.matrix[5], page.size)
+            back = place_back(page, slot, turn, page.size.bleed, {})
+            yield Sheet(width, height, "back", f"{name}, back", (back,) if back else ())
 
 
 def _centred(scene: Scene, left: float, width: float, height: float) -> Placement:
     """Place a scene on the middle of a stretch of the sheet."""
-    return Placement(
-        scene, (1.0, 0.0, 0.0, 1.0, left + (width - scene.width) / 2, (height - scene.height) / 2)
-    )
+    return Placement(scene, translation(left + (width - scene.width) / 2, (height - scene.height) / 2))
 
 
-def leaflet_sheet(paper: Paper, size: Size) -> tuple[float, float] | None:
+def leaflet_sheet(press: Press, size: Size) -> tuple[float, float] | None:
     """Return the width and height of the paper as it lies to hold two pages side by side."""
-    width, height = paper.height, paper.width
-    fits = size.width <= width / 2 and size.height <= height - 2 * UNPRINTABLE
+    width, height = press.paper.height, press.paper.width
+    edge = press.shop.margins
+    fits = size.width <= width / 2 and size.height <= height - 2 * max(edge.top, edge.bottom)
     return (width, height) if fits else None
 
 

@@ -1,73 +1,118 @@
 """Pieces to cut out (cards, chips, fold-ups) in, sheets out, backs where the fronts will meet them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from printkit.imposition.grid import Grid
-from printkit.imposition.guides import cut_guides
-from printkit.model.game import Size
-from printkit.model.scene import Matrix, Scene, Shape, Style
-from printkit.model.sheet import Paper, Placement, Sheet
+from printkit.imposition.grid import choose_grid
+from printkit.imposition.guides import cut_guides, film_guides
+from printkit.imposition.margins import areas
+from printkit.imposition.outlines import corner_arcs, round_outline
+from printkit.imposition.shelves import fill_shelves, in_the_middle, with_rooms
+from printkit.imposition.slots import (
+    Frames,
+    Piece,
+    Slot,
+    place_back,
+    place_face,
+    turned_over,
+)
+from printkit.model.printing import Press
+from printkit.model.scene import Matrix
+from printkit.model.sheet import Guide, Placement, Sheet
 
-#: One printed piece: its face, and its back if it has one.
-Piece = tuple[Scene, Scene | None]
-
-#: An outline to cut along: light enough to vanish under the blade, dark enough to follow.
-_OUTLINE = Style(fill=None, stroke=(170, 170, 170), width=0.14)
-
-
-def impose_pieces(pieces: Sequence[Piece], size: Size, grid: Grid, paper: Paper) -> Iterator[Sheet]:
-    """Yield fronts and, after each, its backs; the sheet is turned on its long edge like a page."""
-    duplex = any(back for _, back in pieces)
-    total = -(-len(pieces) // grid.count)
-    for number in range(total):
-        some = pieces[number * grid.count : (number + 1) * grid.count]
-        name = f"Sheet {number + 1} of {total}"
-        yield _fronts(some, size, grid, paper, f"{name}, fronts" if duplex else name)
-        if duplex:
-            yield _backs(some, grid, paper, f"{name}, backs")
+#: What lies on one sheet: each piece with its place on the front.
+Load = tuple[tuple[Piece, Slot], ...]
 
 
-def _fronts(pieces: Sequence[Piece], size: Size, grid: Grid, paper: Paper, title: str) -> Sheet:
-    """Lay out one sheet's faces, with the guides for the knife."""
-    outline = _outline(size)
-    placements = []
-    for index, (face, _) in enumerate(pieces):
-        matrix = _place(grid, size, index)
-        placements.append(Placement(face, matrix))
-        if outline is not None:
-            placements.append(Placement(outline, matrix))
-    guides = cut_guides(grid, size, len(pieces)) if size.shape == "rectangle" else ()
-    return Sheet(paper.width, paper.height, "front", title, tuple(placements), guides)
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How pieces are set: the gap between them, how far fronts bleed, whether film is sealed around them."""
+
+    gap: float
+    bleed: float
+    sealed: bool
 
 
-def _backs(pieces: Sequence[Piece], grid: Grid, paper: Paper, title: str) -> Sheet:
-    """Lay out the backs of one sheet: columns mirrored, a turned piece turned the other way."""
-    placements = [
-        Placement(back, _place_back(grid, back, index))
-        for index, (_, back) in enumerate(pieces)
-        if back is not None
-    ]
-    return Sheet(paper.width, paper.height, "back", title, tuple(placements))
+def terms_for(pieces: Sequence[Piece], kind: str, press: Press) -> Terms:
+    """Return the gap that the bleed, the knife and the laminator ask for."""
+    options, shop = press.options, press.shop
+    bleed = max(piece.size.bleed for piece in pieces)
+    sealed = options.finish == "laminate" and kind in ("cards", "chips")
+    cut = options.cut or ("separate" if bleed or options.gap else "butted")
+    gap = 0.0
+    if kind != "foldup" and cut == "separate":
+        gap = 2 * bleed or shop.gap
+    if options.gap is not None:
+        gap = options.gap
+    return Terms(max(gap, 2 * press.seal) if sealed else gap, bleed, sealed)
 
 
-def _place(grid: Grid, size: Size, index: int) -> Matrix:
-    """Return the matrix from a face's mm to its cell: upright, or turned a quarter to the left."""
-    x, y = grid.cell(index)
-    if grid.turned:
-        return (0.0, -1.0, 1.0, 0.0, x + size.bleed, y + size.bleed + size.width)
-    return (1.0, 0.0, 0.0, 1.0, x + size.bleed, y + size.bleed)
-
-
-def _place_back(grid: Grid, back: Scene, index: int) -> Matrix:
-    """Return the matrix from a back's mm to its cell: upright, or turned a quarter to the right."""
-    x, y = grid.cell(index, mirrored=True)
-    if grid.turned:
-        return (0.0, 1.0, -1.0, 0.0, x + back.bleed + back.height, y + back.bleed)
-    return (1.0, 0.0, 0.0, 1.0, x + back.bleed, y + back.bleed)
-
-
-def _outline(size: Size) -> Scene | None:
-    """Return the line to cut along for a round piece; straight guides show all others."""
-    if size.shape != "ellipse":
+def load_sheets(pieces: Sequence[Piece], terms: Terms, press: Press) -> tuple[list[Load], int] | None:
+    """Return what lies on each sheet, and how many pieces a full one holds; None where one is too large."""
+    rooms = areas(press, terms.bleed)
+    sheet = (press.paper.width, press.paper.height)
+    if len({piece.size for piece in pieces}) == 1:
+        grid = choose_grid(rooms, sheet, pieces[0].size, terms.gap, (False, True))
+        return None if grid is None else (share_out(pieces, grid.slots()), grid.count)
+    filled = [(fill_shelves(pieces, area, terms.gap), area) for area in rooms]
+    fitting = [(sheets, area) for sheets, area in filled if sheets is not None]
+    if not fitting:
         return None
-    return Scene("outline", size.width, size.height, size.bleed, (Shape(size.trim, _OUTLINE),), 1)
+    sheets, area = min(fitting, key=lambda one: len(one[0]))
+    loads: list[Load] = []
+    for placed in sheets:
+        slots = with_rooms(in_the_middle([slot for _, slot in placed], sheet, area), terms.gap)
+        loads.append(tuple(zip((piece for piece, _ in placed), slots, strict=True)))
+    return loads, max(map(len, loads))
+
+
+def share_out(pieces: Sequence[Piece], slots: Sequence[Slot]) -> list[Load]:
+    """Return pieces of one size over as many sheets as they need."""
+    full = len(slots)
+    starts = range(0, len(pieces), full)
+    return [tuple(zip(pieces[start : start + full], slots, strict=False)) for start in starts]
+
+
+def impose_pieces(loads: Sequence[Load], terms: Terms, press: Press, backs: bool) -> Iterator[Sheet]:
+    """Yield fronts and, after each, its backs, for a sheet that is turned on the edge that was asked for."""
+    paper = press.paper
+    turn = turned_over(paper.width, paper.height, press.options.flip)
+    known: dict[tuple[Slot, ...], tuple[Guide, ...]] = {}  # equal sheets have equal guides
+    over: Frames = {}
+    under: Frames = {}
+    for number, load in enumerate(loads, 1):
+        name = f"Sheet {number} of {len(loads)}"
+        front = tuple(faces(load, press, over))
+        title = f"{name}, fronts" if backs else name
+        slots = tuple(slot for _, slot in load)
+        guides = known[slots] = known.get(slots) or _guides(slots, terms, press)
+        yield Sheet(paper.width, paper.height, "front", title, front, guides)
+        if backs:
+            behind = tuple(reverses(load, turn, press, under))
+            yield Sheet(paper.width, paper.height, "back", f"{name}, backs", behind)
+
+
+def _guides(slots: tuple[Slot, ...], terms: Terms, press: Press) -> tuple[Guide, ...]:
+    """Return a sheet's guides: for the pieces, and where they are laminated, for the film around them."""
+    lines = cut_guides(slots, press, terms.bleed)
+    return (*lines, *film_guides(slots, press)) if terms.sealed else lines
+
+
+def faces(load: Load, press: Press, known: Frames) -> Iterator[Placement]:
+    """Yield the faces of a sheet, with the outlines that are cut along."""
+    rounded = press.options.corners
+    rounded = press.options.finish == "laminate" if rounded is None else rounded
+    for piece, slot in load:
+        yield place_face(piece, slot, known)
+        for scene in (round_outline(piece.size), corner_arcs(piece.size) if rounded else None):
+            if scene is not None:
+                yield Placement(scene, slot.matrix)
+
+
+def reverses(load: Load, turn: Matrix, press: Press, known: Frames) -> Iterator[Placement]:
+    """Yield the backs of a sheet, each where it meets its face."""
+    for piece, slot in load:
+        bleed = piece.size.bleed + press.shop.back_bleed if piece.size.bleed else 0.0
+        placement = place_back(piece, slot, turn, bleed, known)
+        if placement is not None:
+            yield placement

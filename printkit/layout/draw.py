@@ -18,6 +18,9 @@ from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Scene, Sh
 #: A drawing of more elements than this is a runaway template.
 MOST_ELEMENTS = 200_000
 
+#: The layer of a picture that stays known by its name, so that it can be left away.
+_GROUND = "ground"
+
 
 class TooMuch(Exception):
     """A drawing has more elements than any page could show."""
@@ -118,13 +121,19 @@ def _draw_group(look: Look) -> list[Mark]:
     """Draw all that is in a group, with what it hands down."""
     inherited = handed_down(look.element.attributes, look.inherited)
     _refuse_loose_text(look)
-    return [mark for child in look.element.elements for mark in draw(child, inherited, look.desk)]
+    marks = [mark for child in look.element.elements for mark in draw(child, inherited, look.desk)]
+    return [Group(tuple(marks), layer=_GROUND)] if _is_ground(look) and marks else marks
 
 
 def handed_down(own: Mapping[str, str], inherited: Mapping[str, str]) -> Mapping[str, str]:
     """Return what a group hands down to what is in it."""
     handed = {name: own[name] for name in own if name in INHERITED}
     return {**inherited, **handed} if handed else inherited
+
+
+def _is_ground(look: Look) -> bool:
+    """Return whether a group is the layer of a picture that can be left away."""
+    return look.element.attributes.get("id") == _GROUND
 
 
 def _refuse_loose_text(look: Look) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,7 @@ class Studio:
         context: Mapping[str, Any],
         report: Report,
         kept_in: Path | None = None,
+        back_bleed: float = 0.0,
     ) -> None:
         self.folder = game.folder
         self.palette = {**_BASE_PALETTE, **game.palette}
@@ -66,6 +68,7 @@ class Studio:
         )
         self._sides: dict[tuple[str, str, str], Scene | None] = {}
         self._open: list[_PartKey] = []
+        self._back_bleed = back_bleed
         self._components = {component.name: component for component in game.components}
 
     def face(self, component: Component, card: Card) -> Scene | None:
@@ -73,8 +76,13 @@ class Studio:
         return self._side(component, card, card.face, "card")
 
     def back(self, component: Component, card: Card) -> Scene | None:
-        """Lay out a card's back, if it has one."""
-        return None if card.back is None else self._side(component, card, card.back, "back of card")
+        """Lay out a card's back, if it has one; its ink runs farther than the face's, for backs drift."""
+        if card.back is None:
+            return None
+        if component.size.bleed and self._back_bleed:
+            size = replace(component.size, bleed=component.size.bleed + self._back_bleed)
+            component = replace(component, size=size)
+        return self._side(component, card, card.back, "back of card")
 
     def _side(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
         """Lay out one side of a card, once in all."""

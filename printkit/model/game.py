@@ -7,6 +7,7 @@ from typing import Any
 
 from printkit.diagnostics import Place, Spot
 from printkit.model.geometry import ellipse_path, rectangle_path
+from printkit.model.keys import covers
 from printkit.model.scene import Colour
 from printkit.model.sheet import Paper
 
@@ -57,7 +58,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of the rules. A key such as `6+` in the first column stands for 6 and all above it."""
+    """Rows of the rules, each under a key: a name, a whole number, `6+` for all above, or `3-5`."""
 
     name: str
     columns: tuple[str, ...]
@@ -66,13 +67,9 @@ class Table:
     about: str
     at: Spot
 
-    def row(self, key: int) -> tuple[Any, ...] | None:
+    def row(self, key: int | str) -> tuple[Any, ...] | None:
         """Return the row that holds for a key, or None where no row does."""
-        for row in self.rows:
-            first = row[0]
-            if first == key or (isinstance(first, str) and first.endswith("+") and key >= int(first[:-1])):
-                return row
-        return None
+        return next((row for row in self.rows if covers(row[0], key)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +97,7 @@ class Component:
     sets_by: str | None  # "players", or the name of a table from players to sets
     stock: str
     at: Spot
+    sheet: str | None = None  # components of one sheet name share their sheets, and a file of that name
 
     @property
     def pieces(self) -> int:

@@ -78,6 +78,7 @@ class Image:
     height: float
     opacity: float = 1.0
     place: Place | None = field(default=None, compare=False)
+    grey: bool = False
     pixels: tuple[int, int] = (0, 0)  # how many it has, across and down
 
 
@@ -90,6 +91,7 @@ class Group:
     clip: str | None = None
     clip_even_odd: bool = False
     opacity: float = 1.0
+    layer: str = ""  # of a picture: its `ground`, which may be left away to save ink
 
 
 @dataclass(frozen=True, slots=True)

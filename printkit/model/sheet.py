@@ -17,15 +17,19 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A scene on a sheet; the matrix takes its mm to the sheet's, y down from the sheet's top left corner."""
+    """A scene on a sheet; the matrix takes its mm to the sheet's, y down from the sheet's top left corner.
+
+    Where `clip` says left, top, right and bottom in the scene's mm, no ink goes past them.
+    """
 
     scene: Scene
     matrix: Matrix
+    clip: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A line for the knife (`cut`) or for the hands (`fold`), in the sheet's mm."""
+    """A line for the knife (`cut`, `film`), the hands (`fold`), or where tiles `join`, in the sheet's mm."""
 
     kind: str
     x1: float
@@ -44,6 +48,8 @@ class Sheet:
     title: str  # its bookmark
     placements: tuple[Placement, ...]
     guides: tuple[Guide, ...] = ()
+    trim: tuple[float, float, float, float] | None = None  # left, top, right, bottom, for a print service
+    note: str = ""  # what the line at its foot says of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from printkit import __version__
 from printkit.diagnostics import Report
+from printkit.model.sheet import Document
+from printkit.pipeline.cutting import CUT_PLAN
 from printkit.pipeline.values import Plan, Printed, Progress
 
 if TYPE_CHECKING:
@@ -26,9 +29,12 @@ def build(plan: Plan, out: Path, report: Report, progress: Progress) -> list[Ent
     def write(beside: Path) -> list[Entry]:
         entries, done = [], count()
         total = sum(len(printed.document.sheets) for printed in plan.printed)
+        options = asdict(plan.press.options)
         for printed in plan.printed:
-            tick = partial(_step, progress, f"writing {printed.component.name}", done, total)
-            entries.append(_write(printed, beside, tick))
+            tick = partial(_step, progress, f"writing {printed.name}", done, total)
+            entries.append(_write(printed, options, beside, tick))
+        if plan.cut_plan is not None:
+            entries.append(_write_cut_plan(plan.cut_plan, plan.press.paper.name, options, beside))
         manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(out / plan.game.slug))
         (beside / "manifest.json").write_bytes(manifest)
         return entries
@@ -59,12 +65,12 @@ def deliver_all(folder: Path, write: Callable[[Path], T], report: Report) -> T |
     return None
 
 
-def _write(printed: Printed, folder: Path, tick: Callable[[], None]) -> Entry:
+def _write(printed: Printed, options: dict[str, Any], folder: Path, tick: Callable[[], None]) -> Entry:
     """Write one PDF."""
     from printkit.export.manifest import Entry
     from printkit.export.pdf import write_pdf
 
-    name = printed.component.name
+    name = printed.name
     path = folder / f"{name}.pdf"
     with path.open("wb") as file:
         write_pdf(printed.document, file, tick)
@@ -80,4 +86,28 @@ def _write(printed: Printed, folder: Path, tick: Callable[[], None]) -> Entry:
         duplex=printed.document.duplex,
         bytes=len(data),
         sha256=hashlib.sha256(data).hexdigest(),
+        options=options,
+    )
+
+
+def _write_cut_plan(document: Document, paper: str, options: dict[str, Any], folder: Path) -> Entry:
+    """Write the pages that say how to cut."""
+    from printkit.export.manifest import Entry
+    from printkit.export.pdf import write_pdf
+
+    path = folder / f"{CUT_PLAN}.pdf"
+    write_pdf(document, path)
+    data = path.read_bytes()
+    return Entry(
+        file=path.name,
+        component=CUT_PLAN,
+        kind="plan",
+        paper=paper,
+        pages=len(document.sheets),
+        pieces=0,
+        faces=0,
+        duplex=None,
+        bytes=len(data),
+        sha256=hashlib.sha256(data).hexdigest(),
+        options=options,
     )

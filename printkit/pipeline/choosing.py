@@ -4,15 +4,25 @@ from collections.abc import Sequence
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.model.game import Catalogue, Component, Game
-from printkit.model.sheet import Paper
+from printkit.model.game import Component, Game
 from printkit.places import game_roots, shared_templates
 from printkit.spec.catalogue import load_catalogue
 from printkit.spec.find import game_folders
 from printkit.spec.game import load_game
 
 #: Findings about what was typed on the command line, not about the deck.
-USAGE_CODES = frozenset({"unknown-game", "unknown-component", "unknown-paper", "wrong-players"})
+USAGE_CODES = frozenset(
+    {
+        "options-disagree",
+        "pouch-too-small",
+        "unknown-component",
+        "unknown-game",
+        "unknown-paper",
+        "unknown-pouch",
+        "unknown-printer",
+        "wrong-players",
+    }
+)
 
 
 def list_games(report: Report) -> list[Game]:
@@ -23,14 +33,9 @@ def list_games(report: Report) -> list[Game]:
     return [game for game in games if game is not None]
 
 
-def find_paper(name: str, catalogue: Catalogue, report: Report) -> Paper | None:
-    """Return the paper of a name."""
-    paper = catalogue.papers.get(name.lower())
-    if paper is None:
-        report.error(
-            "unknown-paper", f"unknown paper {quoted(name)}", None, suggestion(name, catalogue.papers)
-        )
-    return paper
+def game_names() -> list[str]:
+    """Return the names of all games that can be found, read or not."""
+    return sorted(game_folders(game_roots()))
 
 
 def check_players(game: Game, players: int | None, report: Report) -> bool:

@@ -1,4 +1,4 @@
-"""A component's faces in, its sheets out, each with the line at its foot."""
+"""Components laid out in, the sheets of their file out, each with the line at its foot."""
 
 from __future__ import annotations
 
@@ -7,98 +7,96 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
-from printkit.model.game import Card, Component, Game, Size
-from printkit.model.scene import Scene
-from printkit.model.sheet import Document, Paper, Placement, Sheet
-from printkit.pipeline.values import Printed
+from printkit.model.game import Component, Game, Size
+from printkit.model.printing import Press
+from printkit.model.scene import IDENTITY
+from printkit.model.sheet import Document, Placement, Sheet
+from printkit.pipeline.values import Laid, Printed
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
+    from printkit.imposition.slots import Piece
     from printkit.layout.studio import Studio
 
 _FLIPS = {"long-edge": "flip on the long edge", "short-edge": "flip on the short edge"}
 
 
-def print_component(
+def print_together(
+    name: str,
     game: Game,
-    component: Component,
-    cards: Sequence[tuple[Card, Scene, Scene | None]],
-    paper: Paper,
-    players: int | None,
+    group: Sequence[Laid],
+    press: Press,
     studio: Studio,
+    unproven: bool,
     report: Report,
 ) -> Printed | None:
-    """Impose one component; None after a finding that leaves nothing to impose."""
-    imposed = _impose(component, cards, _sets(game, component, players), paper, report)
-    if imposed is None or len(cards) < len(component.cards):
+    """Impose one component, or those that share their sheets; None after a finding."""
+    from printkit.imposition.checks import check_drift, check_edges
+    from printkit.imposition.impose import impose
+
+    component = group[0].component
+    pieces = _pieces(group, press)
+    kinds = {one.component.kind for one in group}
+    kind = component.kind if len(kinds) == 1 else "cards"  # among others, a fold-up is a piece like them
+    imposed = impose(kind, pieces, press)
+    if imposed is None:
+        for one in group:
+            _report_misfit(one.component, press, report)
         return None
-    sheets, duplex, pieces = imposed
+    check_drift(name, pieces, press, component.at / "size", report)
+    sheets: Sequence[Sheet] = imposed.sheets
+    if imposed.foot:
+        if kind != "leaflet":  # its pages have margins of their own
+            check_edges(name, sheets, press, component.at / "size", report)
+        sheets = tuple(with_feet(sheets, game, name, imposed.duplex, press, studio, unproven))
     document = Document(
-        title=f"{game.title}: {component.name}",
+        title=f"{game.title}: {name}",
         author=game.author or "printkit",
         subject=component.about,
         language=game.language,
-        duplex=duplex,
-        sheets=tuple(_with_margins(sheets, game, component, duplex, studio)),
+        duplex=imposed.duplex,
+        sheets=tuple(_corrected(sheets, press) if imposed.foot else sheets),
     )
-    return Printed(component, paper, tuple(cards), pieces, document)
+    return Printed(name, tuple(group), press.paper, len(pieces), imposed.each, imposed.cuts, document)
 
 
-def _sets(game: Game, component: Component, players: int | None) -> int:
-    """Return how many sets of a component so many players need."""
-    if players is None or component.sets_by is None:
-        return component.sets
-    if component.sets_by == "players":
-        return players
-    row = game.tables[component.sets_by].row(players)
-    return component.sets if row is None else int(row[1])
+def _pieces(group: Sequence[Laid], press: Press) -> list[Piece]:
+    """Return every piece to print, copies and sets counted."""
+    from printkit.imposition.slots import Piece
+
+    options = press.options
+    pieces: list[Piece] = []
+    for laid in group:
+        size = laid.component.size
+        if options.bleed is not None:
+            size = replace(size, bleed=min(size.bleed, options.bleed))
+        set_of_pieces = []
+        for card, face, back in laid.cards:
+            set_of_pieces += [Piece(face, back, size)] * card.copies
+        pieces += set_of_pieces * laid.sets
+    return pieces * options.copies
 
 
-def _impose(
-    component: Component,
-    cards: Sequence[tuple[Card, Scene, Scene | None]],
-    sets: int,
-    paper: Paper,
-    report: Report,
-) -> tuple[list[Sheet], str | None, int] | None:
-    """Return a component's sheets, the edge to flip them on, and its count of pieces."""
-    from printkit.imposition.grid import choose_grid
-    from printkit.imposition.pages import impose_leaflet, impose_pages, leaflet_sheet, page_sheet
-    from printkit.imposition.pieces import impose_pieces
-
-    size = component.size
-    pieces = [(face, back) for _ in range(sets) for card, face, back in cards for _ in range(card.copies)]
-    duplex = "long-edge" if component.duplex else None
-    if component.kind == "leaflet":
-        sheet = leaflet_sheet(paper, size)
-        if sheet is not None:
-            return list(impose_leaflet([face for face, _ in pieces], sheet)), "short-edge", len(pieces)
-    elif component.kind == "sheet":
-        sheet = page_sheet(paper, size)
-        if sheet is not None:
-            return list(impose_pages(pieces, sheet)), duplex, len(pieces)
-    else:
-        grid = choose_grid(paper, size)
-        if grid is not None:
-            return list(impose_pieces(pieces, size, grid, paper)), duplex, len(pieces)
-    _report_misfit(component, paper, report)
-    return None
-
-
-def _report_misfit(component: Component, paper: Paper, report: Report) -> None:
+def _report_misfit(component: Component, press: Press, report: Report) -> None:
     """Report a piece that is too large for the paper."""
     size = component.size
     measure = f"{show_mm(size.width)} x {show_mm(size.height)} mm"
     if component.kind == "leaflet":
         measure = f"two pages of {measure} side by side"
-    message = f"`{component.name}` ({measure}) does not fit on {paper.title} with its margins"
+    message = f"`{component.name}` ({measure}) does not fit on {press.paper.title} with its margins"
     report.error(
         "does-not-fit", message, component.at / "size", "choose a larger `--paper`, or a smaller size"
     )
 
 
-def _with_margins(
-    sheets: Sequence[Sheet], game: Game, component: Component, duplex: str | None, studio: Studio
+def with_feet(
+    sheets: Sequence[Sheet],
+    game: Game,
+    name: str,
+    duplex: str | None,
+    press: Press,
+    studio: Studio,
+    unproven: bool = False,
 ) -> Iterator[Sheet]:
     """Yield the sheets with the line at their foot: ruler, component, page."""
     from printkit.imposition.margins import footer_line
@@ -107,15 +105,22 @@ def _with_margins(
         size = Size("sheet", sheet.width, sheet.height)
         words = {
             "width": sheet.width,
-            "foot": footer_line(sheet),
+            "foot": footer_line(sheet, press),
             "game_name": game.slug,
-            "component": component.name,
-            "note": _FLIPS.get(duplex or "") if sheet.side == "front" else "",
+            "component": name,
+            "note": sheet.note or (_FLIPS.get(duplex or "") if sheet.side == "front" else ""),
             "page": page,
             "pages": len(sheets),
+            "unproven": unproven,
         }
         margin = studio.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:
-            yield replace(
-                sheet, placements=(*sheet.placements, Placement(margin, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
-            )
+            yield replace(sheet, placements=(*sheet.placements, Placement(margin, IDENTITY)))
+
+
+def _corrected(sheets: Sequence[Sheet], press: Press) -> Iterator[Sheet]:
+    """Yield the sheets as the printer must be sent them to come out right."""
+    from printkit.imposition.correction import correct
+
+    for sheet in sheets:
+        yield sheet if press.printer is None else correct(sheet, press.printer)

@@ -2,34 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
-from printkit.model.game import Catalogue, Game
-from printkit.pipeline.choosing import check_players, choose, find_paper
-from printkit.pipeline.imposing import print_component
+from printkit.model.game import Catalogue, Component, Game
+from printkit.model.printing import Press
+from printkit.pipeline.bill import check_pouches
+from printkit.pipeline.choosing import check_players, choose
+from printkit.pipeline.cutting import plan_cuts
+from printkit.pipeline.imposing import print_together
 from printkit.pipeline.preflighting import look_over
-from printkit.pipeline.values import Plan, Progress, Wish
+from printkit.pipeline.pressing import find_press
+from printkit.pipeline.proving import prove
+from printkit.pipeline.values import Laid, Plan, Progress, Wish
 from printkit.places import cache_folder, game_roots, shared_templates
 from printkit.spec.catalogue import load_catalogue
 from printkit.spec.find import find_game
+from printkit.spec.fonts import read_fonts
 from printkit.spec.game import load_game
 
 if TYPE_CHECKING:
     from printkit.layout.studio import Studio
+    from printkit.rules.figures import Facts
+
+#: What is cut out and can share a sheet with others.
+_PIECES = ("cards", "chips", "foldup")
+
+#: A file of several components is called by as much of their names.
+_LONGEST = 60
 
 
 def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     """Read a game and lay out what is wished for; None, or a report that failed, where something is wrong."""
     catalogue = load_catalogue(shared_templates(), report)
-    paper = find_paper(wish.paper, catalogue, report)
+    press = find_press(wish.options, catalogue, report)
     folder = find_game(wish.game, game_roots(), report)
     game = None if folder is None else load_game(folder, catalogue, report)
-    if game is None or paper is None or not check_players(game, wish.players, report):
+    if game is None or press is None or not check_players(game, wish.players, report):
         return None
+    from printkit.rules.figures import compute, formulas_of  # late: to list games, nothing is computed
+
+    game = _with_bleed(game, press)
     chosen = choose(game, wish.components, report)
-    studio = _open_studio(game, catalogue, wish.players, report)
-    printed, done, total = [], 0, sum(len(component.cards) for component in chosen)
+    facts = compute(game, wish.players, report, formulas_of(game, cache_folder()))
+    proof = prove(game, facts, wish, report)
+    facts.formulas.keep()
+    studio = _open_studio(game, catalogue, press, wish.players, facts, report)
+    laid = _inked(list(_lay_out(game, chosen, studio, wish.players, progress)), press.options.ink)
+    printed = []
+    for name, group in _shared(laid, press):
+        one = print_together(name, game, group, press, studio, proof.unproven, report)
+        printed += [one] if one else []
+    check_pouches(printed, press, report)
+    own = _own_studio(game, catalogue, press, report)
+    cuts = plan_cuts(game, printed, press, own)
+    made = Plan(game, press, tuple(printed), proof, facts.figures, cuts)
+    look_over(made, report)
+    return made
+
+
+def _with_bleed(game: Game, press: Press) -> Game:
+    """Return the game with pieces that bleed as far as was asked for, where their own bleed is less."""
+    asked = press.options.bleed or 0.0
+    components = tuple(
+        replace(one, size=replace(one.size, bleed=asked)) if _bleeds(one) and asked > one.size.bleed else one
+        for one in game.components
+    )
+    return replace(game, components=components)
+
+
+def _bleeds(component: Component) -> bool:
+    """Return whether a component's ink runs over its trim; fold-ups and pages draw their own edges."""
+    return component.kind in ("cards", "chips")
+
+
+def _open_studio(
+    game: Game, catalogue: Catalogue, press: Press, players: int | None, facts: Facts, report: Report
+) -> Studio:
+    """Make the layouts ready, with the figures that they print."""
+    from printkit.layout.context import game_context
+    from printkit.layout.studio import Studio
+
+    context = game_context(game, players, facts.figures, facts.tables)
+    context = {**context, "finish": press.options.finish, "paper": _paper_words(press)}
+    return Studio(game, catalogue, context, report, cache_folder(), press.shop.back_bleed)
+
+
+def _own_studio(game: Game, catalogue: Catalogue, press: Press, report: Report) -> Studio:
+    """Return a studio for pages of printkit's own: no game's fonts or colours can spoil them."""
+    from printkit.layout.studio import Studio
+
+    own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
+    return Studio(own, catalogue, {"paper": _paper_words(press)}, report, cache_folder())
+
+
+def _paper_words(press: Press) -> SimpleNamespace:
+    """Return what layouts may read of the paper."""
+    paper = press.paper
+    return SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
+
+
+def _lay_out(
+    game: Game, chosen: Sequence[Component], studio: Studio, players: int | None, progress: Progress
+) -> Iterator[Laid]:
+    """Yield the components with their cards laid out; those of which a card failed are left out."""
+    done, total = 0, sum(len(component.cards) for component in chosen)
     for component in chosen:
         cards = []
         for card in component.cards:
@@ -37,19 +117,57 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
             done += 1
             face, back = studio.face(component, card), studio.back(component, card)
             cards += [] if face is None else [(card, face, back)]
-        one = print_component(game, component, cards, paper, wish.players, studio, report)
-        printed += [one] if one else []
-    made = Plan(game, tuple(printed))
-    look_over(made, report)
-    return made
+        if len(cards) == len(component.cards):
+            yield Laid(component, tuple(cards), _sets(game, component, players))
 
 
-def _open_studio(game: Game, catalogue: Catalogue, players: int | None, report: Report) -> Studio:
-    """Compute the figures that layouts print, and make the layouts ready."""
-    from printkit.layout.context import game_context
-    from printkit.layout.studio import Studio
-    from printkit.rules.figures import compute
+def _inked(laid: Sequence[Laid], ink: str) -> list[Laid]:
+    """Return components in the inks that were asked for."""
+    if ink == "full":
+        return list(laid)
+    from printkit.imposition.inks import Inks
 
-    facts = compute(game, players, report)
-    context = game_context(game, players, facts.figures, facts.tables)
-    return Studio(game, catalogue, context, report, cache_folder())
+    inks = Inks(ink)
+    return [
+        replace(
+            one,
+            cards=tuple(
+                (card, inks.scene(face), back if back is None else inks.scene(back))
+                for card, face, back in one.cards
+            ),
+        )
+        for one in laid
+    ]
+
+
+def _sets(game: Game, component: Component, players: int | None) -> int:
+    """Return how many sets of a component so many players need."""
+    if players is None or component.sets_by is None:
+        return component.sets
+    if component.sets_by == "players":
+        return players
+    row = game.tables[component.sets_by].row(players)
+    return component.sets if row is None else int(row[1])
+
+
+def _shared(laid: Sequence[Laid], press: Press) -> Iterator[tuple[str, list[Laid]]]:
+    """Yield each file's name and the components in it: one, or those that share their sheets."""
+    groups: dict[str, list[Laid]] = {}
+    share = press.options.layout in ("duplex", "fronts-only")
+    for one in laid:
+        component = one.component
+        key = component.name
+        if share and component.kind in _PIECES:
+            sides = "two" if component.duplex else "one"
+            key = (
+                f"sheet {component.sheet}"
+                if component.sheet
+                else f"{sides} sides"
+                if press.options.gang
+                else key
+            )
+        groups.setdefault(key, []).append(one)
+    for key, group in groups.items():
+        names = [one.component.name for one in group]
+        shared = group[0].component.sheet if key.startswith("sheet ") else None
+        yield shared or "-".join(names)[:_LONGEST], group

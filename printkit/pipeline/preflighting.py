@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Report
 from printkit.model.limits import Limits
-from printkit.pipeline.values import Plan, Printed, Progress
+from printkit.pipeline.values import Laid, Plan, Progress
 from printkit.places import shared_templates
 from printkit.preflight.faces import Face, FaceCheck
 from printkit.preflight.tally import Tally
@@ -26,8 +26,8 @@ def look_over(plan: Plan, report: Report) -> None:
         return
     tally = Tally()
     check = FaceCheck(limits, tally)
-    for printed in plan.printed:
-        for face in _faces(printed):
+    for laid in plan.laid:
+        for face in _faces(laid):
             check.look(face)
     tally.tell(report)
 
@@ -42,10 +42,10 @@ def look_through(plan: Plan, report: Report, progress: Progress) -> None:
         return
     tally = Tally()
     kinds = KindCheck(limits, tally)
-    for done, printed in enumerate(plan.printed):
-        component = printed.component
-        progress(f"looking at {component.name}", done, len(plan.printed))
-        faces = list(_faces(printed))
+    for done, laid in enumerate(plan.laid):
+        component = laid.component
+        progress(f"looking at {component.name}", done, len(plan.laid))
+        faces = list(_faces(laid))
         _look_at_dots(faces, component.kind == _HIDDEN, limits, tally)
         if component.kind in _CUT:
             kinds.look([face for face in faces if face.side == "front"])
@@ -75,11 +75,11 @@ def _look_at_dots(faces: Sequence[Face], hidden: bool, limits: Limits, tally: Ta
             look_upside_down(face, dots, limits, tally)
 
 
-def _faces(printed: Printed) -> Iterator[Face]:
+def _faces(laid: Laid) -> Iterator[Face]:
     """Yield each distinct side of a component's pieces."""
-    component, seen = printed.component, set()
+    component, seen = laid.component, set()
     cut = component.kind in _CUT
-    for _, front, back in printed.cards:
+    for _, front, back in laid.cards:
         for side, scene in (("front", front), ("back", back)):
             if scene is not None and id(scene) not in seen:
                 seen.add(id(scene))

@@ -5,6 +5,8 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
+from printkit.diagnostics.wording import quoted
+from printkit.model.keys import span
 from printkit.rules.dice import at_least, at_least_all
 
 #: A set with more pieces than this is never printed.
@@ -40,11 +42,31 @@ def exactly(number: float) -> Fraction:
     return Fraction(number)
 
 
+def median(values: Iterable[float]) -> float:
+    """Return the middle one of some numbers, the lower of the two where there are two."""
+    ordered = sorted(values)
+    if not ordered:
+        raise ValueError("`median` takes a list with something in it")
+    return ordered[(len(ordered) - 1) // 2]
+
+
+def ends(key: Any) -> list[int | None]:
+    """Return the first and the last number that a table's key covers; none is the last of `6+`."""
+    found = span(key)
+    if found is None:
+        raise ValueError(f"`span` takes a key such as `300-320` or `6+`, not {quoted(key)}")
+    return list(found)
+
+
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "all": all,
+    "any": any,
     "at_least": at_least,
     "at_least_all": at_least_all,
     "exactly": exactly,
+    "median": median,
     "most": most,
     "sorted": sorted,
+    "span": ends,
     "spread": spread,
 }

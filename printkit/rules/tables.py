@@ -6,6 +6,7 @@ from typing import Any
 
 from printkit.diagnostics.wording import listed, quoted
 from printkit.model.game import Table
+from printkit.model.keys import span
 
 
 def table_view(table: Table) -> SimpleNamespace:
@@ -21,16 +22,18 @@ def table_view(table: Table) -> SimpleNamespace:
     )
 
 
-def _finder(table: Table) -> Callable[[int], tuple[Any, ...]]:
+def _finder(table: Table) -> Callable[[int | str], tuple[Any, ...]]:
     """Return the function that finds the row which holds for a key."""
+    named = all(span(row[0]) is None for row in table.rows)
 
-    def at(key: int) -> tuple[Any, ...]:
-        if not isinstance(key, int):
+    def at(key: int | str) -> tuple[Any, ...]:
+        if not isinstance(key, str if named else int):
             asked = "none" if key is None else quoted(key)
-            raise ValueError(f"table `{table.name}` is asked for a whole number, not {asked}")
+            wanted = "one of its names" if named else "a whole number"
+            raise ValueError(f"table `{table.name}` is asked for {wanted}, not {asked}")
         row = table.row(key)
         if row is None:
-            raise ValueError(f"table `{table.name}` has no row for {key}")
+            raise ValueError(f"table `{table.name}` has no row for {quoted(key) if named else key}")
         return row
 
     return at

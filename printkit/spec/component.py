@@ -8,6 +8,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.model.game import KINDS, Catalogue, Component, Table
+from printkit.model.keys import span
 from printkit.spec.cards import MOST_PIECES
 from printkit.spec.faces import dress
 from printkit.spec.names import check_name
@@ -28,6 +29,7 @@ _COMPONENT = (
     Key("sets", "whole", 1, least=1),
     Key("sets_by", "text"),
     Key("stock", "text", ""),
+    Key("sheet", "text"),
 )
 
 #: Each one is a file to print; more are a slip, or meant to harm.
@@ -68,12 +70,26 @@ def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Compon
         sets_by,
         values["stock"],
         at,
+        _check_sheet(values["sheet"], values["kind"], at, report),
     )
     pieces = component.pieces * _most_sets(component, around)
     if pieces > MOST_PIECES:
         message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
         report.error("too-many", message, at, "look for a slip in `copies` or `sets`")
     return component
+
+
+def _check_sheet(sheet: str | None, kind: str, at: Spot, report: Report) -> str | None:
+    """Return the name of the sheets that a component shares with others; whole pages share none."""
+    if sheet is None or not check_name(sheet, "a sheet", at / "sheet", report):
+        return None
+    if kind in ("sheet", "leaflet"):
+        message = f"a {kind} fills whole sheets and shares none"
+        report.error(
+            "bad-value", message, at / "sheet", "leave `sheet` out, or give pieces of a kind to cut out"
+        )
+        return None
+    return sheet
 
 
 def _check_sets_by(by: str | None, at: Spot, around: Around) -> str | None:
@@ -86,7 +102,8 @@ def _check_sets_by(by: str | None, at: Spot, around: Around) -> str | None:
         return None
     table = around.tables[by]
     counts = [row[1] if len(row) > 1 else None for row in table.rows]
-    if table.columns[:1] != ("players",) or not all(map(_is_count, counts)):
+    numbers = all(span(row[0]) is not None for row in table.rows)
+    if table.columns[:1] != ("players",) or not numbers or not all(map(_is_count, counts)):
         message = f"the table {quoted(by)} does not go from players to sets"
         help = "its first column must be `players`, its second how many sets so many need"
         around.report.error("bad-value", message, at / "sets_by", help)
@@ -123,4 +140,8 @@ def read_components(tables: list[Any], at: Spot, around: Around) -> tuple[Compon
             message = f"two components are called {quoted(component.name)}"
             help = f"names in use: {listed(found)}"
             around.report.error("double-name", message, at / index / "name", help)
+    for component in found.values():
+        if component.sheet in found and component.sheet != component.name:
+            message = f"the sheet {quoted(component.sheet)} is called like a component"
+            around.report.error("double-name", message, component.at / "sheet", "call it otherwise")
     return tuple(found.values())

@@ -1,12 +1,12 @@
 """`[figures]` and `[tables]` in, the game's figures and tables out, each with its origin."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import ORIGINS, Figure, Table
+from printkit.model.keys import span
 from printkit.spec.names import check_word
 from printkit.spec.schema import TYPES, Key, fits, read_table, type_of
 
@@ -28,8 +28,7 @@ _TABLE = (
     Key("origin", "text", required=True, choices=STATED),
     Key("about", "text", ""),
 )
-_AND_ABOVE = re.compile(r"[0-9]{1,6}\+")
-_KEY_HELP = 'begin each row with a whole number, or with one like `"6+"` for 6 and all above'
+_KEY_HELP = 'begin each row with a whole number, `"6+"` for 6 and all above, `"3-5"`, or a name'
 
 
 def read_figures(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Figure]:
@@ -100,7 +99,7 @@ def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> 
         report.error(
             "bad-table", f"the table {quoted(name)} has no rows", at, "add rows: `rows = [[2, 300]]`"
         )
-    _check_rising(given, at / "rows", report)
+    _check_keys(given, at / "rows", report)
     return Table(name, columns, tuple(rows), values["origin"] or "", values["about"], at)
 
 
@@ -124,14 +123,21 @@ def _check_row(row: Any, width: int, at: Spot, report: Report) -> bool:
     elif width and len(row) != width:
         message = f"this row has {_count(len(row), 'cell')}, the table {_count(width, 'column')}"
         report.error("bad-table", message, at, "give each column one cell")
-    elif not row or _key(row[0]) is None:
+    elif not row or not _is_key(row[0]):
         message = "a row must begin with a key" if not row else f"{quoted(row[0])} is not a row's key"
         report.error("bad-table", message, at, _KEY_HELP)
-    elif any(type_of(cell) in ("list", "table", "date") for cell in row):
-        report.error("bad-table", "a cell must be a number, text, true or false", at)
+    elif not all(map(_is_cell, row)):
+        message = "a cell must be a number, text, true or false, or a list of these"
+        report.error("bad-table", message, at)
     else:
         return True
     return False
+
+
+def _is_cell(cell: Any) -> bool:
+    """Return whether a cell holds plain values: one, or a list of them."""
+    inside = cell if isinstance(cell, list) else [cell]
+    return all(type_of(one) not in ("list", "table", "date") for one in inside)
 
 
 def _count(number: int, word: str) -> str:
@@ -139,26 +145,50 @@ def _count(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
-def _key(cell: Any) -> int | None:
-    """Return the number that a row's first cell stands for, from which on it holds."""
-    if isinstance(cell, str) and _AND_ABOVE.fullmatch(cell):
-        return int(cell[:-1])
-    return cell if type_of(cell) == "whole" and abs(cell) < 10**6 else None
+def _is_key(cell: Any) -> bool:
+    """Return whether a row may begin so: with a number, a range, or a name."""
+    return span(cell) is not None or (isinstance(cell, str) and bool(cell.strip()))
 
 
-def _check_rising(rows: Sequence[Any], at: Spot, report: Report) -> None:
-    """Report keys that do not rise, and rows after the one that holds for all above."""
-    last: Any = None
-    for index, row in enumerate(rows):
-        key = _key(row[0]) if isinstance(row, list) and row else None
-        if key is None:
+def _check_keys(rows: Sequence[Any], at: Spot, report: Report) -> None:
+    """Report keys that stand twice, don't rise, or come after the one that holds for all above."""
+    keys = {index: row[0] for index, row in enumerate(rows) if isinstance(row, list) and row}
+    known = {index: key for index, key in keys.items() if _is_key(key)}
+    if all(span(key) is None for key in known.values()):
+        _check_names(known, at, report)
+        return
+    last: tuple[Any, tuple[int, int | None]] | None = None
+    for index, key in known.items():
+        ends = span(key)
+        if ends is None:
+            report.error("bad-table", f"{quoted(key)} is not a row's key", at / index, _KEY_HELP)
             continue
-        if isinstance(last, str):
-            message = f"no row can follow the one for {quoted(last)}, which holds for all above"
-            report.error("bad-table", message, at / index, "put it last")
-        elif last is not None and key <= last:
-            again = "stands twice" if key == last else f"comes after {last}"
-            report.error(
-                "bad-table", f"the key {key} {again}", at / index, "put each key once, in rising order"
-            )
-        last = row[0] if isinstance(row[0], str) else key
+        if last is not None:
+            _check_rise(last, key, ends, at / index, report)
+        last = key, ends
+
+
+def _check_names(keys: Mapping[int, str], at: Spot, report: Report) -> None:
+    """Report names that stand twice: the second row could never be found."""
+    seen: set[str] = set()
+    for index, key in keys.items():
+        if key in seen:
+            report.error("bad-table", f"the key {quoted(key)} stands twice", at / index, "put each key once")
+        seen.add(key)
+
+
+def _check_rise(
+    last: tuple[Any, tuple[int, int | None]],
+    key: Any,
+    ends: tuple[int, int | None],
+    at: Spot,
+    report: Report,
+) -> None:
+    """Report a key that does not lie above the last one."""
+    before, (_, end) = last
+    if end is None:
+        message = f"no row can follow the one for {quoted(before)}, which holds for all above"
+        report.error("bad-table", message, at, "put it last")
+    elif ends[0] <= end:
+        again = "stands twice" if key == before else f"comes after {before}"
+        report.error("bad-table", f"the key {key} {again}", at, "put each key once, in rising order")

@@ -53,10 +53,14 @@ def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run)
     assert said.err == ""
     assert said.out == (
         "output/small\n"
-        "  deck.pdf  1 page  3 pieces  one side\n"
+        "  deck.pdf  1 page  3 pieces  8 a sheet  one side\n"
         "\n"
         "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm.\n"
         "Cut along the marks on the fronts: a knife and a ruler, the long cuts first.\n"
+        "\n"
+        "It takes\n"
+        "   1  sheet of A4\n"
+        "  10  straight cuts, in order in cut-plan.pdf\n"
     )
 
 
@@ -64,7 +68,11 @@ def test_the_manifest_tells_the_truth(make_game: Make, run: Run) -> None:
     run("build", make_game(), "--out", "out", "--paper", "letter")
     manifest = json.loads(Path("out/small/manifest.json").read_text())
     data = Path("out/small/deck.pdf").read_bytes()
-    assert manifest == {
+    plan, deck = manifest["files"]
+    assert (plan["file"], plan["kind"], plan["pages"], plan["pieces"]) == ("cut-plan.pdf", "plan", 1, 0)
+    options = deck.pop("options")
+    assert (options["paper"], options["layout"], options["copies"]) == ("letter", "duplex", 1)
+    assert {**manifest, "files": [deck]} == {
         "printkit": __version__,
         "game": "small",
         "files": [
@@ -93,7 +101,11 @@ def test_building_one_component_keeps_the_others_in_the_manifest(make_game: Make
     said = run("build", game, "deck", "--paper", "letter")
     assert "more.pdf" not in said.out
     files = json.loads(Path("output/small/manifest.json").read_text())["files"]
-    assert [(item["file"], item["paper"]) for item in files] == [("deck.pdf", "letter"), ("more.pdf", "a4")]
+    assert [(item["file"], item["paper"]) for item in files] == [
+        ("cut-plan.pdf", "letter"),
+        ("deck.pdf", "letter"),
+        ("more.pdf", "a4"),
+    ]
     assert Path("output/small/more.pdf").read_bytes() == before
 
 
@@ -120,7 +132,8 @@ def test_show_writes_pages_faces_and_a_contact_sheet(make_game: Make, run: Run) 
 
 def test_check_says_that_all_is_well_and_writes_nothing(make_game: Make, run: Run) -> None:
     said = run("check", make_game())
-    assert (said.code, said.out, said.err) == (0, "Small: 1 component, 3 pieces, all laid out.\n", "")
+    words = "Small: 1 component, 3 pieces, all laid out.\nSmall has no rules.toml: nothing is proven.\n"
+    assert (said.code, said.out, said.err) == (0, words, "")
     assert not Path("output").exists()
 
 
@@ -128,17 +141,16 @@ def test_check_as_json(make_game: Make, run: Run) -> None:
     game = make_game({"cards.toml": CARDS.replace("copies = 2", "copys = 2")})
     said = run("check", game, "--format", "json")
     assert said.code == 1
-    assert json.loads(said.out) == [
-        {
-            "code": "unknown-key",
-            "severity": "error",
-            "message": "unknown key `copys` in [[card]]",
-            "file": "small/cards.toml",
-            "line": 6,
-            "column": 1,
-            "help": "did you mean `copies`?",
-        }
-    ]
+    finding = {
+        "code": "unknown-key",
+        "severity": "error",
+        "message": "unknown key `copys` in [[card]]",
+        "file": "small/cards.toml",
+        "line": 6,
+        "column": 1,
+        "help": "did you mean `copies`?",
+    }
+    assert json.loads(said.out) == {"game": "small", "rules": [], "findings": [finding]}
 
 
 def test_a_slip_looks_like_this(make_game: Make, run: Run) -> None:

@@ -1,17 +1,22 @@
 """Which grid a piece gets on a paper: how many, upright or turned, how much is left at the edges."""
 
 import pytest
+from presses import A3, A4, LETTER, press
 
-from printkit.imposition.grid import choose_grid
-from printkit.imposition.margins import UNPRINTABLE
+from printkit.imposition.grid import Grid, choose_grid
+from printkit.imposition.margins import areas
 from printkit.model.game import Size
 from printkit.model.sheet import Paper
 
-A4 = Paper("a4", "A4", 210, 297)
-LETTER = Paper("letter", "Letter", 215.9, 279.4)
-A3 = Paper("a3", "A3", 297, 420)
 POKER = Size("poker", 63.5, 88.9, 3, "rectangle", 3)
 NO_BLEED = Size("poker", 63.5, 88.9, 3, "rectangle", 0)
+
+
+def grid_of(paper: Paper, size: Size) -> Grid | None:
+    """The grid that the defaults choose."""
+    made = press(paper)
+    room = areas(made, size.bleed)
+    return choose_grid(room, (paper.width, paper.height), size, 2 * size.bleed, (False, True))
 
 
 @pytest.mark.parametrize(
@@ -26,7 +31,7 @@ NO_BLEED = Size("poker", 63.5, 88.9, 3, "rectangle", 0)
     ],
 )
 def test_the_grid_that_holds_most(paper: Paper, size: Size, columns: int, rows: int, turned: bool) -> None:
-    grid = choose_grid(paper, size)
+    grid = grid_of(paper, size)
     assert grid is not None
     assert (grid.columns, grid.rows, grid.turned) == (columns, rows, turned)
 
@@ -34,22 +39,24 @@ def test_the_grid_that_holds_most(paper: Paper, size: Size, columns: int, rows: 
 @pytest.mark.parametrize("paper", [A4, LETTER, A3])
 @pytest.mark.parametrize("size", [POKER, NO_BLEED, Size("mini", 44.45, 63.5, 3, "rectangle", 3)])
 def test_no_trim_lies_in_the_unprintable_edge(paper: Paper, size: Size) -> None:
-    grid = choose_grid(paper, size)
+    grid = grid_of(paper, size)
     assert grid is not None
-    left, top = grid.left + size.bleed, grid.top + size.bleed
-    right = paper.width - grid.left - grid.columns * grid.width + size.bleed
-    foot = paper.height - grid.top - grid.rows * grid.height + size.bleed
-    assert min(left, top, right, foot) >= UNPRINTABLE
+    trims = [slot.trim for slot in grid.slots()]
+    left, top = min(trim[0] for trim in trims), min(trim[1] for trim in trims)
+    right = paper.width - max(trim[2] for trim in trims)
+    foot = paper.height - max(trim[3] for trim in trims)
+    assert min(left, top, right, foot) >= 4.2
     assert left == pytest.approx(right), "columns must mirror for the backs"
 
 
-def test_a_cell_and_its_mirror() -> None:
-    grid = choose_grid(A4, NO_BLEED)
+def test_butted_poker_leaves_what_the_trade_knows() -> None:
+    grid = grid_of(A4, NO_BLEED)
     assert grid is not None
-    assert grid.cell(0) == pytest.approx((9.75, grid.top))
-    assert grid.cell(0, mirrored=True) == pytest.approx((9.75 + 2 * 63.5, grid.top))
-    assert grid.cell(4, mirrored=True) == pytest.approx(grid.cell(4))
+    assert (grid.left, grid.top) == pytest.approx((9.75, 15.15))
+    letter = grid_of(LETTER, NO_BLEED)
+    assert letter is not None
+    assert letter.left == pytest.approx(12.7)
 
 
 def test_what_does_not_fit() -> None:
-    assert choose_grid(A4, Size("poster", 250, 350)) is None
+    assert grid_of(A4, Size("poster", 250, 350)) is None

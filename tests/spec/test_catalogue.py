@@ -34,6 +34,7 @@ def test_papers_stand_upright(catalogue: Catalogue) -> None:
         ("a4", "A4", 210, 297),
         ("letter", "US Letter", 215.9, 279.4),
         ("a3", "A3", 297, 420),
+        ("a5", "A5", 148, 210),
         ("legal", "US Legal", 215.9, 355.6),
         ("tabloid", "Tabloid", 279.4, 431.8),
     }

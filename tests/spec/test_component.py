@@ -225,3 +225,31 @@ def test_templates_stay_in_the_deck(said: Said, face: str, field: str, message: 
     piece = PIECE.replace("layouts/card.svg", face) + 'cards = "cards.toml"\n'
     card = f'[[card]]\nid = "sun"\nkind = "{field}"\n'
     assert heads(said(TOP + piece, {"cards.toml": card})) == [message]
+
+
+def test_components_name_the_sheet_that_they_share(read: Read) -> None:
+    game, words = read(TOP + PIECE + 'sheet = "toys"\n')
+    assert words == ""
+    assert game is not None
+    assert game.components[0].sheet == "toys"
+
+
+@pytest.mark.parametrize(
+    ("piece", "message"),
+    [
+        (
+            PIECE.replace('"cards"', '"sheet"') + 'sheet = "toys"\n',
+            "error[bad-value]: a sheet fills whole sheets and shares none",
+        ),
+        (
+            PIECE + 'sheet = "My Toys"\n',
+            "error[bad-name]: `My Toys` can't be the name of a sheet",
+        ),
+        (
+            PIECE + 'sheet = "more"\n' + PIECE.replace('"deck"', '"more"'),
+            "error[double-name]: the sheet `more` is called like a component",
+        ),
+    ],
+)
+def test_a_sheet_that_can_not_be_shared(said: Said, piece: str, message: str) -> None:
+    assert heads(said(TOP + piece)) == [message]

@@ -114,7 +114,37 @@ def test_a_table_is_looked_up(read: Read) -> None:
     assert [goal.row(key) for key in (2, 3, 4, 9)] == [(2, 300), None, ("4+", 100), ("4+", 100)]
 
 
-ROWS = "[[2, 1], [2, 1], ['6+', 4], [7, 1], [1], ['x', 2], 5, [8, [1]], [], [9, 1, 3]]"
+def test_rows_under_ranges_and_names_and_lists_in_cells(read: Read) -> None:
+    ranks = (
+        'columns = ["cash", "rank"]\nrows = [["0-299", "City"], ["300-320", "Bronze"], ["321+", "Silver"]]\n'
+    )
+    words = 'columns = ["crop", "places"]\nrows = [["rye", [1, 2]], ["hay", []]]\n'
+    origin = 'origin = "rulebook"\n'
+    game, said = read(TOP + f"[tables.ranks]\n{ranks}{origin}[tables.crops]\n{words}{origin}" + PIECE)
+    assert said == ""
+    assert game is not None
+    found = [game.tables["ranks"].row(cash) for cash in (0, 299, 300, 320, 321, 9999)]
+    assert [row and row[1] for row in found] == ["City", "City", "Bronze", "Bronze", "Silver", "Silver"]
+    assert game.tables["crops"].row("hay") == ("hay", [])
+    assert game.tables["crops"].row("oats") is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ('["0-5", 1], ["5-9", 1]', "the key 5-9 comes after 0-5"),
+        ('[4, 1], ["3-5", 1]', "the key 3-5 comes after 4"),
+        ('["5-3", 1], [7, 1]', "`5-3` is not a row's key"),
+        ('["rye", 1], ["hay", 1], ["rye", 2]', "the key `rye` stands twice"),
+        ('["6+", 1], [3, 1]', "no row can follow the one for `6+`, which holds for all above"),
+    ],
+)
+def test_ranges_that_overlap_and_names_that_stand_twice(said: Said, rows: str, message: str) -> None:
+    table = f'[tables.t]\ncolumns = ["a", "b"]\nrows = [{rows}]\norigin = "house"\n'
+    assert [head.partition(": ")[2] for head in heads(said(TOP + table + PIECE))] == [message]
+
+
+ROWS = "[[2, 1], [2, 1], ['6+', 4], [7, 1], [1], ['x', 2], 5, [8, [[1]]], [], [9, 1, 3]]"
 
 
 def test_rows_that_are_none(said: Said) -> None:
@@ -127,7 +157,7 @@ def test_rows_that_are_none(said: Said) -> None:
         "the key 1 comes after 7",
         "`x` is not a row's key",
         "a row must be a list, not a whole number",
-        "a cell must be a number, text, true or false",
+        "a cell must be a number, text, true or false, or a list of these",
         "this row has 0 cells, the table 2 columns",
         "this row has 3 cells, the table 2 columns",
     ]
@@ -136,7 +166,7 @@ def test_rows_that_are_none(said: Said) -> None:
 error[bad-table]: the key 2 stands twice
   --> small/game.toml:6:17
    |
- 6 | rows = [[2, 1], [2, 1], ['6+', 4], [7, 1], [1], ['x', 2], 5, [8, [1]], [], [9, 1, 3]]
+ 6 | rows = [[2, 1], [2, 1], ['6+', 4], [7, 1], [1], ['x', 2], 5, [8, [[1]]], [], [9, 1, 3]]
    |                 ^^^^^^
    = help: put each key once, in rising order
 """
@@ -156,7 +186,7 @@ error[bad-table]: the key 2 stands twice
             'columns = ["a"]\nrows = [[1]]\norigin = "computed"',
             "`origin` must be `rulebook`, `published` or `house`, not `computed`",
         ),
-        ('columns = ["a"]\nrows = [["٣+"]]\norigin = "house"', "`٣+` is not a row's key"),
+        ('columns = ["a"]\nrows = [[1], ["٣+"]]\norigin = "house"', "`٣+` is not a row's key"),
         (
             f'columns = ["a"]\nrows = [{"[1]," * 2001}]\norigin = "house"',
             "the table `t` has 2001 rows, more than 2000",

@@ -1,0 +1,175 @@
+"""What was measured of a printer in, its profile out; and a test sheet to measure it by."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printkit.cli.build import build_game
+from printkit.cli.ending import finish
+from printkit.cli.options import OUT
+from printkit.cli.words import columns
+from printkit.diagnostics import Report
+from printkit.model.printing import Margins, Printer, PrintOptions
+from printkit.units import show_mm
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+
+
+class Numbers(click.ParamType[tuple[float, ...]]):
+    """Numbers with commas between, each within bounds."""
+
+    name = "numbers"
+
+    def __init__(self, count: int, least: float, most: float) -> None:
+        self._count, self._least, self._most = count, least, most
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, ...]:
+        """Return the numbers."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            numbers = tuple(float(word) for word in str(value).split(","))
+        except ValueError:
+            numbers = ()
+        if len(numbers) != self._count or not all(self._least <= one <= self._most for one in numbers):
+            self.fail(
+                f"{value!r} must be {self._count} numbers from {self._least:g} to {self._most:g}, "
+                "with commas between and no spaces",
+                param,
+                ctx,
+            )
+        return numbers
+
+
+@click.command()
+@OUT
+@click.option("--paper", default="a4", show_default=True, help="Which paper you have: a4, letter, ...")
+@click.option("--printer", help="Print it with a profile that you keep, to prove it.")
+def calibrate(out: Path, paper: str, printer: str | None) -> None:
+    """Write a two-sided test sheet: held to the light, it shows how far your printer's backs lie off.
+
+    How to read it is printed on it. Keep what it says with `printkit printer add`.
+    """
+    from printkit.pipeline.printers import sheet_to_measure
+    from printkit.pipeline.values import Wish
+
+    options = PrintOptions(paper=paper, printer=printer)
+    build_game(Wish(str(sheet_to_measure()), options=options), out)
+
+
+@click.group()
+def printer() -> None:
+    """Keep what is known of your printers, for `build --printer NAME`."""
+
+
+@printer.command(short_help="Keep a printer's profile.")
+@click.argument("name")
+@click.option(
+    "--back-shift",
+    type=Numbers(2, -20, 20),
+    default=(0.0, 0.0),
+    metavar="X,Y",
+    help="Move backs so many mm to the right and down, as you look at the back.",
+)
+@click.option(
+    "--back-turn",
+    type=click.FloatRange(-5, 5),
+    default=0.0,
+    metavar="DEG",
+    help="Turn backs so many degrees clockwise.",
+)
+@click.option(
+    "--scale",
+    type=Numbers(2, 0.9, 110),
+    default=(100.0, 100.0),
+    metavar="X,Y",
+    help="What the two lines of 100 mm came out as, across and down: 99.5,100.",
+)
+@click.option(
+    "--margins",
+    type=Numbers(4, 0, 50),
+    metavar="T,R,B,L",
+    help="The edges in mm that it can't print on: top, right, bottom, left.",
+)
+def add(
+    name: str,
+    back_shift: tuple[float, ...],
+    back_turn: float,
+    scale: tuple[float, ...],
+    margins: tuple[float, ...] | None,
+) -> None:
+    """Keep the profile of the printer NAME, or replace it; `printkit calibrate` says the numbers."""
+    from printkit.pipeline.printers import keep_printer
+
+    if not _NAME.fullmatch(name):
+        raise click.BadParameter(f"{name!r}: use small letters, digits and hyphens", param_hint="NAME")
+    across, down = (one / 100 if one > 1.1 else one for one in scale)
+    if not (0.9 <= across <= 1.1 and 0.9 <= down <= 1.1):
+        raise click.BadParameter("a line of 100 mm comes out as 90 to 110 mm", param_hint="--scale")
+    edges = Margins(*margins) if margins else None
+    report = Report()
+    file = keep_printer(
+        Printer(name, (back_shift[0], back_shift[1]), back_turn, (across, down), edges), report
+    )
+    if file is not None:
+        click.echo(f"Kept in {file}. Print with it: `printkit build GAME --printer {name}`.")
+    finish(report)
+
+
+@printer.command("list")
+def list_printers() -> None:
+    """List the printers that you keep profiles of."""
+    from printkit.pipeline.printers import printers
+
+    report = Report()
+    rows = [(one.name, *_words(one)) for one in printers(report)]
+    if rows or not report.findings:
+        click.echo("\n".join(columns(rows)) or "No printers yet: `printkit calibrate` measures one.")
+    finish(report)
+
+
+@printer.command()
+@click.argument("name")
+def show(name: str) -> None:
+    """Show the profile of the printer NAME."""
+    from printkit.pipeline.pressing import find_printer
+
+    report = Report()
+    found = find_printer(name, report)
+    if found is not None:
+        labels = ("backs moved by", "backs turned by", "100 mm come out as", "blank edges")
+        click.echo(click.style(name, bold=True))
+        click.echo("\n".join(columns(list(zip(labels, _words(found), strict=True)))))
+    finish(report)
+
+
+@printer.command()
+@click.argument("name")
+def remove(name: str) -> None:
+    """Forget the profile of the printer NAME."""
+    from printkit.pipeline.printers import forget_printer
+
+    report = Report()
+    if forget_printer(name, report):
+        click.echo(f"Forgot {name}.")
+    finish(report)
+
+
+def _words(one: Printer) -> tuple[str, str, str, str]:
+    """Return a profile as people read it."""
+    right, down = one.back_shift
+    edges = one.margins
+    return (
+        f"{show_mm(right)} mm right, {show_mm(down)} mm down",
+        f"{show_mm(one.back_turn)}°",
+        f"{show_mm(100 * one.scale[0])} x {show_mm(100 * one.scale[1])} mm",
+        " ".join(show_mm(edge) for edge in (edges.top, edges.right, edges.bottom, edges.left)) + " mm"
+        if edges
+        else "not measured",
+    )

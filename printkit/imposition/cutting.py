@@ -1,0 +1,107 @@
+"""The trims on a sheet in, the order in which a guillotine cuts them out, with distances, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printkit.imposition.slots import Box
+
+_CLOSE = 0.01
+
+#: Parts of parts of a sheet: deeper than this no straight cuts lead.
+_DEEPEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch between two cuts, measured from the one before: waste, a strip to cut further, or a piece."""
+
+    length: float
+    kind: str  # "waste", "strip" or "piece"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Parallel cuts through one part of the sheet, or through several equal ones."""
+
+    parts: int
+    upright: bool  # the cuts run from top to bottom, and distances from left to right
+    runs: tuple[Run, ...]
+    lines: tuple[Box, ...]  # where the cuts lie on the sheet: x1, y1, x2, y2
+    depth: int
+    length: float  # of a part, from its first edge to its last
+
+    @property
+    def cuts(self) -> int:
+        """How many cuts one part takes."""
+        return len(self.lines) // self.parts
+
+
+def cut_plan(trims: Sequence[Box], width: float, height: float) -> tuple[Stage, ...]:
+    """Return the stages that part a sheet's pieces with the fewest cuts, each after those before."""
+    ways = [_divide(tuple(trims), (0.0, 0.0, width, height), upright, 0) for upright in (False, True)]
+    return tuple(_merged(min(ways, key=count_cuts)))
+
+
+def count_cuts(stages: Sequence[Stage]) -> int:
+    """Return how many straight cuts stages take in all."""
+    return sum(len(stage.lines) for stage in stages)
+
+
+def _divide(trims: tuple[Box, ...], part: Box, upright: bool, depth: int) -> list[Stage]:
+    """Return the stages for one part of the sheet, its first cuts upright or level."""
+    clusters = _clusters(trims, upright)
+    if depth > _DEEPEST:
+        return []
+    low, high = (part[0], part[2]) if upright else (part[1], part[3])
+    runs, lines, inner, at = [], [], [], low
+    for start, end, members in clusters:
+        if start - at > _CLOSE:
+            runs.append(Run(start - at, "waste"))
+            lines.append(_line(start, part, upright))
+        strip = (start, part[1], end, part[3]) if upright else (part[0], start, part[2], end)
+        whole = len(members) == 1 and _same(members[0], strip)
+        runs.append(Run(end - start, "piece" if whole else "strip"))
+        if high - end > _CLOSE:
+            lines.append(_line(end, part, upright))
+        if not whole:
+            inner += _divide(members, strip, not upright, depth + 1)
+        at = end
+    here = [Stage(1, upright, tuple(runs), tuple(lines), depth, high - low)] if lines else []
+    return here + inner
+
+
+def _clusters(trims: Sequence[Box], upright: bool) -> list[tuple[float, float, tuple[Box, ...]]]:
+    """Return trims that no straight cut parts together, in order, with where each cluster starts and ends."""
+    low, high = (0, 2) if upright else (1, 3)
+    clusters: list[tuple[float, float, tuple[Box, ...]]] = []
+    for trim in sorted(trims, key=lambda box: (box[low], box[high])):
+        if clusters and trim[low] < clusters[-1][1] - _CLOSE:
+            start, end, members = clusters[-1]
+            clusters[-1] = (start, max(end, trim[high]), (*members, trim))
+        else:
+            clusters.append((trim[low], trim[high], (trim,)))
+    return clusters
+
+
+def _line(at: float, part: Box, upright: bool) -> Box:
+    """Return a cut right through a part."""
+    return (at, part[1], at, part[3]) if upright else (part[0], at, part[2], at)
+
+
+def _same(one: Box, other: Box) -> bool:
+    """Return whether two boxes are the same, as near as a knife can tell."""
+    return all(abs(a - b) < _CLOSE for a, b in zip(one, other, strict=True))
+
+
+def _merged(stages: Sequence[Stage]) -> list[Stage]:
+    """Return stages with those that are equal, part for part, put into one; the first cuts first."""
+    merged: dict[tuple[object, ...], Stage] = {}
+    for stage in sorted(stages, key=lambda one: one.depth):
+        key = (stage.depth, stage.upright, tuple((round(run.length, 2), run.kind) for run in stage.runs))
+        known = merged.get(key)
+        merged[key] = (
+            stage if known is None else replace(known, parts=known.parts + 1, lines=known.lines + stage.lines)
+        )
+    return list(merged.values())

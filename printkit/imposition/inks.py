@@ -1,0 +1,134 @@
+"""Scenes in, the same scenes in greys, or in outlines and light tints that save ink, out."""
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Matrix, Scene, Shape, Style, Text, Use
+
+#: How light the eye takes red, green and blue to be.
+_LIGHT = (0.2126, 0.7152, 0.0722)
+
+#: The layer of a picture that the saver leaves away.
+_GROUND = "ground"
+
+#: Of a saver's tint: how light black becomes.
+_FLOOR = 0.80
+#: Type and lines lighter than this would vanish on a tint.
+_PALE = 0.6
+#: A shape that is nowhere wider, in mm, is a line: it stays as dark as it is.
+_THIN = 1.0
+_OUTLINE = 0.12
+_PICTURE = 0.35
+
+_NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
+
+
+def lightness(colour: Colour) -> float:
+    """Return how light a colour is, from 0 to 1."""
+    return sum(part * share for part, share in zip(colour, _LIGHT, strict=True)) / 255
+
+
+def grey(colour: Colour) -> Colour:
+    """Return a colour's grey."""
+    level = round(255 * lightness(colour))
+    return (level, level, level)
+
+
+def tint(colour: Colour) -> Colour:
+    """Return the light grey that stands for a colour where ink is saved."""
+    level = round(255 * (_FLOOR + (1 - _FLOOR) * lightness(colour)))
+    return (level, level, level)
+
+
+def dark(colour: Colour) -> Colour:
+    """Return a grey for lines and type that shows on white and on tints."""
+    level = lightness(colour)
+    return grey(colour) if level < _PALE else (90, 90, 90)
+
+
+#: The original scene, so that its id stays its own, and the new one.
+_Pair = tuple[Scene, Scene]
+
+
+@dataclass(slots=True)
+class Inks:
+    """Recolours scenes, each once for each scale it is drawn at, so that what was one drawing stays one."""
+
+    kind: str  # "grey" or "saver"
+    _done: dict[tuple[int, float], _Pair] = field(default_factory=dict)
+
+    def scene(self, scene: Scene, scale: float = 1.0) -> Scene:
+        """Return a scene in these inks; lines that save ink are as wide at every scale."""
+        key = (id(scene), 1.0 if self.kind == "grey" else round(scale, 3))
+        if key not in self._done:
+            marks = tuple(new for mark in scene.marks for new in self._mark(mark, scale))
+            self._done[key] = (scene, replace(scene, marks=marks))
+        return self._done[key][1]
+
+    def _mark(self, mark: Mark, scale: float) -> list[Mark]:
+        """Return a mark in these inks; none where it is left away."""
+        if isinstance(mark, Use):
+            return [Use(self.scene(mark.scene, scale * _scale(mark.matrix)), mark.matrix)]
+        if isinstance(mark, Group):
+            if self.kind == "saver" and mark.layer == _GROUND:
+                return []
+            inner = scale * _scale(mark.matrix)
+            return [replace(mark, marks=tuple(new for one in mark.marks for new in self._mark(one, inner)))]
+        if isinstance(mark, Image):
+            fade = _PICTURE if self.kind == "saver" else 1.0
+            return [replace(mark, grey=True, opacity=mark.opacity * fade)]
+        change = dark if self.kind == "saver" else grey
+        if isinstance(mark, Text):
+            return [replace(mark, fill=_maybe(mark.fill, change), stroke=_maybe(mark.stroke, change))]
+        return [self._shape(mark, scale)]
+
+    def _shape(self, shape: Shape, scale: float) -> Shape:
+        """Return a shape in these inks: where ink is saved, its outline and a tint."""
+        style = shape.style
+        if self.kind == "saver":
+            return replace(shape, style=_saved(style, shape.path, scale))
+        fill, stroke = _fill(style.fill, grey), _maybe(style.stroke, grey)
+        return replace(shape, style=replace(style, fill=fill, stroke=stroke))
+
+
+def _scale(matrix: Matrix) -> float:
+    """Return how much larger a matrix draws."""
+    a, b, c, d, _, _ = matrix
+    return math.sqrt(abs(a * d - b * c)) or 1.0
+
+
+def _saved(style: Style, path: str, scale: float) -> Style:
+    """Return a style that saves ink: large fills light, thin ones as dark as they were."""
+    fill, stroke = style.fill, _maybe(style.stroke, dark)
+    if fill is None:
+        return replace(style, stroke=stroke)
+    flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
+    if lightness(flat) < _PALE and _is_thin(path, scale):
+        return replace(style, fill=_fill(fill, grey), stroke=stroke)
+    if stroke is None and lightness(flat) < _PALE:
+        light = _fill(fill, tint)
+        return replace(style, fill=light, stroke=dark(flat), width=_OUTLINE / scale, dash=())
+    return replace(style, fill=_fill(fill, tint), stroke=stroke)
+
+
+def _is_thin(path: str, scale: float) -> bool:
+    """Return whether a path is nowhere wider than a line."""
+    numbers = [float(found) for found in _NUMBER.findall(path)]
+    across, down = numbers[0::2], numbers[1::2]
+    if not down:
+        return True
+    return min(max(across) - min(across), max(down) - min(down)) < _THIN / scale
+
+
+def _fill(fill: Colour | Gradient | None, change: Callable[[Colour], Colour]) -> Colour | Gradient | None:
+    """Return what a shape is filled with, changed."""
+    if isinstance(fill, Gradient):
+        return replace(fill, stops=tuple((at, change(colour)) for at, colour in fill.stops))
+    return _maybe(fill, change)
+
+
+def _maybe(colour: Colour | None, change: Callable[[Colour], Colour]) -> Colour | None:
+    """Return a colour changed, or none."""
+    return None if colour is None else change(colour)

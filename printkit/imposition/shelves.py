@@ -1,0 +1,106 @@
+"""Pieces of several sizes in, their places on as many sheets as they need out: shelf below shelf."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, product
+
+from printkit.imposition.slots import Box, Piece, Slot
+from printkit.model.game import Size
+
+#: The pieces of one sheet, each with its place.
+Placed = list[tuple[Piece, Slot]]
+
+_CLOSE = 1e-6
+
+#: Four sizes can lie in sixteen ways; of more sizes, or of very many pieces, not all ways are tried.
+_MOST_WAYS = 16
+_MOST_TRIES = 20_000
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """A row of pieces: how high it is, and how much of its length is taken."""
+
+    top: float
+    height: float
+    used: float
+
+
+def fill_shelves(pieces: Sequence[Piece], area: Box, gap: float) -> list[Placed] | None:
+    """Return the pieces of each sheet with their places; None where a piece is larger than the area.
+
+    The highest come first, each on the first shelf with room: so a knife can part the shelves, and then the
+    pieces of each. Each size lies upright or on its side, whichever way takes fewer sheets in all.
+    """
+    sizes = list(dict.fromkeys(piece.size for piece in pieces))
+    ways = [_ways(size, area) for size in sizes]
+    if not all(ways):
+        return None
+    tried = [
+        _fill(pieces, dict(zip(sizes, turns, strict=True)), area, gap)
+        for turns in islice(product(*ways), max(2, min(_MOST_WAYS, _MOST_TRIES // len(pieces))))
+    ]
+    return min(tried, key=len)
+
+
+def _ways(size: Size, area: Box) -> list[bool]:
+    """Return the ways that a piece fits an area: upright (False), on its side (True)."""
+    wide, high = area[2] - area[0] + _CLOSE, area[3] - area[1] + _CLOSE
+    extents = [(turned, *_extent(size, turned)) for turned in (False, True)]
+    return [turned for turned, length, height in extents if length <= wide and height <= high]
+
+
+def _fill(pieces: Sequence[Piece], turns: Mapping[Size, bool], area: Box, gap: float) -> list[Placed]:
+    """Return the pieces of each sheet, each size lying as it is told."""
+    sheets: list[tuple[list[_Shelf], Placed]] = []
+    full: dict[Size, int] = {}  # so many sheets have no more room for a size
+    for piece in sorted(pieces, key=lambda piece: -_extent(piece.size, turns[piece.size])[1]):
+        size, turned = piece.size, turns[piece.size]
+        slot = None
+        while slot is None:
+            at = full.setdefault(size, 0)
+            if at == len(sheets):
+                sheets.append(([], []))
+            shelves, placed = sheets[at]
+            slot = _put(size, turned, shelves, area, gap)
+            if slot is None:
+                full[size] += 1
+            else:
+                placed.append((piece, slot))
+    return [placed for _, placed in sheets]
+
+
+def _extent(size: Size, turned: bool) -> tuple[float, float]:
+    """Return how long and high a piece lies."""
+    return (size.height, size.width) if turned else (size.width, size.height)
+
+
+def _put(size: Size, turned: bool, shelves: list[_Shelf], area: Box, gap: float) -> Slot | None:
+    """Find room on a sheet's shelves, or below the last of them; None where there is none."""
+    length, height = _extent(size, turned)
+    for shelf in shelves:
+        if height <= shelf.height + _CLOSE and shelf.used + length <= area[2] - area[0] + _CLOSE:
+            slot = Slot(area[0] + shelf.used, shelf.top, size, turned)
+            shelf.used += length + gap
+            return slot
+    top = shelves[-1].top + shelves[-1].height + gap if shelves else area[1]
+    if top + height > area[3] + _CLOSE:
+        return None
+    shelves.append(_Shelf(top, height, length + gap))
+    return Slot(area[0], top, size, turned)
+
+
+def with_rooms(slots: Sequence[Slot], gap: float) -> tuple[Slot, ...]:
+    """Return slots that leave their neighbours alone: half the gap is each one's, all around."""
+    half = gap / 2
+    return tuple(replace(slot, room=(half, half, half, half)) for slot in slots)
+
+
+def in_the_middle(slots: Sequence[Slot], sheet: tuple[float, float], area: Box) -> tuple[Slot, ...]:
+    """Return slots moved together to the middle of their sheet, or as near as their area allows."""
+    boxes = [slot.trim for slot in slots]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    x = max(area[0], min((sheet[0] - (right - left)) / 2, area[2] - (right - left))) - left
+    y = max(area[1], min((sheet[1] - (bottom - top)) / 2, area[3] - (bottom - top))) - top
+    return tuple(slot.moved(x, y) for slot in slots)

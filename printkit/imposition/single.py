@@ -1,0 +1,28 @@
+"""Pieces in, a page for each of their sides out: trim and bleed, as print services want them."""
+
+from collections.abc import Iterator, Sequence
+
+from printkit.imposition.slots import Piece
+from printkit.model.scene import Scene
+from printkit.model.sheet import Placement, Sheet
+
+
+def impose_single(pieces: Sequence[Piece], backs: bool) -> Iterator[Sheet]:
+    """Yield each face and, where pieces have backs, its back."""
+    for number, piece in enumerate(pieces, 1):
+        name = f"Piece {number} of {len(pieces)}"
+        yield _page(piece.face, piece, "front", f"{name}, front" if backs else name)
+        if backs:
+            yield _page(piece.back, piece, "back", f"{name}, back")
+
+
+def _page(scene: Scene | None, piece: Piece, side: str, title: str) -> Sheet:
+    """Return one side of a piece as a page."""
+    size = piece.size
+    bleed, width, height = size.bleed, size.width, size.height
+    placements: tuple[Placement, ...] = ()
+    if scene is not None:
+        clip = (-bleed, -bleed, width + bleed, height + bleed) if scene.bleed > bleed else None
+        placements = (Placement(scene, (1.0, 0.0, 0.0, 1.0, bleed, bleed), clip),)
+    trim = (bleed, bleed, bleed + width, bleed + height)
+    return Sheet(width + 2 * bleed, height + 2 * bleed, side, title, placements, (), trim)

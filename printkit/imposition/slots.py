@@ -1,0 +1,121 @@
+"""Where a piece lies on the front of a sheet in, the matrices and clips of its face and its back out."""
+
+import math
+from dataclasses import dataclass, replace
+
+from printkit.model.game import Size
+from printkit.model.geometry import multiply
+from printkit.model.scene import Matrix, Scene
+from printkit.model.sheet import Placement
+
+#: Left, top, right, bottom.
+Box = tuple[float, float, float, float]
+
+#: The matrices and clips of slots so far, by the slot and two bleeds: full sheets of a deck have the same.
+Frames = dict[tuple[int, float, float], tuple[Matrix, Box | None]]
+
+OPEN: Box = (math.inf, math.inf, math.inf, math.inf)
+
+#: Less than this of a bleed makes no difference.
+_CLOSE = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece to print: its face, its back if it has one, and its size."""
+
+    face: Scene
+    back: Scene | None
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A piece's place on the front: its trim's top left corner, and how far ink may run past each side."""
+
+    x: float
+    y: float
+    size: Size
+    turned: bool = False  # a quarter to the left
+    room: Box = OPEN
+
+    @property
+    def width(self) -> float:
+        """How wide the piece lies."""
+        return self.size.height if self.turned else self.size.width
+
+    @property
+    def height(self) -> float:
+        """How high the piece lies."""
+        return self.size.width if self.turned else self.size.height
+
+    @property
+    def trim(self) -> Box:
+        """The trim on the sheet."""
+        return self.x, self.y, self.x + self.width, self.y + self.height
+
+    @property
+    def matrix(self) -> Matrix:
+        """The matrix from a face's mm to the sheet's."""
+        if self.turned:
+            return (0.0, -1.0, 1.0, 0.0, self.x, self.y + self.size.width)
+        return (1.0, 0.0, 0.0, 1.0, self.x, self.y)
+
+    def moved(self, x: float, y: float) -> "Slot":
+        """Return the slot elsewhere."""
+        return replace(self, x=self.x + x, y=self.y + y)
+
+
+def mirrored_across(width: float) -> Matrix:
+    """Return how a sheet of this width is turned like a book's page; or folded at half of it."""
+    return (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+
+
+def mirrored_down(height: float) -> Matrix:
+    """Return how a sheet of this height is turned like a notepad's; or folded at half of it."""
+    return (1.0, 0.0, 0.0, -1.0, 0.0, height)
+
+
+def turned_over(width: float, height: float, flip: str) -> Matrix:
+    """Return how a sheet is turned on its long or its short edge, whichever way it lies."""
+    upright = height >= width
+    return mirrored_across(width) if (flip == "long-edge") == upright else mirrored_down(height)
+
+
+def place_face(piece: Piece, slot: Slot, known: Frames) -> Placement:
+    """Lay a piece's face into its slot."""
+    face, bleed = piece.face, piece.size.bleed
+    key = (id(slot), face.bleed, bleed)
+    if key not in known:
+        known[key] = (slot.matrix, _clip(face, _own_room(slot), bleed))
+    return Placement(face, *known[key])
+
+
+def place_back(piece: Piece, slot: Slot, turn: Matrix, bleed: float, known: Frames) -> Placement | None:
+    """Lay a piece's back where it meets its face when the paper is turned or folded as `turn` says.
+
+    The back is the face's mirror image twice over: as the piece is turned like a page, and the paper with it.
+    """
+    back = piece.back
+    if back is None:
+        return None
+    key = (id(slot), back.bleed, bleed)
+    if key not in known:
+        left, top, right, bottom = _own_room(slot)
+        matrix = multiply(multiply(mirrored_across(slot.size.width), slot.matrix), turn)
+        known[key] = (matrix, _clip(back, (right, top, left, bottom), bleed))
+    return Placement(back, *known[key])
+
+
+def _own_room(slot: Slot) -> Box:
+    """Return the room past each side of the piece itself, upright."""
+    left, top, right, bottom = slot.room
+    return (bottom, left, top, right) if slot.turned else slot.room
+
+
+def _clip(scene: Scene, room: Box, bleed: float) -> Box | None:
+    """Return where ink must stop that would run past its room or its bleed; None where none would."""
+    left, top, right, bottom = (min(side, bleed, scene.bleed) for side in room)
+    if min(left, top, right, bottom) > scene.bleed - _CLOSE:
+        return None
+    return -left, -top, scene.width + right, scene.height + bottom

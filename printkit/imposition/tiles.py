@@ -1,0 +1,128 @@
+"""A page larger than the paper in, the sheets that make it up out: tiles, with marks to join them."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from printkit.imposition.slots import Box, Piece, mirrored_across, turned_over
+from printkit.model.game import Size
+from printkit.model.geometry import multiply
+from printkit.model.printing import Press
+from printkit.model.scene import Matrix, Scene
+from printkit.model.sheet import Guide, Placement, Sheet
+
+#: A board of more tiles than this is a poster for a print shop.
+MOST_TILES = 100
+
+_CLOSE = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How a page is divided: columns and rows of equal tiles, a sheet each, and how much they overlap."""
+
+    width: float  # of a sheet as it lies
+    height: float
+    columns: int
+    rows: int
+    wide: float  # of a tile
+    high: float
+    overlap: float
+    top: float  # of a tile on its sheet
+
+    @property
+    def count(self) -> int:
+        """How many tiles there are."""
+        return self.columns * self.rows
+
+    def tile(self, row: int, column: int) -> Box:
+        """Return which part of the page a tile shows."""
+        x, y = column * (self.wide - self.overlap), row * (self.high - self.overlap)
+        return x, y, x + self.wide, y + self.high
+
+
+def choose_tiling(size: Size, press: Press) -> Tiling | None:
+    """Return the tiling of fewest tiles, the paper upright or across; None where they are far too many."""
+    paper = press.paper
+    ways = [_divide(size, press, *lie) for lie in ((paper.width, paper.height), (paper.height, paper.width))]
+    good = [way for way in ways if way is not None and way.count <= MOST_TILES]
+    return min(good, key=lambda way: way.count, default=None)
+
+
+def _divide(size: Size, press: Press, width: float, height: float) -> Tiling | None:
+    """Return how a page is divided over sheets that lie one way."""
+    shop, edge = press.shop, press.margins
+    blank = max(edge.top, edge.bottom, edge.left, edge.right) + shop.guide + shop.clear
+    room = (width - 2 * blank, height - 2 * blank - shop.footer)
+    overlap = shop.overlap
+    if min(room) <= 2 * overlap:
+        return None
+    columns, rows = (
+        max(1, math.ceil((length - overlap) / (space - overlap) - _CLOSE))
+        for length, space in zip((size.width, size.height), room, strict=True)
+    )
+    wide = (size.width + (columns - 1) * overlap) / columns
+    high = (size.height + (rows - 1) * overlap) / rows
+    top = max(blank, min((height - high) / 2, height - blank - shop.footer - high))
+    return Tiling(width, height, columns, rows, wide, high, overlap, top)
+
+
+def impose_tiles(pieces: Sequence[Piece], tiling: Tiling, press: Press, backs: bool) -> Iterator[Sheet]:
+    """Yield the tiles of each page, row by row, and behind each tile the one of its back."""
+    for piece in pieces:
+        for index in range(tiling.count):
+            row, column = divmod(index, tiling.columns)
+            box = tiling.tile(row, column)
+            matrix = _to_sheet(box, tiling)
+            name = f"Tile {index + 1} of {tiling.count}: row {row + 1}, column {column + 1}"
+            front = (_part(piece.face, box, matrix),)
+            guides = tuple(_marks(row, column, tiling, press))
+            note = f"tile {index + 1} of {tiling.count}, overlap at the dashed marks"
+            yield Sheet(tiling.width, tiling.height, "front", name, front, guides, note=note)
+            if backs:
+                behind = () if piece.back is None else (_behind(piece.back, box, matrix, tiling),)
+                yield Sheet(tiling.width, tiling.height, "back", f"{name}, back", behind)
+
+
+def _to_sheet(box: Box, tiling: Tiling) -> Matrix:
+    """Return the matrix that brings a part of the page to the middle of its sheet."""
+    return (1.0, 0.0, 0.0, 1.0, (tiling.width - tiling.wide) / 2 - box[0], tiling.top - box[1])
+
+
+def _part(scene: Scene, box: Box, matrix: Matrix) -> Placement:
+    """Place a part of a scene; at the page's own edges its bleed is kept."""
+    bleed = scene.bleed
+    left, top, right, bottom = box
+    clip = (
+        left - bleed if left <= _CLOSE else left,
+        top - bleed if top <= _CLOSE else top,
+        right + bleed if right >= scene.width - _CLOSE else right,
+        bottom + bleed if bottom >= scene.height - _CLOSE else bottom,
+    )
+    return Placement(scene, matrix, clip)
+
+
+def _behind(back: Scene, box: Box, matrix: Matrix, tiling: Tiling) -> Placement:
+    """Place the part of a back that lies behind a tile, the sheet turned like a page."""
+    turn = turned_over(tiling.width, tiling.height, "long-edge")
+    turned = multiply(multiply(mirrored_across(back.width), matrix), turn)
+    mirrored = (back.width - box[2], box[1], back.width - box[0], box[3])
+    return _part(back, mirrored, turned)
+
+
+def _marks(row: int, column: int, tiling: Tiling, press: Press) -> Iterator[Guide]:
+    """Yield the marks in a tile's margins: where it joins the next one, and where the page itself ends."""
+    left, top = (tiling.width - tiling.wide) / 2, tiling.top
+    right, bottom = left + tiling.wide, top + tiling.high
+    clear, half = press.shop.clear, tiling.overlap / 2
+    far = clear + press.shop.guide
+    for x, inner in ((left, column > 0), (right, column < tiling.columns - 1)):
+        kind = "join" if inner else "cut"
+        x += half * (1 if x == left else -1) if inner else 0.0
+        yield Guide(kind, x, top - far, x, top - clear)
+        yield Guide(kind, x, bottom + clear, x, bottom + far)
+    for y, inner in ((top, row > 0), (bottom, row < tiling.rows - 1)):
+        kind = "join" if inner else "cut"
+        y += half * (1 if y == top else -1) if inner else 0.0
+        yield Guide(kind, left - far, y, left - clear, y)
+        yield Guide(kind, right + clear, y, right + far, y)

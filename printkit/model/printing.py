@@ -1,0 +1,110 @@
+"""How to print: what the user asked for, and the paper, the printer and the pouch that it is printed for."""
+
+from dataclasses import dataclass, field
+
+from printkit.model.sheet import Paper
+
+LAYOUTS = ("duplex", "gutterfold", "fronts-only", "single")
+FLIPS = ("long-edge", "short-edge")
+MARKS = ("corner", "cross", "edge", "lines", "none")
+CUTS = ("butted", "separate")
+INKS = ("full", "grey", "saver")
+ORDERS = ("front-back", "back-front")
+FINISHES = ("plain", "laminate", "laminate-sheet")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """What the user asked for; None leaves the choice to printkit."""
+
+    paper: str = "a4"
+    layout: str = "duplex"
+    flip: str = "long-edge"
+    bleed: float | None = None
+    gap: float | None = None
+    marks: str = "corner"
+    cut: str | None = None
+    corners: bool | None = None  # whether guides show where corners are rounded
+    ink: str = "full"
+    copies: int = 1
+    order: str = "front-back"
+    finish: str = "plain"
+    pouch: str | None = None
+    seal: float | None = None
+    gang: bool = False
+    printer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """The edges that a printer leaves blank, in mm, of a sheet as it is read."""
+
+    top: float
+    right: float
+    bottom: float
+    left: float
+
+    @property
+    def side(self) -> float:
+        """The wider of the blank edges left and right: what backs and fronts both stay clear of."""
+        return max(self.left, self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What printers, knives and laminators ask for, in mm: read from `templates/printing.toml`."""
+
+    margins: Margins
+    wide_foot: float  # some inkjets' blank edge at the foot
+    guide: float  # the length of a guide outside of the ink
+    clear: float  # how far a guide stops before the corner that it points at
+    footer: float  # the height of the line at the foot
+    gap: float  # between pieces without bleed that are cut apart by two cuts
+    fold: float  # from a fold to the pieces on both sides of it, at least
+    back_bleed: float  # how much farther backs bleed than fronts
+    overlap: float  # of tiles
+    seal: float  # film around a laminated piece
+
+
+@dataclass(frozen=True, slots=True)
+class Pouch:
+    """A laminating pouch, upright, in mm."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """What is known of a printer: how far its backs must be moved, its scale, the edges it leaves blank."""
+
+    name: str
+    back_shift: tuple[float, float] = (0.0, 0.0)  # mm to the right and down, on the back as it is read
+    back_turn: float = 0.0  # degrees clockwise
+    scale: tuple[float, float] = (1.0, 1.0)  # what a millimetre comes out as, across and down
+    margins: Margins | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """All that a sheet is laid out for: the options, with what they name."""
+
+    paper: Paper
+    shop: Shop
+    options: PrintOptions = field(default_factory=PrintOptions)
+    printer: Printer | None = None
+    pouch: Pouch | None = None
+    sheet_pouch: Pouch | None = None  # for whole sheets, where the pouch that was named is for pieces
+
+    @property
+    def margins(self) -> Margins:
+        """The edges that stay blank: the printer's own where they are known."""
+        own = self.printer.margins if self.printer else None
+        return own or self.shop.margins
+
+    @property
+    def seal(self) -> float:
+        """How much film is left around each laminated piece."""
+        return self.shop.seal if self.options.seal is None else self.options.seal

@@ -1,0 +1,40 @@
+"""What a game's `rules.toml` says must hold, and what came out when it was tried."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.diagnostics import Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One `[[rule]]`: its kind, its words, where its figure comes from, and the keys of its kind."""
+
+    kind: str
+    says: str
+    origin: str
+    values: Mapping[str, Any]  # a key that was left out is None
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A rule that was tried: `pass`, `note` or `fail`, and what was found."""
+
+    rule: Rule
+    outcome: str
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A game's rules, tried; none where the game states none, or nobody asked."""
+
+    verdicts: tuple[Verdict, ...] = ()
+    stated: bool = True  # whether there is a rules.toml at all
+    unproven: bool = False  # whether it is to be printed although rules are broken
+
+    def count(self, outcome: str) -> int:
+        """Return how many rules came out so."""
+        return sum(verdict.outcome == outcome for verdict in self.verdicts)

@@ -1,0 +1,86 @@
+"""What is printed in, what to buy and do for it out: stock, pouches, passes, cuts."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import quoted
+from printkit.model.game import Size
+from printkit.model.printing import Pouch, Press
+from printkit.pipeline.values import Printed
+from printkit.units import show_mm
+
+#: Less than this of a pouch is a rounding.
+_CLOSE = 1e-6
+
+#: What is laminated whole, and what piece by piece.
+_WHOLE, _PIECES = ("sheet",), ("cards", "chips")
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """A bill of materials."""
+
+    stocks: tuple[tuple[str, int], ...]  # what to print on, and how many sheets
+    pouches: tuple[tuple[str, int], ...]  # by their titles
+    passes: int  # sheets that go through the printer twice
+    cuts: int  # straight ones
+
+
+def make_bill(printed: Sequence[Printed], press: Press) -> Bill:
+    """Return what a build takes."""
+    from printkit.imposition.cutting import count_cuts, cut_plan
+
+    stocks: Counter[str] = Counter()
+    pouches: Counter[str] = Counter()
+    passes = cuts = 0
+    if press.options.layout == "single":  # the print service sees to all that
+        return Bill((), (), 0, 0)
+    for one in printed:
+        stocks[one.stock] += one.papers
+        passes += one.papers if one.document.duplex else 0
+        pouches.update(_pouches(one, press))
+        paper = press.paper
+        cuts += sum(
+            count * count_cuts(cut_plan(trims, paper.width, paper.height)) for trims, count in one.cuts
+        )
+    return Bill(tuple(stocks.items()), tuple(pouches.items()), passes, cuts)
+
+
+def _pouches(printed: Printed, press: Press) -> dict[str, int]:
+    """Return the pouches that one file takes."""
+    kind, pouch = printed.component.kind, press.pouch
+    if pouch is None or kind not in (*_WHOLE, *_PIECES):
+        return {}
+    if press.options.finish == "laminate" and kind in _PIECES:
+        taken = sum(
+            1 / max(1, pouch_holds(pouch, size, press.seal)) * count for size, count in printed.counts
+        )
+        return {pouch.title: math.ceil(taken - _CLOSE)}
+    return {press.sheet_pouch.title if press.sheet_pouch else pouch.title: printed.papers}
+
+
+def check_pouches(printed: Sequence[Printed], press: Press, report: Report) -> None:
+    """Report pieces that don't go into the pouch that was named, with film all round."""
+    if press.pouch is None or press.options.finish != "laminate":
+        return
+    for laid in (laid for one in printed for laid in one.laid):
+        size, component = laid.component.size, laid.component
+        if component.kind in _PIECES and not pouch_holds(press.pouch, size, press.seal):
+            pouch, film = press.pouch, show_mm(press.seal)
+            message = (
+                f"a piece of {quoted(component.name)} with {film} mm of film all round does not go into "
+                f"the pouch {quoted(pouch.name)} ({show_mm(pouch.width)} x {show_mm(pouch.height)} mm)"
+            )
+            report.error("pouch-too-small", message, None, "name a larger `--pouch`")
+
+
+def pouch_holds(pouch: Pouch, size: Size, seal: float) -> int:
+    """Return how many pieces a pouch takes, each with its seal all round, upright or on their side."""
+    wide, high = size.width + 2 * seal, size.height + 2 * seal
+    upright = int(pouch.width / wide) * int(pouch.height / high)
+    return max(upright, int(pouch.width / high) * int(pouch.height / wide))

@@ -1,0 +1,100 @@
+"""What is printed in, the pages that say how to cut it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from printkit.model.game import Game, Size
+from printkit.model.geometry import scaling
+from printkit.model.printing import Press
+from printkit.model.sheet import Document, Placement, Sheet
+from printkit.pipeline.imposing import with_feet
+from printkit.pipeline.values import Printed
+
+if TYPE_CHECKING:
+    from printkit.imposition.impose import Arrangement
+    from printkit.layout.studio import Studio
+
+#: In mm: the least that the template is drawn for; what a stage takes, a head, a head with its picture.
+_LEAST = (200.0, 270.0)
+_STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
+
+#: The name of the file with the cut plan.
+CUT_PLAN = "cut-plan"
+
+
+def plan_cuts(game: Game, printed: Sequence[Printed], press: Press, studio: Studio) -> Document | None:
+    """Return pages for each kind of sheet that straight cuts part; None where there is none."""
+    if press.options.layout in ("single", "gutterfold"):
+        return None
+    sheets = [
+        sheet
+        for one in printed
+        for trims, count, fewer in _kinds(one.cuts)
+        for sheet in _pages(game, one, _words(one, trims, count, fewer, press), press, studio)
+    ]
+    if not sheets:
+        return None
+    feet = tuple(with_feet(sheets, game, CUT_PLAN, None, press, studio))
+    about = "how to cut the sheets with a guillotine"
+    return Document(f"{game.title}: {CUT_PLAN}", game.author or "printkit", about, game.language, None, feet)
+
+
+def _pages(game: Game, one: Printed, words: dict[str, Any], press: Press, studio: Studio) -> Iterator[Sheet]:
+    """Yield the pages for one kind of sheet: more than one for many stages; smaller on small paper."""
+    paper, stages = press.paper, words["stages"]
+    larger = max(1.0, _LEAST[0] / paper.width, _LEAST[1] / paper.height)
+    size = Size("sheet", paper.width * larger, paper.height * larger)
+    first, later = (int((size.height - taken) / _STAGE) for taken in (_PICTURE, _HEAD))
+    starts = [0, *range(first, len(stages), later)]
+    for start, end in zip(starts, [*starts[1:], len(stages)], strict=True):
+        chunk = {**words, "game": game.slug, "shown": stages[start:end], "first": start}
+        film = press.seal if press.options.finish == "laminate" else 0.0
+        context = {"plan": chunk, "seal": film, "size": size}
+        scene = studio.scene("cut-plan.svg", size, context, "the cut plan", None)
+        if scene is not None:
+            placement = Placement(scene, scaling(1 / larger, 1 / larger))
+            yield Sheet(paper.width, paper.height, "front", f"{one.name}: how to cut it", (placement,))
+
+
+def _kinds(cuts: Sequence[Arrangement]) -> list[tuple[tuple[Any, ...], int, bool]]:
+    """Return the kinds of sheet that need a plan: a last sheet that holds fewer is cut like the full ones."""
+    kinds: list[tuple[tuple[Any, ...], int, bool]] = []
+    for trims, count in sorted(cuts, key=lambda one: -len(one[0])):
+        for index, (fuller, number, _) in enumerate(kinds):
+            if set(trims) <= set(fuller):
+                kinds[index] = (fuller, number + count, True)
+                break
+        else:
+            kinds.append((trims, count, False))
+    return kinds
+
+
+def _words(one: Printed, trims: tuple[Any, ...], count: int, fewer: bool, press: Press) -> dict[str, Any]:
+    """Return what the template reads of one kind of sheet."""
+    from printkit.imposition.cutting import count_cuts, cut_plan
+
+    width, height = press.paper.width, press.paper.height
+    stages = cut_plan(trims, width, height)
+    return {
+        "name": one.name,
+        "sheets": count,
+        "each": len(trims),
+        "fewer": fewer,
+        "cuts": count_cuts(stages),
+        "width": width,
+        "height": height,
+        "trims": trims,
+        "stages": [
+            {
+                "parts": stage.parts,
+                "upright": stage.upright,
+                "depth": stage.depth,
+                "lines": stage.lines,
+                "total": stage.length,
+                "runs": [{"length": run.length, "kind": run.kind} for run in stage.runs],
+            }
+            for stage in stages
+        ],
+    }

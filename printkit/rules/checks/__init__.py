@@ -1,0 +1,36 @@
+"""A rule on trial in, what was found out: one file for each kind of rule."""
+
+from collections.abc import Callable, Mapping
+
+from printkit.rules.checks.asserted import check_assert
+from printkit.rules.checks.counted import check_count, check_total
+from printkit.rules.checks.dealt import check_deal
+from printkit.rules.checks.example import check_example
+from printkit.rules.checks.nested import check_nested
+from printkit.rules.checks.order import check_order
+from printkit.rules.checks.play import check_play
+from printkit.rules.checks.ranges import check_ranges
+from printkit.rules.checks.relation import check_relation
+from printkit.rules.checks.same import check_same
+from printkit.rules.checks.table import check_table
+from printkit.rules.checks.trap import check_trap
+from printkit.rules.checks.unique import check_unique
+from printkit.rules.trial import Trial
+
+#: What tries a rule of each kind; it objects to what is wrong, and returns what it found.
+CHECKS: Mapping[str, Callable[[Trial], str]] = {
+    "assert": check_assert,
+    "count": check_count,
+    "total": check_total,
+    "unique": check_unique,
+    "order": check_order,
+    "table": check_table,
+    "ranges": check_ranges,
+    "nested": check_nested,
+    "deal": check_deal,
+    "relation": check_relation,
+    "same": check_same,
+    "example": check_example,
+    "play": check_play,
+    "trap": check_trap,
+}

@@ -1,0 +1,109 @@
+"""What came out and what a rule says must come out in, the words for what it should be out, if it is not."""
+
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+from printkit.rules.trial import Trial
+from printkit.units import decimal
+
+#: A list with more values than this is cut short in a message.
+_MOST_SHOWN = 12
+_LONGEST = 80
+#: A fraction with a larger denominator says less than its decimals.
+_READABLE = 999
+
+#: Called with what came out and the names of the item: what it should be instead, or None where it is so.
+Meets = Callable[..., str | None]
+
+
+def meets(trial: Trial, **more: Any) -> Meets:
+    """Return what judges by a rule's `is`, `equals`, or `least` and `most`."""
+    digits = trial["digits"]
+    if trial["least"] is not None or trial["most"] is not None:
+        return lambda found, **own: _out_of_bounds(trial, found)
+    wanted = trial.works("equals", **more) if trial["equals"] is not None else None
+
+    def judge(found: Any, **own: Any) -> str | None:
+        should = wanted(**own) if wanted else trial["is"]
+        if alike(rounded(found, digits), rounded(should, digits)):
+            return None
+        return show(should)
+
+    return judge
+
+
+def _out_of_bounds(trial: Trial, found: Any) -> str | None:
+    """Return the bounds that a value breaks."""
+    if isinstance(found, bool) or not isinstance(found, (int, float, Fraction)):
+        return "a number"
+    least, most = trial["least"], trial["most"]
+    if (least is None or least <= found) and (most is None or found <= most):
+        return None
+    if least is not None and most is not None:
+        return f"{show(least)} to {show(most)}"
+    return f"at least {show(least)}" if most is None else f"at most {show(most)}"
+
+
+def rounded(value: Any, digits: int | None) -> Any:
+    """Return a value with its numbers rounded, halves away from nought; exact ones stay exact till then."""
+    if digits is None or isinstance(value, bool):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [rounded(one, digits) for one in value]
+    if isinstance(value, float) and value - value != 0:  # endless, or no number
+        return value
+    if isinstance(value, (int, float, Fraction)):
+        scaled = abs(Fraction(str(value) if isinstance(value, float) else value)) * 10**digits
+        whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+        return Fraction(whole if value >= 0 else -whole, 10**digits)
+    return value
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Return whether two values are the same; true is not 1, and a list's kind is no matter."""
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    return bool(one == other)
+
+
+def frozen(value: Any) -> Hashable:
+    """Return what is the same for values that are alike, to look them up by."""
+    if isinstance(value, (list, tuple)):
+        return tuple(map(frozen, value))
+    if isinstance(value, bool):
+        return ("flag", value)
+    return value if isinstance(value, Hashable) else ("object", id(value))
+
+
+def show(value: Any) -> str:
+    """Return a value as a line of the proof shows it."""
+    text = _words(value)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _words(value: Any) -> str:
+    """Return a value's words."""
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Fraction):
+        near = decimal(float(value), 4)
+        if value.denominator == 1:
+            return str(value.numerator)
+        return near if value.denominator > _READABLE else f"{value} ({near})"
+    if isinstance(value, float):
+        return decimal(value, 6) if value - value == 0 else str(value)
+    if isinstance(value, (list, tuple)):
+        inner = [show(one) for one in value[:_MOST_SHOWN]]
+        return f"[{', '.join(inner + ['…'] * (len(value) > _MOST_SHOWN))}]"
+    if isinstance(value, SimpleNamespace):
+        return str(getattr(value, "id", "an object"))
+    return "a table" if isinstance(value, Mapping) else str(value)

@@ -1,0 +1,249 @@
+"""`printkit check` as a user meets it: the proof on the terminal, JSON for scripts, a build that refuses."""
+
+import json
+import os
+import pty
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from smallgame import GAME, Said
+
+ROOT = Path(__file__).resolve().parents[2]
+Run = Callable[..., Said]
+
+RULES = """\
+[[rule]]
+kind = "count"
+says = "three cards are printed"
+origin = "rulebook"
+cards = "deck"
+sets = true
+is = 3
+
+[[rule]]
+kind = "assert"
+says = "each player is dealt 5"
+origin = "rulebook"
+what = "figures.hand"
+is = 5
+"""
+FIGURE = '[figures.hand]\nvalue = 5\norigin = "rulebook"\nabout = "cards dealt"\n\n'
+FACE = '<svg>\n  <text x="5" y="12" font-size="6">{{ card.id }} {{ figures.hand }}</text>\n</svg>\n'
+
+
+@pytest.fixture
+def game(make_game: Callable[..., Path]) -> Path:
+    files = {"game.toml": GAME.replace("[[component]]", FIGURE + "[[component]]"), "layouts/card.svg": FACE}
+    return make_game({**files, "rules.toml": RULES})
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+@pytest.fixture(scope="module")
+def pitman() -> list[str]:
+    """The proof of Pitman, a line a rule."""
+    import subprocess
+
+    command = [sys.executable, "-m", "printkit", "check", "pitman"]
+    told = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert told.returncode == 0
+    assert told.stderr == ""
+    return [re.sub(r"\s{2,}", "  ", line).strip() for line in told.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pass  rulebook  52 cards are dealt  52",
+        "pass  house  52 + 3 = 55 cards are printed  55",
+        "pass  rulebook  for 1 to 7 winners the split is 30 shared, rounded up  7 keys",
+        "note  rulebook  the rulebook's deck has 52 cards; a set of cards that printers cut has 55",
+        "pass  rulebook  the goals: 300, 250, 200, 150, and 100 from 6 players on  5 rows",
+        "pass  rulebook  one deck deals 4 players a hand and a full trade-in, two deal 8  "
+        "40 of 52 cards for 4",
+        "pass  rulebook  honest dice reach 60 at most  60",
+        "pass  rulebook  a bluff with one deck reaches 60 + 5 + 5 + 4 + 4 + 3 = 81  81",
+        "pass  rulebook  a bluff with two decks reaches 60 + 5 + 5 + 5 + 5 + 4 = 84  84",
+        "pass  rulebook  1D 2D 2D 1 star 3 stars: 5 dice, then 4 points  [5, 4]",
+        "pass  rulebook  2D 2D 2D 1D 1 star: 7 dice, then 1 point  [7, 1]",
+        "pass  rulebook  dice 6 2 4 2 6 2 1 6 3 are 31  31",
+        "pass  rulebook  with the Sheriff's point 32, which beats a bid of 29  [32, 29]",
+        "pass  rulebook  the High Bidder fails before two active opponents: 15 points each  15",
+        "pass  house  9 dice and a point make a bid of 29 with a chance of 0.667  0.6674",
+        "Pitman: 67 rules: 63 pass, 4 notes.",
+    ],
+)
+def test_pitman_is_proven(pitman: list[str], line: str) -> None:
+    assert line in pitman
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        (
+            "game.toml",
+            "value = 30",
+            "value = 31",
+            "`figures.stake` is 31, not 30\n   --> pitman/game.toml:45:1\n",
+        ),
+        (
+            "game.toml",
+            "[4, 200]",
+            "[4, 199]",
+            "`points` in row 4 of `tables.goal` is 199, not 200\n    --> pitman/game.toml:132:33\n",
+        ),
+        ("cards.toml", "dice = 2", "dice = 1", "26 cards, not 25\n"),
+        (
+            "cards.toml",
+            "copies = 2",
+            "copies = 3",
+            "3 cards of `1`, not 2\n    --> pitman/cards.toml:316:1\n",
+        ),
+    ],
+)
+def test_a_figure_of_pitman_changed_by_one_is_named(
+    tmp_path: Path, run: Run, file: str, old: str, new: str, told: str
+) -> None:
+    folder = Path(shutil.copytree(ROOT / "decks/pitman", tmp_path / "pitman"))
+    change(folder / file, old, new)
+    said = run("check", "./pitman")
+    assert said.code == 1
+    assert f"]: {told}" in said.err
+
+
+def test_check_is_one_object_for_scripts(game: Path, run: Run) -> None:
+    change(game / "game.toml", "value = 5", "value = 6")
+    said = run("check", game, "--figures", "--format", "json")
+    assert said.code == 1
+    told = json.loads(said.out)
+    rule = {"file": "small/rules.toml", "line": 9, "kind": "assert", "says": "each player is dealt 5"}
+    figure = {"name": "figures.hand", "value": "6", "about": "cards dealt", "printed": ["deck"]}
+    assert list(told) == ["game", "rules", "findings", "figures"]
+    assert told["rules"][1] == {**rule, "origin": "rulebook", "outcome": "fail", "found": "6"}
+    assert [(one["code"], one["line"]) for one in told["findings"]] == [("broken-assert", 9)]
+    assert told["figures"] == [{**figure, "origin": "rulebook"}]
+
+
+def test_all_games_are_proven_in_one_run(game: Path, run: Run) -> None:
+    shutil.copytree(game, "decks/small")
+    shutil.copytree(game, "decks/other")
+    change(Path("decks/other/game.toml"), "value = 5", "value = 4")
+    said = run("check", "--all", "--format", "json")
+    told = {one["game"]: [rule["outcome"] for rule in one["rules"]] for one in json.loads(said.out)}
+    assert said.code == 1
+    assert told["small"] == ["pass", "pass"]
+    assert told["other"] == ["pass", "fail"]
+    assert "pitman" in told
+
+
+def test_all_games_end_with_one_sum(game: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("printkit.pipeline.choosing.game_roots", lambda: [Path("decks")])
+    monkeypatch.setattr("printkit.pipeline.planning.game_roots", lambda: [Path("decks")])
+    shutil.copytree(game, "decks/small")
+    shutil.copytree(game, "decks/other")
+    change(Path("decks/other/game.toml"), "value = 5", "value = 4")
+    said = run("check", "--all")
+    assert said.code == 1
+    assert said.out.endswith("\n2 games: 4 rules: 3 pass, 1 fail.\n")
+
+
+@pytest.mark.parametrize("words", [["check"], ["check", "small", "--all"]])
+def test_check_wants_a_game_or_all(run: Run, words: list[str]) -> None:
+    said = run(*words)
+    assert said.code == 2
+    assert "Error: name a game, or say --all; one of the two" in said.err
+
+
+def test_figures_are_listed_with_their_origin_and_where_they_are_printed(game: Path, run: Run) -> None:
+    said = run("check", game, "--figures")
+    assert "\nSmall: the figures\n  figures.hand  5  rulebook  deck\n" in said.out
+
+
+def words_of(path: Path) -> str:
+    return " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path))
+
+
+def test_a_build_leaves_good_pages_alone_while_a_rule_is_broken(game: Path, run: Run) -> None:
+    assert run("build", game).code == 0
+    pdf = Path("output/small/deck.pdf")
+    good = pdf.read_bytes()
+    change(game / "game.toml", "value = 5", "value = 6")
+    said = run("build", game)
+    assert said.code == 1
+    assert "error[broken-assert]: `figures.hand` is 6, not 5" in said.err
+    assert pdf.read_bytes() == good
+
+
+def test_a_build_by_force_says_unproven_on_every_sheet(game: Path, run: Run) -> None:
+    change(game / "game.toml", "value = 5", "value = 6")
+    said = run("build", game, "--force")
+    assert said.code == 0
+    assert "warning[broken-assert]: `figures.hand` is 6, not 5" in said.err
+    pages = pypdfium2.PdfDocument(Path("output/small/deck.pdf"))
+    assert len(pages) == 1
+    for page in pages:
+        foot = page.get_textpage().get_text_bounded(0, 0, page.get_size()[0], 40)
+        assert "UNPROVEN" in foot
+    change(game / "game.toml", "value = 6", "value = 5")
+    assert run("build", game, "--force").code == 0
+    assert "UNPROVEN" not in words_of(Path("output/small/deck.pdf"))
+
+
+def test_a_proof_that_was_kept_does_not_outlive_what_it_proved(game: Path, run: Run) -> None:
+    assert run("build", game).code == run("build", game).code == 0
+    for file, old, new in (
+        ("cards.toml", "copies = 2", "copies = 3"),
+        ("game.toml", "value = 5", "value = 6"),
+        ("rules.toml", "is = 3", "is = 4"),
+    ):
+        times = (game / file).stat()
+        change(game / file, old, new)
+        os.utime(game / file, ns=(times.st_atime_ns, times.st_mtime_ns))
+        assert run("build", game).code == 1, file
+        change(game / file, new, old)
+        assert run("build", game).code == 0
+
+
+def on_a_terminal(width: int, *words: str, **extra: str) -> str:
+    """What a command writes to a terminal of some width."""
+    seen = bytearray()
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.chdir(ROOT)
+        os.environ.update({"COLUMNS": str(width), **extra})
+        os.execv(sys.executable, [sys.executable, "-m", "printkit", *words])
+    while True:
+        try:
+            read = os.read(terminal, 65536)
+        except OSError:
+            break
+        if not read:
+            break
+        seen += read
+    os.waitpid(pid, 0)
+    return seen.decode().rpartition("\r\x1b[K")[2].replace("\r", "")  # what follows the progress bar
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_the_proof_keeps_inside_the_terminal(width: int) -> None:
+    told = on_a_terminal(width, "check", "pitman", NO_COLOR="1")
+    lines = told.splitlines()
+    assert "\x1b[3" not in told
+    assert max(map(len, lines)) <= width
+    assert sum(line.startswith("  pass  ") for line in lines) == 63
+    assert sum(line.startswith("  note  ") for line in lines) == 4
+
+
+def test_outcomes_have_their_colours() -> None:
+    told = on_a_terminal(100, "check", "pitman")
+    assert told.count("\x1b[32mpass\x1b[0m") == 63
+    assert told.count("\x1b[36mnote\x1b[0m") == 4

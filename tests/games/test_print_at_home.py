@@ -1,0 +1,148 @@
+"""Every game in every layout: each piece on the printable paper, apart, all there, backs behind fronts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from measured import Drawn, Page, Point, apart, pages, trim_of
+
+from printkit.diagnostics import Report
+from printkit.export.pdf import write_pdf
+from printkit.model.printing import Press, Printer, PrintOptions
+from printkit.pipeline.imposing import print_together
+from printkit.pipeline.planning import _open_studio, plan
+from printkit.pipeline.pressing import find_press
+from printkit.pipeline.values import Plan, Printed, Wish
+from printkit.places import shared_templates
+from printkit.rules.figures import compute
+from printkit.spec.catalogue import load_catalogue
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = sorted(folder.name for folder in (ROOT / "decks").iterdir() if (folder / "game.toml").exists())
+WAYS = [
+    *[
+        PrintOptions(paper=paper, layout=layout)
+        for paper in ("a4", "letter")
+        for layout in ("duplex", "gutterfold")
+    ],
+    PrintOptions(paper="letter", layout="fronts-only", cut="butted"),
+    PrintOptions(paper="a4", layout="duplex", flip="short-edge", finish="laminate"),
+    PrintOptions(paper="a4", layout="single"),
+]
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A game laid out once, to be printed in many ways."""
+
+    plan: Plan
+    folder: Path
+
+    def print(
+        self, options: PrintOptions, printer: Printer | None = None
+    ) -> Iterator[tuple[Printed, list[Page]]]:
+        """Print each component in one way; give it with the pages of its PDF."""
+        report = Report()
+        catalogue = load_catalogue(shared_templates(), report)
+        press = find_press(options, catalogue, report)
+        assert press is not None, report.findings
+        press = Press(press.paper, press.shop, options, printer, press.pouch, press.sheet_pouch)
+        facts = compute(self.plan.game, None, report)
+        studio = _open_studio(self.plan.game, catalogue, press, None, facts, report)
+        for laid in self.plan.laid:
+            printed = print_together(
+                laid.component.name, self.plan.game, [laid], press, studio, False, report
+            )
+            assert printed is not None, report.findings
+            assert not report.failed, report.findings
+            file = self.folder / f"{printed.name}.pdf"
+            write_pdf(printed.document, file)
+            yield printed, pages(file, feet=options.layout != "single")
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def bench(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    report = Report()
+    made = plan(Wish(str(ROOT / "decks" / request.param)), report, lambda *_: None)
+    assert made is not None
+    return Bench(made, tmp_path_factory.mktemp(request.param))
+
+
+def size_of(drawn: Drawn) -> Point:
+    """The trim of a drawing: its box without the bleed, which is as wide on all sides."""
+    left, top, right, bottom = drawn.box
+    return right + left, bottom + top
+
+
+def once(drawn: tuple[Drawn, ...]) -> list[Drawn]:
+    """The pieces on a page, a line to cut along left out that lies on one of them."""
+    found: list[Drawn] = []
+    for one in drawn:
+        if not found or one.at(0, 0) != found[-1].at(0, 0):
+            found.append(one)
+    return found
+
+
+def trims(page: Page) -> list[tuple[float, float, float, float]]:
+    return [trim_of(one, *size_of(one)) for one in once(page.drawn)]
+
+
+def check_page(page: Page, edge: float) -> None:
+    """The pieces of a page lie apart, and clear of the edge that stays blank."""
+    lies = trims(page)
+    assert apart(lies)
+    for left, top, right, bottom in lies:
+        assert min(left, top, page.width - right, page.height - bottom) > edge - 0.01
+
+
+def check_meet(front: Page, back: Page, flip: str) -> None:
+    """Each back lies behind a front when the sheet is turned, and is upright when the piece is."""
+    across = (flip == "long-edge") == (front.height >= front.width)
+    behind = []
+    for one in once(back.drawn):
+        corners = [one.at(x, 0.0) for x in (size_of(one)[0], 0.0)]
+        behind.append([(front.width - x, y) if across else (x, front.height - y) for x, y in corners])
+    assert len(behind) == len(once(front.drawn))
+    for one in once(front.drawn):
+        corners = [one.at(x, 0.0) for x in (0.0, size_of(one)[0])]
+        off = min(
+            max(
+                abs(a - b)
+                for near, far in zip(corners, turned, strict=True)
+                for a, b in zip(near, far, strict=True)
+            )
+            for turned in behind
+        )
+        assert off < 0.01
+
+
+@pytest.mark.parametrize("options", WAYS, ids=lambda one: f"{one.paper}-{one.layout}-{one.flip}-{one.finish}")
+def test_pieces_lie_as_they_should(bench: Bench, options: PrintOptions) -> None:
+    for printed, sheets in bench.print(options):
+        bare = options.layout == "single" or printed.component.kind == "leaflet"  # its margins are its own
+        edge = 0.0 if bare else 4.2
+        for page in sheets:
+            check_page(page, edge)
+        if options.layout == "single" or printed.component.kind in ("sheet", "leaflet"):
+            continue
+        duplex = printed.document.duplex
+        fronts = sheets[::2] if duplex else sheets
+        count = sum(len(once(page.drawn)) for page in fronts)
+        folded = options.layout == "gutterfold" and printed.component.duplex
+        assert count == printed.pieces * (2 if folded else 1)
+        if duplex:
+            for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+                check_meet(front, back, options.flip)
+
+
+def test_a_profile_moves_backs_and_nothing_else(bench: Bench) -> None:
+    options = PrintOptions()
+    plain = {printed.name: sheets for printed, sheets in bench.print(options)}
+    moved = bench.print(options, Printer("mine", (0.6, -0.4)))
+    for printed, sheets in moved:
+        for number, (page, before) in enumerate(zip(sheets, plain[printed.name], strict=True)):
+            shift = (0.6, -0.4) if printed.document.sheets[number].side == "back" else (0.0, 0.0)
+            for one, was in zip(page.drawn, before.drawn, strict=True):
+                assert one.at(0, 0)[0] - was.at(0, 0)[0] == pytest.approx(shift[0], abs=0.01)
+                assert one.at(0, 0)[1] - was.at(0, 0)[1] == pytest.approx(shift[1], abs=0.01)

@@ -1,0 +1,143 @@
+"""Whatever the sizes and options: pieces lie on printable paper, apart, all of them, backs behind fronts."""
+
+from itertools import pairwise
+from math import cos, radians, sin
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as some
+from measured import apart
+from presses import press
+
+from printkit.imposition.correction import correction
+from printkit.imposition.impose import Imposed, impose
+from printkit.imposition.slots import Piece
+from printkit.model.game import Size
+from printkit.model.geometry import apply
+from printkit.model.printing import CUTS, FLIPS, MARKS, Press, Printer
+from printkit.model.scene import Scene
+from printkit.model.sheet import Paper, Placement, Sheet
+
+PAPERS = some.builds(Paper, some.just("own"), some.just("Own"), some.floats(100, 300), some.floats(300, 450))
+SIZES = some.builds(
+    Size,
+    some.just("own"),
+    some.floats(10, 120),
+    some.floats(10, 120),
+    some.just(0.0),
+    some.just("rectangle"),
+    some.sampled_from([0.0, 1.5, 3.0, 5.0]),
+)
+OPTIONS = some.fixed_dictionaries(
+    {
+        "layout": some.sampled_from(["duplex", "gutterfold", "fronts-only"]),
+        "flip": some.sampled_from(FLIPS),
+        "marks": some.sampled_from(MARKS),
+        "cut": some.sampled_from([None, *CUTS]),
+        "gap": some.sampled_from([None, 0.0, 4.0]),
+        "finish": some.sampled_from(["plain", "laminate"]),
+    }
+)
+PRINTERS = some.builds(
+    Printer,
+    some.just("mine"),
+    some.tuples(some.floats(-3, 3), some.floats(-3, 3)),
+    some.floats(-0.5, 0.5),
+    some.tuples(some.floats(0.99, 1.01), some.floats(0.99, 1.01)),
+)
+
+
+def piece(size: Size, number: int, backed: bool) -> Piece:
+    """A piece whose face and back can be told from all others."""
+    face = Scene(f"face {number}", size.width, size.height, size.bleed, ())
+    back = Scene(f"back {number}", size.width, size.height, size.bleed + 2, ()) if backed else None
+    return Piece(face, back, size)
+
+
+def scenes(sheet: Sheet, word: str) -> list[Placement]:
+    """The faces, or the backs, on a sheet."""
+    return [one for one in sheet.placements if one.scene.name.startswith(word)]
+
+
+def trim(placement: Placement) -> tuple[float, float, float, float]:
+    """The edges of a piece on its sheet."""
+    scene = placement.scene
+    corners = [apply(placement.matrix, x, y) for x in (0.0, scene.width) for y in (0.0, scene.height)]
+    return (
+        min(x for x, _ in corners),
+        min(y for _, y in corners),
+        max(x for x, _ in corners),
+        max(y for _, y in corners),
+    )
+
+
+def least_gap(made: Press, pieces: list[Piece]) -> float:
+    """How far pieces must lie apart."""
+    options, bleed = made.options, max(one.size.bleed for one in pieces)
+    gap = options.gap if options.gap is not None else 0 if options.cut == "butted" else 2 * bleed
+    return max(gap, 6.0) if options.finish == "laminate" else gap
+
+
+def check_lie(imposed: Imposed, made: Press, pieces: list[Piece]) -> None:
+    """All copies are there, none overlaps another, none lies in the edge that stays blank."""
+    faces = [one for sheet in imposed.sheets for one in scenes(sheet, "face")]
+    assert sorted(one.scene.name for one in faces) == sorted(one.face.name for one in pieces)
+    edge, half = made.margins, max(0.0, least_gap(made, pieces) / 2 - 0.01)
+    for sheet in imposed.sheets:
+        trims = [trim(one) for one in (*scenes(sheet, "face"), *scenes(sheet, "back"))]
+        assert apart([(a - half, b - half, c + half, d + half) for a, b, c, d in trims])
+        for left, top, right, bottom in trims:
+            assert left >= edge.left - 1e-6
+            assert top >= edge.top - 1e-6
+            assert right <= sheet.width - edge.right + 1e-6
+            assert bottom <= sheet.height - edge.bottom + 1e-6
+
+
+@settings(max_examples=150, deadline=None)
+@given(PAPERS, some.lists(SIZES, min_size=1, max_size=3), some.integers(1, 25), some.booleans(), OPTIONS)
+def test_pieces_lie_as_they_should(
+    paper: Paper, sizes: list[Size], count: int, backed: bool, options: dict[str, object]
+) -> None:
+    assume(not (options["cut"] == "butted" and (options["gap"] or options["finish"] == "laminate")))
+    made = press(paper, **options)
+    pieces = [piece(size, number, backed) for number, size in enumerate(sizes * count)]
+    imposed = impose("cards", pieces, made)
+    if imposed is None:
+        return
+    check_lie(imposed, made, pieces)
+    folded = options["layout"] == "gutterfold" and len(set(sizes)) == 1
+    if backed and options["layout"] != "fronts-only":
+        check_meet(imposed, made, folded)
+
+
+def check_meet(imposed: Imposed, made: Press, folded: bool) -> None:
+    """Turned over, or folded, every back lies behind its own face, upright when the piece is turned."""
+    sheets = imposed.sheets
+    pairs = [(sheet, sheet) for sheet in sheets] if folded else list(pairwise(sheets))[::2]
+    for front, back in pairs:
+        for face, behind in zip(scenes(front, "face"), scenes(back, "back"), strict=True):
+            assert face.scene.name.split()[1] == behind.scene.name.split()[1]
+            width = face.scene.width
+            for x, y in ((0.0, 0.0), (width, 0.0), (0.0, face.scene.height)):
+                fx, fy = apply(face.matrix, x, y)
+                bx, by = apply(behind.matrix, width - x, y)
+                across = (front.width - bx, by)
+                down = (bx, front.height - by)
+                if folded:
+                    assert (fx, fy) == pytest.approx(across) or (fx, fy) == pytest.approx(down)
+                else:
+                    assert (fx, fy) == pytest.approx(across if made.options.flip == "long-edge" else down)
+
+
+@given(PRINTERS, some.floats(50, 400), some.floats(50, 400))
+def test_a_profile_undoes_what_the_printer_does(printer: Printer, x: float, y: float) -> None:
+    """A printer that turns and moves backs the other way, and shrinks, puts ink where it belongs."""
+    sheet = Sheet(210, 297, "back", "Sheet", ())
+    sent_x, sent_y = apply(correction(sheet, printer), x, y)
+    scaled_x = 105 + (sent_x - 105) * printer.scale[0]
+    scaled_y = 148.5 + (sent_y - 148.5) * printer.scale[1]
+    moved_x, moved_y = scaled_x - printer.back_shift[0], scaled_y - printer.back_shift[1]
+    turn = radians(-printer.back_turn)
+    dx, dy = moved_x - 105, moved_y - 148.5
+    assert (105 + cos(turn) * dx - sin(turn) * dy) == pytest.approx(x)
+    assert (148.5 + sin(turn) * dx + cos(turn) * dy) == pytest.approx(y)

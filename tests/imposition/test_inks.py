@@ -1,0 +1,98 @@
+"""Greys, and outlines that save ink: what becomes of each mark."""
+
+from pathlib import Path
+
+import pytest
+
+from printkit.imposition.inks import Inks, dark, grey, lightness, tint
+from printkit.model.scene import Gradient, Group, Image, Scene, Shape, Style, Text, Use
+
+RED = (200, 40, 30)
+SQUARE = "0 0 m 9 0 l 9 9 l 0 9 l h"
+LINE = "0 0 m 9 0 l 9 0.4 l 0 0.4 l h"
+
+
+def scene(*marks: object) -> Scene:
+    return Scene("scene", 60, 40, 2, marks)  # type: ignore[arg-type]
+
+
+def only(ink: str, mark: object) -> object:
+    (new,) = Inks(ink).scene(scene(mark)).marks
+    return new
+
+
+def is_grey(colour: object) -> bool:
+    return isinstance(colour, tuple) and len(set(colour)) == 1
+
+
+def test_every_colour_becomes_its_grey() -> None:
+    style = Style(fill=RED, stroke=(10, 20, 200), width=0.5)
+    shape = only("grey", Shape(SQUARE, style))
+    assert isinstance(shape, Shape)
+    assert is_grey(shape.style.fill)
+    assert is_grey(shape.style.stroke)
+    assert shape.style.width == 0.5
+    shaded = only(
+        "grey", Shape(SQUARE, Style(fill=Gradient("linear", (0, 0, 9, 9), ((0, RED), (1, (0, 9, 0))))))
+    )
+    assert isinstance(shaded, Shape)
+    assert isinstance(shaded.style.fill, Gradient)
+    assert all(is_grey(colour) for _, colour in shaded.style.fill.stops)
+    text = only("grey", Text(0, 0, "a", Path("a.ttf"), 3, RED))
+    assert isinstance(text, Text)
+    assert is_grey(text.fill)
+    image = only("grey", Image(Path("a.png"), 0, 0, 9, 9))
+    assert isinstance(image, Image)
+    assert (image.grey, image.opacity) == (True, 1.0)
+
+
+def test_greys_keep_the_order_of_light() -> None:
+    colours = [(0, 0, 0), (120, 0, 0), (0, 120, 0), (255, 255, 0), (255, 255, 255)]
+    levels = [lightness(grey(one)) for one in colours]
+    assert levels == sorted(levels)
+    assert levels == pytest.approx([lightness(one) for one in colours], abs=0.003)
+
+
+def test_large_dark_fills_become_outlines_and_tints() -> None:
+    shape = only("saver", Shape(SQUARE, Style(fill=(0, 0, 0))))
+    assert isinstance(shape, Shape)
+    assert isinstance(shape.style.fill, tuple)
+    assert lightness(shape.style.fill) >= 0.79
+    assert shape.style.stroke == (0, 0, 0)
+    assert shape.style.width == 0.12
+
+
+def test_what_is_as_thin_as_a_line_stays_dark() -> None:
+    shape = only("saver", Shape(LINE, Style(fill=(0, 0, 0))))
+    assert isinstance(shape, Shape)
+    assert (shape.style.fill, shape.style.stroke) == ((0, 0, 0), None)
+
+
+def test_white_words_on_a_dark_ground_turn_dark() -> None:
+    text = only("saver", Text(0, 0, "a", Path("a.ttf"), 3, (255, 255, 255)))
+    assert isinstance(text, Text)
+    assert text.fill == dark((255, 255, 255)) == (90, 90, 90)
+    assert lightness(tint((0, 0, 0))) - lightness(text.fill) > 0.4
+
+
+def test_a_picture_s_ground_is_left_away() -> None:
+    ground, figure = Shape(SQUARE, Style()), Shape(LINE, Style())
+    saved = Inks("saver").scene(scene(Group((ground,), layer="ground"), figure))
+    assert saved.marks == (figure,)
+    assert len(Inks("grey").scene(scene(Group((ground,), layer="ground"), figure)).marks) == 2
+
+
+def test_outlines_are_as_wide_at_every_scale() -> None:
+    part = scene(Shape(SQUARE, Style(fill=(0, 0, 0))))
+    half = only("saver", Use(part, (0.5, 0.0, 0.0, 0.5, 0.0, 0.0)))
+    assert isinstance(half, Use)
+    (shape,) = half.scene.marks
+    assert isinstance(shape, Shape)
+    assert shape.style.width * 0.5 == 0.12
+
+
+def test_a_drawing_used_twice_stays_one() -> None:
+    part = scene(Shape(SQUARE, Style()))
+    inks = Inks("saver")
+    first, second = inks.scene(scene(Use(part))), inks.scene(scene(Use(part)))
+    assert first.marks[0].scene is second.marks[0].scene  # type: ignore[union-attr]

@@ -1,0 +1,125 @@
+"""What a build takes, and how it is finished: sheets, pouches, cuts, the cut plan, inks, `finish`."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from measured import pages, trim_of
+from PIL import Image
+from smallgame import GAME, Said
+
+Make = Callable[..., Path]
+Run = Callable[..., Said]
+
+DUPLEX = GAME.replace("face =", 'back = "layouts/card.svg"\nface =')
+CARDS = '[[card]]\nid = "one"\ncopies = 20\n'
+SHEET = GAME.split("[[component]]")[1].replace('"cards"\n', '"sheet"\n', 1).replace('"deck"', '"board"')
+SHEET = SHEET.replace('"poker"', "{ width = 180, height = 240 }").replace('cards = "cards.toml"\n', "")
+WHOLE = {"game.toml": f'{DUPLEX}stock = "card"\n[[component]]{SHEET}stock = "paper"\n', "cards.toml": CARDS}
+PLAIN = {**WHOLE, "layouts/card.svg": "<svg><text x='9' y='12'>{{ finish }}</text></svg>"}
+
+
+def bill(said: Said) -> list[str]:
+    """The lines of the bill of materials."""
+    return [line.strip() for line in said.out.split("It takes\n")[1].splitlines()]
+
+
+def test_the_bill_of_materials(make_game: Make, run: Run) -> None:
+    said = run("build", make_game(PLAIN))
+    assert bill(said) == [
+        "3  sheets of A4, card",
+        "1  sheet of A4, paper",
+        "3  sheets printed on both sides",
+        "52  straight cuts, in order in cut-plan.pdf",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "pouches"),
+    [
+        (("--finish", "laminate"), ["4  laminating pouches: A4"]),
+        (
+            ("--finish", "laminate", "--pouch", "card"),
+            ["20  laminating pouches: card (80 x 111 mm)", "1  laminating pouch: A4"],
+        ),
+        (("--finish", "laminate-sheet"), ["4  laminating pouches: A4"]),
+        (("--finish", "laminate-sheet", "--pouch", "a3"), ["4  laminating pouches: A3"]),
+        (("--finish", "laminate", "--paper", "letter"), ["4  laminating pouches: US Letter"]),
+    ],
+)
+def test_pouches_are_counted(make_game: Make, run: Run, words: tuple[str, ...], pouches: list[str]) -> None:
+    assert [line for line in bill(run("build", make_game(PLAIN), *words)) if "pouch" in line] == pouches
+
+
+def test_laminated_pieces_are_two_seals_apart(make_game: Make, run: Run) -> None:
+    size = PLAIN["game.toml"].replace('"poker"', "{ width = 60, height = 80, radius = 3 }")
+    run("build", make_game({**PLAIN, "game.toml": size}), "--finish", "laminate", "--seal", "4")
+    front = pages(Path("output/small/deck.pdf"))[0]
+    cards = [one for one in front.drawn if one.box[0] == 0][::2]  # each with the arcs of its corners
+    lefts = sorted({round(trim_of(one, 60, 80)[0], 2) for one in cards})
+    assert {round(b - a, 2) for a, b in pairwise(lefts)} == {68.0}
+    with pikepdf.open("output/small/deck.pdf") as pdf:
+        dashes = [
+            [float(one) for one in operands[0]]
+            for operands, operator in pikepdf.parse_content_stream(pdf.pages[0])
+            if str(operator) == "d"
+        ]
+    assert dashes == [[], [0.7, 0.5]], "guides for the paper, and dashed ones for the film"
+
+
+def test_layouts_read_the_finish(make_game: Make, run: Run) -> None:
+    game = make_game(PLAIN)
+    for finish in ("plain", "laminate", "laminate-sheet"):
+        run("build", game, "--finish", finish)
+        words = pypdfium2.PdfDocument("output/small/board.pdf")[0].get_textpage().get_text_range()
+        assert finish in words.split()
+
+
+def test_the_cut_plan_says_every_distance(make_game: Make, run: Run) -> None:
+    run("build", make_game(PLAIN))
+    document = pypdfium2.PdfDocument("output/small/cut-plan.pdf")
+    assert len(document) == 1
+    words = " ".join(document[0].get_textpage().get_text_range().split())
+    assert "3 sheets of A4, up to 8 pieces on each · 20 straight cuts a sheet" in words
+    assert "1. The whole sheet, from its left edge: 4 cuts" in words
+    assert "2. Each of 2 strips, from its head: 8 cuts each, 16 in all" in words
+    for distance in ("13.1", "88.9", "12.5", "63.5", "102", "196.9", "284.5"):
+        assert distance in words.split()
+    assert "The last sheet holds fewer pieces" in words
+
+
+@pytest.mark.parametrize("paper", ["a5", "80x120", "a3"])
+def test_the_cut_plan_fits_any_paper(make_game: Make, run: Run, paper: str) -> None:
+    small = PLAIN["game.toml"].split("[[component]]\n")
+    said = run(
+        "build", make_game({**PLAIN, "game.toml": "[[component]]\n".join(small[:2])}), "--paper", paper
+    )
+    assert (said.code, said.err) == (0, "")
+    assert len(pypdfium2.PdfDocument("output/small/cut-plan.pdf")) == 1
+
+
+@pytest.mark.parametrize("ink", ["grey", "saver"])
+def test_no_colour_is_left_on_the_page(make_game: Make, run: Run, tmp_path: Path, ink: str) -> None:
+    picture = Image.new("RGB", (30, 30), (250, 20, 20))
+    face = (
+        '<svg><rect x="-3" y="-3" width="70" height="95" fill="red"/>'
+        '<image href="art/red.png" x="9" y="40" width="20" height="20"/>'
+        '<image href="art/red.jpg" x="35" y="40" width="20" height="20"/>'
+        '<text x="5" y="12" font-size="6" fill="#2244ff">{{ card.id }}</text></svg>'
+    )
+    game = make_game({**WHOLE, "layouts/card.svg": face})
+    (game / "art").mkdir()
+    picture.save(game / "art/red.png")
+    picture.save(game / "art/red.jpg")
+    assert run("build", game, "deck", "--ink", ink).code == 0
+    page = pypdfium2.PdfDocument("output/small/deck.pdf")[0].render(scale=2).to_pil().convert("RGB")
+    red, green, blue = page.split()
+    assert red.tobytes() == green.tobytes() == blue.tobytes()
+    dark = sum(page.convert("L").histogram()[:128]) / (page.width * page.height)
+    assert (dark > 0.4) == (ink == "grey"), "what saves ink leaves the page light"
+    assert run("show", game, "deck", "--ink", ink, "--dpi", "40").code == 0
+    face_png = Image.open("output/small/faces/deck-one.png").convert("RGB")
+    assert len({channel.tobytes() for channel in face_png.split()}) == 1

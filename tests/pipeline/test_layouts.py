@@ -1,0 +1,274 @@
+"""Each way of laying out, measured on the finished PDF: fronts, backs, tiles, guides, trim boxes, copies."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from measured import Page, apart, pages, trim_of
+from PIL import ImageOps
+from smallgame import GAME, Said
+
+Make = Callable[..., Path]
+Run = Callable[..., Said]
+
+DUPLEX = GAME.replace("face =", 'back = "layouts/back.svg"\nface =')
+FACE = (
+    '<svg><rect x="-9" y="-9" width="150" height="150" fill="red"/><text x="9" y="9">{{ page }}</text></svg>'
+)
+BACK = '<svg><rect x="-9" y="-9" width="150" height="150" fill="red"/></svg>'
+CARDS = "".join(f'[[card]]\nid = "c{number}"\n' for number in range(11))
+DECK = {"game.toml": DUPLEX, "layouts/card.svg": FACE, "layouts/back.svg": BACK, "cards.toml": CARDS}
+POKER = (63.5, 88.9)
+
+
+def deck(feet: bool = True) -> list[Page]:
+    """The pages of the deck that was built."""
+    return pages(Path("output/small/deck.pdf"), feet)
+
+
+def trims(page: Page) -> list[tuple[float, float, float, float]]:
+    """The trims on a page."""
+    return [trim_of(one, *POKER) for one in page.drawn]
+
+
+def lies() -> list[list[tuple[float, ...]]]:
+    """Where the drawings of each page of the deck lie."""
+    return [[one.matrix for one in page.drawn] for page in deck()]
+
+
+def meet(front: Page, back: Page, across: bool) -> None:
+    """Turned over, each back lies behind a front, and is upright when the card is turned like a page."""
+    assert len(front.drawn) == len(back.drawn) > 0
+    for face, behind in zip(front.drawn, back.drawn, strict=True):
+        for x, y in ((0.0, 0.0), (POKER[0], 0.0), (0.0, POKER[1])):
+            bx, by = behind.at(POKER[0] - x, y)
+            seen = (front.width - bx, by) if across else (bx, front.height - by)
+            assert face.at(x, y) == pytest.approx(seen, abs=0.01)
+
+
+@pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_backs_meet_fronts_on_either_edge(make_game: Make, run: Run, flip: str, paper: str) -> None:
+    run("build", make_game(DECK), "--flip", flip, "--paper", paper)
+    sheets = deck()
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        meet(front, back, across=flip == "long-edge")
+    word = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge"}[flip]
+    with pikepdf.open("output/small/deck.pdf") as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == word
+
+
+def test_backs_come_first_where_they_are_asked_to(make_game: Make, run: Run) -> None:
+    game = make_game(DECK)
+    run("build", game)
+    usual = lies()
+    run("build", game, "--order", "back-front")
+    assert lies() == [usual[1], usual[0], usual[3], usual[2]]
+
+
+@pytest.mark.parametrize(
+    ("paper", "each", "upright"), [("a4", 4, True), ("letter", 3, True), ("190x250", 2, False)]
+)
+def test_a_gutterfold_meets_when_it_is_folded(
+    make_game: Make, run: Run, paper: str, each: int, upright: bool
+) -> None:
+    said = run("build", make_game(DECK), "--layout", "gutterfold", "--paper", paper)
+    assert f"{each} a sheet  one side" in said.out
+    assert "Fold along the dashed line, print outside" in said.out
+    sheets = deck()
+    assert len(sheets) == -(-11 // each)
+    placed = 0
+    for sheet in sheets:
+        half = len(sheet.drawn) // 2
+        front = Page(sheet.width, sheet.height, sheet.drawn[:half])
+        back = Page(sheet.width, sheet.height, sheet.drawn[half:])
+        meet(front, back, across=upright)
+        feet = [face.at(POKER[0] / 2, POKER[1]) for face in front.drawn]
+        heads = [face.at(POKER[0] / 2, 0.0) for face in front.drawn]
+        fold = sheet.width / 2 if upright else sheet.height / 2
+        for foot, head in zip(feet, heads, strict=True):
+            assert abs(foot[not upright] - fold) < abs(head[not upright] - fold), "feet lie to the fold"
+        placed += half
+    assert placed == 11
+    assert farthest_guide(0, upright) == pytest.approx(fold, abs=0.01), "no guide stands on the backs"
+
+
+def farthest_guide(number: int, upright: bool) -> float:
+    """How far to the right, or down, the solid lines for the knife reach on a page; the fold is dashed."""
+    reach, dashed, height = 0.0, False, deck()[number].height
+    with pikepdf.open("output/small/deck.pdf") as pdf:
+        for operands, operator in pikepdf.parse_content_stream(pdf.pages[number]):
+            dashed = bool(list(operands[0])) if str(operator) == "d" else dashed
+            if str(operator) in "ml" and not dashed:
+                reach = max(reach, float(operands[0 if upright else 1]))
+    assert 0 < reach <= height
+    return reach
+
+
+def test_fronts_only_have_no_backs(make_game: Make, run: Run) -> None:
+    said = run("build", make_game(DECK), "--layout", "fronts-only")
+    assert "2 pages  11 pieces  8 a sheet  one side" in said.out
+    assert [len(page.drawn) for page in deck()] == [8, 3]
+
+
+def test_single_pages_have_bleed_and_trim(make_game: Make, run: Run) -> None:
+    run("build", make_game(DECK), "--layout", "single")
+    with pikepdf.open("output/small/deck.pdf") as pdf:
+        assert len(pdf.pages) == 22
+        for page in pdf.pages:
+            media, trim = ([float(one) * 25.4 / 72 for one in box] for box in (page.mediabox, page.trimbox))
+            assert media == pytest.approx([0, 0, 69.5, 94.9], abs=0.01)
+            assert trim == pytest.approx([3, 3, 66.5, 91.9], abs=0.01)
+            assert list(page.obj.BleedBox) == list(page.mediabox)
+    faces = deck(feet=False)
+    assert all(len(page.drawn) == 1 for page in faces)
+    assert faces[0].drawn != faces[1].drawn
+
+
+def test_copies_are_all_there(make_game: Make, run: Run) -> None:
+    said = run("build", make_game(DECK), "--copies", "3")
+    assert "33 pieces" in said.out
+    assert sum(len(page.drawn) for page in deck()[::2]) == 33
+
+
+def test_butted_cards_touch_and_their_ink_stays_at_home(make_game: Make, run: Run) -> None:
+    said = run("build", make_game(DECK), "--cut", "butted", "--layout", "fronts-only")
+    assert "9 a sheet" in said.out
+    page = deck()[0]
+    lies = trims(page)
+    assert apart(lies)
+    assert sorted({round(trim[0], 1) for trim in lies}) == pytest.approx([9.8, 73.2, 136.8], abs=0.1)
+    middle = page.drawn[4]
+    assert middle.clip == pytest.approx((0, 0, *POKER), abs=0.001)
+    corner = page.drawn[0]
+    assert corner.clip == pytest.approx((-3, -3, *POKER), abs=0.001)
+
+
+def test_backs_bleed_two_millimetres_more_where_they_can(make_game: Make, run: Run) -> None:
+    run("build", make_game(DECK))
+    front, back = deck()[:2]
+    assert front.drawn[0].box == pytest.approx((-3, -3, 66.5, 91.9))
+    assert back.drawn[0].box == pytest.approx((-5, -5, 68.5, 93.9))
+    assert sorted(back.drawn[0].clip or ()) == pytest.approx(sorted((-5, -5, 66.5, 91.9)))
+
+
+def test_less_bleed_is_cut_off(make_game: Make, run: Run) -> None:
+    run("build", make_game(DECK), "--bleed", "1mm", "--layout", "fronts-only")
+    assert deck()[0].drawn[0].clip == pytest.approx((-1, -1, 64.5, 89.9))
+
+
+def test_gap_sets_cards_apart(make_game: Make, run: Run) -> None:
+    run("build", make_game(DECK), "--gap", "10", "--layout", "fronts-only")
+    tops = sorted({round(trim[1], 2) for trim in trims(deck()[0])})
+    assert {round(b - a - POKER[0], 2) for a, b in pairwise(tops)} == {10}
+
+
+MARKS = {"corner": 44, "cross": 44 + 64, "edge": 24, "lines": 44 + 32, "none": 0}
+
+
+@pytest.mark.parametrize("marks", MARKS)
+def test_marks_stand_on_fronts_alone(make_game: Make, run: Run, marks: str) -> None:
+    run("build", make_game(DECK), "--marks", marks)
+    with pikepdf.open("output/small/deck.pdf") as pdf:
+        lines = [
+            sum(str(operator) == "l" for _, operator in pikepdf.parse_content_stream(page))
+            for page in list(pdf.pages)[:2]
+        ]
+    assert lines == [MARKS[marks], 0]
+
+
+def test_corners_are_shown_in_what_is_cut_away(make_game: Make, run: Run) -> None:
+    files = {**DECK, "layouts/card.svg": "<svg/>"}
+    run("build", make_game(files), "--corners", "--marks", "none", "--layout", "fronts-only")
+    dots = 20
+    image = pypdfium2.PdfDocument("output/small/deck.pdf")[0].render(scale=dots * 25.4 / 72).to_pil()
+    left, top = (round(one * dots) for one in trims(deck()[0])[0][:2])
+    seen = ImageOps.invert(image.convert("L")).point(lambda grey: 255 if grey > 60 else 0)
+    assert seen.crop((left, top, left + 20, top + 20)).getbbox() is not None
+    inside = 3 - 3 / 2**0.5  # where the rounded edge crosses the corner's diagonal
+    near = left + round((inside + 0.05) * dots), top + round((inside + 0.05) * dots)
+    assert seen.crop((*near, left + 60 * dots, top + 60 * dots)).getbbox() is None
+
+
+def test_a_board_larger_than_the_paper_is_tiled(make_game: Make, run: Run) -> None:
+    board = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', "{ width = 400, height = 300 }")
+    face = '<svg><rect width="400" height="300" fill="red"/></svg>'
+    files = {"game.toml": board, "layouts/card.svg": face, "cards.toml": '[[card]]\nid = "board"\n'}
+    run("build", make_game(files))
+    tiles = deck()
+    assert len(tiles) == 4
+    shown = []
+    for tile in tiles:
+        (part,) = tile.drawn
+        assert part.clip is not None
+        left, top = part.at(part.clip[0], part.clip[1])
+        right, bottom = part.at(part.clip[2], part.clip[3])
+        assert min(left, top, tile.width - right, tile.height - bottom) >= 7
+        shown.append(part.clip)
+    assert [one[0] for one in shown] == pytest.approx([0, 195, 0, 195])
+    assert [one[2] for one in shown] == pytest.approx([205, 400, 205, 400])
+    assert [one[1] for one in shown] == pytest.approx([0, 0, 145, 145])
+    words = pypdfium2.PdfDocument("output/small/deck.pdf")[1].get_textpage().get_text_range()
+    assert "tile 2 of 4, overlap at the dashed marks" in words
+
+
+def test_components_share_their_sheets(make_game: Make, run: Run) -> None:
+    more = GAME.split("[[component]]")[1]
+    chips = (
+        more.replace('"deck"', '"chips"').replace('"cards"\n', '"chips"\n', 1).replace('"poker"', '"chip"')
+    )
+    game = make_game({"game.toml": f"{GAME}\n[[component]]{chips}"})
+    said = run("build", game, "--gang")
+    assert "deck-chips.pdf  1 page  6 pieces  6 a sheet  one side" in said.out
+    (page,) = pages(Path("output/small/deck-chips.pdf"))
+    cards = [one for one in page.drawn if one.box[3] - one.box[1] > 90]
+    rounds = [one for one in page.drawn if one.box[3] - one.box[1] < 45]
+    assert (len(cards), len(rounds)) == (3, 6)  # a chip is its face and its outline
+    assert apart([trim_of(one, *POKER) for one in cards] + [trim_of(one, 34, 34) for one in rounds[::2]])
+    named = game / "game.toml"
+    named.write_text(named.read_text().replace('kind = "', 'sheet = "both"\nkind = "'))
+    assert "both.pdf  1 page  6 pieces" in run("build", game).out
+
+
+@pytest.mark.parametrize(("size", "width", "height"), [("210x297", 210, 297), ("11x8.5in", 215.9, 279.4)])
+def test_paper_may_be_given_by_its_size(
+    make_game: Make, run: Run, size: str, width: float, height: float
+) -> None:
+    assert run("build", make_game(), "--paper", size).code == 0
+    page = deck()[0]
+    assert (page.width, page.height) == pytest.approx((width, height), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--paper", "2x3"), "error[unknown-paper]: `2x3` is no size that paper has"),
+        (("--cut", "butted", "--gap", "4"), "error[options-disagree]: `--cut butted` leaves no `--gap`"),
+        (("--pouch", "a4"), "error[options-disagree]: `--pouch` is for what is laminated"),
+        (("--seal", "4"), "error[options-disagree]: `--seal` is for pieces that are laminated one by one"),
+        (
+            ("--finish", "laminate", "--cut", "butted"),
+            "error[options-disagree]: `--cut butted` leaves no film between laminated pieces",
+        ),
+        (("--finish", "laminate", "--pouch", "b4"), "error[unknown-pouch]: unknown pouch `b4`"),
+        (
+            ("--finish", "laminate-sheet", "--pouch", "card"),
+            "error[pouch-too-small]: a sheet of A4 does not go into the pouch `card`",
+        ),
+        (
+            ("--finish", "laminate", "--pouch", "business"),
+            "error[pouch-too-small]: a piece of `deck` with 3 mm of film all round does not go into "
+            "the pouch `business` (60 x 95 mm)",
+        ),
+        (("--printer", "mine"), "error[unknown-printer]: there is no printer `mine`"),
+        (("--bleed", "wide"), "Error: Invalid value for '--bleed': 'wide' is no length from 0 to 20 mm"),
+    ],
+)
+def test_options_that_make_no_sense(make_game: Make, run: Run, words: tuple[str, ...], message: str) -> None:
+    said = run("build", make_game(), *words)
+    assert said.code == 2
+    assert message in said.err
+    assert not Path("output").exists()
