@@ -177,7 +177,7 @@ def test_a_deck_is_no_burden(built: Path) -> None:
 
 def test_nothing_stands_outside_the_sheet(built: Path, tmp_path: Path) -> None:
     printkit("build", "pit", "deck-1904", "deck-2004", "--paper", "letter", "--out", tmp_path)
-    for path in (*built.glob("*.pdf"), *(tmp_path / "pit").glob("*.pdf")):
+    for path in (*built.glob("deck-*.pdf"), *(tmp_path / "pit").glob("deck-*.pdf")):
         with pikepdf.open(path) as pdf:
             for page in pdf.pages:
                 wide, high = (float(side) / MM for side in page.mediabox[2:])
