@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import TYPE_CHECKING
 
 from printkit.model.scene import Colour
@@ -84,6 +85,19 @@ def from_oklch(lightness: float, chroma: float, hue: float) -> Colour:
     shown = Color("oklch", [lightness, max(0.0, chroma), hue]).convert("srgb").fit(method="oklch-chroma")
     red, green, blue = (min(255, max(0, round(value * 255))) for value in shown.coords(nans=False))
     return red, green, blue
+
+
+def mixed(
+    one: tuple[float, float, float], other: tuple[float, float, float], share: float
+) -> tuple[float, float, float]:
+    """Return the tone a share of the way from one to another, straight across the circle of hues."""
+    (ours, our_chroma, our_hue), (theirs, their_chroma, their_hue) = one, other
+    across = [
+        (1 - share) * our_chroma * turn(radians(our_hue)) + share * their_chroma * turn(radians(their_hue))
+        for turn in (cos, sin)
+    ]
+    hue = degrees(atan2(across[1], across[0])) % 360
+    return (1 - share) * ours + share * theirs, hypot(*across), hue
 
 
 def nearest(colour: Colour, passes: Callable[[Colour], bool]) -> Colour | None:

@@ -23,6 +23,11 @@ def game_roots() -> list[Path]:
     return [Path("decks"), _data("decks")]
 
 
+def brand_roots() -> list[Path]:
+    """Return the folders that hold brands: `brands/` where the user stands comes first."""
+    return [Path("brands"), _data("templates") / "brands"]
+
+
 def cache_folder() -> Path | None:
     """Return the folder for compiled templates; `PRINTKIT_CACHE` names another, or none with `off`."""
     named = os.environ.get("PRINTKIT_CACHE")

@@ -31,7 +31,7 @@ def show(plan: Plan, out: Path, dpi: float, report: Report, progress: Progress) 
             names += _show_faces(printed, beside, dpi)
         return names + _show_contact(plan, beside, dpi) + _show_hand(plan, beside, dpi)
 
-    return deliver_all(out / plan.game.slug, write, report)
+    return deliver_all(out / plan.game.output, write, report)
 
 
 def _show_pages(printed: Printed, folder: Path, dpi: float) -> list[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from printkit.cli.ending import finish
-from printkit.cli.options import COMPONENTS, GAME, OUT, PLAYERS
+from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS
 from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import columns, counted, wrap
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 @COMPONENTS
 @OUT
 @PLAYERS
+@BRANDS
 @print_options
 @click.option("--force", is_flag=True, help="Print even what breaks the rules, with UNPROVEN in the margin.")
 def build(
@@ -34,6 +36,7 @@ def build(
     components: tuple[str, ...],
     out: Path,
     players: int | None,
+    brands: tuple[str, ...],
     force: bool,
     options: PrintOptions,
 ) -> None:
@@ -44,19 +47,22 @@ def build(
     """
     from printkit.pipeline.values import Wish
 
-    build_game(Wish(game, components, players, options, "forced" if force else "needed"), out)
+    build_game(Wish(game, components, players, options, "forced" if force else "needed"), out, brands)
 
 
-def build_game(wish: Wish, out: Path) -> None:
-    """Write a game's PDFs, say what was written and what it takes, and leave."""
+def build_game(wish: Wish, out: Path, brands: tuple[str, ...] = ()) -> None:
+    """Write a game's PDFs, once for each brand, say what was written and what it takes, and leave."""
+    from printkit.pipeline.brands import each_brand
     from printkit.pipeline.building import build as write
     from printkit.pipeline.planning import plan as plan_game
 
-    report = Report()
+    report, built = Report(), []
     with progress_bar() as progress:
-        plan = plan_game(wish, report, progress)
-        entries = write(plan, out, report, progress) if plan and not report.failed else None
-    if plan is not None and entries is not None:
+        for brand, said in each_brand(brands, report):
+            plan = plan_game(replace(wish, brand=brand), said, progress)
+            entries = write(plan, out, said, progress) if plan and not said.failed else None
+            built += [(plan, entries)] if plan is not None and entries is not None else []
+    for plan, entries in built:
         _tell_built(plan, entries, out)
     finish(report)
 
@@ -74,7 +80,7 @@ def _tell_built(plan: Plan, entries: list[Entry], out: Path) -> None:
         )
         for printed, entry in zip(plan.printed, entries, strict=False)
     ]
-    click.echo(click.style(f"{out / plan.game.slug}", bold=True))
+    click.echo(click.style(f"{out / plan.game.output}", bold=True))
     click.echo("\n".join(columns(rows, right=(1, 2, 3))))
     advice = [part for line in _advice(entries, plan) for part in wrap(line, 2)]
     click.echo("\n".join(["", *advice, "", *_bill(plan)]).rstrip())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from printkit.cli.ending import exit_code, finish
-from printkit.cli.options import FORMAT, PLAYERS
+from printkit.cli.options import BRANDS, FORMAT, PLAYERS
 from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
@@ -17,7 +17,7 @@ from printkit.diagnostics import Report, Severity
 from printkit.model.printing import PrintOptions
 
 if TYPE_CHECKING:
-    from printkit.pipeline.values import Plan
+    from printkit.pipeline.values import Plan, Wish
 
 
 @click.command()
@@ -25,30 +25,41 @@ if TYPE_CHECKING:
 @click.option("--all", "every", is_flag=True, help="Every game that there is.")
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
 @PLAYERS
+@BRANDS
 @print_options
 @FORMAT
 def check(
-    game: str | None, every: bool, figures: bool, players: int | None, form: str, options: PrintOptions
+    game: str | None,
+    every: bool,
+    figures: bool,
+    players: int | None,
+    brands: tuple[str, ...],
+    form: str,
+    options: PrintOptions,
 ) -> None:
     """Read GAME, try its rules and lay everything out, write nothing, and say all that is wrong."""
     if (game is None) != every:
         raise click.UsageError("name a game, or say --all; one of the two")
+    from printkit.pipeline.brands import each_brand
+    from printkit.pipeline.values import Wish
+
     whole, told, plans = Report(), [], []
     for name in _names(every, game):
         report = Report()
-        plan = _plan(name, players, options, report)
-        if form == "json":
-            told.append(_as_json(name, plan, report, figures))
-        else:
-            _tell(plan, report, figures)
-            click.echo("\n" * every, nl=False)
-        plans += [plan] if plan else []
+        for brand, said in each_brand(brands, report):
+            plan = _plan(Wish(name, (), players, options, "shown", brand), said)
+            if form == "json":
+                told.append(_as_json(name, plan, said, figures))
+            else:
+                _tell(plan, said, figures)
+                click.echo("\n" * every, nl=False)
+            plans += [plan] if plan else []
         for finding in report:
             whole.add(finding)
     if form == "json":
         import json
 
-        click.echo(json.dumps(told if every else told[0], indent=2, ensure_ascii=False))
+        click.echo(json.dumps(told if every or len(told) != 1 else told[0], indent=2, ensure_ascii=False))
         raise SystemExit(exit_code(whole))
     if every:
         _tell_sum(plans)
@@ -72,14 +83,13 @@ def _names(every: bool, game: str | None) -> Iterator[str]:
     yield from game_names()
 
 
-def _plan(name: str, players: int | None, options: PrintOptions, report: Report) -> Plan | None:
+def _plan(wish: Wish, report: Report) -> Plan | None:
     """Read a game, try its rules and lay it out."""
     from printkit.pipeline.planning import plan
     from printkit.pipeline.preflighting import look_through
-    from printkit.pipeline.values import Wish
 
     with progress_bar() as progress:
-        made = plan(Wish(name, (), players, options, "shown"), report, progress)
+        made = plan(wish, report, progress)
         if made is not None and _is_laid_out(report):
             look_through(made, report, progress)
     return made
@@ -96,7 +106,7 @@ def _as_json(name: str, plan: Plan | None, report: Report, figures: bool) -> dic
     from printkit.diagnostics.render import as_json
 
     told: dict[str, object] = {
-        "game": plan.game.slug if plan else Path(name).name,
+        "game": plan.game.output if plan else Path(name).name,
         "rules": rules_as_values(plan.proof) if plan else [],
         "findings": as_json(report),
     }
@@ -118,6 +128,7 @@ def _tell(plan: Plan | None, report: Report, figures: bool) -> None:
     if not report.failed:
         count = counted(len(plan.laid), "component")
         pieces = counted(sum(printed.pieces for printed in plan.printed), "piece")
-        click.echo(f"{plan.game.title}: {count}, {pieces}, all laid out.")
+        brand = f" for {plan.game.brand.name}" if plan.game.brand else ""
+        click.echo(f"{plan.game.title}{brand}: {count}, {pieces}, all laid out.")
     if not plan.proof.stated:
         click.echo(f"{plan.game.title} has no rules.toml: nothing is proven.")

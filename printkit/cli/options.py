@@ -19,5 +19,12 @@ OUT = click.option(
     help="The folder to write into.",
 )
 PLAYERS = click.option("--players", type=int, help="How many of you play: prints what so many need.")
+BRANDS = click.option(
+    "--brand",
+    "brands",
+    multiple=True,
+    metavar="BRAND",
+    help="Print in a brand's colours and marks: its name, its file, or `all`. Can be given again.",
+)
 GAME = click.argument("game")
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)

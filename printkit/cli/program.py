@@ -26,6 +26,11 @@ _COMMANDS = {
         "check",
         "Prove GAME's rules, and say what is wrong with it, if anything.",
     ),
+    "brand": (
+        "printkit.cli.brand",
+        "brand",
+        "Make, list and check brands: colours, letters and a logo of your own.",
+    ),
     "calibrate": ("printkit.cli.printer", "calibrate", "Write a test sheet that measures your printer."),
     "printer": ("printkit.cli.printer", "printer", "Keep what is known of your printers."),
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from printkit.cli.ending import finish
-from printkit.cli.options import COMPONENTS, GAME, OUT, PLAYERS
+from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS
 from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
@@ -21,21 +21,31 @@ from printkit.model.printing import PrintOptions
 @click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots an inch.")
 @OUT
 @PLAYERS
+@BRANDS
 @print_options
 def show(
-    game: str, components: tuple[str, ...], dpi: float, out: Path, players: int | None, options: PrintOptions
+    game: str,
+    components: tuple[str, ...],
+    dpi: float,
+    out: Path,
+    players: int | None,
+    brands: tuple[str, ...],
+    options: PrintOptions,
 ) -> None:
     """Write GAME's pages and faces as PNG pictures, a contact sheet of its pieces and a hand of its cards."""
     from printkit import showing
+    from printkit.pipeline.brands import each_brand
     from printkit.pipeline.planning import plan as plan_game
     from printkit.pipeline.values import Wish
 
-    report = Report()
+    report, shown = Report(), []
     with progress_bar() as progress:
-        plan = plan_game(Wish(game, components, players, options, "none"), report, progress)
-        names = showing.show(plan, out, dpi, report, progress) if plan and not report.failed else None
-    if plan is not None and names is not None:
-        _tell_shown(out / plan.game.slug, names)
+        for brand, said in each_brand(brands, report):
+            plan = plan_game(Wish(game, components, players, options, "none", brand), said, progress)
+            names = showing.show(plan, out, dpi, said, progress) if plan and not said.failed else None
+            shown += [(out / plan.game.output, names)] if plan is not None and names is not None else []
+    for folder, names in shown:
+        _tell_shown(folder, names)
     finish(report)
 
 

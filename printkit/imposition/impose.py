@@ -77,7 +77,8 @@ def _pages(pieces: Sequence[Piece], backs: bool, press: Press) -> Imposed | None
     if sheet is not None:
         sheets = _ordered(impose_pages(pieces, sheet, flip, backs), backs, press)
         return Imposed(sheets, flip if backs else None)
-    tiling = choose_tiling(pieces[0].size, press)
+    size = pieces[0].size
+    tiling = None if size.shape == "free" else choose_tiling(size, press)
     if tiling is None:
         return None
     sheets = _ordered(impose_tiles(pieces, tiling, press, backs), backs, press)

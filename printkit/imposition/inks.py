@@ -19,6 +19,7 @@ _FLOOR = 0.80
 _PALE = 0.6
 #: A shape that is nowhere wider, in mm, is a line: it stays as dark as it is.
 _THIN = 1.0
+_BROAD = 0.8
 _OUTLINE = 0.12
 _PICTURE = 0.35
 
@@ -101,7 +102,8 @@ def _scale(matrix: Matrix) -> float:
 
 def _saved(style: Style, path: str, scale: float) -> Style:
     """Return a style that saves ink: large fills light, thin ones as dark as they were."""
-    fill, stroke = style.fill, _maybe(style.stroke, dark)
+    broad = style.width * scale > _BROAD  # a line so wide is an area
+    fill, stroke = style.fill, _maybe(style.stroke, tint if broad else dark)
     if fill is None:
         return replace(style, stroke=stroke)
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill

@@ -26,19 +26,34 @@ def face_sheet(scene: Scene, size: Size, ground: Colour = (255, 255, 255)) -> Sh
 
 
 def contact_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
-    """Return a sheet with all scenes in rows, in order."""
-    width = max(size.width for _, size in scenes) + GAP
-    height = max(size.height for _, size in scenes) + GAP
-    columns = max(1, round(math.sqrt(len(scenes) * ASPECT * height / width)))
-    rows = -(-len(scenes) // columns)
-    columns = -(-len(scenes) // rows)
-    placements = [_ground(columns * width + GAP, rows * height + GAP, TABLE)]
-    for index, (scene, size) in enumerate(scenes):
-        row, column = divmod(index, columns)
-        x = GAP + column * width + (width - GAP - size.width) / 2
-        y = GAP + row * height + (height - GAP - size.height) / 2
-        placements.append(Placement(_cut_out(scene, size), (1.0, 0.0, 0.0, 1.0, x, y)))
-    return Sheet(columns * width + GAP, rows * height + GAP, "front", "Contact sheet", tuple(placements))
+    """Return a sheet with all scenes in rows, in order, each row as high as its tallest."""
+    area = sum((size.width + GAP) * (size.height + GAP) for _, size in scenes)
+    widest = max(size.width for _, size in scenes) + GAP
+    rows = _rows(scenes, max(widest, math.sqrt(area * ASPECT)))
+    width = max(sum(size.width + GAP for _, size in row) for row in rows) + GAP
+    placements, top = [], GAP
+    for row in rows:
+        tall = max(size.height for _, size in row)
+        left = (width - sum(size.width + GAP for _, size in row) + GAP) / 2
+        for scene, size in row:
+            place = (1.0, 0.0, 0.0, 1.0, left, top + (tall - size.height) / 2)
+            placements.append(Placement(_cut_out(scene, size), place))
+            left += size.width + GAP
+        top += tall + GAP
+    return Sheet(width, top, "front", "Contact sheet", (_ground(width, top, TABLE), *placements))
+
+
+def _rows(scenes: Sequence[tuple[Scene, Size]], room: float) -> list[list[tuple[Scene, Size]]]:
+    """Return the scenes in rows no wider than the room."""
+    rows: list[list[tuple[Scene, Size]]] = [[]]
+    used = GAP
+    for scene, size in scenes:
+        if rows[-1] and used + size.width + GAP > room + GAP:
+            rows.append([])
+            used = GAP
+        rows[-1].append((scene, size))
+        used += size.width + GAP
+    return rows
 
 
 def fan_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:

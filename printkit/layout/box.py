@@ -24,6 +24,8 @@ _TOLERANCE = 0.01
 #: The search for the largest scale that fits ends this near to it.
 _NEAR = 0.01
 _MOST_COLUMNS = 20
+#: A box that was filled with other letters lets those in their place shrink so far.
+_STAND_IN = 0.85
 
 _DROPS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
@@ -78,8 +80,9 @@ def _read_columns(look: Look, frame: Frame, style: Type) -> Columns:
 
 
 def smallest_scale(look: Look, style: Type) -> float:
-    """Return the least scale that a box allows; by itself it does not shrink."""
-    return min(1.0, look.length("min", style.size, least=SMALLEST) / style.size)
+    """Return the least scale that a box allows; by itself it shrinks only for a brand's letters, a little."""
+    least = style.size * (_STAND_IN if style.face.stands_in else 1.0)
+    return min(1.0, look.length("min", least, least=SMALLEST) / style.size)
 
 
 def fit(blocks: list[Block], columns: Columns, smallest: float) -> tuple[float, Flow]:

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
+from printkit.colour import hex_of, luminance
+from printkit.layout.codes import squares_across
+from printkit.model.brand import Brand
 from printkit.model.game import Card, Component, Game
 
 _TAKEN = frozenset({"title", "subtitle", "author", "players"})
@@ -12,7 +15,7 @@ _TAKEN = frozenset({"title", "subtitle", "author", "players"})
 def game_context(
     game: Game, players: int | None, figures: Mapping[str, Any], tables: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return what all of a game's templates share: `game`, `figures`, `tables`, `decks`, `players`."""
+    """Return what a game's templates share: `game`, `figures`, `tables`, `decks`, `players`, `brand`."""
     about = SimpleNamespace(
         title=game.title,
         subtitle=game.subtitle,
@@ -21,7 +24,29 @@ def game_context(
         **{key: value for key, value in game.facts.items() if key not in _TAKEN},
     )
     decks = {component.name: [card_view(card) for card in component.cards] for component in game.components}
-    return {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
+    shared = {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
+    return {**shared, "brand": brand_view(game.brand)}
+
+
+def brand_view(brand: Brand | None) -> SimpleNamespace | None:
+    """Return a brand as templates see it: its words, and the names of the parts that it chose."""
+    if brand is None:
+        return None
+    back = brand.back
+    dark, light = sorted((brand.colours["ink"], brand.colours["paper"]), key=luminance)
+    return SimpleNamespace(
+        name=brand.name,
+        tagline=brand.tagline,
+        footer=brand.footer,
+        link=brand.link,
+        address=brand.link.partition("://")[2].rstrip("/"),
+        clear=brand.logo.clear,
+        code=squares_across(brand.link) if brand.link else 0,
+        dark=hex_of(dark),
+        light=hex_of(light),
+        back=SimpleNamespace(pattern=back.pattern, ground=back.ground, figure=back.figure, spark=back.spark),
+        **brand.style,
+    )
 
 
 def card_view(card: Card) -> SimpleNamespace:

@@ -23,7 +23,7 @@ class Desk:
     report: Report
     subject: str  # what is being drawn, for messages: "card `asa-coldiron`"
     part: Callable[[str, Mapping[str, str], Place], Scene | None]  # lays a part out, once per arguments
-    picture: Callable[[str, Place, "Desk"], "Scene | Pixels | None"] = lambda href, place, desk: None
+    picture: Callable[[str, frozenset[str], Place, "Desk"], "Scene | Pixels | None"] = lambda *_: None
     card: Callable[[str, str, Place], tuple[Scene, Size] | None] = lambda name, side, place: None
     styles: dict[Any, Any] = field(default_factory=dict)  # of type, by the words that made them
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from printkit.diagnostics.wording import suggestion
 from printkit.layout.box import draw_box
+from printkit.layout.codes import draw_qr
 from printkit.layout.desk import Desk, Look, Pixels
 from printkit.layout.fields import draw_field
 from printkit.layout.markup import Element
@@ -212,7 +213,8 @@ def _draw_image(look: Look) -> list[Mark]:
     if not href:
         look.complain("href", "is missing", 'name a file of the deck: `href="art/lamp.png"`')
         return []
-    picture = look.desk.picture(href, look.element.place, look.desk)
+    layers = frozenset((look.element.attributes.get("layers") or "").split())
+    picture = look.desk.picture(href, layers, look.element.place, look.desk)
     if picture is None:
         return []
     if isinstance(picture, Scene):
@@ -257,6 +259,7 @@ _DRAWERS: dict[str, Callable[[Look], list[Mark]]] = {
     **dict.fromkeys(SHAPES, lambda look: list(draw_shape(look))),
     "use": _draw_use,
     "image": _draw_image,
+    "qr": draw_qr,
     "field": draw_field,
     "text": lambda look: draw_text(look.element, look),
     "box": _draw_box,

@@ -1,20 +1,29 @@
-"""A `field` in, the marks of a place to write out: a line, a box or a tick box."""
+"""A `field` in, the marks of a place to write out: a line, a box, a tick box or a ring."""
 
 from printkit.layout.desk import Look
-from printkit.model.geometry import points_path, rectangle_path
+from printkit.layout.shapes import read_dashes
+from printkit.model.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Mark, Shape, Style
 
 
 def draw_field(look: Look) -> list[Mark]:
-    """Return a place to write: `kind` is `line` (default), `box` or `tick`."""
-    x, y = look.length("x"), look.length("y")
-    width, height = look.length("width", least=0), look.length("height", least=0)
-    kind = look.choice("kind", "line", ("line", "box", "tick"))
-    if kind == "line":
-        path = points_path([(x, y + height), (x + width, y + height)], closed=False)
-    else:
-        path = rectangle_path(x, y, width, height or width)
+    """Return a place to write: `kind` is `line` (default), `box`, `tick` or `ring`."""
+    kind = look.choice("kind", "line", ("line", "box", "tick", "ring"))
     fill = look.colour("fill") if kind != "line" else None
     stroke = look.colour("stroke", (0, 0, 0))
-    style = Style(fill, stroke, look.length("stroke-width", 0.25, least=0), cap=1)
-    return [Shape(path, style, look.element.place)]
+    weight = look.length("stroke-width", 0.25, least=0)
+    style = Style(fill, stroke, weight, cap=1, dash=read_dashes(look))
+    return [Shape(_outline(look, kind), style, look.element.place)]
+
+
+def _outline(look: Look, kind: str) -> str:
+    """Return the path of a place to write; one without a height is as high as wide."""
+    x, y = look.length("x"), look.length("y")
+    width, height = look.length("width", least=0), look.length("height", least=0)
+    if kind == "line":
+        return points_path([(x, y + height), (x + width, y + height)], closed=False)
+    height = height or width
+    if kind == "ring":
+        return ellipse_path(x + width / 2, y + height / 2, width / 2, height / 2)
+    corner = look.length("rx", least=0)
+    return rectangle_path(x, y, width, height, corner, corner)

@@ -16,6 +16,9 @@ LARGEST = 20_000_000
 #: A face forgets its words after so many, so that a long run does not grow without end.
 _MOST_WORDS = 20_000
 
+#: Bits of a font's `fsType`: no embedding without leave, no subsets, no outlines.
+_RESTRICTED, _WHOLE_ONLY, _PIXELS_ONLY = 0x0002, 0x0100, 0x0200
+
 #: Letters that steer the line breaking and are never drawn: soft hyphen, zero-width space and joiners.
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
@@ -45,7 +48,7 @@ class Face:
     """One style of a family. Its measures are parts of an em, so that they hold at every size."""
 
     path: Path
-    units: int
+    units: float
     cap_height: float
     x_height: float
     ascent: float
@@ -54,7 +57,15 @@ class Face:
     glyphs: dict[int, int]
     advances: list[int]
     font: Sfnt
+    scale: float = 1.0  # how much larger it is set than asked for, where it stands in for another face
+    narrow: float = 1.0  # and how much wider
+    widen: float = 0.0  # em added to its word spaces
     _words: dict[str, Measured] = field(default_factory=dict)
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether it is set in another face's place."""
+        return (self.scale, self.narrow) != (1.0, 1.0)
 
     def word(self, string: str) -> Measured:
         """Return the measures of a word; each word is measured once."""
@@ -160,6 +171,7 @@ def _read_face(path: Path, data: bytes) -> Face:
         message = f"font `{path.name}` has PostScript (CFF) outlines, which can't be embedded"
         raise FontTrouble("font-cff", message, "convert it to TrueType, or take the family's `.ttf` files")
     require_truetype(font)
+    _require_licence(font, path)
     advances, units = read_widths(font)
     glyphs = {letter: glyph for letter, glyph in read_letters(font).items() if glyph < len(advances)}
     cap_height, x_height = _read_heights(font, units)
@@ -175,6 +187,22 @@ def _read_heights(font: Sfnt, units: int) -> tuple[float, float]:
         return 0.7, 0.5
     cap_height, x_height = font.i16(at + 88) / units, font.i16(at + 86) / units
     return cap_height if cap_height > 0 else 0.7, x_height if x_height > 0 else 0.5
+
+
+def _require_licence(font: Sfnt, path: Path) -> None:
+    """Raise where a font's licence bits forbid to put a part of it into a PDF."""
+    at = font.tables.get("OS/2")
+    rights = 0 if at is None else font.u16(at + 8)
+    problem = None
+    if rights & 0x000F == _RESTRICTED:
+        problem = "may not be embedded in a file"
+    elif rights & _WHOLE_ONLY:
+        problem = "may only be embedded whole"
+    elif rights & _PIXELS_ONLY:
+        problem = "may only be embedded as pixels"
+    if problem:
+        message = f"font `{path.name}` {problem}, as its licence bits say (`fsType` {rights:#06x})"
+        raise FontTrouble("font-not-embeddable", message, "take another font, or a licence that allows it")
 
 
 def _unreadable(path: Path, why: str) -> FontTrouble:

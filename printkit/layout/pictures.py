@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from printkit.diagnostics import Place, Report
+from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics.wording import suggestion
 from printkit.files import inside, read_text
 from printkit.layout.desk import Desk, Look, Pixels
 from printkit.layout.draw import TooMuch, draw_root
@@ -24,13 +25,15 @@ _ON_ITS_SIDE = (5, 6, 7, 8)
 _FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
 
-def load_picture(href: str, place: Place, desk: Desk) -> Scene | Pixels | None:
-    """Return the picture that a layout names, or None after saying what is wrong with it."""
+def load_picture(
+    href: str, place: Place | Spot, desk: Desk, layers: frozenset[str] = frozenset()
+) -> Scene | Pixels | None:
+    """Return the picture that is named, of a drawing those layers alone; None after saying what is wrong."""
     path = inside(desk.folder, href, desk.report, place)
     if path is None:
         return None
     if path.suffix.lower() == ".svg":
-        return _load_drawing(path, place, desk)
+        return _load_drawing(path, place, desk, layers)
     if path.suffix.lower() in _FORMATS:
         return _load_pixels(path, href, place, desk.report)
     message = f"`{href}` is not a kind of picture that printkit draws"
@@ -38,7 +41,7 @@ def load_picture(href: str, place: Place, desk: Desk) -> Scene | Pixels | None:
     return None
 
 
-def _load_pixels(path: Path, href: str, place: Place, report: Report) -> Pixels | None:
+def _load_pixels(path: Path, href: str, place: Place | Spot, report: Report) -> Pixels | None:
     """Read a picture's header, and decode it once to see that it is whole."""
     from PIL import Image, UnidentifiedImageError
 
@@ -65,7 +68,7 @@ def _load_pixels(path: Path, href: str, place: Place, report: Report) -> Pixels 
     return Pixels(path, width, height)
 
 
-def _refuse_size(pixels: str, href: str, place: Place, report: Report) -> None:
+def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) -> None:
     """Report a picture of more pixels than printkit decodes."""
     message = (
         f"picture `{href}` has {pixels} pixels; printkit decodes up to {MOST_PIXELS // 1_000_000} million"
@@ -73,7 +76,7 @@ def _refuse_size(pixels: str, href: str, place: Place, report: Report) -> None:
     report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
 
 
-def _is_readable(path: Path, href: str, place: Place, report: Report) -> bool:
+def _is_readable(path: Path, href: str, place: Place | Spot, report: Report) -> bool:
     """Check that a picture is a file, there, and not absurdly large."""
     if not path.is_file():
         report.error("missing-picture", f"there is no picture `{href}`", place, "check its name and folder")
@@ -86,7 +89,7 @@ def _is_readable(path: Path, href: str, place: Place, report: Report) -> bool:
     return True
 
 
-def _load_drawing(path: Path, place: Place, desk: Desk) -> Scene | None:
+def _load_drawing(path: Path, place: Place | Spot, desk: Desk, layers: frozenset[str]) -> Scene | None:
     """Read an SVG file with the layout language's own words."""
     if not path.is_file():
         message = f"there is no picture `{path.name}`"
@@ -102,6 +105,8 @@ def _load_drawing(path: Path, place: Place, desk: Desk) -> Scene | None:
         desk.report.error("styled-picture", message, place, mend)
         return None
     _tidy(root)
+    if layers and not _keep_layers(root, layers, path, place, desk.report):
+        return None
     box = _view_box(root, desk)
     if box is None:
         return None
@@ -116,10 +121,25 @@ def _load_drawing(path: Path, place: Place, desk: Desk) -> Scene | None:
     return Scene(path.name, width, height, 0.0, marks, weigh(marks))
 
 
-def _refuse_nested(report: Report) -> Callable[[str, Place, Desk], None]:
+def _keep_layers(
+    root: Element, layers: frozenset[str], path: Path, place: Place | Spot, report: Report
+) -> bool:
+    """Drop what is in no layer that is asked for; return whether the drawing has them all."""
+    named = [child.attributes.get("id", "") for child in root.elements]
+    for layer in sorted(layers.difference(named)):
+        message = f"`{path.name}` has no layer `{layer}`"
+        mend = suggestion(layer, filter(None, named)) or 'write `<g id="...">` around it'
+        report.error("unknown-layer", message, place, mend)
+    root.children = [
+        child for child in root.elements if child.tag == "defs" or child.attributes.get("id") in layers
+    ]
+    return layers.issubset(named)
+
+
+def _refuse_nested(report: Report) -> Callable[[str, frozenset[str], Place, Desk], None]:
     """Return what a drawing's own pictures meet: a picture in a picture is refused."""
 
-    def refuse(href: str, place: Place, _desk: Desk) -> None:
+    def refuse(href: str, layers: frozenset[str], place: Place, _desk: Desk) -> None:
         report.error(
             "nested-picture",
             f"a picture in a picture is not drawn: `{href[:60]}`",

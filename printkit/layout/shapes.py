@@ -113,14 +113,14 @@ def _read_new_style(look: Look) -> Style:
         look.length("stroke-width", 0.35, least=0),
         _CAPS.index(look.choice("stroke-linecap", "butt", _CAPS)),
         _JOINS.index(look.choice("stroke-linejoin", "miter", _JOINS)),
-        _dashes(look),
+        read_dashes(look),
         even_odd,
         fill_opacity,
         look.number("stroke-opacity", 1.0, 0.0, 1.0),
     )
 
 
-def _dashes(look: Look) -> tuple[float, ...]:
+def read_dashes(look: Look) -> tuple[float, ...]:
     """Return the lengths of dashes and gaps."""
     text = look.get("stroke-dasharray")
     if text is None or text == "none":

@@ -83,22 +83,22 @@ class Stick:
             self._y - style.shift * scale,
             string,
             style.face.path,
-            style.size * scale,
+            style.size * scale * style.face.scale,
             style.fill,
-            style.stretch * self.stretch,
+            style.set_stretch * self.stretch,
             style.spacing * scale,
-            self._kerning(style) if self._extra or any(self._kerns) else (),
+            self._kerning(style) if self._extra or style.face.widen or any(self._kerns) else (),
             style.stroke,
             style.stroke_width * scale,
             style.opacity,
             self.place,
-            self._x - self._from - style.spacing * scale * style.stretch * self.stretch,
+            self._x - self._from - style.spacing * scale * style.set_stretch * self.stretch,
         )
 
     def _kerning(self, style: Type) -> tuple[float, ...]:
         """Return the room after each of the waiting letters, that of widened spaces too."""
         size = style.size * self.scale
-        extra = self._extra / (style.stretch * self.stretch)
+        extra = self._extra / (style.set_stretch * self.stretch) + style.face.widen * size
         kerns: list[float] = []
         for string, ems in zip(self._strings, self._kerns, strict=True):
             if ems:

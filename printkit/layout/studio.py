@@ -12,11 +12,14 @@ from printkit.diagnostics.wording import suggestion
 from printkit.layout.context import card_context
 from printkit.layout.desk import Desk, Pixels
 from printkit.layout.draw import TooMuch
+from printkit.layout.logo import HREFS as LOGOS
+from printkit.layout.logo import load_logo
 from printkit.layout.markup import Element
 from printkit.layout.pictures import load_picture
 from printkit.layout.standing import Standing
 from printkit.model.game import Card, Catalogue, Component, FontFamily, Game, Size
-from printkit.model.scene import Colour, Scene
+from printkit.model.geometry import rectangle_path
+from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.sandbox.templates import Rendered, Templates
 from printkit.units import parse_length
 
@@ -29,6 +32,9 @@ DEEPEST = 24
 _OF_THE_CARD = frozenset({"card", "page"})
 
 _BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
+
+#: How far a brand's paper reaches past the trim of a page: a leaflet's, as far as the fold.
+_PAST = 4.7
 
 _PartKey = tuple[str, tuple[tuple[str, str], ...]]
 
@@ -46,6 +52,7 @@ class Studio:
         back_bleed: float = 0.0,
     ) -> None:
         self.folder = game.folder
+        self.brand = game.brand
         self.palette = {**_BASE_PALETTE, **game.palette}
         self.fonts: Mapping[str, FontFamily] = game.fonts
         self.context = context
@@ -53,7 +60,7 @@ class Studio:
         self.templates = Templates((game.folder, catalogue.folder), report, kept_in)
         self._scenes: dict[tuple[bytes, float, float, float], Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
-        self._pictures: dict[str, Scene | Pixels | None] = {}
+        self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
         self._styles: dict[Any, Any] = {}
         self._asked: frozenset[str] = frozenset()  # what the last template read
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
@@ -99,38 +106,60 @@ class Studio:
         number = self._numbers[component.name, card.id]
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
-        scene = self.scene(template, component.size, card_context(component, card, number), subject, at)
+        context = card_context(component, card, number)
+        scene = self.scene(template, component.size, context, subject, at, self._stock(component))
         if scene is not None and self._asked.isdisjoint(_OF_THE_CARD):
             self._common[component.name, template] = scene
         return scene
 
     def scene(
-        self, template: str, size: Size, context: Mapping[str, Any], subject: str, at: Spot | Place | None
+        self,
+        template: str,
+        size: Size,
+        context: Mapping[str, Any],
+        subject: str,
+        at: Spot | Place | None,
+        stock: tuple[Mark, ...] = (),
     ) -> Scene | None:
-        """Lay out one face, back or page; the same words twice are the same scene."""
+        """Lay out one face, back or page on its stock; the same words twice are the same scene."""
         rendered = self.templates.render(template, {**self.context, **context}, at)
         if rendered is None:
             return None
         words = blake2b(rendered.text.encode(), digest_size=16).digest()
         key = (words, size.width, size.height, size.bleed)
         if key not in self._scenes:
-            self._scenes[key] = self._scene(rendered, subject, size)
+            self._scenes[key] = self._scene(rendered, subject, size, stock)
         self._asked = rendered.asked  # last, for a face may draw other cards on its way
         return self._scenes[key]
 
-    def _scene(self, rendered: Rendered, subject: str, size: Size | None) -> Scene | None:
+    def _stock(self, component: Component) -> tuple[Mark, ...]:
+        """Return what lies below everything on a face: the brand's paper, where that is not white."""
+        paper = None if self.brand is None else self.brand.colours["paper"]
+        if paper is None or paper == _BASE_PALETTE["white"]:
+            return ()
+        size = component.size
+        past = max(size.bleed, _PAST) if component.kind in ("sheet", "leaflet") else size.bleed
+        over = past if component.kind == "sheet" else size.bleed
+        across, down = size.width + 2 * past, size.height + 2 * over
+        return (Shape(rectangle_path(-past, -over, across, down), Style(paper)),)
+
+    def _scene(
+        self, rendered: Rendered, subject: str, size: Size | None, stock: tuple[Mark, ...] = ()
+    ) -> Scene | None:
         """Turn rendered XML into a scene; a part (no size) says its own size."""
         layout = self._standing.read(rendered)
         if layout is None:
             return None
         root = layout.galley.root
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
+        past = _PAST if stock and size and not size.bleed else 0.0
         desk = Desk(self.folder, self.palette, self.fonts, self.report, subject, self._part)
         desk.card = self._card
         desk.styles = self._styles
         desk.picture = self._picture
         try:
             marks, weight = self._standing.draw(layout, desk)
+            marks, weight = (*stock, *marks), weight + len(stock)
         except (TooMuch, RecursionError):
             weight = HEAVIEST + 1
         if weight > HEAVIEST:
@@ -139,7 +168,7 @@ class Studio:
                 "too-much-drawing", message, root.place, "look for a loop or a part that uses itself"
             )
             return None
-        return Scene(subject, width, height, bleed, marks, weight)
+        return Scene(subject, width, height, max(bleed, past), marks, weight)
 
     def _own_size(self, root: Element) -> tuple[float, float, float]:
         """Return a part's size, and room around it for whatever it draws outside."""
@@ -201,11 +230,15 @@ class Studio:
             self.report.error("unknown-card", f"there is no card `{name}`", place, mend)
         return component, card
 
-    def _picture(self, href: str, place: Place, desk: Desk) -> Scene | Pixels | None:
-        """Read a picture once."""
-        if href not in self._pictures:
-            self._pictures[href] = load_picture(href, place, desk)
-        return self._pictures[href]
+    def _picture(self, href: str, layers: frozenset[str], place: Place, desk: Desk) -> Scene | Pixels | None:
+        """Read a picture once, or those layers of it that are asked for."""
+        key = (href, layers)
+        if key not in self._pictures:
+            if self.brand is not None and href in LOGOS:
+                self._pictures[key] = load_logo(href, self.brand, desk)
+            else:
+                self._pictures[key] = load_picture(href, place, desk, layers)
+        return self._pictures[key]
 
 
 def _plain(text: str) -> str | int | float:

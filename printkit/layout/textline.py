@@ -82,8 +82,9 @@ def _fit(look: Look, style: Type, stretched: float, fixed: float) -> _Fit:
     measure = look.length("fit" if exact else "max-width", 0.0, least=SMALLEST)
     if not measure:
         return _Fit()
-    most = look.number("stretch-max", style.stretch, 0.1, 5.0) / style.stretch if exact else 1.0
-    least = min(look.number("stretch-min", _NARROWEST, 0.1, 5.0) / style.stretch, most)
+    own = style.set_stretch
+    most = style.stretched(look.number("stretch-max", style.stretch, 0.1, 5.0)) / own if exact else 1.0
+    least = min(look.number("stretch-min", _NARROWEST, 0.1, 5.0) / own, most)
     smallest = min(1.0, look.length("min", style.size * _SMALLEST_SHARE, least=SMALLEST) / style.size)
     stretch = (measure - fixed) / stretched if stretched > 0 else (measure - fixed) * 1e6
     if stretch >= least:

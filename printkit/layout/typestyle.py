@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from printkit.diagnostics.wording import suggestion
 from printkit.layout.desk import Desk, Look
 from printkit.layout.fonts import Face, FontTrouble, load_face
+from printkit.layout.standins import stand_in
 from printkit.model.game import FontFamily
 from printkit.model.scene import Colour
 
@@ -40,12 +41,22 @@ class Type:
 
     def width(self, ems: float, letters: int) -> float:
         """Return the width of so many letters that measure so many em together."""
-        return (ems * self.size + self.spacing * letters) * self.stretch
+        return (ems * self.size + self.spacing * letters) * self.set_stretch
+
+    @property
+    def set_stretch(self) -> float:
+        """The stretch of the letters themselves."""
+        return self.stretched(self.stretch)
+
+    def stretched(self, asked: float) -> float:
+        """Return the stretch that gives as wide a line as was asked for; never past the face's own width."""
+        narrow = self.face.narrow
+        return asked if narrow == 1.0 else min(asked * narrow, max(1.0, asked))
 
     @property
     def space(self) -> float:
         """The width of a word space."""
-        return (self.face.space * self.size + self.spacing) * self.stretch
+        return ((self.face.space + self.face.widen) * self.size + self.spacing) * self.set_stretch
 
     @property
     def cap_height(self) -> float:
@@ -190,14 +201,18 @@ def _choose_face(role: str, bold: bool, italic: bool, look: Look) -> tuple[Face,
         return None
     try:
         face = load_face(family.files[style])
+        if family.like is not None:
+            like = family.like.files
+            face = stand_in(face, load_face(like.get(style) or like["regular"]))
     except FontTrouble as trouble:
-        look.desk.report.error(trouble.code, trouble.message, look.element.place, trouble.help)
+        place = family.at or look.element.place
+        look.desk.report.error(trouble.code, trouble.message, place, trouble.help)
         return None
     name = family.name if style == "regular" else f"{family.name} {style}"
     if face.variable:
         message = f"font `{name}` is variable, and only its default instance prints"
         mend = "name a static `.ttf` file of the weight you want"
-        look.desk.report.warning("font-variable", message, look.element.place, mend)
+        look.desk.report.warning("font-variable", message, family.at or look.element.place, mend)
     return face, name
 
 
@@ -212,7 +227,7 @@ def _choose_style(family: FontFamily, bold: bool, italic: bool, look: Look) -> s
         return None
     message = f"font `{family.name}` has no {wanted} style"
     mend = f"its {near} style prints instead; give the font a `{wanted}` file, or leave the style out"
-    look.desk.report.warning("missing-style", message, look.element.place, mend)
+    look.desk.report.warning("missing-style", message, family.at or look.element.place, mend)
     return near
 
 

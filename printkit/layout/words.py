@@ -89,10 +89,10 @@ class _Composer:
         for number, part in enumerate(split_word(string) if self.breaking else (string,)):
             measured = style.face.word(part)
             letters = measured.string
-            width = (measured.width * style.size + style.spacing * len(letters)) * style.stretch
+            width = (measured.width * style.size + style.spacing * len(letters)) * style.set_stretch
             piece = Piece(style, letters, width, measured.kerns)
             word = self.open
-            trail = style.spacing * style.stretch
+            trail = style.spacing * style.set_stretch
             if word is None or number or self._parts(word, part):
                 self.open = word = Word([piece], width, size=style.size, trail=trail)
                 self.words.append(word)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Spot
+from printkit.model.brand import Brand, Wearing
 from printkit.model.geometry import ellipse_path, rectangle_path
 from printkit.model.keys import covers
 from printkit.model.scene import Colour
@@ -42,6 +43,8 @@ class FontFamily:
 
     name: str
     files: Mapping[str, Path]
+    like: "FontFamily | None" = None  # the family whose place it takes: it is set as large and as wide
+    at: Spot | None = None  # where it is named, if that is not in the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,13 @@ class Game:
     tables: Mapping[str, Table]
     components: tuple[Component, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)  # what else its layouts may print: age, minutes
+    wearing: Wearing = field(default_factory=Wearing)
+    brand: Brand | None = None  # the one that it is dressed in
+
+    @property
+    def output(self) -> str:
+        """The name of the folder that it is printed into."""
+        return f"{self.slug}-{self.brand.slug}" if self.brand else self.slug
 
     @property
     def at(self) -> Spot:

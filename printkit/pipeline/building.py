@@ -35,11 +35,11 @@ def build(plan: Plan, out: Path, report: Report, progress: Progress) -> list[Ent
             entries.append(_write(printed, options, beside, tick))
         if plan.cut_plan is not None:
             entries.append(_write_cut_plan(plan.cut_plan, plan.press.paper.name, options, beside))
-        manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(out / plan.game.slug))
+        manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(out / plan.game.output))
         (beside / "manifest.json").write_bytes(manifest)
         return entries
 
-    return deliver_all(out / plan.game.slug, write, report)
+    return deliver_all(out / plan.game.output, write, report)
 
 
 def _step(progress: Progress, what: str, done: Iterator[int], total: int) -> None:

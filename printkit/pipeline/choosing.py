@@ -15,6 +15,7 @@ USAGE_CODES = frozenset(
     {
         "options-disagree",
         "pouch-too-small",
+        "unknown-brand",
         "unknown-component",
         "unknown-game",
         "unknown-paper",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.model.game import Game, Size
 from printkit.model.geometry import scaling
 from printkit.model.printing import Press
+from printkit.model.scene import IDENTITY
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.imposing import with_feet
 from printkit.pipeline.values import Printed
@@ -56,6 +57,15 @@ def _pages(game: Game, one: Printed, words: dict[str, Any], press: Press, studio
         if scene is not None:
             placement = Placement(scene, scaling(1 / larger, 1 / larger))
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: how to cut it", (placement,))
+    sealed = press.options.finish == "laminate" and one.component.kind in ("cards", "chips")
+    if sealed and press.pouch == press.sheet_pouch:  # a smaller pouch takes a piece or two, and needs no map
+        size = Size("sheet", paper.width, paper.height)
+        plan = {**words, "radius": one.component.size.radius}
+        context = {"plan": plan, "seal": press.seal, "size": size}
+        scene = studio.scene("pouch-map.svg", size, context, "the pouch map", None)
+        if scene is not None:
+            placement = Placement(scene, IDENTITY)
+            yield Sheet(paper.width, paper.height, "front", f"{one.name}: map for the pouch", (placement,))
 
 
 def _kinds(cuts: Sequence[Arrangement]) -> list[tuple[tuple[Any, ...], int, bool]]:

@@ -11,6 +11,7 @@ from printkit.diagnostics import Report
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import Press
 from printkit.pipeline.bill import check_pouches
+from printkit.pipeline.brands import dressed
 from printkit.pipeline.choosing import check_players, choose
 from printkit.pipeline.cutting import plan_cuts
 from printkit.pipeline.imposing import print_together
@@ -43,6 +44,10 @@ def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
     game = None if folder is None else load_game(folder, catalogue, report)
     if game is None or press is None or not check_players(game, wish.players, report):
         return None
+    if wish.brand is not None:
+        game = dressed(game, wish.brand, catalogue, report)
+        if game is None:
+            return None
     from printkit.rules.figures import compute, formulas_of  # late: to list games, nothing is computed
 
     game = _with_bleed(game, press)
@@ -93,10 +98,12 @@ def _open_studio(
 
 def _own_studio(game: Game, catalogue: Catalogue, press: Press, report: Report) -> Studio:
     """Return a studio for pages of printkit's own: no game's fonts or colours can spoil them."""
+    from printkit.layout.context import brand_view
     from printkit.layout.studio import Studio
 
     own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
-    return Studio(own, catalogue, {"paper": _paper_words(press)}, report, cache_folder())
+    context = {"paper": _paper_words(press), "brand": brand_view(game.brand)}
+    return Studio(own, catalogue, context, report, cache_folder())
 
 
 def _paper_words(press: Press) -> SimpleNamespace:
@@ -152,22 +159,23 @@ def _sets(game: Game, component: Component, players: int | None) -> int:
 
 def _shared(laid: Sequence[Laid], press: Press) -> Iterator[tuple[str, list[Laid]]]:
     """Yield each file's name and the components in it: one, or those that share their sheets."""
-    groups: dict[str, list[Laid]] = {}
-    share = press.options.layout in ("duplex", "fronts-only")
+    groups: dict[tuple[str, str], list[Laid]] = {}
     for one in laid:
-        component = one.component
-        key = component.name
-        if share and component.kind in _PIECES:
-            sides = "two" if component.duplex else "one"
-            key = (
-                f"sheet {component.sheet}"
-                if component.sheet
-                else f"{sides} sides"
-                if press.options.gang
-                else key
-            )
-        groups.setdefault(key, []).append(one)
-    for key, group in groups.items():
-        names = [one.component.name for one in group]
-        shared = group[0].component.sheet if key.startswith("sheet ") else None
-        yield shared or "-".join(names)[:_LONGEST], group
+        groups.setdefault(_group(one.component, press), []).append(one)
+    names = {one.component.name for one in laid}
+    for (how, name), group in groups.items():
+        if how == "ganged":
+            name = "-".join(one.component.name for one in group)[:_LONGEST].rstrip("-")
+            name = f"{name}-shared" if len(group) > 1 and name in names else name
+        yield name, group
+
+
+def _group(component: Component, press: Press) -> tuple[str, str]:
+    """Return by what a component shares its sheets: not at all, by a name of its own, by its sides."""
+    options = press.options
+    if component.kind in _PIECES and options.layout in ("duplex", "fronts-only"):
+        if component.sheet:
+            return "named", component.sheet
+        if options.gang:
+            return "ganged", "two sides" if component.duplex else "one side"
+    return "alone", component.name

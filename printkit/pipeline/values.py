@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.model.game import Card, Component, Game, Size
@@ -28,6 +29,7 @@ class Wish:
     players: int | None = None
     options: PrintOptions = field(default_factory=PrintOptions)
     proof: str = "needed"  # or "forced": print what the rules object to; or "none"; or "shown": tell it all
+    brand: Path | None = None  # its file
 
 
 @dataclass(frozen=True, slots=True)

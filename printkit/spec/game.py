@@ -8,14 +8,15 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Catalogue, Game
-from printkit.model.scene import Colour
 from printkit.spec.component import Around, read_components
 from printkit.spec.figures import read_figures, read_tables
 from printkit.spec.find import GAME_FILE
 from printkit.spec.fonts import read_fonts
 from printkit.spec.names import check_slug
-from printkit.spec.schema import Key, fits, read_table, type_of
+from printkit.spec.palette import read_palette
+from printkit.spec.schema import Key, read_table, type_of
 from printkit.spec.toml import read_toml
+from printkit.spec.wearing import read_wearing
 
 _GAME = (
     Key("title", "text", required=True),
@@ -27,6 +28,7 @@ _GAME = (
     Key("facts", "table"),
     Key("palette", "table"),
     Key("fonts", "table"),
+    Key("brand", "table"),
     Key("figures", "table"),
     Key("tables", "table"),
     Key("component", "list", help="write each one as `[[component]]`, in two pairs of brackets"),
@@ -37,8 +39,6 @@ MOST_PLAYERS = 100
 
 #: A language as PDF readers and screen readers know it: `en`, `pt-BR`.
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}")
-
-_HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def load_game(folder: Path, catalogue: Catalogue, report: Report) -> Game | None:
@@ -67,6 +67,8 @@ def _read_game(
         message = f"{quoted(values['language'])} is not a language"
         report.error("bad-value", message, at / "language", 'write its short name: `"en"`, `"de"`, `"pt-BR"`')
     facts = {"publisher": values["publisher"], **(values["facts"] or {})}
+    palette = read_palette(values["palette"] or {}, at / "palette", report)
+    components = read_components(values["component"] or [], at / "component", around)
     if not values["component"] and "component" not in table:
         report.error("no-components", "this game prints nothing", at, "add a `[[component]]`")
     return Game(
@@ -77,12 +79,13 @@ def _read_game(
         author=values["author"],
         language=values["language"],
         players=players,
-        palette=_read_palette(values["palette"] or {}, at / "palette", report),
+        palette=palette,
         fonts=read_fonts(values["fonts"] or {}, folder, catalogue.fonts, at / "fonts", report),
         figures=read_figures(values["figures"] or {}, at / "figures", report),
         tables=tables,
-        components=read_components(values["component"] or [], at / "component", around),
+        components=components,
         facts=facts,
+        wearing=read_wearing(values["brand"] or {}, palette, components, at / "brand", report),
     )
 
 
@@ -97,18 +100,3 @@ def _read_players(value: list[Any] | None, at: Spot, report: Report) -> tuple[in
     message = f"`players` must be the least and the most players, from 1 to {MOST_PLAYERS}"
     report.error("bad-value", message, at, "write `players = [2, 8]`")
     return 1, 1
-
-
-def _read_palette(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Colour]:
-    """Return the colours by role."""
-    palette = {}
-    for role, value in table.items():
-        if not fits(value, Key(role, "text"), at / role, report):
-            continue
-        if _HEX.fullmatch(value):
-            red, green, blue = bytes.fromhex(value[1:])
-            palette[role] = (red, green, blue)
-        else:
-            message = f"{quoted(role)} is not a colour: {quoted(value)}"
-            report.error("bad-colour", message, at / role, 'write red, green and blue: `"#b23a26"`')
-    return palette

@@ -12,9 +12,14 @@ _NAME_HELP = "use small letters, digits and hyphens, at most 60, beginning with 
 _WORD_HELP = "use small letters, digits and `_`, at most 60, beginning with a letter"
 
 
+def is_name(name: str) -> bool:
+    """Return whether a name may stand in a file's name."""
+    return _NAME.fullmatch(name) is not None
+
+
 def check_name(name: str, what: str, at: Spot, report: Report) -> bool:
     """Return whether a component or card may be called so: its name becomes part of a file's name."""
-    if _NAME.fullmatch(name):
+    if is_name(name):
         return True
     report.error("bad-name", f"{quoted(name)} can't be the name of {what}", at, _NAME_HELP)
     return False

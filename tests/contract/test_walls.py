@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "printkit"
-STAGES = ("spec", "rules", "layout", "imposition", "preflight", "export")
+STAGES = ("spec", "rules", "layout", "imposition", "preflight", "export", "branding")
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
@@ -22,6 +22,7 @@ MAY_IMPORT = {
     "colour": {"model"},
     "sandbox": {"diagnostics", "files", "units"},
     "spec": COMMON,
+    "branding": COMMON,
     "rules": COMMON | {"sandbox"},
     "layout": COMMON | {"sandbox"},
     "imposition": COMMON,
@@ -43,6 +44,7 @@ LIBRARIES = {
     "click": {"cli"},
     "PIL": {"export", "layout"},
     "coloraide": {"colour"},
+    "segno": {"layout"},
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

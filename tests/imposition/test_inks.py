@@ -68,6 +68,15 @@ def test_what_is_as_thin_as_a_line_stays_dark() -> None:
     assert (shape.style.fill, shape.style.stroke) == ((0, 0, 0), None)
 
 
+def test_broad_lines_are_lightened_like_areas() -> None:
+    thin = only("saver", Shape(LINE, Style(fill=None, stroke=(0, 0, 0), width=0.5)))
+    broad = only("saver", Shape(LINE, Style(fill=None, stroke=(0, 0, 0), width=2.0)))
+    assert isinstance(thin, Shape)
+    assert isinstance(broad, Shape)
+    assert thin.style.stroke == (0, 0, 0)
+    assert broad.style.stroke == tint((0, 0, 0))
+
+
 def test_white_words_on_a_dark_ground_turn_dark() -> None:
     text = only("saver", Text(0, 0, "a", Path("a.ttf"), 3, (255, 255, 255)))
     assert isinstance(text, Text)

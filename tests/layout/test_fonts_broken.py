@@ -163,7 +163,7 @@ def test_bytes_changed_at_random_end_in_a_finding_or_a_face(tmp_path: Path) -> N
         try:
             assert load_face(path).word("AVATAR To We").width is not None
         except FontTrouble as found:
-            assert found.code in ("font-unreadable", "font-cff")
+            assert found.code in ("font-unreadable", "font-cff", "font-not-embeddable")
 
 
 def test_a_table_of_letters_without_end_is_refused(tmp_path: Path) -> None:

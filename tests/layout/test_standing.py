@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from smallgame import Said
+from smallgame import GAME, Said
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -58,6 +58,16 @@ def test_words_in_a_common_part_that_run_over_the_edge_are_counted(make_game: Ma
 def test_a_fault_that_names_no_card_is_said_once(make_game: Make, run: Run, fault: str, message: str) -> None:
     said = run("build", make_game(layout(FRAME, f"<g>\n  {fault}\n</g>", OWN)))
     assert errors(said) == [(message, "13:3")]
+
+
+def test_what_fits_one_size_may_not_fit_another(make_game: Make, run: Run) -> None:
+    head, component = GAME.split("[[component]]")
+    small = component.replace('"deck"', '"small"').replace('"poker"', '"mini"')
+    game = f"{head}[[component]]{component}[[component]]{small}"
+    said = run("build", make_game({"game.toml": game, **layout('<text x="40" y="40">outside</text>', OWN)}))
+    (found,) = errors(said)
+    assert found[0].startswith("error[text-over-edge]: `outside` runs over the edge of card `one` and 1 more")
+    assert found[1] == "2:1"
 
 
 def test_a_fault_of_one_card_is_said_of_it_alone(make_game: Make, run: Run) -> None:

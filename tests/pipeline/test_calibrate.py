@@ -88,6 +88,12 @@ def test_the_lines_measure_a_hundred_millimetres(sheet: Path) -> None:
     assert down[-1] - down[0] == pytest.approx(100, abs=0.05)
 
 
+def test_it_is_not_printed_in_parts(run: Run) -> None:
+    said = run("calibrate", "--paper", "a5")
+    assert said.code == 1
+    assert "error[does-not-fit]: `test-sheet` (180 x 258 mm) does not fit on A5 with its margins" in said.err
+
+
 def test_it_is_proved_with_the_profile_kept(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -91,6 +91,18 @@ def test_the_cut_plan_says_every_distance(make_game: Make, run: Run) -> None:
     assert "The last sheet holds fewer pieces" in words
 
 
+@pytest.mark.parametrize(("pouch", "count"), [("a4", 2), ("card", 1)])
+def test_a_map_shows_where_pieces_lie_in_the_pouch(make_game: Make, run: Run, pouch: str, count: int) -> None:
+    run("build", make_game(PLAIN), "--finish", "laminate", "--pouch", pouch)
+    document = pypdfium2.PdfDocument("output/small/cut-plan.pdf")
+    assert len(document) == count
+    words = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    assert "cut the film 3 mm outside of each" in words[0]
+    assert ["Map for the pouch. Lay it under the open pouch" in page for page in words[1:]] == [True] * (
+        count - 1
+    )
+
+
 @pytest.mark.parametrize("paper", ["a5", "80x120", "a3"])
 def test_the_cut_plan_fits_any_paper(make_game: Make, run: Run, paper: str) -> None:
     small = PLAIN["game.toml"].split("[[component]]\n")

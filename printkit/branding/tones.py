@@ -1,0 +1,98 @@
+"""A game's palette and a brand's colours in, the palette in the brand's colours out: shading still shades."""
+
+from collections.abc import Mapping
+
+from printkit.colour import from_oklch, mixed, to_oklch
+from printkit.model.brand import KEEP, ROLES
+from printkit.model.scene import Colour
+
+_Tone = tuple[float, float, float]  # lightness, chroma, hue
+
+#: Less chroma than this is grey: its hue says nothing.
+_GREY = 0.03
+#: A colour of less chroma than `_PALE` is paper from this lightness on, and a tone of ink below it.
+_LIGHT, _PALE = 0.9, 0.045
+#: Where the hues end that count as danger, as accent and as calm, in degrees; danger closes the circle.
+_DANGER_TO, _ACCENT_TO, _CALM_TO, _DANGER_FROM = 40.0, 115.0, 290.0, 350.0
+
+
+def dress_palette(
+    palette: Mapping[str, Colour], wearing: Mapping[str, str], colours: Mapping[str, Colour]
+) -> dict[str, Colour]:
+    """Return a game's palette in a brand's colours."""
+    taken = {role: wearing.get(role) or _guess(role, colour) for role, colour in palette.items()}
+    leads = {role: _lead(role, palette, taken, wearing) for role in ROLES}
+    old = {role: to_oklch(palette[lead]) for role, lead in leads.items() if lead}
+    new = {role: to_oklch(colours[role]) for role in ROLES}
+    old = {"ink": (0.0, 0.0, 0.0), "paper": (1.0, 0.0, 0.0), **old}
+    dressed = {}
+    for role, colour in palette.items():
+        wanted = taken[role]
+        if wanted == KEEP:
+            dressed[role] = colour
+        elif role == leads[wanted]:
+            dressed[role] = colours[wanted]
+        else:
+            dressed[role] = from_oklch(*_tone(to_oklch(colour), wanted, old, new))
+    return dressed
+
+
+def _guess(role: str, colour: Colour) -> str:
+    """Return which of a brand's colours a role takes where the game does not say."""
+    if role in ROLES:
+        return role
+    lightness, chroma, hue = to_oklch(colour)
+    if chroma < _PALE:
+        return "paper" if lightness >= _LIGHT else "ink"
+    if hue < _DANGER_TO or hue >= _DANGER_FROM:
+        return "danger"
+    if hue < _ACCENT_TO:
+        return "accent"
+    return "calm" if hue < _CALM_TO else "accent"
+
+
+def _lead(
+    wanted: str, palette: Mapping[str, Colour], taken: Mapping[str, str], wearing: Mapping[str, str]
+) -> str | None:
+    """Return the role that takes a brand's colour as it is; those beside it take its tones."""
+    roles = [role for role, value in taken.items() if value == wanted]
+    named = [role for role, value in wearing.items() if value == wanted and role in roles]
+    if not roles or wanted in roles:
+        return wanted if roles else None
+    if named:
+        return named[0]
+    tones = {role: to_oklch(palette[role]) for role in roles}
+    if wanted in ("ink", "paper"):
+        return (max if wanted == "paper" else min)(roles, key=lambda role: tones[role][0])
+    return max(roles, key=lambda role: tones[role][1])
+
+
+def _tone(tone: _Tone, wanted: str, old: Mapping[str, _Tone], new: Mapping[str, _Tone]) -> _Tone:
+    """Return a tone beside its lead: at its old place between ink, lead and paper."""
+    lightness, chroma, hue = tone
+    lead, brand = old[wanted], new[wanted]
+    stops = [(0.0, 0.0), (1.0, 1.0), *((old[role][0], new[role][0]) for role in {"ink", wanted, "paper"})]
+    if wanted not in ("ink", "paper") and lightness > lead[0]:
+        return _tint(tone, lead, brand, old["paper"], new["paper"])
+    if lead[1] < _GREY:  # a grey lead has no chroma to be a share of, nor a hue to turn from
+        turned = brand if brand[1] > 0.01 else new["accent"]
+        return _between(lightness, stops), brand[1] + chroma - lead[1], turned[2]
+    turn = hue - lead[2] if chroma >= _GREY else 0.0
+    return _between(lightness, stops), chroma * brand[1] / lead[1], (brand[2] + turn) % 360
+
+
+def _tint(tone: _Tone, lead: _Tone, brand: _Tone, old_paper: _Tone, paper: _Tone) -> _Tone:
+    """Return a tint of a brand's colour on its own paper, as pale between the two as the old one was."""
+    share = min(1.0, (tone[0] - lead[0]) / max(old_paper[0] - lead[0], 1e-6))
+    pale = mixed(brand, paper, share)
+    fuller = tone[1] / max(mixed(lead, old_paper, share)[1], 1e-3)
+    return pale[0], max(pale[1] * min(fuller, 1.5), min(paper[1], pale[1])), pale[2]
+
+
+def _between(value: float, stops: list[tuple[float, float]]) -> float:
+    """Return where a lightness comes to lie, between the nearest two stops; the order stays."""
+    below = max((stop for stop in stops if stop[0] <= value), default=stops[0])
+    above = min((stop for stop in stops if stop[0] >= value), default=stops[1])
+    if above[0] - below[0] < 1e-6:
+        return below[1]
+    return below[1] + (above[1] - below[1]) * (value - below[0]) / (above[0] - below[0])

@@ -1,0 +1,35 @@
+"""A brand in, findings out: letters that its fonts can't print, and a logo that is not fit for print."""
+
+from printkit.diagnostics import Report
+from printkit.layout.desk import Desk
+from printkit.layout.fonts import FontTrouble, load_face
+from printkit.layout.logo import HREFS, load_logo
+from printkit.model.brand import Brand
+
+#: What a game may ask of any font: letters and figures, and the signs that our own layouts print.
+_ASKED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;!?()&+−-·’“”"
+
+
+def proof_letters(brand: Brand, report: Report) -> None:
+    """Report each of a brand's fonts that can't be embedded, or lacks letters of its words or of ours."""
+    words = "".join(dict.fromkeys(_ASKED + brand.name + brand.tagline + brand.footer))
+    for family in brand.fonts.values():
+        for style, path in family.files.items():
+            try:
+                face = load_face(path)
+            except FontTrouble as trouble:
+                report.error(trouble.code, trouble.message, family.at, trouble.help)
+                continue
+            lacking = [letter for letter in words if not face.covers(letter)]
+            if lacking:
+                named = " ".join(f"`{letter}`" for letter in lacking[:10])
+                message = f"font `{family.name}` ({style}) lacks {named}"
+                mend = "take a font that has them: games print them, and your own words hold them"
+                report.warning("missing-letter", message, family.at, mend)
+
+
+def proof_logo(brand: Brand, report: Report) -> None:
+    """Report what is wrong with a brand's logos, each file once."""
+    desk = Desk(brand.file.parent, {}, brand.fonts, report, "the logo", lambda *_: None)
+    for href in HREFS:
+        load_logo(href, brand, desk)

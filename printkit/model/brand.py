@@ -1,0 +1,74 @@
+"""A brand as its owner wrote it, and how a game wears one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from printkit.diagnostics import Spot
+from printkit.model.scene import Colour
+
+if TYPE_CHECKING:
+    from printkit.model.game import FontFamily
+
+#: A brand's colours.
+ROLES = ("ink", "paper", "accent", "second", "danger", "calm")
+
+#: What a role of a game's palette is given where it stays as it is.
+KEEP = "keep"
+
+#: What `[style]` may choose from: each name is a part under `templates/parts/`.
+PATTERNS = ("lozenges", "guilloche", "herringbone", "stars", "waves", "fans", "contours", "confetti")
+GROUNDS = ("rays", "disc", "screen", "lines", "bare")
+RULES = ("double", "plain", "wave", "dots", "teeth")
+MASTHEADS = ("letterhead", "banner")
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """A logo, those for dark grounds and small sizes, and the room around them, in shorter sides."""
+
+    file: Path
+    dark: Path
+    small: Path
+    clear: float
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The pattern of a brand's backs, and which of its colours it is drawn in."""
+
+    pattern: str
+    ground: str
+    figure: str
+    spark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Brand:
+    """A brand's file, read and found to be well formed."""
+
+    slug: str
+    file: Path
+    name: str
+    tagline: str
+    footer: str
+    link: str
+    colours: Mapping[str, Colour]
+    fonts: "Mapping[str, FontFamily]"
+    logo: Logo
+    back: Back
+    style: Mapping[str, str]  # "ground", "rule", "masthead"
+
+    @property
+    def at(self) -> Spot:
+        """The top of the brand's file."""
+        return Spot(self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class Wearing:
+    """How a game takes a brand: which backs give way, which role takes which of the brand's colours."""
+
+    backs: tuple[str, ...] | None = None
+    colours: Mapping[str, str] = field(default_factory=dict)

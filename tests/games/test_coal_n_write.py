@@ -1,0 +1,295 @@
+"""Coal n' Write's town, tokens and rules as they are printed, read back from the finished PDFs."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+ROOT = Path(__file__).resolve().parents[2]
+DECK = ROOT / "decks/coal-n-write"
+GAME = tomllib.loads((DECK / "game.toml").read_text())
+CARDS = tomllib.loads((DECK / "cards.toml").read_text())["card"]
+STARTERS = {"wash-day", "strike-gold", "gunsmith", "tack-and-harness", "workhorse-tonic", "sheriffs-deputy"}
+COMPONENTS = ("deck", "boom-town", "tokens", "sugarfoot", "rules")
+MM = 72 / 25.4
+DPI = 75
+
+
+def printkit(*words: object) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "printkit", *map(str, words)], check=True, capture_output=True, cwd=ROOT
+    )
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("coal")
+    printkit("build", "coal-n-write", *COMPONENTS, "--out", out)
+    return out / "coal-n-write"
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("shown")
+    printkit("show", "coal-n-write", "deck", "--dpi", DPI, "--out", out)
+    return out / "coal-n-write" / "faces"
+
+
+def words_of(pdf: Path) -> str:
+    """All that can be selected in a file, white space folded."""
+    pages = pypdfium2.PdfDocument(pdf)
+    return " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
+
+
+def pieces_of(folder: Path) -> dict[str, int]:
+    files = json.loads((folder / "manifest.json").read_text())["files"]
+    return {item["component"]: item["pieces"] for item in files if item["kind"] != "plan"}
+
+
+def placed(holder: pikepdf.Object) -> list[pikepdf.Object]:
+    """The drawings that a page or a drawing places, in order."""
+    names = [
+        str(operands[0])
+        for operands, operator in pikepdf.parse_content_stream(holder)
+        if str(operator) == "Do"
+    ]
+    return [holder.Resources.XObject[name] for name in names]
+
+
+def drawings(holder: pikepdf.Object) -> list[tuple[int, int]]:
+    """All drawings in a drawing, as deep as they go, by their number in the file."""
+    return [one for form in placed(holder) for one in (form.objgen, *drawings(form))]
+
+
+# ---------------------------------------------------------------------------------------------- the deck
+
+
+def test_the_deck_is_17_cards_and_one_back(built: Path) -> None:
+    assert pieces_of(built)["deck"] == 17
+    with pikepdf.open(built / "deck.pdf") as pdf:
+        fronts, backs = list(pdf.pages)[::2], list(pdf.pages)[1::2]
+        faces = [
+            form.objgen for page in fronts for form in placed(page.obj)[:-1]
+        ]  # the last is the foot's line
+        assert len(faces) == len(set(faces)) == 17
+        under = [form.objgen for page in backs for form in placed(page.obj)[:-1]]
+        assert (len(under), len(set(under))) == (17, 1)
+
+
+def test_the_cards_are_those_of_the_rulebook() -> None:
+    assert {card["id"] for card in CARDS if card["starter"]} == STARTERS
+    assert sorted(card["name"] for card in CARDS if not card["starter"]) == [
+        "Arm Wrasslin’", "Backroom Gamblin’", "Burro #7: Sugarfoot", "Coal Baron", "Cow Punchin’",
+        "Drankin’ Contest", "Mule Team", "Pony Express", "Rodeo Contest", "Trick Shootin’",
+        "Wagon Wheel Fixin’",
+    ]  # fmt: skip
+
+
+def test_every_card_says_who_may_use_it(built: Path) -> None:
+    words = words_of(built / "deck.pdf")
+    marks = ("ALONE OR WITH RIVALS", "SOLO ONLY", "MULTIPLAYER ONLY", "STARTER")
+    assert [words.count(mark) for mark in marks] == [12, 3, 2, 6]
+
+
+def test_one_drawing_is_on_the_starters_alone(built: Path) -> None:
+    with pikepdf.open(built / "deck.pdf") as pdf:
+        faces = [form for page in list(pdf.pages)[::2] for form in placed(page.obj)[:-1]]
+        inside = [set(drawings(face)) for face in faces]
+        starting = [index for index, card in enumerate(CARDS) if card["starter"]]
+        shared = set.intersection(*(inside[index] for index in starting))
+        others = set.union(*(inside[index] for index in range(17) if index not in starting))
+        assert shared - others, "no arrowhead"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "PAY $10 ONCE",
+        "Every delivery from now on, this round’s too, pays $5 more",
+        "$10 more for each full $20 of it: $27 brings $10, $40 brings $20",
+        "one for two for three for $5 $12 $20",
+        "The two dashed boxes of this and every later burro",
+        "FIVE BOTTLES, THEN NO MORE",
+        "1st shift 2nd shift 3rd shift $0 $10 $30",
+        "The first to report 12 or more Coal in the stash at one time gets $60",
+        "If every throw totals 6 or more",
+        "$5 for each full $10 that the best of the rivals’ Sugarfoot loads pays",
+        "PAY $12 FOR SIX SHOTS",
+        "16–17 even: nothing won or lost",
+        "21 win $25, a Tin and a Coal on it",
+        "22 up pay $10, a bandit on a later burro",
+    ],
+)
+def test_the_cards_say_their_rules(built: Path, said: str) -> None:
+    """Tags are read by columns or by rows: only which words they are counts, not their order."""
+    words = words_of(built / "deck.pdf")
+    if said in words:
+        return
+    wanted = said.split()
+    assert not [word for word in wanted if words.count(word) < wanted.count(word)]
+    assert any(
+        Counter(wanted) <= Counter(window)
+        for window in (words.split()[at : at + 2 * len(wanted)] for at in range(len(words.split())))
+    )
+
+
+def test_the_back_is_the_same_upside_down(shown: Path) -> None:
+    def turned(name: str) -> float:
+        """How far a picture is from itself turned round; a trim is no whole number of pixels."""
+        small = Image.open(shown / name).convert("L").resize((48, 66), Image.Resampling.BOX)
+        return ImageStat.Stat(ImageChops.difference(small, small.rotate(180))).mean[0]
+
+    assert turned(next(shown.glob("deck-*-back.png")).name) < 3
+    assert turned("deck-wash-day.png") > 30
+
+
+def test_the_pictures_tell_apart_in_grey_and_small(shown: Path) -> None:
+    """At arm's length a picture is a few dark and light patches: no two cards share them."""
+    high = 88.9 / 25.4 * DPI
+    small = {
+        card["id"]: Image.open(shown / f"deck-{card['id']}.png")
+        .convert("L")
+        .crop((0, int(0.31 * high), 187, int(0.6 * high)))
+        .resize((24, 12), Image.Resampling.BOX)
+        for card in CARDS
+    }
+    for (one, left), (other, right) in combinations(small.items(), 2):
+        apart = ImageStat.Stat(ImageChops.difference(left, right)).mean[0]
+        assert apart > 18, f"{one} and {other}: {apart:.1f}"
+
+
+# ------------------------------------------------------------------------------------- the Boom Town sheet
+
+
+def test_the_sheet_has_every_option_on_one_page(built: Path) -> None:
+    assert len(pypdfium2.PdfDocument(built / "boom-town.pdf")) == 1
+    words = words_of(built / "boom-town.pdf")
+    for card in CARDS:
+        assert words.count(card["name"].upper()) == 1, card["id"]
+    for heading in ("STARTERS", "AS THEY COME", "SOLO ONLY", "MULTIPLAYER ONLY", "A VISIT"):
+        assert heading in words
+
+
+def test_the_sheet_says_what_the_cards_say(built: Path) -> None:
+    """Both print the same sentences, from one place."""
+    deck, sheet = (words_of(built / f"{name}.pdf") for name in ("deck", "boom-town"))
+    for said in (
+        "A pistol drives off one bandit: cross out one hat",
+        "Put a marker on the first shift, or move yours one on",
+        "Throw a die and double it. Then hit, adding one more die, or stay.",
+        "Everybody plays a seventh round and loads Sugarfoot.",
+    ):
+        assert said in deck
+        assert said in sheet
+
+
+def test_a_figure_is_stated_once(tmp_path: Path) -> None:
+    """Another price in game.toml is another price on the card, on the sheet and in the rules."""
+    copy = tmp_path / "coal-n-write"
+    shutil.copytree(DECK, copy)
+    text = (copy / "game.toml").read_text()
+    changed = text.replace("[figures.wash_price]\nvalue = 10", "[figures.wash_price]\nvalue = 91")
+    assert changed != text
+    (copy / "game.toml").write_text(changed)
+    (copy / "rules.toml").unlink(missing_ok=True)
+    printkit("build", copy, "deck", "boom-town", "rules", "--out", tmp_path / "out")
+    for name in ("deck", "boom-town", "rules"):
+        words = words_of(tmp_path / "out/coal-n-write" / f"{name}.pdf").upper()
+        assert "PAY $91 ONCE" in words
+        assert "PAY $10 ONCE" not in words
+
+
+# ------------------------------------------------------------------------------------------------- tokens
+
+
+@pytest.mark.parametrize("players", [1, 3, 6])
+def test_tokens_and_slips_follow_the_players(tmp_path: Path, players: int) -> None:
+    printkit("build", "coal-n-write", "tokens", "sugarfoot", "--players", players, "--out", tmp_path)
+    folder = tmp_path / "coal-n-write"
+    assert pieces_of(folder) == {"tokens": 1, "sugarfoot": players}
+    words = words_of(folder / "tokens.pdf")
+    assert words.count("BANDIT") == 3 * players
+    assert words.count("TONIC") == 5
+    assert [words.count(f"${price}") for price in (2, 4, 6, 8, 10)] == [1] * 5
+    assert words.count("+2") == 5
+    with pikepdf.open(folder / "tokens.pdf") as pdf:
+        times = Counter(drawings(pdf.pages[0].obj))
+    assert list(times.values()).count(10) == 2 * players  # an emblem's two sides, ten times each
+    assert words_of(folder / "sugarfoot.pdf").count("SUGARFOOT") >= players
+
+
+# ----------------------------------------------------------------------------------------------- the rules
+
+
+def test_the_rules_are_twelve_pages_to_fold(built: Path) -> None:
+    assert pieces_of(built)["rules"] == 12
+    assert len(pypdfium2.PdfDocument(built / "rules.pdf")) == 6
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Four Silver and two Tin set out, $64 in all.",
+        "2 × $8 pays $16",
+        "3 × $8 + $5 + $3 pays $32",
+        "all 40 boxes must have been written in",
+        "Three throws without a 1",
+        "all of the dearest mineral",
+        "9 there are when you play alone, 8 with rivals",
+        "Whoever hits 3, 5 and 6 wins $28",
+        "A best load of $47 brings the buyer $20",
+        "under $300",
+        "$361 and more",
+        "Stephen B. Thomas",
+    ],
+)
+def test_the_rules_say_it(built: Path, said: str) -> None:
+    assert said in words_of(built / "rules.pdf")
+
+
+def test_the_rules_tell_of_every_card(built: Path) -> None:
+    words = words_of(built / "rules.pdf")
+    for card in CARDS:
+        assert card["name"].upper() in words, card["id"]
+
+
+def test_every_rank_is_in_the_rules(built: Path) -> None:
+    words = words_of(built / "rules.pdf")
+    for _, _, rank in GAME["tables"]["ranks"]["rows"]:
+        assert rank in words
+
+
+# ------------------------------------------------------------------------------------------------- all of it
+
+
+def test_nothing_lies_outside_of_either_paper(built: Path, tmp_path: Path) -> None:
+    printkit("build", "coal-n-write", *COMPONENTS, "--paper", "letter", "--out", tmp_path)
+    for folder, paper in ((built, (595.28, 841.89)), (tmp_path / "coal-n-write", (612, 792))):
+        for name in COMPONENTS:
+            for page in pypdfium2.PdfDocument(folder / f"{name}.pdf"):
+                wide, high = page.get_size()
+                assert sorted((wide, high)) == pytest.approx(sorted(paper), abs=0.1)
+                picture = page.render(scale=0.5).to_pil().convert("L")
+                ink = picture.point(lambda grey: 255 if grey < 250 else 0).getbbox()
+                assert ink is not None
+                left, top, right, low = ink
+                free = [left, picture.width - right]
+                if name != "rules":  # a leaflet's fold is marked up to the edge
+                    free += [top, picture.height - low]
+                assert min(free) >= 3 * MM * 0.5
+
+
+def test_nothing_names_where_it_was_made(built: Path) -> None:
+    for path in DECK.rglob("*"):
+        if path.suffix in {".svg", ".toml", ".md"}:
+            assert not re.search(r"/work/|/tmp/|\bstudy\b|\bstudies\b", path.read_text()), path
