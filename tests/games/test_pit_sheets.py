@@ -231,3 +231,13 @@ def test_every_rule_holds() -> None:
     assert told.returncode == 0, told.stderr
     assert "59 rules: 51 pass, 8 notes" in told.stdout
     assert "warning[" not in told.stdout + told.stderr
+
+
+def test_a_brand_leaves_commodities_their_colours(tmp_path: Path) -> None:
+    build(tmp_path, "corner-board", "--brand", "five-pips")
+    board = tmp_path / "pit-five-pips/corner-board.pdf"
+    assert "strike here" not in words_of(board)  # there stands the brand's mark
+    palette = tomllib.loads((ROOT / "decks/pit/game.toml").read_text())["palette"]
+    colours = {colour for colour, _, _ in filled(pypdfium2.PdfDocument(board)[1])}
+    assert {palette[name] for name in MODERN} <= colours
+    assert palette["night"] not in colours
