@@ -59,15 +59,16 @@ def _look_at_dots(faces: Sequence[Face], hidden: bool, limits: Limits, tally: Ta
     """Look at faces as a reader shows them, without their words and with."""
     from printkit.export.raster import rasters
     from printkit.preflight.backs import look_upside_down
-    from printkit.preflight.ground import look_at_bleed, look_at_contrast
-    from printkit.preflight.walk import Walker
+    from printkit.preflight.bleed import look_at_bleed
+    from printkit.preflight.ground import ContrastCheck
     from printkit.preflight.wordless import Wordless
 
-    bare, walker = Wordless(), Walker()
+    bare = Wordless()
+    contrast = ContrastCheck(limits, tally, bare, lambda scene: next(rasters([scene], _FINE)))
     for start in range(0, len(faces), _BATCH):
         some = faces[start : start + _BATCH]
         for face, dots in zip(some, rasters([bare.scene(face.scene) for face in some], _FINE), strict=True):
-            look_at_contrast(face, dots, limits, walker, tally)
+            contrast.look(face, dots)
             look_at_bleed(face, dots, limits, tally)
     backs = [face for face in faces if face.side == "back" and hidden]
     if backs:
