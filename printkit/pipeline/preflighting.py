@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from printkit.diagnostics import Report
+from printkit.diagnostics import Place, Report
 from printkit.model.limits import Limits
 from printkit.pipeline.values import Laid, Plan, Progress
 from printkit.places import shared_templates
@@ -79,10 +79,9 @@ def _look_at_dots(faces: Sequence[Face], hidden: bool, limits: Limits, tally: Ta
 def _faces(laid: Laid) -> Iterator[Face]:
     """Yield each distinct side of a component's pieces."""
     component, seen = laid.component, set()
-    cut = component.kind in _CUT
-    for _, front, back in laid.cards:
-        for side, scene in (("front", front), ("back", back)):
+    cut, folder = component.kind in _CUT, component.at.file.parent
+    for card, front, back in laid.cards:
+        for side, scene, layout in (("front", front, card.face), ("back", back, card.back)):
             if scene is not None and id(scene) not in seen:
                 seen.add(id(scene))
-                at = component.at / ("face" if side == "front" else "back")
-                yield Face(scene, component.size, side, cut, at)
+                yield Face(scene, component.size, side, cut, Place(folder / (layout or ""), 1))

@@ -33,7 +33,7 @@ class Face:
     size: Size
     side: str  # "front" or "back"
     cut: bool
-    at: Spot | Place
+    at: Place  # its layout
 
 
 class FaceCheck:
