@@ -75,7 +75,7 @@ class ContrastCheck:
     def _look_under(self, line: _Line, least: float, face: Face, ground: Raster) -> None:
         """Take in a line that is too near to its ground, or painted over."""
         share = self.limits.contrast_share
-        if _weak_ground(line, ground, least, 0.0) is None:
+        if _weak_ground(line, ground, least, share / 2) is None:
             return
         # `ground` has what is painted over the words too: a stroke through a number is not what it stands on.
         under = self.render(self.bare.before(face.scene, line.before))
