@@ -33,7 +33,7 @@ def check(
     """Read GAME, try its rules and lay everything out, write nothing, and say all that is wrong."""
     if (game is None) != every:
         raise click.UsageError("name a game, or say --all; one of the two")
-    whole, told, plans = Report(), [], []
+    whole, told, plans, unread = Report(), [], [], 0
     for name in _names(every, game):
         report = Report()
         plan = _plan(name, players, options, report)
@@ -43,6 +43,7 @@ def check(
             _tell(plan, report, figures)
             click.echo("\n" * every, nl=False)
         plans += [plan] if plan else []
+        unread += plan is None
         for finding in report:
             whole.add(finding)
     if form == "json":
@@ -51,15 +52,17 @@ def check(
         click.echo(json.dumps(told if every else told[0], indent=2, ensure_ascii=False))
         raise SystemExit(exit_code(whole))
     if every:
-        _tell_sum(plans)
+        _tell_sum(plans, unread)
     finish(whole)
 
 
-def _tell_sum(plans: list[Plan]) -> None:
-    """Say how many rules of all games hold."""
+def _tell_sum(plans: list[Plan], unread: int) -> None:
+    """Say how many rules of all games hold, and how many games could not be read."""
     from printkit.cli.proof import sum_words
 
     click.secho(f"{counted(len(plans), 'game')}: {sum_words([plan.proof for plan in plans])}", bold=True)
+    if unread:
+        click.secho(f"{counted(unread, 'game')} can't be read.", fg="red")
 
 
 def _names(every: bool, game: str | None) -> Iterator[str]:
