@@ -185,7 +185,7 @@ def test_the_sheet_says_what_the_cards_say(built: Path) -> None:
     deck, sheet = (words_of(built / f"{name}.pdf") for name in ("deck", "boom-town"))
     for said in (
         "A pistol drives off one bandit: cross out one hat",
-        "Put a marker on the first shift, or move yours one on",
+        "Put a marker on the first shift, or move yours to the next",
         "Throw a die and double it. Then hit, adding one more die, or stay.",
         "Everybody plays a seventh round and loads Sugarfoot.",
     ):
@@ -245,7 +245,7 @@ def test_the_rules_are_twelve_pages_to_fold(built: Path) -> None:
         "all 40 boxes must have been written in",
         "Three throws without a 1",
         "all of the dearest mineral",
-        "9 there are when you play alone, 8 with rivals",
+        "8 cards when you play alone, 7 with rivals",
         "Whoever hits 3, 5 and 6 wins $28",
         "A best load of $47 brings the buyer $20",
         "under $300",
