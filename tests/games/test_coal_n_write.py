@@ -116,7 +116,7 @@ def test_one_drawing_is_on_the_starters_alone(built: Path) -> None:
     [
         "PAY $10 ONCE",
         "Every delivery from now on, this round’s too, pays $5 more",
-        "$10 more for each full $20 of it: $27 brings $10, $40 brings $20",
+        "then take $10 more for each full $20: $27 brings $10, $40 brings $20",
         "one for two for three for $5 $12 $20",
         "The two dashed boxes of this and every later burro",
         "FIVE BOTTLES, THEN NO MORE",
