@@ -78,7 +78,8 @@ class ContrastCheck:
         if _weak_ground(line, ground, least, share / 2) is None:
             return
         # `ground` has what is painted over the words too: a stroke through a number is not what it stands on.
-        under = self.render(self.bare.before(face.scene, line.before))
+        before, whole = self.bare.before(face.scene, line.before), self.bare.scene(face.scene)
+        under = ground if before.marks == whole.marks else self.render(before)
         found = _weak_ground(line, under, least, share)
         if found is not None:
             self.tally.add(_weak(line, found, least), face.scene.name)
