@@ -101,6 +101,12 @@ def test_pitman_is_proven(pitman: list[str], line: str) -> None:
             "[4, 199]",
             "`points` in row 4 of `tables.goal` is 199, not 200\n    --> pitman/game.toml:132:33\n",
         ),
+        (
+            "game.toml",
+            "players = [2, 8]",
+            "players = [2, 9]",
+            "`game.players` is [2, 9], not [2, 8]\n  --> pitman/game.toml:8:1\n",
+        ),
         ("cards.toml", "dice = 2", "dice = 1", "26 cards, not 25\n"),
         (
             "cards.toml",
