@@ -116,7 +116,7 @@ def test_one_drawing_is_on_the_starters_alone(built: Path) -> None:
     [
         "PAY $10 ONCE",
         "Every delivery from now on, this round’s too, pays $5 more",
-        "$10 more for each full $20 of it: $27 brings $10, $40 brings $20",
+        "then take $10 more for each full $20: $27 brings $10, $40 brings $20",
         "one for two for three for $5 $12 $20",
         "The two dashed boxes of this and every later burro",
         "FIVE BOTTLES, THEN NO MORE",
@@ -185,7 +185,7 @@ def test_the_sheet_says_what_the_cards_say(built: Path) -> None:
     deck, sheet = (words_of(built / f"{name}.pdf") for name in ("deck", "boom-town"))
     for said in (
         "A pistol drives off one bandit: cross out one hat",
-        "Put a marker on the first shift, or move yours one on",
+        "Put a marker on the first shift, or move yours to the next",
         "Throw a die and double it. Then hit, adding one more die, or stay.",
         "Everybody plays a seventh round and loads Sugarfoot.",
     ):
@@ -245,7 +245,7 @@ def test_the_rules_are_twelve_pages_to_fold(built: Path) -> None:
         "all 40 boxes must have been written in",
         "Three throws without a 1",
         "all of the dearest mineral",
-        "9 there are when you play alone, 8 with rivals",
+        "8 cards when you play alone, 7 with rivals",
         "Whoever hits 3, 5 and 6 wins $28",
         "A best load of $47 brings the buyer $20",
         "under $300",
