@@ -33,8 +33,8 @@ _OF_THE_CARD = frozenset({"card", "page"})
 
 _BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
-#: How far a brand's paper reaches past the trim of a page: a leaflet's, as far as the fold.
-_PAST = 4.7
+#: How far a brand's paper reaches past the trim of a page: a leaflet's, past the fold by a hair.
+_PAST = 4.8
 #: And up and down past a page that lies on its side, where the line at the sheet's foot is near.
 _OVER = 2.6
 
