@@ -39,13 +39,15 @@ class Numbers(click.ParamType[tuple[float, ...]]):
         except ValueError:
             numbers = ()
         if len(numbers) != self._count or not all(self._least <= one <= self._most for one in numbers):
-            self.fail(
-                f"{value!r} must be {self._count} numbers from {self._least:g} to {self._most:g}, "
-                "with commas between and no spaces",
-                param,
-                ctx,
-            )
+            bounds = f"from {self._least:g} to {self._most:g}"
+            many = f"{self._count} numbers {bounds}, with commas between and no spaces"
+            self.fail(f"{value!r} must be {f'a number {bounds}' if self._count == 1 else many}", param, ctx)
         return numbers
+
+
+def _one(ctx: click.Context, param: click.Parameter, value: tuple[float, ...]) -> float:
+    """Return the only number of an option."""
+    return value[0]
 
 
 @click.command()
@@ -80,8 +82,9 @@ def printer() -> None:
 )
 @click.option(
     "--back-turn",
-    type=click.FloatRange(-5, 5),
-    default=0.0,
+    type=Numbers(1, -5, 5),
+    default=(0.0,),
+    callback=_one,
     metavar="DEG",
     help="Turn backs so many degrees clockwise.",
 )
