@@ -22,23 +22,24 @@ PICTURES = (
     ("pit-cards deck --dpi 100", {"hand": "pit-cards"}),
     ("coal-n-write deck --dpi 100", {"hand": "boom-town"}),
     ("coal-n-write player-sheet --dpi 90", {"pages/player-sheet-1": "coal-n-write"}),
-    ("chief-herman crash --dpi 90", {"pages/crash-1": "chief-herman"}),
+    ("chief-herman crash --dpi 72", {"pages/crash-1": "chief-herman"}),
     ("pitman deck --dpi 100 --brand ketterman", {"hand": "ketterman"}),
     ("pitman deck --dpi 100 --brand five-pips", {"hand": "five-pips"}),
 )
 
 
 def draw(words: str, names: dict[str, str]) -> None:
-    """Show a game and keep some of its pictures, in 256 colours."""
+    """Show a game and keep some of its pictures, in 256 colours where they would be too large."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "printkit", "show", *words.split(), "--out", folder]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         (shown,) = Path(folder).iterdir()
         for source, name in names.items():
             kept = DOCS / f"{name}.png"
-            Image.open(shown / f"{source}.png").convert("RGB").quantize(256, dither=Image.Dither.NONE).save(
-                kept, optimize=True
-            )
+            picture = Image.open(shown / f"{source}.png").convert("RGB")
+            picture.save(kept, optimize=True)
+            if kept.stat().st_size > LARGEST:
+                picture.quantize(256).save(kept, optimize=True)
             size = kept.stat().st_size
             print(f"{kept.name:20} {size // 1000:4} kB{'  TOO LARGE' if size > LARGEST else ''}")
 

@@ -58,11 +58,15 @@ class _Page:
     colour: bool
     width: int
 
-    def wrap(self, words: str, taken: int) -> list[str]:
-        """Return words as lines that leave room for what is taken before them."""
+    def wrap(self, words: str, taken: int, inset: int) -> list[str]:
+        """Return words as lines: the first has so much before it, the others are set in."""
         if not self.width:
             return [words]
-        return fold(words, max(self.width - taken, _NARROWEST), break_on_hyphens=False)
+        width = max(self.width, taken + _NARROWEST)
+        lines = fold(
+            words, width, initial_indent=" " * taken, subsequent_indent=" " * inset, break_on_hyphens=False
+        )
+        return [line[taken:] if number == 0 else line for number, line in enumerate(lines)] or [""]
 
 
 def as_text(findings: Iterable[Finding], colour: bool = False, width: int = 0) -> str:
@@ -137,19 +141,19 @@ def _block(alike: Sequence[_Placed], page: _Page) -> Iterator[str]:
     colour, tint = page.colour, _COLOURS[finding.severity]
     title = f"{finding.severity.name.lower()}[{_tame(finding.code)}]"
     for message in dict.fromkeys(_tame(one.message) for one, _ in alike):
-        first, *others = page.wrap(message, len(title) + 2)
+        first, *others = page.wrap(message, len(title) + 2, 2)
         yield _paint(title, tint, colour) + _paint(f": {first}", _BOLD, colour)
-        yield from (f"  {_paint(line, _BOLD, colour)}" for line in others)
+        yield from (_paint(line, _BOLD, colour) for line in others)
     margin = " " * ((len(str(place.line)) if place else 1) + 2)
     if place is not None:
         yield _paint(f"{margin[1:]}-->", _BLUE, colour) + f" {_show_place(place)}"
         yield from _excerpt(place, page, margin, tint)
     remarks = [("help", finding.help)] if finding.help is not None else []
     for label, words in [*remarks, *(("note", note) for note in finding.notes)]:
-        inset = " " * (len(margin) + len(label) + 4)
-        first, *others = page.wrap(_tame(words or ""), len(inset))
+        inset = len(margin) + len(label) + 4
+        first, *others = page.wrap(_tame(words or ""), inset, inset)
         yield margin + _paint("=", _BLUE, colour) + f" {label}: {first}"
-        yield from (f"{inset}{line}" for line in others)
+        yield from others
 
 
 def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]:

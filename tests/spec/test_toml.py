@@ -50,7 +50,7 @@ error[bad-toml]: expected newline or end of document after a statement
    |
  2 | players = 2 to 4
    |             ^
-   = help: one `key = value` a line; text needs "quotes""""
+   = help: one `key = value` a line; "quotes" around text"""
     )
 
 
