@@ -207,6 +207,10 @@ def taper(shape: str, t: float) -> float:
         return power(1 - t, 0.8)
     if shape == "start":
         return power(t, 0.8)
+    if shape == "fat":  # swells soon, and runs out long
+        return power(math.sin(math.pi * clamp(t) ** 0.6), 0.8)
+    if shape == "blunt":  # even, but for rounded ends
+        return min(1.0, 12 * t + 0.35, 12 * (1 - t) + 0.35)
     return 1.0
 
 

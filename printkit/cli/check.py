@@ -44,7 +44,7 @@ def check(
     from printkit.pipeline.brands import each_brand
     from printkit.pipeline.wish import Wish
 
-    whole, told, plans = Report(), [], []
+    whole, told, plans, unread = Report(), [], [], 0
     for name in _names(every, game):
         report = Report()
         for brand, said in each_brand(brands, report):
@@ -55,6 +55,7 @@ def check(
                 _tell(plan, said, figures)
                 click.echo("\n" * every, nl=False)
             plans += [plan] if plan else []
+            unread += plan is None
         for finding in report:
             whole.add(finding)
     if form == "json":
@@ -63,15 +64,17 @@ def check(
         click.echo(json.dumps(told if every or len(told) != 1 else told[0], indent=2, ensure_ascii=False))
         raise SystemExit(exit_code(whole))
     if every:
-        _tell_sum(plans)
+        _tell_sum(plans, unread)
     finish(whole)
 
 
-def _tell_sum(plans: list[Plan]) -> None:
-    """Say how many rules of all games hold."""
+def _tell_sum(plans: list[Plan], unread: int) -> None:
+    """Say how many rules of all games hold, and how many games could not be read."""
     from printkit.cli.proof import sum_words
 
     click.secho(f"{counted(len(plans), 'game')}: {sum_words([plan.proof for plan in plans])}", bold=True)
+    if unread:
+        click.secho(f"{counted(unread, 'game')} can't be read.", fg="red")
 
 
 def _names(every: bool, game: str | None) -> Iterator[str]:

@@ -96,6 +96,7 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
             "line": (place and place.line) or None,
             "column": (place and place.column) or None,
             "help": None if finding.help is None else _tame(finding.help),
+            "notes": [_tame(note) for note in finding.notes],
         }
         for finding, place in _sorted(findings, _Sources())
     ]

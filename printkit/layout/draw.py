@@ -162,7 +162,9 @@ def _draw_use(look: Look) -> list[Mark]:
         return _draw_again(look)
     arguments = {key: value for key, value in attributes.items() if key not in PLACING}
     scene = look.desk.part(name, arguments, look.element.place)
-    return [] if scene is None else [Use(scene, _placing(look, scene.width, scene.height))]
+    return (
+        [] if scene is None else [Use(scene, _placing(look, scene.width, scene.height), look.element.place)]
+    )
 
 
 def _draw_card(look: Look) -> list[Mark]:
@@ -172,7 +174,8 @@ def _draw_card(look: Look) -> list[Mark]:
     if found is None:
         return []
     scene, size = found
-    return [Group((Group((Use(scene),), clip=size.trim),), _placing(look, size.width, size.height))]
+    placing = _placing(look, size.width, size.height)
+    return [Group((Group((Use(scene),), clip=size.trim),), placing, layer="card")]
 
 
 def _draw_again(look: Look) -> list[Mark]:
@@ -218,7 +221,7 @@ def _draw_image(look: Look) -> list[Mark]:
     if picture is None:
         return []
     if isinstance(picture, Scene):
-        return [Use(picture, _placing(look, picture.width, picture.height))]
+        return [Use(picture, _placing(look, picture.width, picture.height), look.element.place)]
     return _draw_pixels(picture, look)
 
 

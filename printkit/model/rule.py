@@ -16,6 +16,7 @@ class Rule:
     origin: str
     values: Mapping[str, Any]  # a key that was left out is None
     at: Spot
+    whole: bool = True  # whether it could be read; else a finding has said why not
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class Group:
     clip: str | None = None
     clip_even_odd: bool = False
     opacity: float = 1.0
-    layer: str = ""  # of a picture: its `ground`, which may be left away to save ink
+    layer: str = ""  # `ground` of a picture, which may be left away to save ink; `card`, shown small
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,7 @@ class Use:
 
     scene: "Scene"
     matrix: Matrix = IDENTITY
+    place: Place | None = field(default=None, compare=False)
 
 
 Mark = Shape | Text | Image | Group | Use

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from printkit.diagnostics import Report
+from printkit.diagnostics import Place, Report
 from printkit.model.limits import Limits
 from printkit.pipeline.values import Laid, Plan, Progress
 from printkit.places import shared_templates
@@ -57,15 +57,16 @@ def _look_at_dots(faces: Sequence[Face], hidden: bool, limits: Limits, tally: Ta
     """Look at faces as a reader shows them, without their words and with."""
     from printkit.export.raster import rasters
     from printkit.preflight.backs import look_upside_down
-    from printkit.preflight.ground import look_at_bleed, look_at_contrast
-    from printkit.preflight.walk import Walker
+    from printkit.preflight.bleed import look_at_bleed
+    from printkit.preflight.ground import ContrastCheck
     from printkit.preflight.wordless import Wordless
 
-    bare, walker = Wordless(), Walker()
+    bare = Wordless()
+    contrast = ContrastCheck(limits, tally, bare, lambda scene: next(rasters([scene], _FINE)))
     for start in range(0, len(faces), _BATCH):
         some = faces[start : start + _BATCH]
         for face, dots in zip(some, rasters([bare.scene(face.scene) for face in some], _FINE), strict=True):
-            look_at_contrast(face, dots, limits, walker, tally)
+            contrast.look(face, dots)
             look_at_bleed(face, dots, limits, tally)
     backs = [face for face in faces if face.side == "back" and hidden]
     if backs:
@@ -76,10 +77,9 @@ def _look_at_dots(faces: Sequence[Face], hidden: bool, limits: Limits, tally: Ta
 def _faces(laid: Laid) -> Iterator[Face]:
     """Yield each distinct side of a component's pieces."""
     component, seen = laid.component, set()
-    cut = component.kind in _CUT
-    for _, front, back in laid.cards:
-        for side, scene in (("front", front), ("back", back)):
+    cut, folder = component.kind in _CUT, component.at.file.parent
+    for card, front, back in laid.cards:
+        for side, scene, layout in (("front", front, card.face), ("back", back, card.back)):
             if scene is not None and id(scene) not in seen:
                 seen.add(id(scene))
-                at = component.at / ("face" if side == "front" else "back")
-                yield Face(scene, component.size, side, cut, at)
+                yield Face(scene, component.size, side, cut, Place(folder / (layout or ""), 1))

@@ -33,7 +33,7 @@ class Face:
     size: Size
     side: str  # "front" or "back"
     cut: bool
-    at: Spot | Place
+    at: Place  # its layout
 
 
 class FaceCheck:
@@ -60,22 +60,24 @@ class FaceCheck:
 
     def _look_at(self, marks: tuple[Mark, ...], face: Face) -> None:
         """Take in all that is wrong with some of a face's marks."""
-        for mark, matrix, _ in self.walker.walk(marks):
+        for mark, matrix, _, room in self.walker.walk(marks):
             if isinstance(mark, Text):
-                self._look_at_text(mark, matrix, face)
-            elif isinstance(mark, Shape):
-                self._look_at_line(mark, matrix, face)
-            else:
+                self._look_at_text(mark, matrix, room is not None, face)
+            elif isinstance(mark, Image):
                 self._look_at_picture(mark, matrix, face)
+            elif room is None:  # the lines of a drawing that is cut to a shape are its own affair
+                self._look_at_line(mark, matrix, face)
         if face.cut and face.side == "front":
-            for use, matrix in parts(marks):
-                self._look_at_part(use, matrix, face)
+            for part, matrix in parts(marks):
+                self._look_at_part(part, matrix, face)
 
-    def _look_at_text(self, text: Text, matrix: Matrix, face: Face) -> None:
+    def _look_at_text(self, text: Text, matrix: Matrix, clipped: bool, face: Face) -> None:
+        """Take in words that can't be read; what is clipped is cut on purpose."""
         words = text.string.strip()
         if words:
             self._look_at_size(text, words, matrix, face)
-            self._look_at_edge(text, words, matrix, face)
+            if not clipped:
+                self._look_at_edge(text, words, matrix, face)
 
     def _look_at_size(self, text: Text, words: str, matrix: Matrix, face: Face) -> None:
         """Take in type that is too small to read."""
@@ -108,15 +110,16 @@ class FaceCheck:
             corners = [apply(matrix, x, y) for x in (text.x, right) for y in (text.y, heads)]
             self._look_at_room(corners, quoted(words, 40), text.place, face)
 
-    def _look_at_part(self, use: Use, matrix: Matrix, face: Face) -> None:
+    def _look_at_part(self, part: Use | Image, matrix: Matrix, face: Face) -> None:
         """Take in an icon that a cut might take a part of; one that runs off the edge does so on purpose."""
-        scene, size = use.scene, face.size
-        corners = [apply(matrix, x, y) for x in (0.0, scene.width) for y in (0.0, scene.height)]
+        size, (left, top, right, foot) = face.size, _extent(part)
+        corners = [apply(matrix, x, y) for x in (left, right) for y in (top, foot)]
         wide = max(x for x, _ in corners) - min(x for x, _ in corners)
         high = max(y for _, y in corners) - min(y for _, y in corners)
         small = max(wide / size.width, high / size.height) < _ICON
         if small and min(_room(size, x, y) for x, y in corners) >= 0:
-            self._look_at_room(_outermost(corners, size), scene.name, face.at, face)
+            name = quoted(part.file.name) if isinstance(part, Image) else part.scene.name
+            self._look_at_room(_outermost(corners, size), name, part.place or face.at, face)
 
     def _look_at_room(self, corners: _Corners, what: str, at: Place | Spot | None, face: Face) -> None:
         """Take in what stands so near to the trim that a cut might take a part of it."""
@@ -158,6 +161,13 @@ class FaceCheck:
         severity: Severity = Severity.WARNING,
     ) -> None:
         self.tally.add(Fault(code, severity, message, at, mend), face.scene.name)
+
+
+def _extent(part: Use | Image) -> tuple[float, float, float, float]:
+    """Return a part's or a picture's left, top, right and bottom, in its own mm."""
+    if isinstance(part, Image):
+        return part.x, part.y, part.x + part.width, part.y + part.height
+    return 0.0, 0.0, part.scene.width, part.scene.height
 
 
 def _room(size: Size, x: float, y: float) -> float:

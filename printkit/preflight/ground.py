@@ -1,7 +1,8 @@
-"""A face's words and the dots of its ground in, findings about contrast and about ink in the bleed out."""
+"""A face and the dots of its ground in, findings about words that do not stand out from it out."""
 
+import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from printkit.colour import contrast, hex_of, nearest_in_contrast
@@ -10,22 +11,20 @@ from printkit.diagnostics.wording import quoted
 from printkit.model.geometry import apply
 from printkit.model.limits import Limits
 from printkit.model.raster import Raster
-from printkit.model.scene import Colour, Matrix, Text
+from printkit.model.scene import Colour, Matrix, Scene, Text
 from printkit.preflight.faces import Face, scale_of
 from printkit.preflight.tally import Fault, Tally
-from printkit.preflight.walk import Walker
+from printkit.preflight.walk import Room, Walker
+from printkit.preflight.wordless import Wordless
 from printkit.units import POINTS_PER_MM
 
 #: A line of type is looked under at so many points, in so many rows between its foot and its capitals' heads.
 _ALONG, _ROWS = 16, (0.1, 0.35, 0.6)
+_EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
+#: Words over so much of which something else is painted can't be read; a stroke through a number leaves more.
+_COVERED = 0.9
 #: The same words again so near, in mm at most, are a shadow under them.
 _SHADOW = 1.6
-#: Points along an edge, this far inside and outside of the trim in mm.
-_STEPS, _INSIDE, _OUTSIDE = 120, 0.15, 0.4
-#: A ray at a slant of five degrees leaves a card so many points further along than it came near the edge.
-_LEAN = 15
-#: Lighter than this is bare paper.
-_BARE = 245
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +35,55 @@ class _Line:
     matrix: Matrix
     opacity: float
     size: float
+    room: Room | None
+    before: int  # how many texts are painted before it
 
     def on(self, ground: Colour) -> float:
         """Return its contrast to a colour that lies under it."""
         return contrast(_mixed(self.text.fill or (0, 0, 0), self.opacity, ground), ground)
 
 
-def look_at_contrast(face: Face, ground: Raster, limits: Limits, walker: Walker, tally: Tally) -> None:
-    """Take in each line of type that does not stand out from what lies under it."""
-    lines = [
-        _Line(mark, matrix, opacity * mark.opacity, mark.size * scale_of(matrix))
-        for mark, matrix, opacity in walker.walk(face.scene.marks)
-        if isinstance(mark, Text) and mark.fill is not None and mark.string.strip()
-    ]
-    for index, line in enumerate(lines):
-        least = limits.contrast_large if line.size >= limits.large_size else limits.contrast
-        if not _is_outlined(line.text, least) and not _is_shadow(line, lines[index + 1 :]):
-            found = _weak_ground(line, ground, least, limits.contrast_share)
-            if found is not None:
-                tally.add(_weak(line, found, least), face.scene.name)
+class ContrastCheck:
+    """Looks under the words of one face after the other."""
+
+    def __init__(
+        self, limits: Limits, tally: Tally, bare: Wordless, render: Callable[[Scene], Raster]
+    ) -> None:
+        self.limits = limits
+        self.tally = tally
+        self.bare = bare
+        self.render = render
+        self.walker = Walker()
+
+    def look(self, face: Face, ground: Raster) -> None:
+        """Take in each line of type that does not stand out from what lies under it."""
+        lines, limits = self._lines(face.scene), self.limits
+        for index, line in enumerate(lines):
+            least = limits.contrast_large if line.size >= limits.large_size else limits.contrast
+            if not _is_outlined(line.text, least) and not _is_shadow(line, lines[index + 1 :]):
+                self._look_under(line, least, face, ground)
+
+    def _lines(self, scene: Scene) -> list[_Line]:
+        """Return a face's lines of type."""
+        seen = [one for one in self.walker.walk(scene.marks) if isinstance(one[0], Text)]
+        return [
+            _Line(mark, matrix, opacity * mark.opacity, mark.size * scale_of(matrix), room, before)
+            for before, (mark, matrix, opacity, room) in enumerate(seen)
+            if isinstance(mark, Text) and mark.fill is not None and mark.string.strip()
+        ]
+
+    def _look_under(self, line: _Line, least: float, face: Face, ground: Raster) -> None:
+        """Take in a line that is too near to its ground, or painted over."""
+        share = self.limits.contrast_share
+        if _weak_ground(line, ground, least, share / 2) is None:
+            return
+        # `ground` has what is painted over the words too: a stroke through a number is not what it stands on.
+        under = self.render(self.bare.before(face.scene, line.before))
+        found = _weak_ground(line, under, least, share)
+        if found is not None:
+            self.tally.add(_weak(line, found, least), face.scene.name)
+        elif _is_covered(line, under, ground):
+            self.tally.add(_covered(line), face.scene.name)
 
 
 def _weak(line: _Line, ground: Colour, least: float) -> Fault:
@@ -88,17 +117,34 @@ def _is_shadow(line: _Line, later: Sequence[_Line]) -> bool:
 
 def _weak_ground(line: _Line, ground: Raster, least: float, share: float) -> Colour | None:
     """Return the commonest colour under a line that is too near to its own, where there is much of such."""
-    points = (apply(line.matrix, x, y) for x, y in _points(line.text))
-    under = [colour for x, y in points if (colour := ground.at(x, y)) is not None]
+    under = [colour for x, y in _points(line) if (colour := ground.at(x, y)) is not None]
     weak = [colour for colour in under if line.on(colour) < least]
     return Counter(weak).most_common(1)[0][0] if under and len(weak) > share * len(under) else None
 
 
-def _points(text: Text) -> Iterator[tuple[float, float]]:
-    """Yield points under a line of type."""
+def _is_covered(line: _Line, under: Raster, over: Raster) -> bool:
+    """Return whether what is painted later lies all over a line's ground."""
+    pairs = [(under.at(x, y), over.at(x, y)) for x, y in _points(line)]
+    return sum(1 for before, after in pairs if before != after) > _COVERED * len(pairs)
+
+
+def _covered(line: _Line) -> Fault:
+    """Return what is wrong with a line of type that is painted over."""
+    message = f"{quoted(line.text.string.strip(), 40)} on {{face}} is painted over by what follows it"
+    mend = "write it further down in the layout, after what covers it"
+    return Fault("text-covered", Severity.WARNING, message, line.text.place, mend)
+
+
+def _points(line: _Line) -> Iterator[tuple[float, float]]:
+    """Yield points of the face under a line of type, but for what is clipped away."""
+    text = line.text
+    left, top, right, foot = line.room or _EVERYWHERE
     for row in _ROWS:
         for step in range(_ALONG):
-            yield text.x + (step + 0.5) / _ALONG * text.width, text.y - row * text.size
+            along = text.x + (step + 0.5) / _ALONG * text.width
+            x, y = apply(line.matrix, along, text.y - row * text.size)
+            if left <= x <= right and top <= y <= foot:
+                yield x, y
 
 
 def _mixed(fill: Colour, opacity: float, ground: Colour) -> Colour:
@@ -107,35 +153,3 @@ def _mixed(fill: Colour, opacity: float, ground: Colour) -> Colour:
         return fill
     mixed = [round(opacity * over + (1 - opacity) * under) for over, under in zip(fill, ground, strict=True)]
     return mixed[0], mixed[1], mixed[2]
-
-
-def look_at_bleed(face: Face, dots: Raster, limits: Limits, tally: Tally) -> None:
-    """Take in each edge whose ink ends at the trim: a cut that drifts would leave a white sliver."""
-    if not face.cut or face.size.bleed <= 0 or face.size.shape != "rectangle":
-        return
-    for name, pairs in _edges(face.size.width, face.size.height, face.size.radius):
-        inside = [_inked(dots.at(*inner)) for inner, _ in pairs]
-        outside = [_inked(dots.at(*outer)) for _, outer in pairs]
-        near = [any(outside[max(0, step - _LEAN) : step + _LEAN + 1]) for step in range(len(pairs))]
-        bare = sum(1 for inner, outer in zip(inside, near, strict=True) if inner and not outer)
-        if bare > limits.bleed_share * len(pairs):
-            message = f"the ink of {{face}} ends at its {name} edge: a cut that drifts leaves a white sliver"
-            mend = f"draw its ground on into the bleed, {face.size.bleed:g} mm past the trim"
-            tally.add(Fault("no-ink-in-bleed", Severity.WARNING, message, face.at, mend), face.scene.name)
-
-
-def _inked(colour: Colour | None) -> bool:
-    return colour is not None and min(colour) < _BARE
-
-
-_Point = tuple[float, float]
-
-
-def _edges(width: float, height: float, radius: float) -> Iterator[tuple[str, list[tuple[_Point, _Point]]]]:
-    """Yield each edge's name and pairs of points, one inside and one outside of the trim."""
-    across = [radius + (step + 0.5) / _STEPS * (width - 2 * radius) for step in range(_STEPS)]
-    down = [radius + (step + 0.5) / _STEPS * (height - 2 * radius) for step in range(_STEPS)]
-    yield "upper", [((x, _INSIDE), (x, -_OUTSIDE)) for x in across]
-    yield "lower", [((x, height - _INSIDE), (x, height + _OUTSIDE)) for x in across]
-    yield "left", [((_INSIDE, y), (-_OUTSIDE, y)) for y in down]
-    yield "right", [((width - _INSIDE, y), (width + _OUTSIDE, y)) for y in down]

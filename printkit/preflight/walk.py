@@ -1,12 +1,21 @@
 """A scene in, its words, lines, pictures and parts out, and where each stands on the face."""
 
+import re
 from collections.abc import Iterator
 
-from printkit.model.geometry import multiply
+from printkit.model.geometry import apply, multiply
 from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Scene, Shape, Text, Use
 
 #: What the preflight looks at: not shapes that are only filled, which are most of a picture.
 Seen = Text | Shape | Image
+
+#: Left, top, right and bottom, in the face's mm.
+Room = tuple[float, float, float, float]
+
+#: A group that shows another component's card, small on purpose; at its own size it is looked at as a card.
+CARD = "card"
+
+_NUMBER = re.compile(r"-?\d*\.?\d+")
 
 
 class Walker:
@@ -16,22 +25,24 @@ class Walker:
         self._holds: dict[int, bool] = {}
         self._kept: list[Scene] = []  # so that no id is given twice
 
-    def walk(self, marks: tuple[Mark, ...]) -> Iterator[tuple[Seen, Matrix, float]]:
-        """Yield what is seen of a face's marks, in the order of painting, and how opaque it is."""
-        return self._walk(marks, IDENTITY, 1.0)
+    def walk(self, marks: tuple[Mark, ...]) -> Iterator[tuple[Seen, Matrix, float, Room | None]]:
+        """Yield what is seen of marks, in the order of painting, how opaque it is, and what it is cut to."""
+        return self._walk(marks, IDENTITY, 1.0, None)
 
     def _walk(
-        self, marks: tuple[Mark, ...], matrix: Matrix, opacity: float
-    ) -> Iterator[tuple[Seen, Matrix, float]]:
+        self, marks: tuple[Mark, ...], matrix: Matrix, opacity: float, room: Room | None
+    ) -> Iterator[tuple[Seen, Matrix, float, Room | None]]:
         for mark in marks:
             if isinstance(mark, Group):
-                if mark.clip is None:  # what is clipped is cut on purpose
-                    yield from self._walk(mark.marks, _then(mark.matrix, matrix), opacity * mark.opacity)
+                if mark.layer != CARD:
+                    here = _then(mark.matrix, matrix)
+                    left = room if mark.clip is None else _shared(room, _extent(mark.clip, here))
+                    yield from self._walk(mark.marks, here, opacity * mark.opacity, left)
             elif isinstance(mark, Use):
-                if self._has(mark.scene):
-                    yield from self._walk(mark.scene.marks, _then(mark.matrix, matrix), opacity)
+                if room is None and self._has(mark.scene):  # a part that is cut to a shape is a picture
+                    yield from self._walk(mark.scene.marks, _then(mark.matrix, matrix), opacity, None)
             elif not isinstance(mark, Shape) or mark.style.stroke is not None:
-                yield mark, matrix, opacity
+                yield mark, matrix, opacity, room
 
     def _has(self, scene: Scene) -> bool:
         """Return whether a part, or what it uses, holds anything to look at."""
@@ -43,7 +54,7 @@ class Walker:
 
     def _counts(self, mark: Mark) -> bool:
         if isinstance(mark, Group):
-            return mark.clip is None and any(map(self._counts, mark.marks))
+            return mark.layer != CARD and any(map(self._counts, mark.marks))
         if isinstance(mark, Use):
             return self._has(mark.scene)
         return not isinstance(mark, Shape) or mark.style.stroke is not None
@@ -54,10 +65,27 @@ def _then(first: Matrix, matrix: Matrix) -> Matrix:
     return matrix if first == IDENTITY else multiply(first, matrix)
 
 
-def parts(marks: tuple[Mark, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Use, Matrix]]:
-    """Yield the parts that a face places itself, not the parts in them."""
+def _extent(path: str, matrix: Matrix) -> Room:
+    """Return the box around a path, its curves' control points counted."""
+    numbers = [float(number) for number in _NUMBER.findall(path)]
+    points = [apply(matrix, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=False)]
+    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _shared(one: Room | None, other: Room) -> Room:
+    """Return what two boxes have in common."""
+    if one is None:
+        return other
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def parts(marks: tuple[Mark, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Use | Image, Matrix]]:
+    """Yield the parts and pictures that a face places itself, not those in parts; what is clipped is cut."""
     for mark in marks:
         if isinstance(mark, Use):
             yield mark, _then(mark.matrix, matrix)
-        elif isinstance(mark, Group) and mark.clip is None:
+        elif isinstance(mark, Image):
+            yield mark, matrix
+        elif isinstance(mark, Group) and mark.clip is None and mark.layer != CARD:
             yield from parts(mark.marks, _then(mark.matrix, matrix))

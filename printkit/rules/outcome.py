@@ -29,7 +29,7 @@ def meets(trial: Trial, **more: Any) -> Meets:
         should = wanted(**own) if wanted else trial["is"]
         if alike(rounded(found, digits), rounded(should, digits)):
             return None
-        return show(should)
+        return show_other(should, found)
 
     return judge
 
@@ -83,6 +83,18 @@ def show(value: Any) -> str:
     """Return a value as a line of the proof shows it."""
     text = _words(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def show_other(should: Any, found: Any) -> str:
+    """Return what a value should be, in words that differ from what was found."""
+    words = show(should)
+    if words != show(found):
+        return words
+    if isinstance(should, str) or isinstance(found, str):
+        return f"the text `{words}`" if isinstance(should, str) else f"the number {words}"
+    if isinstance(should, (int, float)) and not isinstance(should, bool):
+        return f"exactly {should!r} (`digits` rounds before it compares)"
+    return f"{words}: text is not a number, nor a number nearly the same"
 
 
 def counted(number: int, noun: str) -> str:

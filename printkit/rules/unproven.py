@@ -15,7 +15,7 @@ _HELP = 'state it in a rule, as the rulebook has it: `what = "{name}"` and `is =
 
 def report_unproven(game: Game, rules: Sequence[Rule], report: Report) -> None:
     """Say which figures, tables and cards are proven by nothing."""
-    seen = all_reads(game, (text for rule in rules for text in _texts(rule)))
+    seen = all_reads(game, (text for rule in rules for text in texts_of(rule)))
     looked_at = {table for rule in rules if (table := rule.values.get("table")) is not None}
     for figure in game.figures.values():
         if figure.origin == "rulebook" and ("figures", figure.name) not in seen:
@@ -49,7 +49,7 @@ def _decks(rule: Rule) -> list[str]:
     return [given] if isinstance(given, str) else [one for one in given or [] if isinstance(one, str)]
 
 
-def _texts(rule: Rule) -> Iterator[str]:
+def texts_of(rule: Rule) -> Iterator[str]:
     """Yield every text of a rule that may be an expression."""
     for key, value in rule.values.items():
         if key not in ("follows", "script"):

@@ -1,4 +1,4 @@
-"""`rules.toml` in, its rules out: kinds and keys known, each key of the right type."""
+"""`rules.toml` in, its rules out: kinds and keys known, each key of the right type, or marked as unread."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -143,33 +143,31 @@ KINDS: Mapping[str, Kind] = {
     "trap": Kind((Key("follows", "text", required=True), _HOLDS, _PRINTS)),
 }
 
-_FILE = (Key("rule", "list", required=True, help="write each one as `[[rule]]`, in two pairs of brackets"),)
+_FILE = (Key("rule", "list", [], help="write each one as `[[rule]]`, in two pairs of brackets"),)
 
 
 def read_rules(folder: Path, report: Report) -> tuple[Rule, ...]:
-    """Return a game's rules, those that are well formed; what is wrong with the others is reported."""
+    """Return a game's rules, those that are not well formed too; what is wrong with them is reported."""
     at = Spot(folder / RULES_FILE)
     path = inside(folder, RULES_FILE, report, at)
     table = None if path is None else read_toml(path, report, at)
     if table is None:
         return ()
-    given = read_table(table, _FILE, at, "", report)["rule"] or []
+    given = read_table(table, _FILE, at, "", report)["rule"]
     if len(given) > MOST_RULES:
         message = f"there are {len(given)} rules, more than {MOST_RULES}"
         report.error("too-many", message, at / "rule", "say the same of many cards or rows in one rule")
         return ()
-    if table.get("rule") == []:
-        report.error(
-            "no-rules", "this file states no rule", at / "rule", "add a `[[rule]]`, or delete the file"
-        )
-    rules = (_read_rule(one, at / "rule" / index, report) for index, one in enumerate(given))
-    return tuple(rule for rule in rules if rule is not None)
+    if table.get("rule", []) == []:
+        where = at / "rule" if "rule" in table else at
+        report.error("no-rules", "this file states no rule", where, "add a `[[rule]]`, or delete the file")
+    return tuple(_read_rule(one, at / "rule" / index, report) for index, one in enumerate(given))
 
 
-def _read_rule(table: Any, at: Spot, report: Report) -> Rule | None:
-    """Return one rule, or None where anything about it is wrong."""
+def _read_rule(table: Any, at: Spot, report: Report) -> Rule:
+    """Return one rule, or what can be told of it where anything about it is wrong."""
     if not fits(table, Key("rule", "table"), at, report):
-        return None
+        return _unread({}, at)
     mine = Report()
     kind = _find_kind(table, at, mine)
     keys = (*_HEAD, *(kind.keys if kind else ()))
@@ -177,12 +175,31 @@ def _read_rule(table: Any, at: Spot, report: Report) -> Rule | None:
         values = read_table(table, keys, at, f"a rule of kind {quoted(table['kind'])}", mine)
         for choice in kind.choices:
             _check_choice(choice, table, at, mine)
+        _check_sense(values, at, mine)
     for finding in mine:
         report.add(finding)
     if mine.failed:
-        return None
+        return _unread(table, at)
     own = {key.name: values[key.name] for key in keys[len(_HEAD) :]}
     return Rule(values["kind"], values["says"], values["origin"], own, at)
+
+
+def _unread(table: Mapping[str, Any], at: Spot) -> Rule:
+    """Return a rule of which no more is known than what it calls itself."""
+    kind, says, origin = (
+        str(table[key.name]) if isinstance(table.get(key.name), str) else "" for key in _HEAD
+    )
+    return Rule(kind, says.strip() or "a rule that says nothing", origin, {}, at, whole=False)
+
+
+def _check_sense(values: Mapping[str, Any], at: Spot, report: Report) -> None:
+    """Report words that say nothing, and bounds that no number keeps."""
+    if values["says"] is not None and not values["says"].strip():
+        report.error("bad-value", "`says` is empty", at / "says", "say in one line what must hold")
+    least, most = values.get("least"), values.get("most")
+    if least is not None and most is not None and least > most:
+        message = f"`least` is {least}, more than `most`, which is {most}: no number is both"
+        report.error("bad-rule", message, at / "least", "write the smaller one as `least`")
 
 
 def _find_kind(table: Mapping[str, Any], at: Spot, report: Report) -> Kind | None:

@@ -1,24 +1,39 @@
-"""What the programs cut is what lies in the game's folder, and every file keeps to the printer's format."""
+"""What the programs cut is what lies in the games' folders, and every file keeps to the printer's format."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from artwork.cut import ART, store
-from artwork.pitman.book import names
+from artwork import books
+from artwork.cut import DECKS, store, stored, wanted
+from artwork.pitman.book import names as pitman
 from artwork.press.shapes import Polygon, area
-from artwork.press.svg import clip
+from artwork.press.svg import Frame, clip
 
 NUMBER = r"-?\d+(?:\.\d\d?)?"
-PATH = re.compile(rf'<path fill="(\w+)" d="((?:M{NUMBER} {NUMBER}(?:L{NUMBER} {NUMBER})+Z)+)"/>')
-HEAD = (
+PATH = re.compile(rf'<path fill="([\w-]+)" d="((?:M{NUMBER} {NUMBER}(?:L{NUMBER} {NUMBER})+Z)+)"/>')
+CARD = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 69.5 94.9" width="69.5mm" height="94.9mm">\n'
     '<g id="ground">\n'
 )
-ROLES = {"ink", "paper", "lamp", "slate", "umber", "red", "blue"}
-INDEX = (-3.0, -3.0, 17.0, 14.0)
+LARGEST = {"pitman": 150_000, "pit": 800_000}  # an engraving has a line for each straw
+CROPS = ["wheat", "barley", "corn", "rye", "oats", "hay", "flax", "bull", "bear"]
 BAND = 76.1
+CORNER: Frame = (3.6, 0.0, 12.0, 26.0)  # what the index of a card of 1904 needs
+TURNED: Frame = (51.5, 62.9, 59.9, 88.9)
+INDEX: Frame = (-3.0, -3.0, 17.0, 14.0)
+
+
+def read(name: str) -> str:
+    """Return the text of a stored picture."""
+    return stored(name).read_text(encoding="utf-8")
+
+
+def layers(text: str) -> dict[str, str]:
+    """Return the text of each layer by its name."""
+    return dict(re.findall(r'<g id="(\w+)">\n(.*?)</g>', text, re.DOTALL))
 
 
 def polygons(layer: str) -> list[tuple[str, Polygon]]:
@@ -31,56 +46,79 @@ def polygons(layer: str) -> list[tuple[str, Polygon]]:
     return out
 
 
-def layers(text: str) -> dict[str, str]:
-    """Return the text of each layer by its name."""
-    return dict(re.findall(r'<g id="(\w+)">\n(.*?)</g>', text, re.DOTALL))
+def inked(text: str, frame: Frame) -> float:
+    """Return how much of a frame is inked, in mm2; bare stock counts as nothing."""
+    shapes = [shape for layer in layers(text).values() for shape in polygons(layer)]
+    left, top, right, bottom = frame
+    near = [
+        shape
+        for role, shape in shapes
+        if role not in ("paper", "cream")
+        and min(x for x, _ in shape) < right
+        and max(x for x, _ in shape) > left
+        and min(y for _, y in shape) < bottom
+        and max(y for _, y in shape) > top
+    ]
+    return sum(abs(area(clip(shape, frame))) for shape in near)
 
 
-@pytest.mark.parametrize("name", ["back", "stars-3", "portraits/caradoc-pugh"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("pitman/back", "pitman/stars-3", "pitman/portraits/caradoc-pugh"),
+        *("pit/1904/barley", "pit/1904/flax", "pit/1904/pit", "pit/1904/small/wheat"),
+    ],
+)
 def test_a_picture_cut_again_is_the_same_to_the_byte(name: str, tmp_path: Path) -> None:
-    assert store(name, tmp_path).read_bytes() == (ART / f"{name}.svg").read_bytes()
+    assert store(name, tmp_path).read_bytes() == stored(name).read_bytes()
 
 
 def test_every_picture_is_there_and_no_other() -> None:
-    stored = {str(path.relative_to(ART).with_suffix("")) for path in ART.rglob("*.svg")}
-    assert {name for name in stored if "/" not in name or name.startswith("portraits/")} >= set(names())
-    assert {name for name in stored if name.startswith("portraits/")} == {n for n in names() if "/" in n}
-    assert len(names()) == 48
+    art = {
+        f"{game}/{path.relative_to(DECKS / game / 'art').with_suffix('')}"
+        for game in books.games()
+        for path in (DECKS / game / "art").rglob("*.svg")
+    }
+    assert art == set(books.names())
+    assert books.games() == ["pit", "pitman"]
+    assert len(pitman()) == 48
+    assert len(books.names()) - len(pitman()) == 20
 
 
-@pytest.mark.parametrize("name", names())
+def test_what_is_asked_for_is_a_game_a_folder_or_a_picture() -> None:
+    known = ["pit/1904/oats", "pit/1904/small/oats", "pitman/back"]
+    assert wanted([], known) == (known, [])
+    assert wanted(["pit"], known) == (known[:2], [])
+    assert wanted(["pit/1904/small", "pitman/back"], known) == (known[1:], [])
+    assert wanted(["back", "pitman/back"], known) == (["pitman/back"], ["back"])
+
+
+@pytest.mark.parametrize("name", books.names())
 def test_a_picture_keeps_to_the_format(name: str) -> None:
-    text = (ART / f"{name}.svg").read_text(encoding="utf-8")
-    assert text.startswith(HEAD)
+    text, game = read(name), name.partition("/")[0]
+    palette = tomllib.loads((DECKS / game / "game.toml").read_text(encoding="utf-8"))["palette"]
     assert list(layers(text)) == ["ground", "figure", "light"]
-    lines = [line for line in text.splitlines() if line.startswith("<path")]
-    assert [line for line in lines if not PATH.fullmatch(line)] == []
-    assert {PATH.fullmatch(line)[1] for line in lines} <= ROLES  # type: ignore[index]
-    assert len(text) < 150_000
+    found = [PATH.fullmatch(line) for line in text.splitlines() if line.startswith("<path")]
+    assert found and None not in found
+    assert {match[1] for match in found if match} <= set(palette)
+    assert len(text) < LARGEST[game]
 
 
-@pytest.mark.parametrize("name", [name for name in names() if name != "back"])
+@pytest.mark.parametrize("name", [f"pitman/{name}" for name in pitman()] + [f"pit/1904/{c}" for c in CROPS])
+def test_a_card_is_drawn_to_its_bleed(name: str) -> None:
+    assert read(name).startswith(CARD)
+
+
+@pytest.mark.parametrize("name", [name for name in pitman() if name != "back"])
 def test_a_face_leaves_the_band_and_the_index_free(name: str) -> None:
-    text = (ART / f"{name}.svg").read_text(encoding="utf-8")
+    text = read(f"pitman/{name}")
     for layer in layers(text).values():
-        shapes = polygons(layer)
-        assert max((y for _, shape in shapes for _, y in shape), default=0.0) <= BAND
-        inked = [shape for role, shape in shapes if role != "paper"]
-        near = [shape for shape in inked if min(x for x, _ in shape) < 17 and min(y for _, y in shape) < 14]
-        assert sum(abs(area(clip(shape, INDEX))) for shape in near) < 0.05
+        assert max((y for _, shape in polygons(layer) for _, y in shape), default=0.0) <= BAND
+    assert inked(text, INDEX) < 0.05
 
 
-def test_the_back_is_the_same_upside_down() -> None:
-    text = (ART / "back.svg").read_text(encoding="utf-8")
-    for layer in layers(text).values():
-        shapes = polygons(layer)
-        there = sorted((role, _middle(shape)) for role, shape in shapes)
-        turned = sorted((role, _middle([(63.5 - x, 88.9 - y) for x, y in shape])) for role, shape in shapes)
-        for (role, (x, y)), (other, (u, v)) in zip(there, turned, strict=True):
-            assert (role, abs(x - u) < 0.06, abs(y - v) < 0.06) == (other, True, True)
-
-
-def _middle(shape: Polygon) -> tuple[float, float]:
-    """Return the middle of a polygon's box, rounded so that it sorts the same both ways up."""
-    xs, ys = [x for x, _ in shape], [y for _, y in shape]
-    return round(min(xs) + max(xs)) / 2, round(min(ys) + max(ys)) / 2
+@pytest.mark.parametrize("crop", CROPS)
+def test_a_crop_leaves_both_corners_free(crop: str) -> None:
+    text = read(f"pit/1904/{crop}")
+    assert inked(text, CORNER) < 0.05
+    assert inked(text, TURNED) < 0.05

@@ -154,6 +154,10 @@ def test_all_games_end_with_one_sum(game: Path, run: Run, monkeypatch: pytest.Mo
     said = run("check", "--all")
     assert said.code == 1
     assert said.out.endswith("\n2 games: 4 rules: 3 pass, 1 fail.\n")
+    Path("decks/other/game.toml").write_text("title = [")
+    said = run("check", "--all")
+    assert said.code == 1
+    assert said.out.endswith("\n1 game: 2 rules: 2 pass.\n1 game can't be read.\n")
 
 
 @pytest.mark.parametrize("words", [["check"], ["check", "small", "--all"]])

@@ -149,6 +149,7 @@ def test_check_as_json(make_game: Make, run: Run) -> None:
         "line": 6,
         "column": 1,
         "help": "did you mean `copies`?",
+        "notes": [],
     }
     assert json.loads(said.out) == {"game": "small", "rules": [], "findings": [finding]}
 

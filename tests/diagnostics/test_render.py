@@ -206,7 +206,7 @@ def test_json_tells_all_that_is_known() -> None:
     report.error("bad-x", "bad `x`", Spot(file, ("x",)), "mend it")
     report.add(Finding("n", Severity.NOTE, "so"))
     report.warning("w", "odd", Spot(file))
-    nothing = {"file": None, "line": None, "column": None, "help": None}
+    nothing = {"file": None, "line": None, "column": None, "help": None, "notes": []}
     assert as_json(report) == [
         {**nothing, "code": "n", "severity": "note", "message": "so"},
         {**nothing, "code": "w", "severity": "warning", "message": "odd", "file": "a.toml"},
@@ -218,6 +218,7 @@ def test_json_tells_all_that_is_known() -> None:
             "line": 1,
             "column": 1,
             "help": "mend it",
+            "notes": [],
         },
     ]
     assert json.loads(json.dumps(as_json(report))) == as_json(report)

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from smallgame import GAME, Said
 
 from printkit.diagnostics import Report
@@ -15,11 +17,21 @@ Make = Callable[..., Path]
 Run = Callable[..., Said]
 
 
+def dots(side: int) -> bytes:
+    """Return a red picture of so many dots each way."""
+    file = BytesIO()
+    Image.new("RGB", (side, side), "red").save(file, "PNG")
+    return file.getvalue()
+
+
+DOT = dots(300)
+
+
 def codes(said: Said) -> list[str]:
     return re.findall(r"^\w+\[([a-z-]+)\]", said.err, re.MULTILINE)
 
 
-def face(make_game: Make, run: Run, marks: str, **files: str) -> list[str]:
+def face(make_game: Make, run: Run, marks: str, **files: str | bytes) -> list[str]:
     """Check a game whose card shows these marks; return the codes of what is said."""
     return codes(run("check", make_game({"layouts/card.svg": f"<svg>{marks}</svg>", **files})))
 
@@ -72,9 +84,86 @@ def test_a_ray_that_slants_off_the_card_bleeds(
     assert face(make_game, run, slanting if angle else level) == found
 
 
+def test_a_round_piece_wants_ink_all_round_past_its_trim(make_game: Make, run: Run) -> None:
+    chip = GAME.replace('kind = "cards"', 'kind = "chips"').replace('"poker"', '"chip"')
+    for radius, found in (
+        (17, ["no-ink-in-bleed"]),
+        (21, []),
+        (14, []),
+    ):  # flush, past, inside
+        marks = f'<circle cx="17" cy="17" r="{radius}" fill="red"/>'
+        assert face(make_game, run, marks, **{"game.toml": chip}) == found
+
+
 def test_icons_keep_away_from_the_trim_unless_they_run_off_it(make_game: Make, run: Run) -> None:
     for x, found in ((1, ["outside-safe-area"]), (5, []), (-2, [])):
         assert face(make_game, run, f'<use part="star" x="{x}" y="40" width="6"/>') == found
+        picture = f'<image href="art/dot.png" x="{x}" y="40" width="6"/>'
+        assert face(make_game, run, picture, **{"art/dot.png": DOT}) == found
+
+
+def test_an_icon_near_the_trim_is_shown_where_it_is_written(make_game: Make, run: Run) -> None:
+    layout = '<svg>\n  <use part="star" x="1" y="40" width="6"/>\n</svg>'
+    said = run("check", make_game({"layouts/card.svg": layout}))
+    assert "--> small/layouts/card.svg:2:3\n" in said.err
+
+
+CLIP = '<defs><clipPath id="hole"><rect x="5" y="5" width="50" height="50"/></clipPath></defs>{}'
+TINY = '<text x="10" y="40" font-size="1.5">tiny</text>'
+
+
+@pytest.mark.parametrize(
+    ("inside", "found"),
+    [
+        (TINY, ["type-too-small"]),
+        ('<text x="10" y="40" font-size="5" fill="#eeeeee">pale</text>', ["low-contrast"]),
+        ('<text x="10" y="80" font-size="5" fill="#eeeeee">cut away</text>', []),
+        ('<text x="-9" y="40" font-size="5">cut on purpose</text>', []),
+        ('<use part="bottle" x="10" y="10"/>', []),  # a drawing cut to a shape: its label is part of it
+    ],
+)
+def test_what_is_cut_to_a_shape_must_be_legible(
+    make_game: Make, run: Run, inside: str, found: list[str]
+) -> None:
+    bottle = f'<svg width="50" height="50">{TINY}</svg>'
+    marks = CLIP.format(f'<g clip-path="url(#hole)">{inside}</g>')
+    assert face(make_game, run, marks, **{"parts/bottle.svg": bottle}) == found
+
+
+def test_a_picture_that_is_cropped_is_measured(make_game: Make, run: Run) -> None:
+    for width, found in ((20, []), (40, ["picture-too-coarse"])):  # 381 and 190 dots an inch
+        marks = f'<image href="art/dot.png" x="10" y="40" width="{width}" height="15" fit="cover"/>'
+        assert face(make_game, run, marks, **{"art/dot.png": DOT}) == found
+
+
+STROKE = '<path stroke="ink" stroke-width="2" d="M8 37.6H40"/>'
+PATCH = '<rect x="5" y="30" width="40" height="20" fill="{}"/>'
+
+
+@pytest.mark.parametrize(
+    ("marks", "found"),
+    [
+        (word("black") + STROKE, []),  # struck out, and it can still be read
+        (GREY + word("#999999") + STROKE, ["low-contrast"]),  # too near to what it stands on
+        (word("black") + PATCH.format("black"), ["text-covered"]),
+        (PATCH.format("black") + word("black"), ["low-contrast"]),
+        (f'<g transform="rotate(3)">{word("black")}{STROKE}</g>', []),
+        (f'<use part="box" x="0" y="0"/>{STROKE}', []),
+    ],
+)
+def test_what_is_painted_over_a_word_is_not_its_ground(
+    make_game: Make, run: Run, marks: str, found: list[str]
+) -> None:
+    box = f'<svg width="60" height="60"><rect x="9" y="50" width="9" height="9"/>{word("black")}</svg>'
+    assert face(make_game, run, marks, **{"parts/box.svg": box}) == found
+
+
+def test_each_use_of_a_part_stands_on_its_own_ground(make_game: Make, run: Run) -> None:
+    """The second of two equal parts lies on black: it is told, though the first one is fine."""
+    tag = '<use part="tag" y="{}"/>'
+    marks = tag.format(9) + '<rect x="5" y="40" width="50" height="40" fill="ink"/>' + tag.format(30)
+    part = '<svg width="60" height="40"><text x="9" y="30" font-size="5">tag</text></svg>'
+    assert face(make_game, run, marks, **{"parts/tag.svg": part}) == ["low-contrast"]
 
 
 def test_on_a_round_piece_the_edge_is_round(make_game: Make, run: Run) -> None:

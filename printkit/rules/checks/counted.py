@@ -47,7 +47,7 @@ def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
     if trial["by"] is None:
         return show(found[None])
     values = list(dict.fromkeys(map(show, found.values())))
-    return f"{len(found)} x {values[0]}" if len(values) == 1 else ", ".join(values[:8])
+    return f"{len(found)} x {values[0]}" if len(values) == 1 else ", ".join(values[:8]) or "none"
 
 
 def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Item]]:

@@ -51,5 +51,6 @@ def _players(trial: Trial) -> range:
     """Return the numbers of players to deal to."""
     ends = span(trial["players"]) if trial["players"] is not None else trial.game.players
     if ends is None or ends[1] is None or not 1 <= ends[0] <= ends[1] <= MOST_PLAYERS:
-        trial.wrong("`players` must be a range with an end", "players", 'write `players = "2-8"`')
+        message = f"`players` must be a range within 1 to {MOST_PLAYERS}"
+        trial.wrong(message, "players", 'write `players = "2-8"`')
     return range(ends[0], ends[1] + 1)

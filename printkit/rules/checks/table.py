@@ -8,7 +8,7 @@ from printkit.diagnostics import Spot
 from printkit.model.game import Table
 from printkit.model.keys import covers, span
 from printkit.rules.items import Item, row_item, rows
-from printkit.rules.outcome import alike, counted, meets, rounded, show
+from printkit.rules.outcome import alike, counted, meets, rounded, show, show_other
 from printkit.rules.trial import Trial
 
 #: More numbers than this are not asked one by one.
@@ -42,8 +42,9 @@ def _asked(trial: Trial, table: Table) -> Iterator[Item]:
         yield from rows(trial.game, table)
         return
     ends = span(trial["keys"])
-    if ends is None or ends[1] is None or ends[1] - ends[0] > MOST_KEYS:
-        trial.wrong("`keys` must be a range with an end", "keys", 'write `keys = "1-7"`')
+    if ends is None or ends[1] is None or ends[1] - ends[0] >= MOST_KEYS:
+        message = f"`keys` must be a range of at most {MOST_KEYS} numbers"
+        trial.wrong(message, "keys", 'write `keys = "1-7"`')
     for key in range(ends[0], ends[1] + 1):
         index = next((i for i, row in enumerate(table.rows) if covers(row[0], key)), None)
         if index is None:
@@ -68,7 +69,7 @@ def _compare_list(trial: Trial, items: list[Item], found: list[Any], index: int 
         trial.object(f"there are {len(items)} rows, and there should be {len(wanted)}", items[0].at)
     for item, one, should in zip(items, found, wanted, strict=False):
         if not alike(rounded(one, trial["digits"]), rounded(should, trial["digits"])):
-            _object(trial, item, index, one, show(should))
+            _object(trial, item, index, one, show_other(should, one))
 
 
 def _compare_rows(trial: Trial, table: Table) -> str:
@@ -92,4 +93,4 @@ def _compare_cells(trial: Trial, table: Table, index: int, row: tuple[Any, ...],
         if not alike(found, should):
             name = f"`{table.columns[column]}` in row {show(row[0])} of `tables.{table.name}`"
             at = trial.game.at / "tables" / table.name / "rows" / index / column
-            trial.object(f"{name} is {show(found)}, not {show(should)}", at)
+            trial.object(f"{name} is {show(found)}, not {show_other(should, found)}", at)

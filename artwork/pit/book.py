@@ -1,0 +1,47 @@
+"""The name of a picture of Pit comes in; the picture goes out."""
+
+from collections.abc import Callable
+
+from artwork.engraving.plate import Plate
+from artwork.pit import backs, beasts, crops
+from artwork.pit.emblems import EMBLEMS, HIGH, WIDE, emblem
+from artwork.press.svg import Frame, Picture
+
+CARD: Frame = (-3.0, -3.0, 69.5, 94.9)  # a poker card with its bleed
+SMALL: Frame = (-WIDE / 2, -HIGH / 2, WIDE, HIGH)
+FLOOR: Frame = (-47.0, -47.0, 94.0, 94.0)
+
+WHOLE: dict[str, tuple[Frame, Callable[[], Plate]]] = {
+    "wheat": (CARD, crops.wheat),
+    "barley": (CARD, crops.barley),
+    "corn": (CARD, crops.corn_cob),
+    "rye": (CARD, crops.rye),
+    "oats": (CARD, crops.oat_head),
+    "hay": (CARD, crops.haystack),
+    "flax": (CARD, crops.flax_bundle),
+    "bull": (CARD, beasts.bull_pawing),
+    "bear": (CARD, beasts.bear_striking),
+    "back": (CARD, backs.back),
+    "pit": (FLOOR, backs.board_pit),
+}
+
+
+def names() -> list[str]:
+    """Return the path of every picture below the game's art folder, without `.svg`."""
+    return [*(f"1904/{name}" for name in WHOLE), *(f"1904/small/{name}" for name in EMBLEMS)]
+
+
+def picture(name: str) -> Picture:
+    """Cut the picture of that name."""
+    if name.startswith("1904/small/"):
+        return _print(SMALL, emblem(name.removeprefix("1904/small/")))
+    view, cut = WHOLE[name.removeprefix("1904/")]
+    return _print(view, cut())
+
+
+def _print(view: Frame, plate: Plate) -> Picture:
+    """Print a plate as a picture."""
+    left, top, wide, high = view
+    out = Picture(view, (left, top, left + wide, top + high))
+    out.add("figure", plate.cuts())
+    return out

@@ -1,0 +1,198 @@
+"""Pit's two decks as they are printed: counts, words and pictures, read back from the finished PDFs."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+
+from printkit.colour import worst_sight
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = tomllib.loads((ROOT / "decks/pit/game.toml").read_text(encoding="utf-8"))
+#: What the rulebook prints, and what articles say of the rest.
+VALUES = {
+    "1904": {"wheat": 100, "barley": 85, "corn": 75, "rye": 70, "oats": 60, "hay": 50, "flax": 40},
+    "2004": {
+        **{"cocoa": 100, "platinum": 85, "gold": 80, "cattle": 75},
+        **{"oil": 65, "rice": 60, "silver": 55, "gas": 50},
+    },
+}
+BEASTS = ("bull", "bear")
+MM = 72 / 25.4
+#: How often a card says its name: in its title and both corners (the layers of wood type are read as one).
+NAMED = 3
+FOOT = re.compile(r"50 mm pit: deck-\d{4}(?: · flip on the long edge)? page \d+ of \d+")
+
+
+def printkit(*words: object) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "printkit", *map(str, words)], check=True, capture_output=True, cwd=ROOT
+    )
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("pit")
+    printkit("build", "pit", "deck-1904", "deck-2004", "--out", out)
+    return out / "pit"
+
+
+@pytest.fixture(scope="module")
+def faces(built: Path) -> dict[str, Image.Image]:
+    """Every distinct face and back, in grey, by year and name."""
+    out = {}
+    for year, values in VALUES.items():
+        with pikepdf.open(built / f"deck-{year}.pdf") as pdf:
+            for side, names in ((0, [*values, *BEASTS]), (1, ["back"])):
+                pages = list(pdf.pages)[side::2]
+                drawn = {name: page for page in pages for name in forms(page)}
+                assert len(drawn) == len(names)
+                for name, (form, page) in zip(names, drawn.items(), strict=True):
+                    out[f"{year}-{name}"] = face(page, form)
+    return out
+
+
+def face(page: pikepdf.Page, form: str) -> Image.Image:
+    """One card as a page of its own, at 60 dpi."""
+    with pikepdf.new() as alone:
+        alone.add_blank_page(page_size=(63.5 * MM, 88.9 * MM))
+        held = alone.copy_foreign(page.Resources.XObject[form])
+        alone.pages[0].Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary({form: held}))
+        alone.pages[0].Contents = alone.make_stream(f"{MM} 0 0 {-MM} 0 {88.9 * MM} cm {form} Do".encode())
+        memory = BytesIO()
+        alone.save(memory)
+    return pypdfium2.PdfDocument(memory.getvalue())[0].render(scale=60 / 72).to_pil().convert("L")
+
+
+def forms(page: pikepdf.Page) -> list[str]:
+    """The names of the cards that a page places, in order; the last drawing is the foot's line."""
+    drawn = [str(operands[0]) for operands, op in pikepdf.parse_content_stream(page) if str(op) == "Do"]
+    return drawn[:-1]
+
+
+def words_of(pdf: Path) -> str:
+    """All that can be selected on a file's cards, white space folded."""
+    pages = pypdfium2.PdfDocument(pdf)
+    words = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
+    return FOOT.sub("", words)
+
+
+@pytest.mark.parametrize(("year", "kinds", "cards"), [("1904", 7, 65), ("2004", 8, 74)])
+def test_a_deck_holds_nine_of_each_and_both_beasts(built: Path, year: str, kinds: int, cards: int) -> None:
+    with pikepdf.open(built / f"deck-{year}.pdf") as pdf:
+        fronts, backs = list(pdf.pages)[::2], list(pdf.pages)[1::2]
+        copies = Counter(Counter(name for page in fronts for name in forms(page)).values())
+        assert copies == {9: kinds, 1: 2}
+        assert sum(len(forms(page)) for page in fronts) == cards
+        assert sum(len(forms(page)) for page in backs) == cards
+        assert len({name for page in backs for name in forms(page)}) == 1
+
+
+@pytest.mark.parametrize("year", VALUES)
+def test_every_card_says_its_name(built: Path, year: str) -> None:
+    words = words_of(built / f"deck-{year}.pdf").replace("AND THE BULL", "")
+    assert {name: words.count(name.upper()) for name in VALUES[year]} == dict.fromkeys(
+        VALUES[year], 9 * NAMED
+    )
+    assert words.count("BULL") == NAMED
+    assert words.count("BEAR") - words.count("BEAR IN YOUR HAND") == NAMED
+
+
+@pytest.mark.parametrize("year", VALUES)
+def test_every_card_says_its_value(built: Path, year: str) -> None:
+    told = Counter(map(int, re.findall(r"(?<![\d−])\d+", words_of(built / f"deck-{year}.pdf"))))
+    expected: Counter[int] = Counter()
+    for value in VALUES[year].values():
+        expected[value] += 2 * 9  # in both corners
+        if year == "2004":  # and in the reckoning, with the double beside it
+            expected[value] += 9
+            expected[2 * value] += 9
+    assert {value: told[value] for value in expected} == expected
+
+
+@pytest.mark.parametrize("year", VALUES)
+def test_the_beasts_cost_twenty(built: Path, year: str) -> None:
+    assert words_of(built / f"deck-{year}.pdf").count("−20") == 2 * 3
+
+
+def test_a_value_says_where_it_comes_from() -> None:
+    stated = {name: GAME["figures"][name] for values in VALUES.values() for name in values}
+    assert {name: figure["value"] for name, figure in stated.items()} == {
+        **VALUES["1904"],
+        **VALUES["2004"],
+    }
+    assert {name for name, figure in stated.items() if figure["origin"] == "rulebook"} == {
+        "wheat",
+        "corn",
+        "oats",
+    }
+    assert all(figure["origin"] in ("rulebook", "published") for figure in stated.values())
+    assert all("one article alone" in GAME["figures"][name]["about"] for name in VALUES["2004"])
+
+
+def test_no_two_cards_look_alike_in_grey(faces: dict[str, Image.Image]) -> None:
+    cards = [f"{year}-{name}" for year, names in VALUES.items() for name in (*names, *BEASTS)]
+    assert len(cards) == 19
+    for one, other in combinations(cards, 2):
+        apart = ImageChops.difference(picture(faces[one]), picture(faces[other]))
+        share = sum(apart.point(lambda grey: 255 if grey > 60 else 0).histogram()[255:])
+        assert share > 0.10 * apart.width * apart.height, (one, other)
+
+
+def picture(face: Image.Image) -> Image.Image:
+    """The middle of a card, without its name and its corners."""
+    return face.crop(
+        (round(face.width * 0.22), round(face.height * 0.22), face.width, round(face.height * 0.7))
+    )
+
+
+def test_the_colours_of_2004_differ_for_all_eyes() -> None:
+    colours = {name: tuple(bytes.fromhex(GAME["palette"][name][1:])) for name in (*VALUES["2004"], "night")}
+    for one, other in combinations(colours, 2):
+        assert worst_sight(colours[one], colours[other])[1] >= 10, (one, other)
+
+
+def test_a_back_is_the_same_upside_down(faces: dict[str, Image.Image]) -> None:
+    for name in ("1904-back", "2004-back"):
+        apart = ImageChops.difference(faces[name], faces[name].rotate(180))
+        assert sum(apart.point(lambda grey: 255 if grey > 96 else 0).histogram()[255:]) < 0.01 * (
+            apart.width * apart.height
+        )
+
+
+def test_a_deck_is_no_burden(built: Path) -> None:
+    for path in built.glob("*.pdf"):
+        assert path.stat().st_size < 3_000_000
+
+
+def test_nothing_stands_outside_the_sheet(built: Path, tmp_path: Path) -> None:
+    printkit("build", "pit", "deck-1904", "deck-2004", "--paper", "letter", "--out", tmp_path)
+    for path in (*built.glob("deck-*.pdf"), *(tmp_path / "pit").glob("deck-*.pdf")):
+        with pikepdf.open(path) as pdf:
+            for page in pdf.pages:
+                wide, high = (float(side) / MM for side in page.mediabox[2:])
+                for x, y in corners(page):
+                    assert 4 <= x <= wide - 4 and 4 <= y <= high - 4
+
+
+def corners(page: pikepdf.Page) -> Iterator[tuple[float, float]]:
+    """The corners of every card on a page, its bleed included, in mm from the top left."""
+    matrix: list[float] = []
+    cards = forms(page)
+    for operands, operator in pikepdf.parse_content_stream(page):
+        if str(operator) == "cm":
+            matrix = [float(value) for value in operands]
+        elif str(operator) == "Do" and str(operands[0]) in cards:
+            a, b, c, d, e, f = matrix
+            left, top, right, bottom = (float(v) for v in page.Resources.XObject[str(operands[0])].BBox)
+            yield from ((a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (top, bottom))

@@ -1,0 +1,243 @@
+"""Pit's board, score sheets and leaflet as they are printed: words and places read from the PDFs."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SHEETS = ("corner-board", "score-sheet", "party-card", "rules")
+CLASSIC = {"wheat": 100, "barley": 85, "corn": 75, "rye": 70, "oats": 60, "hay": 50, "flax": 40}
+MODERN = {
+    "cocoa": 100, "platinum": 85, "gold": 80, "cattle": 75, "oil": 65, "rice": 60, "silver": 55, "gas": 50,
+}  # fmt: skip
+#: What the leaflet's example tells: for each player what each of five rounds brought or cost.
+EXAMPLE = {
+    "Ida": [75, 0, 120, 0, -20],
+    "Max": [-20, -20, 0, -20, 200],
+    "Ruth": [0, 100, 0, 75, 0],
+    "Sam": [-20, 0, -20, -40, 0],
+}
+MM = 72 / 25.4
+
+
+def printkit(*words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "printkit", *map(str, words)], capture_output=True, text=True, cwd=ROOT
+    )
+
+
+def build(out: Path, *words: object) -> Path:
+    told = printkit("build", "pit", *words, "--out", out)
+    assert told.returncode == 0, told.stderr
+    return out / "pit"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("pit-a4"), *SHEETS)
+
+
+@pytest.fixture(scope="module")
+def letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("pit-letter"), *SHEETS, "--paper", "letter")
+
+
+def pages_of(pdf: Path) -> list[str]:
+    """All that can be selected on each page, white space folded."""
+    return [" ".join(page.get_textpage().get_text_range().split()) for page in pypdfium2.PdfDocument(pdf)]
+
+
+def words_of(pdf: Path) -> str:
+    return " ".join(pages_of(pdf))
+
+
+def places(page: pypdfium2.PdfPage, word: str) -> list[tuple[float, float]]:
+    """The lower left corners of a word wherever a page says it, in mm from the sheet's lower left corner."""
+    text = page.get_textpage()
+    search = text.search(word, match_case=True, match_whole_word=True)
+    found = []
+    while (at := search.get_next()) is not None:
+        left, foot, _, _ = text.get_charbox(at[0])
+        found.append((left / MM, foot / MM))
+    return found
+
+
+def test_every_sheet_is_there(built: Path) -> None:
+    files = json.loads((built / "manifest.json").read_text())["files"]
+    pieces = {one["component"]: one["pieces"] for one in files if one["component"] in SHEETS}
+    assert pieces == {"corner-board": 1, "score-sheet": 1, "party-card": 6, "rules": 8}
+    pages = {name: len(pypdfium2.PdfDocument(built / f"{name}.pdf")) for name in SHEETS}
+    assert pages == {"corner-board": 2, "score-sheet": 1, "party-card": 2, "rules": 4}
+
+
+@pytest.mark.parametrize(("side", "values"), [(0, CLASSIC), (1, MODERN)])
+def test_each_side_of_the_board_tells_its_own_values(built: Path, side: int, values: dict[str, int]) -> None:
+    sides = pages_of(built / "corner-board.pdf")
+    for name, value in values.items():
+        assert f"{name.upper()} {value} " in sides[side]
+    for name in (CLASSIC.keys() | MODERN.keys()) - values.keys():
+        assert not re.search(rf"\b{name.upper()}\b", sides[side])
+
+
+def test_each_side_of_the_board_tells_what_costs(built: Path) -> None:
+    for side in pages_of(built / "corner-board.pdf"):
+        assert side.count("−20") >= 2
+        assert side.count("−40") == 1
+        assert re.search(r"\b500\b", side)
+
+
+def test_the_crops_stand_on_a_ladder_the_dearest_on_top(built: Path) -> None:
+    page = pypdfium2.PdfDocument(built / "corner-board.pdf")[0]
+    feet = []
+    for name, value in CLASSIC.items():
+        [(_, name_foot)] = places(page, name.upper())
+        value_foot = next(foot for left, foot in places(page, str(value)) if 100 < left < 150)
+        assert name_foot == pytest.approx(value_foot, abs=1.5)
+        feet.append(name_foot)
+    steps = [above - below for above, below in pairwise(feet)]
+    assert all(step == pytest.approx(steps[0], abs=0.6) and step > 15 for step in steps)
+
+
+def test_the_bars_are_as_long_as_their_values(built: Path) -> None:
+    palette = tomllib.loads((ROOT / "decks/pit/game.toml").read_text())["palette"]
+    page = pypdfium2.PdfDocument(built / "corner-board.pdf")[1]
+    longest = dict.fromkeys(MODERN, 0.0)
+    names = {palette[name]: name for name in MODERN}
+    for colour, wide, high in filled(page):
+        if colour in names and wide > 3 * high:
+            longest[names[colour]] = max(longest[names[colour]], wide)
+    assert longest["cocoa"] > 0
+    for name, value in MODERN.items():
+        assert longest[name] == pytest.approx(longest["cocoa"] * value / 100, rel=0.01), name
+
+
+def filled(page: pypdfium2.PdfPage) -> Iterator[tuple[str, float, float]]:
+    """The colour, breadth and height of every filled path of a page, in its form's own lengths."""
+    for path in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=8):
+        red, green, blue, alpha = (pdfium.c_uint() for _ in range(4))
+        pdfium.FPDFPageObj_GetFillColor(path.raw, red, green, blue, alpha)
+        left, foot, right, top = path.get_bounds()
+        yield f"#{red.value:02x}{green.value:02x}{blue.value:02x}", right - left, top - foot
+
+
+@pytest.mark.parametrize(("players", "columns"), [(3, 6), (4, 8), (5, 5), (8, 8)])
+def test_the_score_sheet_has_a_column_for_each_player(tmp_path: Path, players: int, columns: int) -> None:
+    folder = build(tmp_path, "score-sheet", "--players", players)
+    words = words_of(folder / "score-sheet.pdf")
+    assert words.count("+ −") == columns
+    assert words.count("TOTAL") == columns
+
+
+def test_the_score_sheet_has_room_to_write(built: Path) -> None:
+    page = pypdfium2.PdfDocument(built / "score-sheet.pdf")[0]
+    left = min(x for x, _ in places(page, "12"))
+    rows = [next(y for x, y in places(page, str(number)) if x < left + 4) for number in range(9, 19)]
+    assert all(above - below >= 7 for above, below in pairwise(rows))
+    signs = sorted(x for x, _ in places(page, "TOTAL"))
+    assert all(right - left > 22 for left, right in pairwise(signs))
+
+
+def test_the_score_sheet_tells_in_short_what_counts(built: Path) -> None:
+    words = words_of(built / "score-sheet.pdf")
+    for line in ("Caught with Bull or Bear −20", "Caught with both −40", "A corner that is none −20"):
+        assert line in words
+    assert "The Bull and 8 alike its value" in words
+    assert "The Bull and 9 alike twice its value" in words
+    assert "500" in words
+    assert "Below nought, write a minus." in words
+
+
+def test_a_party_card_goes_with_its_player(built: Path, tmp_path: Path) -> None:
+    front, back = pages_of(built / "party-card.pdf")
+    assert front.count("NAME") == front.count("TABLE") == front.count("+ OR −") == 6
+    assert back.count("to win two corners there moves up") == 6
+    assert back.count("if no more than seven will then sit there") == 6
+    assert back.count("Five or six to a table") == 6
+    files = json.loads((build(tmp_path, "party-card", "--players", 7) / "manifest.json").read_text())["files"]
+    assert [one["pieces"] for one in files if one["component"] == "party-card"] == [7]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The first to hold nine cards of one commodity slaps the Corner board",
+        "Whoever first has 500 points wins the game.",
+        "PLAYERS 3 4 5 6 7 8 CARDS 27 36 45 54 63 72 AND BEASTS 29 38 47 56 65 74",
+        "Eight of you play with the deck of 2004",
+        "gives you 30 seconds",
+        "Take one to four cards of one kind",
+        "Eight alike, and the Bull as the ninth",
+        "The Bear in hand forbids every corner, even one with nine alike.",
+        "costs you 20 points; both together cost 40",
+        "So one round brings 200 at the most, and three corners are the fewest that win.",
+        "for a corner that you call, but do not have: play goes on*",
+        "A score may fall below 0",
+        "if that makes no more than seven there",
+        "Here it is 20.",
+    ],
+)
+def test_the_leaflet_says(built: Path, words: str) -> None:
+    assert words in words_of(built / "rules.pdf")
+
+
+def test_the_leaflet_owns_up_to_where_values_come_from(built: Path) -> None:
+    words = words_of(built / "rules.pdf")
+    assert "The rulebook tells three values: wheat, corn and oats." in words
+    assert "those of 2004, as one has them" in words
+
+
+def test_the_leaflets_example_adds_up(built: Path) -> None:
+    words = words_of(built / "rules.pdf")
+    for name, rounds in EXAMPLE.items():
+        shown = [
+            f"{points:+d} {total}" if points else f"– {total}"
+            for points, total in zip(rounds, accumulate(rounds), strict=True)
+        ]
+        assert f"{name} {' '.join(shown)}".replace("-", "−") in words
+
+
+def test_the_leaflet_has_every_value_of_both_decks(built: Path) -> None:
+    words = words_of(built / "rules.pdf")
+    for name, value in (CLASSIC | MODERN).items():
+        assert f"{name.capitalize()} {value} " in words
+
+
+@pytest.mark.parametrize(("folder", "sheet"), [("built", (210.0, 297.0)), ("letter", (215.9, 279.4))])
+def test_no_word_stands_outside_the_sheet(
+    request: pytest.FixtureRequest, folder: str, sheet: tuple[float, float]
+) -> None:
+    for name in SHEETS:
+        for page in pypdfium2.PdfDocument(request.getfixturevalue(folder) / f"{name}.pdf"):
+            wide, high = page.get_size()
+            assert sorted((wide / MM, high / MM)) == pytest.approx(sorted(sheet), abs=0.1)
+            text = page.get_textpage()
+            for index in range(text.count_rects()):
+                left, foot, right, top = text.get_rect(index)
+                assert 3 * MM < left < right < wide - 3 * MM, name
+                assert 3 * MM < foot < top < high - 3 * MM, name
+
+
+def test_every_rule_holds() -> None:
+    told = printkit("check", "pit")
+    assert told.returncode == 0, told.stderr
+    assert "59 rules: 51 pass, 8 notes" in told.stdout
+    assert "warning[" not in told.stdout + told.stderr
+
+
+def test_a_brand_leaves_commodities_their_colours(tmp_path: Path) -> None:
+    build(tmp_path, "corner-board", "--brand", "five-pips")
+    board = tmp_path / "pit-five-pips/corner-board.pdf"
+    assert "strike here" not in words_of(board)  # there stands the brand's mark
+    palette = tomllib.loads((ROOT / "decks/pit/game.toml").read_text())["palette"]
+    colours = {colour for colour, _, _ in filled(pypdfium2.PdfDocument(board)[1])}
+    assert {palette[name] for name in MODERN} <= colours
+    assert palette["night"] not in colours
