@@ -122,7 +122,7 @@ def add(
         Printer(name, (back_shift[0], back_shift[1]), back_turn, (across, down), edges), report
     )
     if file is not None:
-        click.echo(f"Kept in {file}. Print with it: `printkit build GAME --printer {name}`.")
+        click.echo(f"Kept in {file}\nPrint with it: printkit build GAME --printer {name}")
     finish(report)
 
 
@@ -170,7 +170,8 @@ def _words(one: Printer) -> tuple[str, str, str, str]:
     right, down = one.back_shift
     edges = one.margins
     return (
-        f"{show_mm(right)} mm right, {show_mm(down)} mm down",
+        f"{show_mm(abs(right))} mm {'left' if right < 0 else 'right'}, "
+        f"{show_mm(abs(down))} mm {'up' if down < 0 else 'down'}",
         f"{show_mm(one.back_turn)}°",
         f"{show_mm(100 * one.scale[0])} x {show_mm(100 * one.scale[1])} mm",
         " ".join(show_mm(edge) for edge in (edges.top, edges.right, edges.bottom, edges.left)) + " mm"
