@@ -123,8 +123,8 @@ def test_the_paper_ends_above_the_line_at_the_foot(pitman: Path) -> None:
 
 
 def test_no_white_shows_along_a_leaflets_fold(pitman: Path) -> None:
-    image = picture(pitman / "rules.pdf", 1, 150)
-    middle, down = image.width // 2, round(12 / 25.4 * 150)
+    image = picture(pitman / "rules.pdf", 1, 600)
+    middle, down = image.width // 2, round(12 / 25.4 * 600)
     assert {image.getpixel((middle + off, down)) for off in range(-6, 7)} == {(0xF0, 0xE8, 0xD0)}
 
 

@@ -256,7 +256,7 @@ def test_the_ink_saver_strikes_out_no_words(built: Path, tmp_path: Path) -> None
     for pdf, squared in ((built / "dogfight.pdf", True), (tmp_path / "chief-herman/dogfight.pdf", False)):
         page = pypdfium2.PdfDocument(pdf)[0].render(scale=2).to_pil().convert("L")
         left, head = page.width / 2 - 95 * MM * 2, page.height / 2 - 129.5 * MM * 2
-        margin = page.crop(tuple(round(n) for n in (left + 6, head + 40, left + 24, head + 240)))
+        margin = page.crop(tuple(round(n) for n in (left + 6, head + 60, left + 24, head + 240)))
         darkest, lightest = margin.getextrema()
         assert (lightest - darkest > 10) == squared, "the notebook's squares, beside the poster"
 
