@@ -291,6 +291,9 @@ def test_a_printer_that_shifts_up_and_left_says_so(run: Run) -> None:
 
 
 def test_a_game_file_is_answered_with_its_folder(make_game: Make, run: Run) -> None:
-    said = run("check", make_game() / "game.toml")
+    make_game()
+    said = run("check", "small/game.toml")
     assert said.code == 2
-    assert "is a file" in said.err and "small`" in said.err and "help: name its folder: " in said.err
+    assert said.err.startswith(
+        "error[unknown-game]: `small/game.toml` is a file\n   = help: name its folder: `small`\n"
+    )

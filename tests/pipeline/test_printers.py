@@ -116,14 +116,14 @@ def test_a_profile_is_kept_listed_shown_and_forgotten(run: Run, settings: Path) 
     words = ("--back-shift", "0.5,-0.25", "--back-turn", "0.1", "--scale", "99.5,100", "--margins", "4,4,7,4")
     said = run(*ADD, *words)
     assert said.out == (
-        f"Kept in {settings}/printers/mine.toml. Print with it: `printkit build GAME --printer mine`.\n"
+        f"Kept in {settings}/printers/mine.toml\nPrint with it: printkit build GAME --printer mine\n"
     )
     assert sorted(path.name for path in (settings / "printers").iterdir()) == ["mine.toml"]
-    shown = "0.5 mm right, -0.25 mm down  0.1°  99.5 x 100 mm  4 4 7 4 mm"
+    shown = "0.5 mm right, 0.25 mm up  0.1°  99.5 x 100 mm  4 4 7 4 mm"
     assert run("printer", "list").out == f"  mine  {shown}\n"
     assert run("printer", "show", "mine").out == (
         "mine\n"
-        "  backs moved by      0.5 mm right, -0.25 mm down\n"
+        "  backs moved by      0.5 mm right, 0.25 mm up\n"
         "  backs turned by     0.1°\n"
         "  100 mm come out as  99.5 x 100 mm\n"
         "  blank edges         4 4 7 4 mm\n"
