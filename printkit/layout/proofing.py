@@ -8,7 +8,7 @@ from printkit.layout.desk import Desk
 from printkit.layout.fonts import FontTrouble, load_face
 from printkit.layout.logo import HREFS, load_logo
 from printkit.model.brand import Brand
-from printkit.model.game import FontFamily
+from printkit.model.fonts import FontFamily
 
 #: The role of the words at a sheet's foot.
 _FOOT = "label"

@@ -17,7 +17,8 @@ from printkit.layout.logo import load_logo
 from printkit.layout.markup import Element
 from printkit.layout.pictures import load_picture
 from printkit.layout.standing import Standing
-from printkit.model.game import Card, Catalogue, Component, FontFamily, Game, Size
+from printkit.model.fonts import FontFamily
+from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.sandbox.templates import Rendered, Templates
