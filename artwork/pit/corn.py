@@ -72,8 +72,17 @@ class Cob:
         self._kernels(plate, knife)
         self._husk(plate, BEFORE, 10)
         foot = turned((0, self.length * 0.03), self.tilt)
-        straw(plate, sweep(foot, 180 + self.tilt, self.length * 0.13, 10, 18), 3.0, tint=None)
+        stem = sweep(foot, 180 + self.tilt, self.length * 0.13, 10, 18)
+        straw(plate, stem, 3.0)
+        self._cut_end(plate, stem[-1], 1.38)
         return plate
+
+    def _cut_end(self, plate: Plate, middle: Point, half: float) -> None:
+        """Lay the end of the stem, where the knife went through."""
+        for role, part in (("ink", 1.0), ("cream", 0.84)):
+            wide, high = half * part, half * part * 0.42
+            rim = [(wide * math.cos(i * math.pi / 12), high * math.sin(i * math.pi / 12)) for i in range(24)]
+            plate.fill(role, [add(middle, turned(p, self.tilt + 8)) for p in rim])
 
     def _silk(self, plate: Plate, knife: random.Random) -> None:
         """Lay the silk at the cob's tip."""

@@ -149,7 +149,7 @@ def haystack() -> Plate:
     plate.place(ground(42, 3.2, 3), (28, 80.4))
     plate.place(hay.Stack(35, 50).cut(), (30.4, 80.2))
     plate.place(hay.fork(54, 9.5, 7), (8.0, 84.0))
-    plate.place(hay.wisp(13.5, 8, 3, 110), (13.6, 43.6), -4)
+    plate.place(hay.wisp(13.5, 8, 3, 170), (13.6, 43.6), -4)
     return plate
 
 

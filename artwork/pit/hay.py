@@ -140,7 +140,7 @@ def wisp(wide: float, high: float, seed: int, many: int) -> Plate:
     knife, plate = random.Random(seed), Plate()
     heap = spline([(x * wide, y * high) for x, y in HEAP], 6, True)
     plate.fill("cream", heap)
-    plate.fill("straw", heap)
+    plate.fill("straw", [scaled(p, 0.84) for p in heap])  # its edge is left to the straws
     for _ in range(many):
         x, y = knife.uniform(-0.45, 0.45) * wide, knife.uniform(-0.45, 0.45) * high
         if (x / wide * 2) ** 2 + (y / high * 2) ** 2 > 1:

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from printkit.branding.tones import dress_palette
 from printkit.model.brand import ROLES, Brand
-from printkit.model.game import Component, FontFamily, Game
+from printkit.model.fonts import FontFamily
+from printkit.model.game import Component, Game
 
 #: The layout of a brand's back, in `templates/`.
 BACK = "brand/back.svg"

@@ -20,7 +20,7 @@ def brand() -> None:
     """
 
 
-@brand.command("new")
+@brand.command("new", short_help="Write a brand to begin with into brands/NAME.")
 @click.argument("name")
 def new_brand(name: str) -> None:
     """Write a brand to begin with into brands/NAME: every line of it explained, ready to print."""
@@ -36,7 +36,7 @@ def new_brand(name: str) -> None:
     finish(report)
 
 
-@brand.command("list")
+@brand.command("list", short_help="Show your brands, and the examples.")
 def list_all() -> None:
     """Show the brands that can be named: those in brands/, and printkit's examples."""
     from printkit.pipeline.brands import list_brands
@@ -47,7 +47,7 @@ def list_all() -> None:
     finish(report)
 
 
-@brand.command("check")
+@brand.command("check", short_help="Say what is wrong with a brand, if anything.")
 @click.argument("names", metavar="BRAND...", nargs=-1, required=True)
 def check_brand(names: tuple[str, ...]) -> None:
     """Say what is wrong with a BRAND, if anything: a name, a file, or `all`."""

@@ -78,7 +78,7 @@ def build_game(
     with progress_bar() as progress:
         wishes = brand_wishes([replace(wish, game=name) for name in games], brands, report)
         built = write(wishes, out, jobs, report, progress)
-    said = [line for one in built for line in tell_built(one)]
+    said = [line for one in built for line in ("", *tell_built(one))][1:]
     click.echo("\n".join(said), nl=bool(said))
     if record and built and not report.findings:
         remember(record, [one.folder / entry.file for one in built for entry in one.entries], said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,8 @@ def finish(report: Report) -> None:
         from printkit.diagnostics.render import as_text, summary
 
         colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-        click.echo(f"{as_text(report, colour=colour)}\n\n{summary(report)}", err=True, color=colour)
+        width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 0
+        click.echo(f"{as_text(report, colour, width)}\n\n{summary(report)}", err=True, color=colour)
     raise SystemExit(exit_code(report))
 
 

@@ -9,7 +9,7 @@ import click
 
 from printkit.cli.ending import finish
 from printkit.cli.options import FORMAT
-from printkit.cli.words import columns, size_words
+from printkit.cli.words import columns, size_words, wrap
 from printkit.diagnostics import Report
 
 if TYPE_CHECKING:
@@ -46,9 +46,10 @@ def _list_game(game: Game) -> str:
     """Return a game's lines: its name, then one for each component."""
     least, most = game.players
     words = (game.title, game.subtitle, f"{least}-{most} players")
-    head = click.style(game.slug, bold=True) + f"  {' · '.join(filter(None, words))}"
+    first, *others = wrap(f"{game.slug}  {' · '.join(filter(None, words))}", 2)
+    head = click.style(game.slug, bold=True) + first.removeprefix(game.slug)
     rows = [
         (one.name, one.kind, f"{one.pieces * one.sets}", size_words(one), one.about)
         for one in game.components
     ]
-    return "\n".join([head, *columns(rows, right=(2,))])
+    return "\n".join([head, *others, *columns(rows, right=(2,))])

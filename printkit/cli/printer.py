@@ -39,13 +39,15 @@ class Numbers(click.ParamType[tuple[float, ...]]):
         except ValueError:
             numbers = ()
         if len(numbers) != self._count or not all(self._least <= one <= self._most for one in numbers):
-            self.fail(
-                f"{value!r} must be {self._count} numbers from {self._least:g} to {self._most:g}, "
-                "with commas between and no spaces",
-                param,
-                ctx,
-            )
+            bounds = f"from {self._least:g} to {self._most:g}"
+            many = f"{self._count} numbers {bounds}, with commas between and no spaces"
+            self.fail(f"{value!r} must be {f'a number {bounds}' if self._count == 1 else many}", param, ctx)
         return numbers
+
+
+def _one(ctx: click.Context, param: click.Parameter, value: tuple[float, ...]) -> float:
+    """Return the only number of an option."""
+    return value[0]
 
 
 @click.command()
@@ -80,8 +82,9 @@ def printer() -> None:
 )
 @click.option(
     "--back-turn",
-    type=click.FloatRange(-5, 5),
-    default=0.0,
+    type=Numbers(1, -5, 5),
+    default=(0.0,),
+    callback=_one,
     metavar="DEG",
     help="Turn backs so many degrees clockwise.",
 )
@@ -119,7 +122,7 @@ def add(
         Printer(name, (back_shift[0], back_shift[1]), back_turn, (across, down), edges), report
     )
     if file is not None:
-        click.echo(f"Kept in {file}. Print with it: `printkit build GAME --printer {name}`.")
+        click.echo(f"Kept in {file}\nPrint with it: printkit build GAME --printer {name}")
     finish(report)
 
 
@@ -167,7 +170,8 @@ def _words(one: Printer) -> tuple[str, str, str, str]:
     right, down = one.back_shift
     edges = one.margins
     return (
-        f"{show_mm(right)} mm right, {show_mm(down)} mm down",
+        f"{show_mm(abs(right))} mm {'left' if right < 0 else 'right'}, "
+        f"{show_mm(abs(down))} mm {'up' if down < 0 else 'down'}",
         f"{show_mm(one.back_turn)}°",
         f"{show_mm(100 * one.scale[0])} x {show_mm(100 * one.scale[1])} mm",
         " ".join(show_mm(edge) for edge in (edges.top, edges.right, edges.bottom, edges.left)) + " mm"

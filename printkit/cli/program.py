@@ -46,7 +46,9 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load a command."""
         if cmd_name not in _COMMANDS:
-            return None
+            from printkit.diagnostics.wording import quoted, suggestion
+
+            raise click.UsageError(f"no command {quoted(cmd_name)}; {suggestion(cmd_name, _COMMANDS)}", ctx)
         module, name, _ = _COMMANDS[cmd_name]
         command: click.Command = getattr(import_module(module), name)
         return command

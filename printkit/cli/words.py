@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from printkit.model.game import Component
 
-#: A last column narrower than this is not worth wrapping into.
+#: A last column narrower than this is not worth wrapping into: its cells go on a line of their own, set in.
 _NARROW = 16
+_BELOW = 6
 
 
 def size_words(component: Component) -> str:
@@ -46,6 +47,9 @@ def columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> lis
 def wrap(line: str, indent: int) -> list[str]:
     """Return a line as a terminal shows it well: its last cell goes on below itself."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
-    if width <= indent + _NARROW or len(line) <= width:
+    if not width or len(line) <= width:
         return [line.rstrip()]
-    return textwrap.wrap(line, width, subsequent_indent=" " * indent, drop_whitespace=True) or [line]
+    if width <= indent + _NARROW:
+        last = textwrap.wrap(line[indent:], max(width - _BELOW, _NARROW))
+        return [line[:indent].rstrip(), *(" " * _BELOW + part for part in last)]
+    return textwrap.wrap(line, width, subsequent_indent=" " * indent) or [line]

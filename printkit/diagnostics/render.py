@@ -3,9 +3,11 @@
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
+from textwrap import wrap as fold
 from typing import Any
 
 from printkit.diagnostics.finding import Finding, Place, Severity, Spot
@@ -14,7 +16,7 @@ from printkit.diagnostics.toml_places import Outline, locate, outline
 from printkit.diagnostics.wording import harmless
 
 MOST_SHOWN = 50
-_WIDEST_LINE = 100
+_WIDEST_LINE, _NARROWEST = 100, 20
 _LONGEST = 1000
 
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
@@ -48,13 +50,36 @@ class _Sources:
 _Placed = tuple[Finding, Place | None]
 
 
-def as_text(findings: Iterable[Finding], colour: bool = False) -> str:
-    """Return findings as people read them, each with the line that it speaks of."""
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What findings are shown on: with colours or none, lines of some width or (0) any."""
+
+    sources: _Sources
+    colour: bool
+    width: int
+
+    def wrap(self, words: str, taken: int, inset: int) -> list[str]:
+        """Return words as lines: the first has so much before it, the others are set in."""
+        if not self.width:
+            return [words]
+        width = max(self.width, taken + _NARROWEST)
+        lines = fold(
+            words, width, initial_indent=" " * taken, subsequent_indent=" " * inset, break_on_hyphens=False
+        )
+        return [line[taken:] if number == 0 else line for number, line in enumerate(lines)] or [""]
+
+
+def as_text(findings: Iterable[Finding], colour: bool = False, width: int = 0) -> str:
+    """Return findings as people read them, each with the line that it speaks of, or several that share one.
+
+    No line is longer than `width`; 0 leaves them as long as they are.
+    """
     sources = _Sources()
     placed = _sorted(findings, sources)
     worst = sorted(placed, key=lambda one: -one[0].severity)[:MOST_SHOWN]
     shown = sorted(worst, key=_order)
-    blocks = ["\n".join(_block(finding, place, sources, colour)) for finding, place in shown]
+    page = _Page(sources, colour, width)
+    blocks = ["\n".join(_block([*alike], page)) for _, alike in groupby(shown, _shared)]
     if len(placed) > len(shown):
         blocks.append(f"and {len(placed) - len(shown)} more, not shown")
     return "\n\n".join(blocks)
@@ -104,29 +129,44 @@ def _order(placed: _Placed) -> tuple[str, int, int, str]:
     return (_show_path(place.file), place.line, place.column, finding.code)
 
 
-def _block(finding: Finding, place: Place | None, sources: _Sources, colour: bool) -> Iterator[str]:
-    """Yield the lines that show one finding."""
-    tint = _COLOURS[finding.severity]
-    head = _paint(f"{finding.severity.name.lower()}[{_tame(finding.code)}]", tint, colour)
-    yield head + _paint(f": {_tame(finding.message)}", _BOLD, colour)
-    digits = len(str(place.line)) if place else 1
-    margin = " " * (digits + 2)
+def _shared(placed: _Placed) -> tuple[object, ...]:
+    """Return what findings have in common that are shown as one: all but their words."""
+    finding, place = placed
+    alone = () if place else (id(finding),)
+    return (finding.code, finding.severity, place, finding.help, finding.notes, alone)
+
+
+def _block(alike: Sequence[_Placed], page: _Page) -> Iterator[str]:
+    """Yield the lines that show one finding, or several of one kind in one place."""
+    finding, place = alike[0]
+    colour, tint = page.colour, _COLOURS[finding.severity]
+    title = f"{finding.severity.name.lower()}[{_tame(finding.code)}]"
+    for message in dict.fromkeys(_tame(one.message) for one, _ in alike):
+        first, *others = page.wrap(message, len(title) + 2, 2)
+        yield _paint(title, tint, colour) + _paint(f": {first}", _BOLD, colour)
+        yield from (_paint(line, _BOLD, colour) for line in others)
+    margin = " " * ((len(str(place.line)) if place else 1) + 2)
     if place is not None:
         yield _paint(f"{margin[1:]}-->", _BLUE, colour) + f" {_show_place(place)}"
-        yield from _excerpt(place, sources, margin, tint, colour)
+        yield from _excerpt(place, page, margin, tint)
     remarks = [("help", finding.help)] if finding.help is not None else []
     for label, words in [*remarks, *(("note", note) for note in finding.notes)]:
-        yield margin + _paint("=", _BLUE, colour) + f" {label}: {_tame(words or '')}"
+        inset = len(margin) + len(label) + 4
+        first, *others = page.wrap(_tame(words or ""), inset, inset)
+        yield margin + _paint("=", _BLUE, colour) + f" {label}: {first}"
+        yield from others
 
 
-def _excerpt(place: Place, sources: _Sources, margin: str, tint: str, colour: bool) -> Iterator[str]:
+def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]:
     """Yield a line of the author's file with its number, and carets under what the finding means."""
-    line = _line(sources.text(place.file), place.line) if place.line > 0 else None
+    colour = page.colour
+    line = _line(page.sources.text(place.file), place.line) if place.line > 0 else None
     if line is None or not line.strip():
         return
     start = min(max(place.column - 1, 0), len(line))
     stop = min(start + (place.length or _word_length(line, start)), max(len(line), start + 1))
-    before, meant, after = _cut(line, start, stop)
+    room = page.width - len(margin) - 4 if page.width else _WIDEST_LINE  # the bar, a blank, two dots
+    before, meant, after = _cut(line, start, stop, max(_NARROWEST, min(room, _WIDEST_LINE)))
     gutter = _paint(f"{margin}|", _BLUE, colour)
     yield gutter
     yield _paint(f" {place.line} |", _BLUE, colour) + f" {before}{meant}{after}".rstrip()
@@ -152,12 +192,12 @@ def _word_length(line: str, start: int) -> int:
     return found.end() - start if found else 1
 
 
-def _cut(line: str, start: int, stop: int) -> tuple[str, str, str]:
+def _cut(line: str, start: int, stop: int, widest: int) -> tuple[str, str, str]:
     """Return what is shown of a line before, at and after the carets; a long line loses its ends."""
     left, right = 0, len(line)
-    if right > _WIDEST_LINE:
-        left = max(0, min(start - _WIDEST_LINE // 3, right - _WIDEST_LINE))
-        right = left + _WIDEST_LINE
+    if right > widest:
+        left = max(0, min(start - widest // 3, right - widest))
+        right = left + widest
     stop = min(stop, right)
     before = ("…" if left else "") + _tame(line[left:start])
     return (

@@ -53,7 +53,9 @@ def _single(pieces: Sequence[Piece], backs: bool, press: Press) -> Imposed:
     from printkit.imposition.single import impose_single
 
     sheets = _ordered(impose_single(pieces, backs), backs, press)
-    return Imposed(sheets, "long-edge" if backs else None, foot=False)
+    size = pieces[0].size
+    flip = "long-edge" if size.height >= size.width else "short-edge"  # as the piece itself is turned
+    return Imposed(sheets, flip if backs else None, foot=False)
 
 
 def _leaflet(pieces: Sequence[Piece], press: Press) -> Imposed | None:
@@ -82,7 +84,7 @@ def _pages(pieces: Sequence[Piece], backs: bool, press: Press) -> Imposed | None
     if tiling is None:
         return None
     sheets = _ordered(impose_tiles(pieces, tiling, press, backs), backs, press)
-    return Imposed(sheets, "long-edge" if backs else None)
+    return Imposed(sheets, flip if backs else None)
 
 
 def _folded(pieces: Sequence[Piece], terms: Terms, press: Press) -> Imposed | None:

@@ -5,6 +5,8 @@ from printkit.model.geometry import apply
 from printkit.model.printing import Press
 from printkit.model.sheet import Placement, Sheet
 
+_CLOSE = 1e-6
+
 
 def areas(press: Press, bleed: float) -> tuple[Box, Box]:
     """Return where trims may lie on an upright sheet: with room for everything, and at a pinch.
@@ -26,12 +28,18 @@ def areas(press: Press, bleed: float) -> tuple[Box, Box]:
 
 
 def footer_line(sheet: Sheet, press: Press) -> float:
-    """Return the base line of the words at a sheet's foot: clear of inkjets' wide edge if it can be."""
+    """Return the base line of the words at a sheet's foot: clear of inkjets' wide edge if it can be.
+
+    Below a page that runs into its printer's blank edge the words follow: half lost, they spoil nothing.
+    """
     shop = press.shop
     lowest = max((_foot(placement) for placement in sheet.placements), default=0.0)
+    tight = sheet.height - shop.margins.bottom
     if press.margins != shop.margins:
-        return sheet.height - press.margins.bottom
-    roomy, tight = sheet.height - shop.wide_foot, sheet.height - press.margins.bottom
+        own = sheet.height - press.margins.bottom
+        clear = lowest + shop.footer <= own + _CLOSE
+        return own if clear else max(own, min(tight, lowest + shop.guide + shop.footer))
+    roomy = sheet.height - shop.wide_foot
     return roomy if lowest + shop.guide + shop.footer <= roomy else tight
 
 

@@ -9,8 +9,9 @@ from printkit.model.printing import Press
 from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Placement, Sheet
 
-#: The fold is marked by a short line at the sheet's edges.
-FOLD_MARK = 4.0
+#: The fold is marked by a short line at the sheet's head, longer than the edge that printers leave blank;
+#: at its foot stand words.
+FOLD_MARK = 6.4
 
 
 def page_sheet(press: Press, size: Size) -> tuple[float, float] | None:
@@ -77,5 +78,5 @@ def _spread(pair: Sequence[Scene | None], sheet: tuple[float, float], side: str,
         if scene is not None
     )
     middle = width / 2
-    folds = tuple(Guide("fold", middle, y, middle, y + FOLD_MARK) for y in (0.0, height - FOLD_MARK))
-    return Sheet(width, height, side, title, placements, folds if side == "front" else ())
+    fold = Guide("fold", middle, 0.0, middle, FOLD_MARK)
+    return Sheet(width, height, side, title, placements, (fold,) if side == "front" else ())

@@ -80,7 +80,8 @@ def impose_tiles(pieces: Sequence[Piece], tiling: Tiling, press: Press, backs: b
             note = f"tile {index + 1} of {tiling.count}, overlap at the dashed marks"
             yield Sheet(tiling.width, tiling.height, "front", name, front, guides, note=note)
             if backs:
-                behind = () if piece.back is None else (_behind(piece.back, box, matrix, tiling),)
+                turn = turned_over(tiling.width, tiling.height, press.options.flip)
+                behind = () if piece.back is None else (_behind(piece.back, box, matrix, turn),)
                 yield Sheet(tiling.width, tiling.height, "back", f"{name}, back", behind)
 
 
@@ -102,9 +103,8 @@ def _part(scene: Scene, box: Box, matrix: Matrix) -> Placement:
     return Placement(scene, matrix, clip)
 
 
-def _behind(back: Scene, box: Box, matrix: Matrix, tiling: Tiling) -> Placement:
-    """Place the part of a back that lies behind a tile, the sheet turned like a page."""
-    turn = turned_over(tiling.width, tiling.height, "long-edge")
+def _behind(back: Scene, box: Box, matrix: Matrix, turn: Matrix) -> Placement:
+    """Place the part of a back that lies behind a tile when the sheet is turned."""
     turned = multiply(multiply(mirrored_across(back.width), matrix), turn)
     mirrored = (back.width - box[2], box[1], back.width - box[0], box[3])
     return _part(back, mirrored, turned)

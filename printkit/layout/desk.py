@@ -8,7 +8,8 @@ from typing import Any
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
 from printkit.layout.markup import Element
-from printkit.model.game import FontFamily, Size
+from printkit.model.fonts import FontFamily
+from printkit.model.game import Size
 from printkit.model.scene import Colour, Scene
 from printkit.units import parse_length
 

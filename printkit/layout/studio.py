@@ -17,7 +17,8 @@ from printkit.layout.logo import load_logo
 from printkit.layout.markup import Element
 from printkit.layout.pictures import load_picture
 from printkit.layout.standing import Standing
-from printkit.model.game import Card, Catalogue, Component, FontFamily, Game, Size
+from printkit.model.fonts import FontFamily
+from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.sandbox.templates import Rendered, Templates
@@ -33,8 +34,10 @@ _OF_THE_CARD = frozenset({"card", "page"})
 
 _BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
-#: How far a brand's paper reaches past the trim of a page: a leaflet's, as far as the fold.
-_PAST = 4.7
+#: How far a brand's paper reaches past the trim of a page: a leaflet's, past the fold by a hair.
+_PAST = 4.8
+#: And up and down past a page that lies on its side, where the line at the sheet's foot is near.
+_OVER = 2.6
 
 _PartKey = tuple[str, tuple[tuple[str, str], ...]]
 
@@ -140,6 +143,8 @@ class Studio:
         size = component.size
         past = max(size.bleed, _PAST) if component.kind in ("sheet", "leaflet") else size.bleed
         over = past if component.kind == "sheet" else size.bleed
+        if size.width > size.height:
+            over = max(size.bleed, min(over, _OVER))
         across, down = size.width + 2 * past, size.height + 2 * over
         return (Shape(rectangle_path(-past, -over, across, down), Style(paper)),)
 

@@ -8,7 +8,7 @@ from printkit.diagnostics.wording import suggestion
 from printkit.layout.desk import Desk, Look
 from printkit.layout.fonts import Face, FontTrouble, load_face
 from printkit.layout.standins import stand_in
-from printkit.model.game import FontFamily
+from printkit.model.fonts import FontFamily
 from printkit.model.scene import Colour
 
 #: The size of text that does not say its own, in mm: 8.5 points, good to read at arm's length.

@@ -3,13 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Spot
+from printkit.model.fonts import FontFamily
 from printkit.model.scene import Colour
-
-if TYPE_CHECKING:
-    from printkit.model.game import FontFamily
 
 #: A brand's colours.
 ROLES = ("ink", "paper", "accent", "second", "danger", "calm")

@@ -7,6 +7,7 @@ from typing import Any
 
 from printkit.diagnostics import Place, Spot
 from printkit.model.brand import Brand, Wearing
+from printkit.model.fonts import FontFamily
 from printkit.model.geometry import ellipse_path, rectangle_path
 from printkit.model.keys import covers
 from printkit.model.scene import Colour
@@ -35,16 +36,6 @@ class Size:
         if self.shape == "ellipse":
             return ellipse_path(self.width / 2, self.height / 2, self.width / 2, self.height / 2)
         return rectangle_path(0, 0, self.width, self.height, self.radius, self.radius)
-
-
-@dataclass(frozen=True, slots=True)
-class FontFamily:
-    """A family's files, by style: regular, bold, italic, bold-italic."""
-
-    name: str
-    files: Mapping[str, Path]
-    like: "FontFamily | None" = None  # the family whose place it takes: it is set as large and as wide
-    at: Spot | None = None  # where it is named, if that is not in the game
 
 
 @dataclass(frozen=True, slots=True)

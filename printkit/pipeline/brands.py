@@ -13,6 +13,7 @@ from printkit.places import brand_roots, shared_templates
 from printkit.spec.brand import load_brand
 from printkit.spec.catalogue import load_catalogue
 from printkit.spec.find_brand import brand_files, find_brands, slug_of
+from printkit.spec.fonts import read_fonts
 from printkit.spec.new_brand import may_be_new, new_brand_files
 
 
@@ -70,11 +71,12 @@ def check_brand(file: Path, report: Report) -> Brand | None:
     from printkit.branding.proof import proof_colours
     from printkit.layout.proofing import proof_letters, proof_logo
 
-    brand = load_brand(file, load_catalogue(shared_templates(), report), report)
+    catalogue = load_catalogue(shared_templates(), report)
+    brand = load_brand(file, catalogue, report)
     if brand is None:
         return None
     proof_colours(brand, report)
-    proof_letters(brand, report)
+    proof_letters(brand, read_fonts({}, file.parent, catalogue.fonts, brand.at, report), report)
     proof_logo(brand, report)
     return brand
 

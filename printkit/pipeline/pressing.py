@@ -18,6 +18,13 @@ from printkit.spec.printing import load_pouches, load_shop
 #: Where printers' profiles lie in the user's folder of settings.
 PRINTERS = "printers"
 
+#: What a layout leaves no place for.
+_IDLE = {
+    "single": ("flip", "cut", "gap", "marks", "corners", "gang", "finish", "printer"),
+    "gutterfold": ("gang",),
+    "fronts-only": ("order",),
+}
+
 #: Film that a pouch has around the paper that it is made for, in mm.
 _FILM = 2.0
 
@@ -79,6 +86,12 @@ def _check_options(options: PrintOptions, report: Report) -> None:
     ):
         if wrong:
             report.error("options-disagree", message, None, help)
+    usual = PrintOptions()
+    for name in _IDLE.get(options.layout, ()):
+        given = getattr(options, name)
+        if given is not False and given not in (getattr(usual, name), "none"):
+            message = f"`--layout {options.layout}` leaves nothing for `--{name}` to do"
+            report.error("options-disagree", message, None, "leave one of them out")
 
 
 def _find_pouch(

@@ -35,12 +35,17 @@ class _Line:
     matrix: Matrix
     opacity: float
     size: float
-    room: Room | None
+    room: Room | None  # what it is cut to, in the face's mm
     before: int  # how many texts are painted before it
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of its letters, or of their outlines where they are not filled."""
+        return self.text.fill or self.text.stroke or (0, 0, 0)
 
     def on(self, ground: Colour) -> float:
         """Return its contrast to a colour that lies under it."""
-        return contrast(_mixed(self.text.fill or (0, 0, 0), self.opacity, ground), ground)
+        return contrast(_mixed(self.ink, self.opacity, ground), ground)
 
 
 class ContrastCheck:
@@ -69,7 +74,7 @@ class ContrastCheck:
         return [
             _Line(mark, matrix, opacity * mark.opacity, mark.size * scale_of(matrix), room, before)
             for before, (mark, matrix, opacity, room) in enumerate(seen)
-            if isinstance(mark, Text) and mark.fill is not None and mark.string.strip()
+            if isinstance(mark, Text) and (mark.fill or mark.stroke) is not None and mark.string.strip()
         ]
 
     def _look_under(self, line: _Line, least: float, face: Face, ground: Raster) -> None:
@@ -78,7 +83,8 @@ class ContrastCheck:
         if _weak_ground(line, ground, least, share / 2) is None:
             return
         # `ground` has what is painted over the words too: a stroke through a number is not what it stands on.
-        under = self.render(self.bare.before(face.scene, line.before))
+        before, whole = self.bare.before(face.scene, line.before), self.bare.scene(face.scene)
+        under = ground if before.marks == whole.marks else self.render(before)
         found = _weak_ground(line, under, least, share)
         if found is not None:
             self.tally.add(_weak(line, found, least), face.scene.name)
@@ -88,20 +94,23 @@ class ContrastCheck:
 
 def _weak(line: _Line, ground: Colour, least: float) -> Fault:
     """Return what is wrong with a line of type on a ground."""
-    text, fill = line.text, line.text.fill or (0, 0, 0)
+    text, ink = line.text, line.ink
     message = (
-        f"{quoted(text.string.strip(), 40)} in {hex_of(fill)} on {hex_of(ground)} has a contrast of"
+        f"{quoted(text.string.strip(), 40)} in {hex_of(ink)} on {hex_of(ground)} has a contrast of"
         f" {line.on(ground):.1f} on {{face}}; type of {line.size * POINTS_PER_MM:.0f} pt wants {least:g}"
     )
-    better = nearest_in_contrast(fill, ground, least)
+    better = nearest_in_contrast(ink, ground, least)
     mend = f"the nearest colour that will do is `{hex_of(better)}`" if better else "choose another ground"
+    if better == ink:  # it would do, were it not see-through
+        mend = "raise its `opacity`, or that of the group around it"
     return Fault("low-contrast", Severity.WARNING, message, text.place, mend)
 
 
 def _is_outlined(text: Text, least: float) -> bool:
     """Return whether letters have an outline that stands out from them."""
-    fill = text.fill or (0, 0, 0)
-    return text.stroke is not None and text.stroke_width > 0 and contrast(text.stroke, fill) >= least
+    if text.fill is None or text.stroke is None or text.stroke_width <= 0:
+        return False
+    return contrast(text.stroke, text.fill) >= least
 
 
 def _is_shadow(line: _Line, later: Sequence[_Line]) -> bool:

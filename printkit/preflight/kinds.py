@@ -36,14 +36,14 @@ class KindCheck:
         for group in alike.values():
             for index, (face, colours) in enumerate(group):
                 for other, others in group[index + 1 :]:
-                    if face.scene is not other.scene:
-                        self._compare(face, colours, other, others)
+                    if face.scene is not other.scene and self._clash(face, colours, other, others):
+                        break  # one that it is taken for is enough; all pairs of a large deck take minutes
 
-    def _compare(self, face: Face, colours: _Colours, other: Face, others: _Colours) -> None:
+    def _clash(self, face: Face, colours: _Colours, other: Face, others: _Colours) -> bool:
         """Take in two faces that differ in colours alone, where no two of these lie far apart."""
         pairs = {(one, two) for one, two in zip(colours, others, strict=True) if one != two}
         if not pairs:
-            return
+            return False
         found = ((worst_sight(*pair), pair) for pair in pairs)
         (sight, apart), (one, two) = max(found, key=lambda each: each[0][1])
         least = self.limits.colour_distance
@@ -55,6 +55,7 @@ class KindCheck:
             mend = "give each a mark of its own too: a word, a shape, a pattern"
             fault = Fault("told-by-colour-alone", Severity.WARNING, message, other.at, mend)
             self.tally.add(fault, face.scene.name)
+        return apart < least
 
     def _read(self, scene: Scene) -> tuple[Hashable, _Colours]:
         """Return what is drawn, colours apart, and the colours."""

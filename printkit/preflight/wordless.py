@@ -36,7 +36,9 @@ class Wordless:
                 kept.append(replace(mark, marks=inner))
             elif isinstance(mark, Use) and not cut:
                 inner, left = self._before(mark.scene.marks, left, False)
-                kept.append(replace(mark, scene=replace(mark.scene, marks=inner)))
+                whole = self.scene(mark.scene)
+                same = inner == whole.marks
+                kept.append(replace(mark, scene=whole if same else replace(mark.scene, marks=inner)))
             else:
                 kept.append(self._mark(mark))
             if left < 0:

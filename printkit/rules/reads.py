@@ -8,6 +8,8 @@ from printkit.model.game import Game
 
 _NAMED = re.compile(r"""\b(figures|tables|decks)\s*(?:\.\s*(\w+)|\[\s*["']([\w-]+)["']\s*\])""")
 
+_FACT = re.compile(r"\bgame\.(\w+)")
+
 #: `("figures", "hand")`.
 Read = tuple[str, str]
 
@@ -33,14 +35,27 @@ def all_reads(game: Game, texts: Iterable[str]) -> set[Read]:
 
 
 def only_figure(game: Game, text: str) -> tuple[str, Spot] | None:
-    """Return the stated figure that is all an expression is about: its name and its place."""
+    """Return the stated figure or fact that is all an expression is about: its name and its place."""
     named = all_reads(game, [text])
+    if not named:
+        return _only_fact(game, text)
     figures = [name for room, name in named if room == "figures" and name in game.figures]
     stated = [name for name in figures if game.figures[name].formula is None]
     if len(stated) == 1 and len(named) == len(figures):
         figure = game.figures[stated[0]]
         return f"`figures.{figure.name}`", game.at / "figures" / figure.name / "value"
     return None
+
+
+def _only_fact(game: Game, text: str) -> tuple[str, Spot] | None:
+    """Return the one fact of the game that an expression reads: its players, or what `[facts]` states."""
+    facts = set(_FACT.findall(text))
+    if len(facts) != 1:
+        return None
+    fact = facts.pop()
+    if fact in game.facts:
+        return f"`game.{fact}`", game.at / "facts" / fact
+    return (f"`game.{fact}`", game.at / fact) if fact in ("players", "title") else None
 
 
 def only_table(game: Game, text: str) -> tuple[str, Spot] | None:

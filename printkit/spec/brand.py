@@ -10,7 +10,8 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import inside
 from printkit.model.brand import GROUNDS, MASTHEADS, PATTERNS, ROLES, RULES, Back, Brand, Logo
-from printkit.model.game import Catalogue, FontFamily
+from printkit.model.fonts import FontFamily
+from printkit.model.game import Catalogue
 from printkit.model.scene import Colour
 from printkit.spec.find_brand import slug_of
 from printkit.spec.fonts import ROLES as TYPE_ROLES

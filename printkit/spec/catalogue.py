@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.model.game import Catalogue, FontFamily, Size
+from printkit.model.fonts import FontFamily
+from printkit.model.game import Catalogue, Size
 from printkit.model.sheet import Paper
 from printkit.spec.fonts import STYLES
 from printkit.spec.schema import Key, fits, read_table

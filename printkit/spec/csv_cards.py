@@ -137,7 +137,12 @@ def _check_columns(sheet: _Sheet, types: Mapping[str, str], report: Report) -> N
     at = Spot(sheet.path, (0,))
     columns = dict.fromkeys(sheet.header)
     if types:
-        report_unknown(columns, [key.name for key in RESERVED] + list(types), at, "the header", report)
+        mine = Report()
+        report_unknown(columns, [key.name for key in RESERVED] + list(types), at, "the header", mine)
+        for finding in mine:
+            near = finding.help if (finding.help or "").startswith("did you") else None
+            help = near or 'name it in `fields` too, as `"text"` for words: `fields` speaks of every column'
+            report.error(finding.code, finding.message, finding.at, help)
     else:
         free_fields(columns, at, "the header", report)
     if "id" not in columns:

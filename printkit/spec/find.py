@@ -44,7 +44,11 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
         return Path(name)
     if _is_path(name):
         message = f"there is no `{GAME_FILE}` in {quoted(name)}"
-        report.error("unknown-game", message, None, "name a folder that holds a game, or a game of the list")
+        folder = Path(name).parent
+        mend = "name a folder that holds a game, or a game of `printkit list`"
+        if Path(name).name == GAME_FILE and _holds_game(folder):
+            message, mend = f"{quoted(name)} is a file", f"name its folder: {quoted(str(folder))}"
+        report.error("unknown-game", message, None, mend)
         return None
     help = suggestion(name, known) or "make a folder `decks/NAME` with a `game.toml` in it"
     report.error("unknown-game", f"unknown game {quoted(name)}", None, help)

@@ -29,8 +29,15 @@ def brand_files(root: Path) -> dict[str, Path]:
 
 def find_brands(names: Sequence[str], roots: Sequence[Path], report: Report) -> list[Path]:
     """Return the files that names from the roots, or paths, mean; each once, with a finding for each slip."""
-    files = [file for name in names for file in _find(name, roots, report)]
-    return list({slug_of(file): file for file in files}.values())
+    files: dict[str, Path] = {}
+    for file in (file for name in names for file in _find(name, roots, report)):
+        other = files.setdefault(slug_of(file), file)
+        if other.resolve() != file.resolve():
+            message = f"two brands are called {quoted(slug_of(file))}: `{other}` and `{file}`"
+            report.error(
+                "brand-twice", message, None, "rename one's folder, or name one: both write into one folder"
+            )
+    return list(files.values())
 
 
 def _find(name: str, roots: Sequence[Path], report: Report) -> list[Path]:

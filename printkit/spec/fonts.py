@@ -7,7 +7,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import inside
-from printkit.model.game import FontFamily
+from printkit.model.fonts import FontFamily
 from printkit.spec.schema import Key, fits, read_table
 
 STYLES = ("regular", "bold", "italic", "bold-italic")

@@ -27,6 +27,7 @@ _QUOTED = re.compile(
 
 _HINTS = {
     "the file ends inside a value": "close what is open: a quote, `]` or `}`",
+    "Expected newline or end of document after a statement": 'one `key = value` a line; "quotes" around text',
     "Invalid value": 'text needs "quotes"; numbers, true and false stand bare',
     "Cannot overwrite a value": "this key stands twice in the same table; delete one",
     "Expected '=' after a key in a key/value pair": "write `key = value`",

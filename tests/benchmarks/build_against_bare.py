@@ -25,8 +25,10 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYT
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 69.5 94.9"></svg>\n'
 
 
-def timed(command: list[str]) -> float:
-    """Run a command, and return how long it took."""
+def timed(command: list[str], folder: Path) -> float:
+    """Run a command, and return how long it took; what it wrote before is gone, or nothing would be built."""
+    for manifest in folder.glob("*/manifest.json"):
+        shutil.rmtree(manifest.parent)
     started = time.perf_counter()
     subprocess.run(command, check=True, capture_output=True, env=ENVIRONMENT)
     return time.perf_counter() - started
@@ -57,8 +59,9 @@ def main() -> None:
         game = without_pictures(wish.game, Path(name)) if wish.without_pictures else wish.game
         build = [sys.executable, "-m", "printkit", "build", game, *wish.components, "--out", name]
         bare = [sys.executable, str(PICTURES if wish.same_pictures else BARE), f"{name}/bare.pdf"]
-        timed(build), timed(bare)
-        pairs = [(timed(build), timed(bare)) for _ in range(wish.runs)]
+        folder = Path(name)
+        timed(build, folder), timed(bare, folder)
+        pairs = [(timed(build, folder), timed(bare, folder)) for _ in range(wish.runs)]
     ours, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))
     ratio = statistics.median(one / other for one, other in pairs)
     print(f"printkit build {' '.join([wish.game, *wish.components])}: {ours * 1000:.0f} ms")

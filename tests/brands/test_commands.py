@@ -89,6 +89,22 @@ def test_one_brand_that_fails_leaves_the_other_standing(run: Run, make_game: Mak
     assert sorted(path.name for path in (tmp_path / "output").iterdir()) == ["small-good"]
 
 
+def test_two_brands_of_one_name_would_lie_in_one_folder(run: Run, make_game: Make, tmp_path: Path) -> None:
+    one = write_brand(tmp_path / "here/shop")
+    other = write_brand(tmp_path / "there/shop")
+    said = run("build", make_game(), "--brand", one, "--brand", other)
+    assert said.code == 1
+    assert "error[brand-twice]: two brands are called `shop`" in said.err
+    assert run("build", make_game(), "--brand", one, "--brand", one / "brand.toml").code == 0
+
+
+def test_a_name_that_the_usual_font_lacks_is_said(run: Run, tmp_path: Path) -> None:
+    brand = write_brand(tmp_path / "tea", BRAND.replace("Probe & Sons", "日本 Tea"))
+    said = run("brand", "check", brand)
+    assert "warning[missing-letter]: font `Fjalla One` (regular) lacks `日` `本`" in said.err
+    assert '1 | name = "日本 Tea"' in said.err
+
+
 def test_the_game_says_which_role_takes_which_colour(run: Run, make_game: Make, tmp_path: Path) -> None:
     game = f'{GAME}\n[brand.colours]\nred = "clam"\nblue = "calm"\n"gr*" = "keep"\n'
     said = run("check", make_game({"game.toml": game}))

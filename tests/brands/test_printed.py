@@ -45,7 +45,8 @@ def built(request: pytest.FixtureRequest, probe: Path, tmp_path_factory: pytest.
 @pytest.fixture(scope="session")
 def pitman(probe: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("pitman")
-    printkit("build", "pitman", "deck", "chips", "score-sheet", "rules", "--brand", probe, "--out", out)
+    components = ("deck", "chips", "bid-tracker", "score-sheet", "rules")
+    printkit("build", "pitman", *components, "--brand", probe, "--out", out)
     return out / "pitman-probe"
 
 
@@ -108,6 +109,23 @@ def test_paper_that_is_not_white_lies_under_the_whole_sheet(pitman: Path) -> Non
     wide = (max(x for x, _ in paper) - min(x for x, _ in paper)) * 25.4 / DPI
     assert wide == pytest.approx(190 + 2 * 4.7, abs=1)
     assert box is not None
+
+
+def test_the_paper_ends_above_the_line_at_the_foot(pitman: Path) -> None:
+    page = pypdfium2.PdfDocument(pitman / "bid-tracker.pdf")[0]
+    text = page.get_textpage()
+    start, length = text.search("Probe & Sons").get_next()
+    top = page.get_height() - max(text.get_charbox(index)[3] for index in range(start, start + length))
+    image = picture(pitman / "bid-tracker.pdf", 0, 150)
+    column = [image.getpixel((image.width // 2, y)) for y in range(image.height)]
+    lowest = max(y for y, colour in enumerate(column) if colour == (0xF0, 0xE8, 0xD0))
+    assert (lowest + 1) * 72 / 150 < top
+
+
+def test_no_white_shows_along_a_leaflets_fold(pitman: Path) -> None:
+    image = picture(pitman / "rules.pdf", 1, 600)
+    middle, down = image.width // 2, round(12 / 25.4 * 600)
+    assert {image.getpixel((middle + off, down)) for off in range(-6, 7)} == {(0xF0, 0xE8, 0xD0)}
 
 
 @pytest.mark.parametrize(("name", "page"), [("score-sheet.pdf", 0), ("rules.pdf", 0)])

@@ -101,6 +101,12 @@ def test_pitman_is_proven(pitman: list[str], line: str) -> None:
             "[4, 199]",
             "`points` in row 4 of `tables.goal` is 199, not 200\n    --> pitman/game.toml:132:33\n",
         ),
+        (
+            "game.toml",
+            "players = [2, 8]",
+            "players = [2, 9]",
+            "`game.players` is [2, 9], not [2, 8]\n  --> pitman/game.toml:8:1\n",
+        ),
         ("cards.toml", "dice = 2", "dice = 1", "26 cards, not 25\n"),
         (
             "cards.toml",
@@ -251,3 +257,14 @@ def test_outcomes_have_their_colours() -> None:
     told = on_a_terminal(100, "check", "pitman")
     assert told.count("\x1b[32mpass\x1b[0m") == 63
     assert told.count("\x1b[36mnote\x1b[0m") == 4
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_a_build_and_a_list_keep_inside_the_terminal(width: int, tmp_path: Path) -> None:
+    built = on_a_terminal(width, "build", "pitman", "chips", "odds", "--out", str(tmp_path))
+    words = re.sub(r"\x1b\[[0-9]*m", "", built).splitlines()[1:]
+    assert max(map(len, words)) <= width
+    assert "thickest card your printer takes" in " ".join(" ".join(words).split())
+    listed = re.sub(r"\x1b\[[0-9]*m", "", on_a_terminal(width, "list"))
+    assert max(map(len, listed.splitlines())) <= width
+    assert "chief-herman  Chief Herman's Holiday Fun Pack" in listed

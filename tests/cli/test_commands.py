@@ -269,3 +269,31 @@ def test_a_full_disk_behind_the_pipe_is_said() -> None:
         told = subprocess.run([sys.executable, "-m", "printkit", "list"], stdout=full, stderr=subprocess.PIPE)
     assert told.returncode == 1
     assert told.stderr == b"error: can't write to the terminal or the pipe: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("buil", "no command `buil`; did you mean `build`?"),
+        ("xyz", "no command `xyz`; known: `list`, `build`, "),
+    ],
+)
+def test_a_command_that_is_not_there_is_named_with_those_that_are(run: Run, typed: str, told: str) -> None:
+    said = run(typed, "pitman")
+    assert said.code == 2
+    assert told in said.err
+
+
+def test_a_printer_that_shifts_up_and_left_says_so(run: Run) -> None:
+    assert "--printer attic\n" in run("printer", "add", "attic", "--back-shift=-0.5,-1").out
+    assert "0.5 mm left, 1 mm up" in run("printer", "show", "attic").out
+    run("printer", "remove", "attic")
+
+
+def test_a_game_file_is_answered_with_its_folder(make_game: Make, run: Run) -> None:
+    make_game()
+    said = run("check", "small/game.toml")
+    assert said.code == 2
+    assert said.err.startswith(
+        "error[unknown-game]: `small/game.toml` is a file\n   = help: name its folder: `small`\n"
+    )

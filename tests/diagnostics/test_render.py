@@ -206,7 +206,7 @@ def test_json_tells_all_that_is_known() -> None:
     report.error("bad-x", "bad `x`", Spot(file, ("x",)), "mend it")
     report.add(Finding("n", Severity.NOTE, "so"))
     report.warning("w", "odd", Spot(file))
-    nothing = {"file": None, "line": None, "column": None, "help": None}
+    nothing = {"file": None, "line": None, "column": None, "help": None, "notes": []}
     assert as_json(report) == [
         {**nothing, "code": "n", "severity": "note", "message": "so"},
         {**nothing, "code": "w", "severity": "warning", "message": "odd", "file": "a.toml"},
@@ -218,6 +218,7 @@ def test_json_tells_all_that_is_known() -> None:
             "line": 1,
             "column": 1,
             "help": "mend it",
+            "notes": [],
         },
     ]
     assert json.loads(json.dumps(as_json(report))) == as_json(report)
@@ -250,3 +251,45 @@ def test_thousands_of_findings_in_a_large_file_take_no_time() -> None:
     as_text(findings)
     assert as_json(findings)[4999]["line"] == 10_000
     assert time.process_time() - started < 10
+
+
+def test_findings_of_one_kind_in_one_place_share_its_excerpt() -> None:
+    file = write("sun/layouts/card.svg", "<svg>\n  <box>{{ card.words }}</box>\n</svg>\n")
+    report = Report()
+    for name in ("wren", "robin"):
+        report.error("too-long", f"card `{name}` is too long", Place(file, 2, 3), "shorten it")
+    report.error("too-long", "card `jay` is too long", Place(file, 3, 1), "shorten it")
+    assert as_text(report) == (
+        "error[too-long]: card `wren` is too long\n"
+        "error[too-long]: card `robin` is too long\n"
+        "  --> sun/layouts/card.svg:2:3\n"
+        "   |\n"
+        " 2 |   <box>{{ card.words }}</box>\n"
+        "   |   ^\n"
+        "   = help: shorten it\n"
+        "\n"
+        "error[too-long]: card `jay` is too long\n"
+        "  --> sun/layouts/card.svg:3:1\n"
+        "   |\n"
+        " 3 | </svg>\n"
+        "   | ^\n"
+        "   = help: shorten it"
+    )
+
+
+def test_a_finding_keeps_inside_a_terminal_between_words() -> None:
+    file = write("a.toml", "key = 'a long line that goes on for more than forty columns of it'\n")
+    report = Report()
+    report.error("bad", "these words go on for more than forty columns", Place(file, 1, 1), "mend it " * 6)
+    told = as_text(report, width=40).split("\n")
+    assert max(map(len, told)) <= 40
+    assert told == [
+        "error[bad]: these words go on for more",
+        "  than forty columns",
+        "  --> a.toml:1:1",
+        "   |",
+        " 1 | key = 'a long line that goes on f…",
+        "   | ^^^",
+        "   = help: mend it mend it mend it mend",
+        "           it mend it mend it",
+    ]

@@ -239,3 +239,30 @@ def test_sheets_stay_within_both_papers(papers: str, sides: Point, request: pyte
             assert inked is not None
             left, top, right, foot = inked
             assert min(left, top, picture.width - right, picture.height - foot) >= edge, name
+
+
+def test_a_pen_finds_light_ground_on_every_bead(built: Path, tmp_path: Path) -> None:
+    printkit("build", "chief-herman", "flip", "--finish", "laminate-sheet", "--out", tmp_path)
+    red = []
+    for pdf in (built / "flip.pdf", tmp_path / "chief-herman/flip.pdf"):
+        page = pypdfium2.PdfDocument(pdf)[0].render(scale=2).to_pil().convert("RGB")
+        beads = page.crop((0, round(page.height * 0.87), page.width, round(page.height * 0.94)))
+        red.append(sum(count for count, colour in beads.getcolors(10**6) if colour == (0xB0, 0x30, 0x1F)))
+    assert 0 < red[1] < red[0] / 2
+
+
+def test_the_ink_saver_strikes_out_no_words(built: Path, tmp_path: Path) -> None:
+    printkit("build", "chief-herman", "dogfight", "--ink", "saver", "--out", tmp_path)
+    for pdf, squared in ((built / "dogfight.pdf", True), (tmp_path / "chief-herman/dogfight.pdf", False)):
+        page = pypdfium2.PdfDocument(pdf)[0].render(scale=2).to_pil().convert("L")
+        left, head = page.width / 2 - 95 * MM * 2, page.height / 2 - 129.5 * MM * 2
+        margin = page.crop(tuple(round(n) for n in (left + 6, head + 60, left + 24, head + 240)))
+        darkest, lightest = margin.getextrema()
+        assert (lightest - darkest > 10) == squared, "the notebook's squares, beside the poster"
+
+
+@pytest.mark.parametrize("name", ["bogart", "dogfight"])
+def test_a_house_has_its_name_on_the_notebooks_cloth(name: str, tmp_path: Path) -> None:
+    printkit("build", "chief-herman", name, "--brand", "ketterman", "--out", tmp_path)
+    text = pypdfium2.PdfDocument(tmp_path / f"chief-herman-ketterman/{name}.pdf")[0].get_textpage()
+    assert middle_of(text, "KETTERMAN HARDWARE & COAL")[0] == pytest.approx(105, abs=1.5)

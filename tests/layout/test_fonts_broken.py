@@ -16,7 +16,7 @@ from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 from textbench import FILES, SERIF, finding, make_desk
 
 from printkit.layout.fonts import FontTrouble, load_face
-from printkit.model.game import FontFamily
+from printkit.model.fonts import FontFamily
 
 GOOD = FILES["FjallaOne-Regular"].read_bytes()
 

@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 from textbench import FILES, GOTHIC, SERIF, SLAB, draw_well, findings, make_desk, texts
 
 from printkit.layout.fonts import FontTrouble, load_face
-from printkit.model.game import FontFamily
+from printkit.model.fonts import FontFamily
 from printkit.model.scene import Text
 
 

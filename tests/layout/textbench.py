@@ -10,7 +10,7 @@ from printkit.layout.desk import Desk, Look
 from printkit.layout.markup import Element, read_markup
 from printkit.layout.table import draw_table
 from printkit.layout.textline import draw_text
-from printkit.model.game import FontFamily
+from printkit.model.fonts import FontFamily
 from printkit.model.scene import Group, Mark, Scene, Shape, Style, Text, Use
 
 PACKAGES = ("fontpkg_alfa_slab_one", "fontpkg_pt_serif", "fontpkg_fjalla_one", "fontpkg_abril_fatface")

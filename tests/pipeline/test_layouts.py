@@ -215,6 +215,25 @@ def test_a_board_larger_than_the_paper_is_tiled(make_game: Make, run: Run) -> No
     assert "tile 2 of 4, overlap at the dashed marks" in words
 
 
+@pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
+def test_a_tile_s_back_meets_it_on_either_edge(make_game: Make, run: Run, flip: str) -> None:
+    board = DUPLEX.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', "{ width = 400, height = 300 }")
+    files = {**DECK, "game.toml": board, "cards.toml": '[[card]]\nid = "board"\n'}
+    said = run("build", make_game(files), "--flip", flip)
+    assert f"Print on both sides, flipped on the {flip.replace('-', ' ')}" in said.out
+    sheets = deck()
+    assert len(sheets) == 8
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        across = (flip == "long-edge") == (front.height >= front.width)
+        ((face,), (behind,)) = front.drawn, back.drawn
+        for x, y in ((0.0, 0.0), (400.0, 0.0), (0.0, 300.0)):
+            bx, by = behind.at(400 - x, y)
+            seen = (front.width - bx, by) if across else (bx, front.height - by)
+            assert face.at(x, y) == pytest.approx(seen, abs=0.01)
+        assert face.clip is not None and behind.clip is not None
+        assert (400 - behind.clip[2], behind.clip[1]) == pytest.approx(face.clip[:2], abs=0.01)
+
+
 def test_components_share_their_sheets(make_game: Make, run: Run) -> None:
     more = GAME.split("[[component]]")[1]
     chips = (
@@ -263,6 +282,17 @@ def test_paper_may_be_given_by_its_size(
             "error[pouch-too-small]: a piece of `deck` with 3 mm of film all round does not go into "
             "the pouch `business` (60 x 95 mm)",
         ),
+        *[
+            (words, f"error[options-disagree]: `--layout {layout}` leaves nothing for `{words[0]}` to do")
+            for layout, words in (
+                ("single", ("--finish", "laminate", "--layout", "single")),
+                ("single", ("--gap", "0", "--layout", "single")),
+                ("single", ("--gang", "--layout", "single")),
+                ("single", ("--flip", "short-edge", "--layout", "single")),
+                ("gutterfold", ("--gang", "--layout", "gutterfold")),
+                ("fronts-only", ("--order", "back-front", "--layout", "fronts-only")),
+            )
+        ],
         (("--printer", "mine"), "error[unknown-printer]: there is no printer `mine`"),
         (("--bleed", "wide"), "Error: Invalid value for '--bleed': 'wide' is no length from 0 to 20 mm"),
     ],

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from math import cos, radians, sin
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from measured import pages
 from smallgame import GAME, Said
@@ -99,19 +100,30 @@ def test_a_page_in_the_blank_edge_is_said(make_game: Make, run: Run) -> None:
     )
 
 
+def test_the_words_at_the_foot_stay_clear_of_a_page_in_the_blank_edge(make_game: Make, run: Run) -> None:
+    page = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', "{ width = 190, height = 259 }")
+    run(*ADD, "--margins", "4,4,20,4")
+    run("build", make_game({"game.toml": page}), "--printer", "mine")
+    document = pypdfium2.PdfDocument("output/small/deck.pdf")
+    text, height = document[0].get_textpage(), document[0].get_height()
+    at = text.get_text_range().index("50 mm")
+    _, _, _, top = text.get_charbox(at)
+    assert (height - top) * 25.4 / 72 > (297 + 259) / 2
+
+
 def test_a_profile_is_kept_listed_shown_and_forgotten(run: Run, settings: Path) -> None:
     assert run("printer", "list").out == "No printers yet: `printkit calibrate` measures one.\n"
     words = ("--back-shift", "0.5,-0.25", "--back-turn", "0.1", "--scale", "99.5,100", "--margins", "4,4,7,4")
     said = run(*ADD, *words)
     assert said.out == (
-        f"Kept in {settings}/printers/mine.toml. Print with it: `printkit build GAME --printer mine`.\n"
+        f"Kept in {settings}/printers/mine.toml\nPrint with it: printkit build GAME --printer mine\n"
     )
     assert sorted(path.name for path in (settings / "printers").iterdir()) == ["mine.toml"]
-    shown = "0.5 mm right, -0.25 mm down  0.1°  99.5 x 100 mm  4 4 7 4 mm"
+    shown = "0.5 mm right, 0.25 mm up  0.1°  99.5 x 100 mm  4 4 7 4 mm"
     assert run("printer", "list").out == f"  mine  {shown}\n"
     assert run("printer", "show", "mine").out == (
         "mine\n"
-        "  backs moved by      0.5 mm right, -0.25 mm down\n"
+        "  backs moved by      0.5 mm right, 0.25 mm up\n"
         "  backs turned by     0.1°\n"
         "  100 mm come out as  99.5 x 100 mm\n"
         "  blank edges         4 4 7 4 mm\n"
@@ -153,6 +165,8 @@ def test_a_broken_profile_is_a_finding(
     [
         (("--scale", "50,100"), "a line of 100 mm comes out as 90 to 110 mm"),
         (("--back-shift", "1"), "'1' must be 2 numbers from -20 to 20, with commas between and no spaces"),
+        (("--back-turn", "nan"), "'nan' must be a number from -5 to 5"),
+        (("--back-turn", "6"), "'6' must be a number from -5 to 5"),
         (("--margins", "1,2,3"), "'1,2,3' must be 4 numbers from 0 to 50"),
     ],
 )

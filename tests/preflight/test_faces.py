@@ -52,6 +52,8 @@ def word(fill: str, more: str = "", x: float = 10) -> str:
         (word("#999999") + word("black", x=20), ["low-contrast"]),  # too far off to be its shadow
         (word("#eeeeee", 'stroke="black" stroke-width="0.4"'), []),  # its outline stands out
         (word("black", 'opacity="0.2"'), ["low-contrast"]),
+        (word("none", 'stroke="#eeeeee" stroke-width="0.2"'), ["low-contrast"]),  # nothing but a pale outline
+        (word("none", 'stroke="black" stroke-width="0.2"'), []),
         ('<text x="10" y="40" font-size="9" fill="#666666">large</text>', []),  # 4.2:1 will do at 25 pt
         ('<text x="10" y="40" font-size="3" fill="#666666">small</text>', ["low-contrast"]),
     ],
@@ -60,6 +62,13 @@ def test_contrast_is_that_of_a_word_to_what_lies_under_it(
     make_game: Make, run: Run, marks: str, found: list[str]
 ) -> None:
     assert face(make_game, run, GREY + marks) == found
+
+
+def test_a_word_that_is_see_through_wants_no_other_colour(make_game: Make, run: Run) -> None:
+    faint = word("black", 'opacity="0.2"')
+    said = run("check", make_game({"layouts/card.svg": f"<svg>{faint}</svg>"}))
+    assert "has a contrast of 1.6 on card `one`" in said.err
+    assert "= help: raise its `opacity`, or that of the group around it\n" in said.err
 
 
 def test_contrast_is_measured_on_a_gradient_where_the_word_stands(make_game: Make, run: Run) -> None:

@@ -37,6 +37,11 @@ def test_papers_stand_upright(catalogue: Catalogue) -> None:
         ("a5", "A5", 148, 210),
         ("legal", "US Legal", 215.9, 355.6),
         ("tabloid", "Tabloid", 279.4, 431.8),
+        ("a6", "A6", 105, 148),
+        ("a2", "A2", 420, 594),
+        ("b5", "B5", 176, 250),
+        ("b4", "B4", 250, 353),
+        ("executive", "US Executive", 184.15, 266.7),
     }
 
 

@@ -190,3 +190,15 @@ def test_a_header_alone(said: Said) -> None:
 def test_more_columns_than_a_layout_reads(said: Said) -> None:
     wide = "id" + "".join(f",c{number}" for number in range(104))
     assert heads(said(DECK, {"cards.csv": wide})) == ["error[too-many]: there are 105 columns, more than 104"]
+
+
+def test_fields_must_speak_of_every_column(said: Said) -> None:
+    assert said(DECK + 'fields = { dice = "whole" }\n', {"cards.csv": "id,name,dice\nsun,Sun,1\n"}) == (
+        """\
+error[unknown-key]: unknown key `name` in the header
+  --> small/cards.csv:1:4
+   |
+ 1 | id,name,dice
+   |    ^^^^
+   = help: name it in `fields` too, as `"text"` for words: `fields` speaks of every column"""
+    )

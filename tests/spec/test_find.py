@@ -55,12 +55,12 @@ def test_here(roots: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
         (
             "decks/empty",
             "error[unknown-game]: there is no `game.toml` in `decks/empty`\n"
-            "   = help: name a folder that holds a game, or a game of the list",
+            "   = help: name a folder that holds a game, or a game of `printkit list`",
         ),
         (
             "decks",
             "error[unknown-game]: there is no `game.toml` in `decks`\n"
-            "   = help: name a folder that holds a game, or a game of the list",
+            "   = help: name a folder that holds a game, or a game of `printkit list`",
         ),
     ],
 )

@@ -49,7 +49,8 @@ error[bad-toml]: expected newline or end of document after a statement
   --> small/game.toml:2:13
    |
  2 | players = 2 to 4
-   |             ^"""
+   |             ^
+   = help: one `key = value` a line; "quotes" around text"""
     )
 
 
