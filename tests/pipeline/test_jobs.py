@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 from smallbrand import BRAND, write_brand
-from smallgame import GAME, Said
+from smallgame import CARD, GAME, Said
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
 
 MORE = "\n[[component]]" + GAME.split("[[component]]")[1]
-GAMES = GAME + "".join(MORE.replace('"deck"', f'"deck-{number}"') for number in range(4))
+DECKS = "".join(MORE.replace('"deck"', f'"deck-{number}"') for number in range(3))
+#: The brand's name stands on the first deck's sheets at their feet alone, on the others' cards too.
+GAMES = GAME.replace("card.svg", "plain.svg") + DECKS
 
 
 def outcome(run: Run, game: Path, jobs: str) -> tuple[int, str, str, dict[str, bytes]]:
@@ -32,7 +34,7 @@ def test_as_if_one_after_the_other(
     write_brand(tmp_path / "brands/two")
     write_brand(tmp_path / "brands/wrong", BRAND.replace('accent = "#e0a030"', 'accent = "?"'))
     card = '<svg><text x="9" y="9" font-family="label">{{ brand.name if brand else card.id }}</text></svg>'
-    game = make_game({"game.toml": GAMES, "layouts/card.svg": card})
+    game = make_game({"game.toml": GAMES, "layouts/card.svg": card, "layouts/plain.svg": CARD})
     alone = outcome(run, game, "1")
     assert alone[0] == 1
     assert alone[2].count("error[missing-letter]: `日`") == ("日" in name)
