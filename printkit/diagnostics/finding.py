@@ -71,6 +71,11 @@ class Report:
             self._seen.add(finding)
             self.findings.append(finding)
 
+    def forget(self, kept: int) -> None:
+        """Drop all findings but the first so many, as if they had never been found."""
+        self._seen.difference_update(self.findings[kept:])
+        del self.findings[kept:]
+
     @property
     def failed(self) -> bool:
         """Whether anything was found that must stop the build."""

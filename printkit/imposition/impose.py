@@ -77,7 +77,7 @@ def _pages(pieces: Sequence[Piece], backs: bool, press: Press) -> Imposed | None
     flip = press.options.flip
     sheet = page_sheet(press, pieces[0].size)
     if sheet is not None:
-        sheets = _ordered(impose_pages(pieces, sheet, flip, backs), backs, press)
+        sheets = _ordered(impose_pages(pieces, sheet, press, backs), backs, press)
         return Imposed(sheets, flip if backs else None)
     size = pieces[0].size
     tiling = None if size.shape == "free" else choose_tiling(size, press)

@@ -1,6 +1,7 @@
 """Whole pages in, sheets out: one page a side, or a leaflet's pages two a side to fold in the middle."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from printkit.imposition.slots import Piece, Slot, place_back, turned_over
 from printkit.model.game import Size
@@ -29,14 +30,15 @@ def _holds(sheet: tuple[float, float], size: Size, press: Press) -> bool:
 
 
 def impose_pages(
-    pages: Sequence[Piece], sheet: tuple[float, float], flip: str, backs: bool
+    pages: Sequence[Piece], sheet: tuple[float, float], press: Press, backs: bool
 ) -> Iterator[Sheet]:
-    """Yield a sheet for each page, and one for its back where it has one."""
+    """Yield a sheet for each page, and one for its back where it has one; a ground ends above the foot."""
     width, height = sheet
-    turn = turned_over(width, height, flip)
+    turn = turned_over(width, height, press.options.flip)
+    foot = height - press.shop.margins.bottom - press.shop.footer - press.shop.clear
     for number, page in enumerate(pages, 1):
         name = f"Page {number} of {len(pages)}"
-        face = _centred(page.face, 0.0, width, height)
+        face = _ending(_centred(page.face, 0.0, width, height), foot)
         yield Sheet(width, height, "front", f"{name}, front" if backs else name, (face,))
         if backs:
             slot = Slot(face.matrix[4], face.matrix[5], page.size)
@@ -47,6 +49,15 @@ def impose_pages(
 def _centred(scene: Scene, left: float, width: float, height: float) -> Placement:
     """Place a scene on the middle of a stretch of the sheet."""
     return Placement(scene, translation(left + (width - scene.width) / 2, (height - scene.height) / 2))
+
+
+def _ending(placement: Placement, foot: float) -> Placement:
+    """Return a page whose ink past its trim ends at a sheet's foot."""
+    scene, bleed = placement.scene, placement.scene.bleed
+    end = max(scene.height, foot - placement.matrix[5])
+    if end >= scene.height + bleed:
+        return placement
+    return replace(placement, clip=(-bleed, -bleed, scene.width + bleed, end))
 
 
 def leaflet_sheet(press: Press, size: Size) -> tuple[float, float] | None:

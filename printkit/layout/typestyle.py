@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from printkit.diagnostics import Report
 from printkit.diagnostics.wording import suggestion
 from printkit.layout.desk import Desk, Look
 from printkit.layout.fonts import Face, FontTrouble, load_face
@@ -19,6 +20,7 @@ SMALLEST = 0.1
 
 #: So many letters that a font lacks are enough to see what is wrong.
 _MOST_MISSING = 10
+_LACKS = " is not in the font "
 
 
 @dataclass(slots=True)
@@ -234,16 +236,19 @@ def _choose_style(family: FontFamily, bold: bool, italic: bool, look: Look) -> s
 def report_missing(missing: str, style: Type, look: Look) -> None:
     """Report letters that a font lacks: each letter once for each font, however many cards bear it."""
     desk = look.desk
-    said = [finding.message for finding in desk.report if finding.code == "missing-letter"]
     for letter in dict.fromkeys(missing):
         named = f"`{letter}` ({unicodedata.name(letter, f'U+{ord(letter):04X}')})"
-        lack = f"is not in the font `{style.name}`"
-        if any(message.startswith(named) and message.endswith(lack) for message in said):
-            continue
-        if sum(message.endswith(lack) for message in said) >= _MOST_MISSING:
-            return
-        said.append(f"{named} on {desk.subject} {lack}")
-        desk.report.error("missing-letter", said[-1], look.element.place, _mend_letter(letter, desk))
+        message = f"{named} on {desk.subject}{_LACKS}`{style.name}`"
+        if not is_enough(message, desk.report):
+            desk.report.error("missing-letter", message, look.element.place, _mend_letter(letter, desk))
+
+
+def is_enough(message: str, report: Report) -> bool:
+    """Return whether enough was said of a letter that a font lacks: the letter itself, or many others."""
+    letter, font = message.partition(" on ")[0], message.rpartition(_LACKS)[2]
+    ends = f"{_LACKS}{font}"
+    said = [one.message for one in report if one.code == "missing-letter" and one.message.endswith(ends)]
+    return len(said) >= _MOST_MISSING or any(one.startswith(f"{letter} on ") for one in said)
 
 
 def _mend_letter(letter: str, desk: Desk) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from printkit import __version__
-from printkit.diagnostics import Report
+from printkit.diagnostics import Finding, Report
 from printkit.pipeline.brands import named_brand
 from printkit.pipeline.hands import Done, Hands, hands
 from printkit.pipeline.planning import Ready, make_ready, sum_up
@@ -70,9 +70,8 @@ def _begin(wish: Wish, out: Path, jobs: int, give: Hands, tidy: ExitStack) -> tu
     with _told(folder, report):
         beside = begin(folder)
         tidy.callback(drop, folder, beside)
-        names = tuple(ready.files)
-        chunks = [names] if jobs < 2 else [(name,) for name in names]
-        return report, _Begun(ready, folder, beside, tuple(give(ready, some, beside) for some in chunks))
+        parts = tuple(give(ready, (name,), beside) for name in ready.files)
+        return report, _Begun(ready, folder, beside, parts)
     return report, None
 
 
@@ -87,8 +86,7 @@ def _end(begun: _Begun, report: Report) -> Built | None:
         parts = [part() for part in begun.parts]
         for part in parts:
             tally.take(part.tally)
-            for finding in part.findings:
-                report.add(finding)
+            _take(part.findings, report)
         tally.tell(report)
         plan = sum_up(replace(ready, report=report), [one for part in parts for one in part.printed])
         entries = [entry for part in parts for entry in part.entries]
@@ -101,6 +99,17 @@ def _end(begun: _Begun, report: Report) -> Built | None:
         finish(begun.folder, begun.beside)
         return Built(plan, begun.folder, tuple(entries))
     return None
+
+
+def _take(findings: Sequence[Finding], report: Report) -> None:
+    """Take in what was found in a part; of what no part could know that another says, no more than enough."""
+    for finding in findings:
+        if finding.code == "missing-letter":
+            from printkit.layout.typestyle import is_enough
+
+            if is_enough(finding.message, report):
+                continue
+        report.add(finding)
 
 
 @contextmanager

@@ -69,11 +69,18 @@ def print_files(ready: Ready, names: tuple[str, ...], folder: Path, progress: Pr
 
 
 def _print_apart(wish: Wish, names: tuple[str, ...], folder: Path) -> Done:
-    """Print some of a game's files in a process of their own, which reads the game once for all its parts."""
+    """Print some of a game's files in a process of their own, which reads the game once for all its parts.
+
+    What it found in one part it forgets, so that it says the same of the next whoever printed the first.
+    """
     ready = _ready(wish)
     if ready is None:  # the game was changed under our hands
         return Done((), (), (), Tally())
-    return print_files(ready, names, folder, lambda *_: None)
+    known = len(ready.report.findings)
+    try:
+        return print_files(ready, names, folder, lambda *_: None)
+    finally:
+        ready.report.forget(known)
 
 
 @lru_cache(maxsize=4)

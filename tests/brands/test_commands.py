@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from measured import pages
 from smallbrand import BRAND, write_brand
 from smallgame import GAME, Said
 
@@ -96,6 +97,17 @@ def test_two_brands_of_one_name_would_lie_in_one_folder(run: Run, make_game: Mak
     assert said.code == 1
     assert "error[brand-twice]: two brands are called `shop`" in said.err
     assert run("build", make_game(), "--brand", one, "--brand", one / "brand.toml").code == 0
+
+
+def test_a_tinted_ground_ends_above_the_words_at_the_foot(run: Run, make_game: Make, tmp_path: Path) -> None:
+    brand = write_brand(tmp_path / "shop", BRAND.replace("#ffffff", "#f5ead6"))
+    page = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', "{ width = 259, height = 190 }")
+    assert run("build", make_game({"game.toml": page}), "--brand", brand).code == 0
+    for sheet in pages(Path("output/small-shop/deck.pdf")):
+        (page_drawn,) = sheet.drawn
+        assert page_drawn.clip is not None
+        _, end = page_drawn.at(0, page_drawn.clip[3])
+        assert 200 <= end <= 210 - 4.2 - 2.6
 
 
 def test_a_name_that_the_usual_font_lacks_is_said(run: Run, tmp_path: Path) -> None:

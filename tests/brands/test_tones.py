@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from printkit.branding.tones import dress_palette
@@ -51,6 +51,7 @@ def test_a_role_that_is_not_named_goes_by_its_name_or_by_its_hue() -> None:
     assert greens["moss"] not in BRAND.values()
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no fault
 @given(some.lists(some.tuples(*[some.integers(0, 255)] * 3), min_size=1, max_size=9))
 def test_lighter_stays_lighter_among_the_tones_of_one_colour(colours: list[Colour]) -> None:
     palette = {"ink": (0, 0, 0), "paper": (255, 255, 255), **{f"c{i}": c for i, c in enumerate(colours)}}
