@@ -120,6 +120,12 @@ def test_every_card_says_its_value(built: Path, year: str) -> None:
     assert {value: told[value] for value in expected} == expected
 
 
+def test_a_card_of_2004_says_both_ways_to_its_value(built: Path) -> None:
+    words = words_of(built / "deck-2004.pdf")
+    for value in VALUES["2004"].values():
+        assert words.count(f"9 ALIKE, OR 8 AND THE BULL {value} ") == 9
+
+
 @pytest.mark.parametrize("year", VALUES)
 def test_the_beasts_cost_twenty(built: Path, year: str) -> None:
     assert words_of(built / f"deck-{year}.pdf").count("−20") == 2 * 3
