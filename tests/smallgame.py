@@ -1,5 +1,6 @@
 """A small game as text, and what a run of printkit says: shared by the tests of every room."""
 
+import signal
 from dataclasses import dataclass
 
 GAME = """\
@@ -39,3 +40,8 @@ class Said:
     code: int
     out: str
     err: str
+
+
+def hear_interrupts() -> None:
+    """Let a process hear an interrupt, also where the tests run in the background and would not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,7 +1,7 @@
 """Finished files in, all in their places or none: written beside, renamed when the last one is done."""
 
+import secrets
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,18 +13,21 @@ def deliver(folder: Path) -> Iterator[Path]:
 
     Sub-folders are kept: `faces/a.png` written here becomes `faces/a.png` there.
     """
-    beside = begin(folder)
+    beside = name_beside(folder)
     try:
+        beside.mkdir(parents=True)
         yield beside
         finish(folder, beside)
     finally:
         drop(folder, beside)
 
 
-def begin(folder: Path) -> Path:
-    """Return a folder to write into, in the one that its files are meant for."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return Path(tempfile.mkdtemp(prefix=".unfinished-", dir=folder))
+def name_beside(folder: Path) -> Path:
+    """Return a folder to write into, in the one that its files are meant for; it is not there yet.
+
+    Whoever makes it says first that it is to be dropped: an interrupt may come at any time.
+    """
+    return folder / f".unfinished-{secrets.token_hex(6)}"
 
 
 def finish(folder: Path, beside: Path) -> None:

@@ -60,7 +60,7 @@ def build(wishes: Sequence[Wish], out: Path, jobs: int, report: Report, progress
 
 def _begin(wish: Wish, out: Path, jobs: int, give: Hands, tidy: ExitStack) -> tuple[Report, _Begun | None]:
     """Read a game, and give its files to those who print them."""
-    from printkit.export.delivery import begin, drop
+    from printkit.export.delivery import drop, name_beside
 
     report = Report()
     ready = make_ready(wish, report)
@@ -68,8 +68,9 @@ def _begin(wish: Wish, out: Path, jobs: int, give: Hands, tidy: ExitStack) -> tu
         return report, None
     folder = out / ready.game.output
     with _told(folder, report):
-        beside = begin(folder)
+        beside = name_beside(folder)
         tidy.callback(drop, folder, beside)
+        beside.mkdir(parents=True)
         parts = tuple(give(ready, (name,), beside) for name in ready.files)
         return report, _Begun(ready, folder, beside, parts)
     return report, None

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import CARDS, GAME, Said
+from smallgame import CARDS, GAME, Said, hear_interrupts
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -77,7 +77,10 @@ def test_ctrl_c_halfway_leaves_the_last_good_build(make_game: Make, run: Run, tm
     many = "".join(f'[[card]]\nid = "c{number}"\n' for number in range(1500))
     game = make_game({"cards.toml": many})
     process = subprocess.Popen(
-        [sys.executable, "-m", "printkit", "build", str(game)], cwd=tmp_path, stderr=subprocess.PIPE
+        [sys.executable, "-m", "printkit", "build", str(game)],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        preexec_fn=hear_interrupts,
     )
     while not list(Path("output/small").glob(".unfinished-*")) and process.poll() is None:
         time.sleep(0.005)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import CARD, GAME, Said
+from smallgame import CARD, GAME, Said, hear_interrupts
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -56,7 +56,9 @@ def test_an_interrupt_ends_all(make_game: Make, run: Run, tmp_path: Path) -> Non
     many = "".join(f'[[card]]\nid = "c{number}"\n' for number in range(3000))
     game = make_game({**WHOLE, "cards.toml": many})
     words = [sys.executable, "-m", "printkit", "build", str(game), "--jobs", "3"]
-    process = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True)
+    process = subprocess.Popen(
+        words, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=hear_interrupts
+    )
     while not list(Path("output/small").glob(".unfinished-*/*")) and process.poll() is None:
         time.sleep(0.005)
     os.killpg(process.pid, signal.SIGINT)

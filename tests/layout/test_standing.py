@@ -24,11 +24,16 @@ def layout(*lines: str) -> dict[str, str]:
 
 
 def errors(said: Said) -> list[tuple[str, str]]:
-    """Return each finding's sentence, and the line and column that it points at."""
-    lines = said.err.splitlines()
-    heads = [line for line in lines if line.startswith(("error", "warning"))]
-    places = [line.partition("card.svg:")[2] for line in lines if line.lstrip().startswith("-->")]
-    return list(zip(heads, places, strict=True))
+    """Return each finding's sentence, and the line and column that it, or those with it, point at."""
+    found: list[tuple[str, str]] = []
+    heads: list[str] = []
+    for line in said.err.splitlines():
+        if line.startswith(("error", "warning")):
+            heads.append(line)
+        elif line.lstrip().startswith("-->"):
+            found += [(head, line.partition("card.svg:")[2]) for head in heads]
+            heads = []
+    return found
 
 
 def test_a_fault_in_a_common_part_is_said_of_each_card(make_game: Make, run: Run) -> None:
