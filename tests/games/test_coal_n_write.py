@@ -1,7 +1,6 @@
 """Coal n' Write's town, tokens and rules as they are printed, read back from the finished PDFs."""
 
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -287,9 +286,3 @@ def test_nothing_lies_outside_of_either_paper(built: Path, tmp_path: Path) -> No
                 if name != "rules":  # a leaflet's fold is marked up to the edge
                     free += [top, picture.height - low]
                 assert min(free) >= 3 * MM * 0.5
-
-
-def test_nothing_names_where_it_was_made(built: Path) -> None:
-    for path in DECK.rglob("*"):
-        if path.suffix in {".svg", ".toml", ".md"}:
-            assert not re.search(r"/work/|/tmp/|\bstudy\b|\bstudies\b", path.read_text()), path
