@@ -55,8 +55,8 @@ def record_of(asked: str, out: Path, reads: Sequence[Path]) -> Record | None:
     stamp = hashlib.blake2b(words.encode(errors="replace"), digest_size=20)
     name = stamp.hexdigest()
     try:
-        for marks in _marks([str(package_folder()), *places]):
-            stamp.update(marks.encode(errors="replace"))
+        for mark in marks_of([str(package_folder()), *places]):
+            stamp.update(mark.encode(errors="replace"))
     except (OSError, OverflowError):
         return None
     return Record(kept / "built" / f"{name}.json", stamp.hexdigest())
@@ -90,7 +90,7 @@ def _mark(path: str, known: str | None = None) -> str | None:
     return mark if known in (None, mark) else None
 
 
-def _marks(places: Sequence[str]) -> Iterator[str]:
+def marks_of(places: Sequence[str]) -> Iterator[str]:
     """Yield the mark of every file in some folders, in order; raise where they are too many."""
     left, count = [*reversed(places)], 0
     while left:

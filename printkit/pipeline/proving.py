@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,18 +13,15 @@ from printkit import __version__
 from printkit.diagnostics import Report, Severity
 from printkit.model.game import Game
 from printkit.model.rule import Proof
+from printkit.pipeline.fresh import marks_of
 from printkit.pipeline.wish import Wish
-from printkit.places import cache_folder
+from printkit.places import cache_folder, package_folder
 
 if TYPE_CHECKING:
     from printkit.rules.figures import Facts
 
-#: Files whose text the rules read; of drawings and scripts, size and time of change tell enough.
-_DATA = (".toml", ".csv")
 #: The rooms whose programs decide what is proven.
 _ROOMS = ("model", "rules", "sandbox", "spec")
-#: A game of more files is proven in each build.
-_MOST_FILES = 20_000
 
 
 def prove(game: Game, facts: Facts, wish: Wish, report: Report) -> Proof:
@@ -56,36 +51,13 @@ def _stamp(game: Game, players: int | None) -> Path | None:
     if folder is None:
         return None
     hashed = hashlib.sha256(f"{__version__}\0{players}".encode())
-    package = Path(__file__).resolve().parents[1]
-    places = [game.folder, *(package / room for room in _ROOMS)]
-    for count, (path, mark) in enumerate(chain.from_iterable(map(_marks, places))):
-        if count > _MOST_FILES:
-            return None
-        hashed.update(f"\0{path}\0".encode(errors="surrogateescape") + mark)
-    return folder / f"proven-{hashed.hexdigest()}"
-
-
-def _marks(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield each file of a folder with what tells it from any other of its name."""
-    waiting = [str(folder)]
-    while waiting:
-        with suppress(OSError), os.scandir(waiting.pop()) as found:
-            for entry in sorted(found, key=lambda entry: entry.name):
-                if entry.is_dir(follow_symlinks=False):
-                    waiting += [] if entry.name == "__pycache__" else [entry.path]
-                elif entry.name.endswith(_DATA):
-                    yield entry.path, _content(entry.path)
-                else:
-                    status = entry.stat(follow_symlinks=False)
-                    yield entry.path, f"{status.st_size} {status.st_mtime_ns}".encode()
-
-
-def _content(path: str) -> bytes:
-    """Return a file's content, hashed."""
+    rooms = [str(package_folder() / room) for room in _ROOMS]
     try:
-        return hashlib.sha256(Path(path).read_bytes()).digest()
-    except OSError as wrong:
-        return str(wrong).encode()
+        for mark in marks_of([str(game.folder.absolute()), *rooms]):
+            hashed.update(mark.encode(errors="surrogateescape"))
+    except (OSError, OverflowError):
+        return None
+    return folder / f"proven-{hashed.hexdigest()}"
 
 
 def _keep(stamp: Path) -> None:
