@@ -1,6 +1,6 @@
 """A rule's `cards`, `table` or `values` and its `where` in, the items that it looks at out."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from types import SimpleNamespace
@@ -83,8 +83,8 @@ def grouped(trial: Trial, items: list[Item]) -> dict[Any, list[Item]]:
     groups: dict[Any, list[Item]] = {}
     for item in items:
         group = by(**item.own)
-        if isinstance(group, (list, dict)):
-            trial.wrong("`by` gives a list, not one value", "by")
+        if not isinstance(group, Hashable):
+            trial.wrong("`by` gives no single value: name a field, such as `kind`", "by")
         groups.setdefault(group, []).append(item)
     return groups
 

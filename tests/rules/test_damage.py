@@ -9,6 +9,7 @@ import pytest
 from damage import damaged, made_up, prove
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from smallgame import Said
 
 GAME = """\
 title = "Small"
@@ -83,3 +84,12 @@ def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Callable[..., P
     _, verdicts, words = prove(folder)
     assert verdicts == []
     assert words.startswith("error[path-leaves-deck]: `rules.toml` leads out of the deck's folder\n")
+
+
+def test_a_group_by_all_figures_is_refused(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
+    """Found by the ten thousand."""
+    rule = {"kind": "total", "says": "all", "origin": "house", "cards": "deck", "by": "figures"}
+    lines = [f'{key} = "{value}"' for key, value in {**rule, "what": "1", "equals": "1"}.items()]
+    said = run("check", make_game({"rules.toml": "\n".join(["[[rule]]", *lines])}))
+    assert said.code == 1
+    assert "`by` gives no single value: name a field, such as `kind`" in said.err
