@@ -14,7 +14,7 @@ from printkit.imposition.proofs import contact_sheet, face_sheet, fan_sheet
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document
 from printkit.pipeline.building import deliver_all
-from printkit.pipeline.values import Laid, Plan, Printed, Progress
+from printkit.pipeline.values import DrawnComponent, Plan, Printed, Progress
 
 #: How many cards make the picture of a hand.
 _HAND = 5
@@ -52,7 +52,7 @@ def _show_faces(printed: Printed, folder: Path, dpi: float) -> list[str]:
     return names
 
 
-def _distinct(laid: Laid) -> Iterator[tuple[str, Scene]]:
+def _distinct(laid: DrawnComponent) -> Iterator[tuple[str, Scene]]:
     """Yield each distinct face, then each distinct back, with a name: the first card's that has it."""
     faces = [(card.id, face) for card, face, _ in laid.cards]
     backs = [(f"{card.id}-back", back) for card, _, back in laid.cards if back is not None]

@@ -6,13 +6,13 @@ from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
+from printkit.input.catalogue import load_catalogue
+from printkit.input.game import load_game
+from printkit.input.rules import KINDS, read_rules
 from printkit.model.rule import Verdict
 from printkit.rules.check import check
 from printkit.rules.figures import compute
 from printkit.sandbox.formulas import Formulas
-from printkit.spec.catalogue import load_catalogue
-from printkit.spec.game import load_game
-from printkit.spec.rules import KINDS, read_rules
 
 ROOT = Path(__file__).resolve().parents[1]
 

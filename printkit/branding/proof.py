@@ -87,5 +87,5 @@ def _check_back(brand: Brand, report: Report) -> None:
     found = contrast(brand.colours[ground], brand.colours[figure])
     if found < 1.3:
         message = f"the back's `{figure}` does not stand out from its `{ground}`: a contrast of {found:.2f}"
-        mend = "name another colour of the brand for its `figure` or `ground`"
-        report.warning("low-contrast", message, brand.at / "back" / "figure", mend)
+        help = "name another colour of the brand for its `figure` or `ground`"
+        report.warning("low-contrast", message, brand.at / "back" / "figure", help)

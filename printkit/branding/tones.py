@@ -17,24 +17,24 @@ _DANGER_TO, _ACCENT_TO, _CALM_TO, _DANGER_FROM = 40.0, 115.0, 290.0, 350.0
 
 
 def dress_palette(
-    palette: Mapping[str, Colour], wearing: Mapping[str, str], colours: Mapping[str, Colour]
+    palette: Mapping[str, Colour], brand_mapping: Mapping[str, str], colours: Mapping[str, Colour]
 ) -> dict[str, Colour]:
     """Return a game's palette in a brand's colours."""
-    taken = {role: wearing.get(role) or _guess(role, colour) for role, colour in palette.items()}
-    leads = {role: _lead(role, palette, taken, wearing) for role in ROLES}
+    taken = {role: brand_mapping.get(role) or _guess(role, colour) for role, colour in palette.items()}
+    leads = {role: _lead(role, palette, taken, brand_mapping) for role in ROLES}
     old = {role: to_oklch(palette[lead]) for role, lead in leads.items() if lead}
     new = {role: to_oklch(colours[role]) for role in ROLES}
     old = {"ink": (0.0, 0.0, 0.0), "paper": (1.0, 0.0, 0.0), **old}
-    dressed = {}
+    in_brand = {}
     for role, colour in palette.items():
         wanted = taken[role]
         if wanted == KEEP:
-            dressed[role] = colour
+            in_brand[role] = colour
         elif role == leads[wanted]:
-            dressed[role] = colours[wanted]
+            in_brand[role] = colours[wanted]
         else:
-            dressed[role] = from_oklch(*_tone(to_oklch(colour), wanted, old, new))
-    return dressed
+            in_brand[role] = from_oklch(*_tone(to_oklch(colour), wanted, old, new))
+    return in_brand
 
 
 def _guess(role: str, colour: Colour) -> str:
@@ -52,11 +52,11 @@ def _guess(role: str, colour: Colour) -> str:
 
 
 def _lead(
-    wanted: str, palette: Mapping[str, Colour], taken: Mapping[str, str], wearing: Mapping[str, str]
+    wanted: str, palette: Mapping[str, Colour], taken: Mapping[str, str], brand_mapping: Mapping[str, str]
 ) -> str | None:
     """Return the role that takes a brand's colour as it is; those beside it take its tones."""
     roles = [role for role, value in taken.items() if value == wanted]
-    named = [role for role, value in wearing.items() if value == wanted and role in roles]
+    named = [role for role, value in brand_mapping.items() if value == wanted and role in roles]
     if not roles or wanted in roles:
         return wanted if roles else None
     if named:

@@ -10,7 +10,7 @@ import click
 from printkit.cli.options import BRANDS, COMPONENTS, OUT, PLAYERS
 from printkit.cli.printing import print_options
 from printkit.model.options import PrintOptions
-from printkit.pipeline.wish import Wish
+from printkit.pipeline.request import BuildRequest
 
 
 @click.command()
@@ -47,23 +47,23 @@ def build(
     """
     if (game is None) != every:
         raise click.UsageError("name a game, or say --all; one of the two")
-    wish = Wish(game or "", components, players, options, "forced" if force else "needed")
-    build_game(wish, out, brands, jobs, every)
+    request = BuildRequest(game or "", components, players, options, "forced" if force else "needed")
+    build_game(request, out, brands, jobs, every)
 
 
 def build_game(
-    wish: Wish, out: Path, brands: tuple[str, ...] = (), jobs: int = 1, every: bool = False
+    request: BuildRequest, out: Path, brands: tuple[str, ...] = (), jobs: int = 1, every: bool = False
 ) -> None:
     """Write one game's PDFs or all games', once for each brand, say what it takes, and leave."""
-    from printkit.pipeline.fresh import inputs_of, record_of, remember, told_before
+    from printkit.pipeline.fresh import inputs_of, load_record, record_of, save_record
 
-    games = [wish.game]
+    games = [request.game]
     if every:
         from printkit.pipeline.choosing import game_names
 
         games = game_names()
-    record = record_of(repr((wish, games, brands)), out, inputs_of(games, brands))
-    before = record and told_before(record)
+    record = record_of(repr((request, games, brands)), out, inputs_of(games, brands))
+    before = record and load_record(record)
     if before:
         click.echo("\n".join([*before, "", "Nothing has changed since: these files are as they were."]))
         return
@@ -71,15 +71,15 @@ def build_game(
     from printkit.cli.progress import progress_bar
     from printkit.cli.telling import tell_built
     from printkit.diagnostics import Report
-    from printkit.pipeline.brands import brand_wishes
+    from printkit.pipeline.brands import brand_requests
     from printkit.pipeline.building import build as write
 
     report = Report()
     with progress_bar() as progress:
-        wishes = brand_wishes([replace(wish, game=name) for name in games], brands, report)
-        built = write(wishes, out, jobs, report, progress)
+        requests = brand_requests([replace(request, game=name) for name in games], brands, report)
+        built = write(requests, out, jobs, report, progress)
     said = [line for one in built for line in ("", *tell_built(one))][1:]
     click.echo("\n".join(said), nl=bool(said))
     if record and built and not report.findings:
-        remember(record, [one.folder / entry.file for one in built for entry in one.entries], said)
+        save_record(record, [one.folder / entry.file for one in built for entry in one.entries], said)
     finish(report)

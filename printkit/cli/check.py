@@ -18,7 +18,7 @@ from printkit.model.options import PrintOptions
 
 if TYPE_CHECKING:
     from printkit.pipeline.values import Plan
-from printkit.pipeline.wish import Wish
+from printkit.pipeline.request import BuildRequest
 
 
 @click.command()
@@ -42,13 +42,13 @@ def check(
     if (game is None) != every:
         raise click.UsageError("name a game, or say --all; one of the two")
     from printkit.pipeline.brands import each_brand
-    from printkit.pipeline.wish import Wish
+    from printkit.pipeline.request import BuildRequest
 
     whole, told, plans, unread = Report(), [], [], 0
     for name in _names(every, game):
         report = Report()
         for brand, said in each_brand(brands, report):
-            plan = _plan(Wish(name, (), players, options, "shown", brand), said)
+            plan = _plan(BuildRequest(name, (), players, options, "shown", brand), said)
             if form == "json":
                 told.append(_as_json(name, plan, said, figures))
             else:
@@ -87,15 +87,15 @@ def _names(every: bool, game: str | None) -> Iterator[str]:
     yield from game_names()
 
 
-def _plan(wish: Wish, report: Report) -> Plan | None:
+def _plan(request: BuildRequest, report: Report) -> Plan | None:
     """Read a game, try its rules and lay it out."""
     from printkit.pipeline.planning import plan
-    from printkit.pipeline.preflighting import look_through
+    from printkit.pipeline.preflighting import check_rendered
 
     with progress_bar() as progress:
-        made = plan(wish, report, progress)
+        made = plan(request, report, progress)
         if made is not None and _is_laid_out(report):
-            look_through(made, report, progress)
+            check_rendered(made, report, progress)
     return made
 
 

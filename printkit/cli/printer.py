@@ -60,10 +60,10 @@ def calibrate(out: Path, paper: str, printer: str | None) -> None:
     How to read it is printed on it. Keep what it says with `printkit printer add`.
     """
     from printkit.pipeline.printers import sheet_to_measure
-    from printkit.pipeline.wish import Wish
+    from printkit.pipeline.request import BuildRequest
 
     options = PrintOptions(paper=paper, printer=printer)
-    build_game(Wish(str(sheet_to_measure()), options=options), out)
+    build_game(BuildRequest(str(sheet_to_measure()), options=options), out)
 
 
 @click.group()
@@ -142,7 +142,7 @@ def list_printers() -> None:
 @click.argument("name")
 def show(name: str) -> None:
     """Show the profile of the printer NAME."""
-    from printkit.pipeline.pressing import find_printer
+    from printkit.pipeline.settings import find_printer
 
     report = Report()
     found = find_printer(name, report)

@@ -36,12 +36,12 @@ def show(
     from printkit import showing
     from printkit.pipeline.brands import each_brand
     from printkit.pipeline.planning import plan as plan_game
-    from printkit.pipeline.wish import Wish
+    from printkit.pipeline.request import BuildRequest
 
     report, shown = Report(), []
     with progress_bar() as progress:
         for brand, said in each_brand(brands, report):
-            plan = plan_game(Wish(game, components, players, options, "none", brand), said, progress)
+            plan = plan_game(BuildRequest(game, components, players, options, "none", brand), said, progress)
             names = showing.show(plan, out, dpi, said, progress) if plan and not said.failed else None
             shown += [(out / plan.game.output, names)] if plan is not None and names is not None else []
     for folder, names in shown:

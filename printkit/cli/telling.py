@@ -38,7 +38,7 @@ def tell_built(built: Built) -> list[str]:
 
 def _advice(entries: Sequence[Entry], plan: Plan) -> Iterator[str]:
     """Yield what to do next."""
-    options = plan.press.options
+    options = plan.settings.options
     if options.layout == "single":
         yield "Each page is one side of a piece, with its bleed and its trim box, for a print service."
         return
@@ -52,7 +52,7 @@ def _advice(entries: Sequence[Entry], plan: Plan) -> Iterator[str]:
             yield "Fold along the dashed line, print outside; glue, press, and cut when it is dry."
         yield "Cut along the marks on the fronts: a knife and a ruler, the long cuts first."
     if options.finish == "laminate" and any(entry.kind in ("cards", "chips") for entry in entries):
-        film = plan.press.seal
+        film = plan.settings.seal
         yield (
             f"Lay the pieces {show_mm(2 * film)} mm apart in their pouches, and cut the film "
             f"{show_mm(film)} mm outside of each: the edge stays shut."
@@ -63,7 +63,7 @@ def _bill(plan: Plan) -> list[str]:
     """Return the bill of materials."""
     from printkit.pipeline.bill import make_bill
 
-    bill, paper = make_bill(plan.printed, plan.press), plan.press.paper.title
+    bill, paper = make_bill(plan.printed, plan.settings), plan.settings.paper.title
     rows = [(f"{sheets}", f"{paper}, {stock}" if stock else paper) for stock, sheets in bill.stocks]
     rows = [(count, f"{_noun(count, 'sheet')} of {what}") for count, what in rows]
     rows += [(f"{count}", f"laminating {_noun(count, 'pouch')}: {title}") for title, count in bill.pouches]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from printkit.imposition.slots import Box, Slot
-from printkit.model.printing import Press
+from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Guide
 
 #: A cross's arms, in mm.
@@ -16,28 +16,32 @@ _CLOSE = 1e-3
 Line = tuple[float, float, float, float]
 
 
-def cut_guides(slots: Sequence[Slot], press: Press, bleed: float) -> tuple[Guide, ...]:
+def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> tuple[Guide, ...]:
     """Return the guides for straight cuts, in the style that was asked for; round pieces have none."""
     square = [slot.trim for slot in slots if slot.size.shape == "rectangle"]
     every = [slot.trim for slot in slots]
-    style = press.options.marks
+    style = settings.options.marks
     if style == "none" or not square:
         return ()
     if style == "edge":
-        lines = _edges(square, bleed, press.shop.guide)
+        lines = _edges(square, bleed, settings.defaults.guide)
     else:
-        lines = _ticks(square, every, press.shop.clear, bleed + press.shop.guide)
+        lines = _ticks(square, every, settings.defaults.clear, bleed + settings.defaults.guide)
         if style != "corner":
             lines += _crosses(square) if style == "cross" else _outlines(square)
     return _guides("cut", lines)
 
 
-def film_guides(slots: Sequence[Slot], press: Press) -> tuple[Guide, ...]:
+def film_guides(slots: Sequence[Slot], settings: PrintSettings) -> tuple[Guide, ...]:
     """Return the guides for cutting laminated pieces apart: in the margins, a seal away from the trims."""
-    seal = press.seal
+    seal = settings.seal
     trims = [slot.trim for slot in slots]
     grown = [(left - seal, top - seal, right + seal, bottom + seal) for left, top, right, bottom in trims]
-    return _guides("film", _edges(grown, 0.0, press.shop.guide)) if press.options.marks != "none" else ()
+    return (
+        _guides("film", _edges(grown, 0.0, settings.defaults.guide))
+        if settings.options.marks != "none"
+        else ()
+    )
 
 
 def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:

@@ -8,44 +8,48 @@ from printkit.imposition.grid import Grid, choose_grid
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.margins import areas
 from printkit.imposition.pieces import Load, Terms, faces, reverses, share_out
-from printkit.imposition.slots import Frames, Piece, mirrored_across, mirrored_down
-from printkit.model.printing import Press
+from printkit.imposition.slots import Frames, PrintPiece, mirrored_across, mirrored_down
+from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Guide, Sheet
 
 
-def fold_grid(pieces: Sequence[Piece], terms: Terms, press: Press) -> tuple[Grid, bool] | None:
+def fold_grid(
+    pieces: Sequence[PrintPiece], terms: Terms, settings: PrintSettings
+) -> tuple[Grid, bool] | None:
     """Return the grid of fronts on one half of the sheet, feet to the fold; and whether the fold is upright.
 
     An upright fold has the fronts on its left, on their side; a level one has them above it, upright.
     """
-    size, paper = pieces[0].size, press.paper
-    clear = max(terms.bleed, terms.gap / 2, press.shop.fold)
+    size, paper = pieces[0].size, settings.paper
+    clear = max(terms.bleed, terms.gap / 2, settings.defaults.fold)
     found: list[tuple[Grid, bool]] = []
     for upright in (True, False):
         halves = []
-        for left, top, right, bottom in areas(press, terms.bleed):
+        for left, top, right, bottom in areas(settings, terms.bleed):
             fold = paper.width / 2 if upright else paper.height / 2
             foot = max(top, paper.height - bottom)  # the halves mirror each other
             halves.append((left, top, fold - clear, bottom) if upright else (left, foot, right, fold - clear))
         grid = choose_grid(halves, (paper.width, paper.height), size, terms.gap, (upright,))
         if grid is not None:
-            found.append((_to_the_fold(grid, press, clear, upright), upright))
+            found.append((_to_the_fold(grid, settings, clear, upright), upright))
     return max(found, key=lambda one: one[0].count, default=None)
 
 
-def _to_the_fold(grid: Grid, press: Press, clear: float, upright: bool) -> Grid:
+def _to_the_fold(grid: Grid, settings: PrintSettings, clear: float, upright: bool) -> Grid:
     """Move a grid along so that its last row or column lies at the fold."""
     size = grid.size
     if upright:
         block = grid.columns * (size.height + grid.gap) - grid.gap
-        return replace(grid, left=press.paper.width / 2 - clear - block)
+        return replace(grid, left=settings.paper.width / 2 - clear - block)
     block = grid.rows * (size.height + grid.gap) - grid.gap
-    return replace(grid, top=press.paper.height / 2 - clear - block)
+    return replace(grid, top=settings.paper.height / 2 - clear - block)
 
 
-def load_folds(pieces: Sequence[Piece], grid: Grid, upright: bool, press: Press) -> list[Load]:
+def load_folds(
+    pieces: Sequence[PrintPiece], grid: Grid, upright: bool, settings: PrintSettings
+) -> list[Load]:
     """Return what lies on each sheet; towards the fold, ink stops at it."""
-    paper, slots = press.paper, []
+    paper, slots = settings.paper, []
     for slot in grid.slots():
         left, top, right, bottom = slot.room
         if upright:
@@ -56,9 +60,11 @@ def load_folds(pieces: Sequence[Piece], grid: Grid, upright: bool, press: Press)
     return share_out(pieces, slots)
 
 
-def impose_folds(loads: Sequence[Load], upright: bool, terms: Terms, press: Press) -> Iterator[Sheet]:
+def impose_folds(
+    loads: Sequence[Load], upright: bool, terms: Terms, settings: PrintSettings
+) -> Iterator[Sheet]:
     """Yield sheets with fronts on one side of the fold, and on the other the backs that meet them."""
-    paper = press.paper
+    paper = settings.paper
     turn = mirrored_across(paper.width) if upright else mirrored_down(paper.height)
     across, down = paper.width / 2, paper.height / 2
     fold = Guide("fold", across, 0.0, across, paper.height)
@@ -67,8 +73,8 @@ def impose_folds(loads: Sequence[Load], upright: bool, terms: Terms, press: Pres
     over: Frames = {}
     under: Frames = {}
     for number, load in enumerate(loads, 1):
-        placements = (*faces(load, press, over), *reverses(load, turn, press, under))
-        lines = cut_guides([slot for _, slot in load], press, terms.bleed)
+        placements = (*faces(load, settings, over), *reverses(load, turn, settings, under))
+        lines = cut_guides([slot for _, slot in load], settings, terms.bleed)
         guides = (*(_short_of(guide, fold) for guide in lines), fold)
         title = f"Sheet {number} of {len(loads)}"
         yield Sheet(paper.width, paper.height, "front", title, placements, guides)

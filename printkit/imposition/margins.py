@@ -2,24 +2,24 @@
 
 from printkit.imposition.slots import Box
 from printkit.model.geometry import apply
-from printkit.model.printing import Press
+from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Placement, Sheet
 
 _CLOSE = 1e-6
 
 
-def areas(press: Press, bleed: float) -> tuple[Box, Box]:
+def areas(settings: PrintSettings, bleed: float) -> tuple[Box, Box]:
     """Return where trims may lie on an upright sheet: with room for everything, and at a pinch.
 
     At a pinch ink may run into the unprintable edge, but a trim line may not, nor the guides that show it.
     """
-    paper, shop, edge = press.paper, press.shop, press.margins
-    wide = max(edge.bottom, shop.wide_foot) if edge == shop.margins else edge.bottom
-    side, top = edge.side + shop.guide + bleed, edge.top + shop.guide + bleed
-    foot = wide + shop.footer + shop.guide + bleed
-    tight_side = max(bleed, edge.side + shop.guide / 2)
-    tight_top, tight_foot = edge.top + bleed, edge.bottom + shop.footer + shop.guide / 2 + bleed
-    if press.options.flip == "short-edge":  # a side's foot is the other side's head
+    paper, defaults, edge = settings.paper, settings.defaults, settings.margins
+    wide = max(edge.bottom, defaults.wide_foot) if edge == defaults.margins else edge.bottom
+    side, top = edge.side + defaults.guide + bleed, edge.top + defaults.guide + bleed
+    foot = wide + defaults.footer + defaults.guide + bleed
+    tight_side = max(bleed, edge.side + defaults.guide / 2)
+    tight_top, tight_foot = edge.top + bleed, edge.bottom + defaults.footer + defaults.guide / 2 + bleed
+    if settings.options.flip == "short-edge":  # a side's foot is the other side's head
         top = foot = max(top, foot)
         tight_top = tight_foot = max(tight_top, tight_foot)
     roomy = (side, top, paper.width - side, paper.height - foot)
@@ -27,20 +27,20 @@ def areas(press: Press, bleed: float) -> tuple[Box, Box]:
     return roomy, tight
 
 
-def footer_line(sheet: Sheet, press: Press) -> float:
+def footer_line(sheet: Sheet, settings: PrintSettings) -> float:
     """Return the base line of the words at a sheet's foot: clear of inkjets' wide edge if it can be.
 
     Below a page that runs into its printer's blank edge the words follow: half lost, they spoil nothing.
     """
-    shop = press.shop
+    defaults = settings.defaults
     lowest = max((_foot(placement) for placement in sheet.placements), default=0.0)
-    tight = sheet.height - shop.margins.bottom
-    if press.margins != shop.margins:
-        own = sheet.height - press.margins.bottom
-        clear = lowest + shop.footer <= own + _CLOSE
-        return own if clear else max(own, min(tight, lowest + shop.guide + shop.footer))
-    roomy = sheet.height - shop.wide_foot
-    return roomy if lowest + shop.guide + shop.footer <= roomy else tight
+    tight = sheet.height - defaults.margins.bottom
+    if settings.margins != defaults.margins:
+        own = sheet.height - settings.margins.bottom
+        clear = lowest + defaults.footer <= own + _CLOSE
+        return own if clear else max(own, min(tight, lowest + defaults.guide + defaults.footer))
+    roomy = sheet.height - defaults.wide_foot
+    return roomy if lowest + defaults.guide + defaults.footer <= roomy else tight
 
 
 def _foot(placement: Placement) -> float:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printkit.imposition.slots import Piece, Slot, place_back, turned_over
+from printkit.imposition.slots import PrintPiece, Slot, place_back, turned_over
 from printkit.model.game import Size
 from printkit.model.geometry import translation
-from printkit.model.printing import Press
+from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Placement, Sheet
 
@@ -15,27 +15,27 @@ from printkit.model.sheet import Guide, Placement, Sheet
 FOLD_MARK = 6.4
 
 
-def page_sheet(press: Press, size: Size) -> tuple[float, float] | None:
+def page_sheet(settings: PrintSettings, size: Size) -> tuple[float, float] | None:
     """Return the width and height of the paper as it lies to hold a page; None where it can't."""
-    paper = press.paper
+    paper = settings.paper
     upright, across = (paper.width, paper.height), (paper.height, paper.width)
-    return next((sheet for sheet in (upright, across) if _holds(sheet, size, press)), None)
+    return next((sheet for sheet in (upright, across) if _holds(sheet, size, settings)), None)
 
 
-def _holds(sheet: tuple[float, float], size: Size, press: Press) -> bool:
+def _holds(sheet: tuple[float, float], size: Size, settings: PrintSettings) -> bool:
     """Return whether a page fits a sheet, clear of the unprintable edge and the footer."""
-    edge, shop = press.shop.margins, press.shop
-    foot = edge.bottom + shop.footer + shop.guide / 2
+    edge, defaults = settings.defaults.margins, settings.defaults
+    foot = edge.bottom + defaults.footer + defaults.guide / 2
     return size.width <= sheet[0] - 2 * edge.side and size.height <= sheet[1] - 2 * foot
 
 
 def impose_pages(
-    pages: Sequence[Piece], sheet: tuple[float, float], press: Press, backs: bool
+    pages: Sequence[PrintPiece], sheet: tuple[float, float], settings: PrintSettings, backs: bool
 ) -> Iterator[Sheet]:
     """Yield a sheet for each page, and one for its back where it has one; a ground ends above the foot."""
     width, height = sheet
-    turn = turned_over(width, height, press.options.flip)
-    foot = height - press.shop.margins.bottom - press.shop.footer - press.shop.clear
+    turn = turned_over(width, height, settings.options.flip)
+    foot = height - settings.defaults.margins.bottom - settings.defaults.footer - settings.defaults.clear
     for number, page in enumerate(pages, 1):
         name = f"Page {number} of {len(pages)}"
         face = _ending(_centred(page.face, 0.0, width, height), foot)
@@ -60,10 +60,10 @@ def _ending(placement: Placement, foot: float) -> Placement:
     return replace(placement, clip=(-bleed, -bleed, scene.width + bleed, end))
 
 
-def leaflet_sheet(press: Press, size: Size) -> tuple[float, float] | None:
+def leaflet_sheet(settings: PrintSettings, size: Size) -> tuple[float, float] | None:
     """Return the width and height of the paper as it lies to hold two pages side by side."""
-    width, height = press.paper.height, press.paper.width
-    edge = press.shop.margins
+    width, height = settings.paper.height, settings.paper.width
+    edge = settings.defaults.margins
     fits = size.width <= width / 2 and size.height <= height - 2 * max(edge.top, edge.bottom)
     return (width, height) if fits else None
 

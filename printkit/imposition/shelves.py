@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
-from printkit.imposition.slots import Box, Piece, Slot
+from printkit.imposition.slots import Box, PrintPiece, Slot
 from printkit.model.game import Size
 
 #: The pieces of one sheet, each with its place.
-Placed = list[tuple[Piece, Slot]]
+Placed = list[tuple[PrintPiece, Slot]]
 
 _CLOSE = 1e-6
 
@@ -26,7 +26,7 @@ class _Shelf:
     used: float
 
 
-def fill_shelves(pieces: Sequence[Piece], area: Box, gap: float) -> list[Placed] | None:
+def fill_shelves(pieces: Sequence[PrintPiece], area: Box, gap: float) -> list[Placed] | None:
     """Return the pieces of each sheet with their places; None where a piece is larger than the area.
 
     The highest come first, each on the first shelf with room: so a knife can part the shelves, and then the
@@ -50,7 +50,7 @@ def _ways(size: Size, area: Box) -> list[bool]:
     return [turned for turned, length, height in extents if length <= wide and height <= high]
 
 
-def _fill(pieces: Sequence[Piece], turns: Mapping[Size, bool], area: Box, gap: float) -> list[Placed]:
+def _fill(pieces: Sequence[PrintPiece], turns: Mapping[Size, bool], area: Box, gap: float) -> list[Placed]:
     """Return the pieces of each sheet, each size lying as it is told."""
     sheets: list[tuple[list[_Shelf], Placed]] = []
     full: dict[Size, int] = {}  # so many sheets have no more room for a size

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from printkit.imposition.slots import Piece
+from printkit.imposition.slots import PrintPiece
 from printkit.model.scene import Scene
 from printkit.model.sheet import Placement, Sheet
 
 
-def impose_single(pieces: Sequence[Piece], backs: bool) -> Iterator[Sheet]:
+def impose_single(pieces: Sequence[PrintPiece], backs: bool) -> Iterator[Sheet]:
     """Yield each face and, where pieces have backs, its back."""
     for number, piece in enumerate(pieces, 1):
         name = f"Piece {number} of {len(pieces)}"
@@ -16,7 +16,7 @@ def impose_single(pieces: Sequence[Piece], backs: bool) -> Iterator[Sheet]:
             yield _page(piece.back, piece, "back", f"{name}, back")
 
 
-def _page(scene: Scene | None, piece: Piece, side: str, title: str) -> Sheet:
+def _page(scene: Scene | None, piece: PrintPiece, side: str, title: str) -> Sheet:
     """Return one side of a piece as a page."""
     size = piece.size
     bleed, width, height = size.bleed, size.width, size.height

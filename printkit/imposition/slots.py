@@ -21,7 +21,7 @@ _CLOSE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PrintPiece:
     """One piece to print: its face, its back if it has one, and its size."""
 
     face: Scene
@@ -82,7 +82,7 @@ def turned_over(width: float, height: float, flip: str) -> Matrix:
     return mirrored_across(width) if (flip == "long-edge") == upright else mirrored_down(height)
 
 
-def place_face(piece: Piece, slot: Slot, known: Frames) -> Placement:
+def place_face(piece: PrintPiece, slot: Slot, known: Frames) -> Placement:
     """Lay a piece's face into its slot."""
     face, bleed = piece.face, piece.size.bleed
     key = (id(slot), face.bleed, bleed)
@@ -91,7 +91,7 @@ def place_face(piece: Piece, slot: Slot, known: Frames) -> Placement:
     return Placement(face, *known[key])
 
 
-def place_back(piece: Piece, slot: Slot, turn: Matrix, bleed: float, known: Frames) -> Placement | None:
+def place_back(piece: PrintPiece, slot: Slot, turn: Matrix, bleed: float, known: Frames) -> Placement | None:
     """Lay a piece's back where it meets its face when the paper is turned or folded as `turn` says.
 
     The back is the face's mirror image twice over: as the piece is turned like a page, and the paper with it.

@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printkit.imposition.slots import Box, Piece, mirrored_across, turned_over
+from printkit.imposition.slots import Box, PrintPiece, mirrored_across, turned_over
 from printkit.model.game import Size
 from printkit.model.geometry import multiply
-from printkit.model.printing import Press
+from printkit.model.printing import PrintSettings
 from printkit.model.scene import Matrix, Scene
 from printkit.model.sheet import Guide, Placement, Sheet
 
@@ -41,20 +41,22 @@ class Tiling:
         return x, y, x + self.wide, y + self.high
 
 
-def choose_tiling(size: Size, press: Press) -> Tiling | None:
+def choose_tiling(size: Size, settings: PrintSettings) -> Tiling | None:
     """Return the tiling of fewest tiles, the paper upright or across; None where they are far too many."""
-    paper = press.paper
-    ways = [_divide(size, press, *lie) for lie in ((paper.width, paper.height), (paper.height, paper.width))]
+    paper = settings.paper
+    ways = [
+        _divide(size, settings, *lie) for lie in ((paper.width, paper.height), (paper.height, paper.width))
+    ]
     good = [way for way in ways if way is not None and way.count <= MOST_TILES]
     return min(good, key=lambda way: way.count, default=None)
 
 
-def _divide(size: Size, press: Press, width: float, height: float) -> Tiling | None:
+def _divide(size: Size, settings: PrintSettings, width: float, height: float) -> Tiling | None:
     """Return how a page is divided over sheets that lie one way."""
-    shop, edge = press.shop, press.margins
-    blank = max(edge.top, edge.bottom, edge.left, edge.right) + shop.guide + shop.clear
-    room = (width - 2 * blank, height - 2 * blank - shop.footer)
-    overlap = shop.overlap
+    defaults, edge = settings.defaults, settings.margins
+    blank = max(edge.top, edge.bottom, edge.left, edge.right) + defaults.guide + defaults.clear
+    room = (width - 2 * blank, height - 2 * blank - defaults.footer)
+    overlap = defaults.overlap
     if min(room) <= 2 * overlap:
         return None
     columns, rows = (
@@ -63,11 +65,13 @@ def _divide(size: Size, press: Press, width: float, height: float) -> Tiling | N
     )
     wide = (size.width + (columns - 1) * overlap) / columns
     high = (size.height + (rows - 1) * overlap) / rows
-    top = max(blank, min((height - high) / 2, height - blank - shop.footer - high))
+    top = max(blank, min((height - high) / 2, height - blank - defaults.footer - high))
     return Tiling(width, height, columns, rows, wide, high, overlap, top)
 
 
-def impose_tiles(pieces: Sequence[Piece], tiling: Tiling, press: Press, backs: bool) -> Iterator[Sheet]:
+def impose_tiles(
+    pieces: Sequence[PrintPiece], tiling: Tiling, settings: PrintSettings, backs: bool
+) -> Iterator[Sheet]:
     """Yield the tiles of each page, row by row, and behind each tile the one of its back."""
     for piece in pieces:
         for index in range(tiling.count):
@@ -76,11 +80,11 @@ def impose_tiles(pieces: Sequence[Piece], tiling: Tiling, press: Press, backs: b
             matrix = _to_sheet(box, tiling)
             name = f"Tile {index + 1} of {tiling.count}: row {row + 1}, column {column + 1}"
             front = (_part(piece.face, box, matrix),)
-            guides = tuple(_marks(row, column, tiling, press))
+            guides = tuple(_marks(row, column, tiling, settings))
             note = f"tile {index + 1} of {tiling.count}, overlap at the dashed marks"
             yield Sheet(tiling.width, tiling.height, "front", name, front, guides, note=note)
             if backs:
-                turn = turned_over(tiling.width, tiling.height, press.options.flip)
+                turn = turned_over(tiling.width, tiling.height, settings.options.flip)
                 behind = () if piece.back is None else (_behind(piece.back, box, matrix, turn),)
                 yield Sheet(tiling.width, tiling.height, "back", f"{name}, back", behind)
 
@@ -110,12 +114,12 @@ def _behind(back: Scene, box: Box, matrix: Matrix, turn: Matrix) -> Placement:
     return _part(back, mirrored, turned)
 
 
-def _marks(row: int, column: int, tiling: Tiling, press: Press) -> Iterator[Guide]:
+def _marks(row: int, column: int, tiling: Tiling, settings: PrintSettings) -> Iterator[Guide]:
     """Yield the marks in a tile's margins: where it joins the next one, and where the page itself ends."""
     left, top = (tiling.width - tiling.wide) / 2, tiling.top
     right, bottom = left + tiling.wide, top + tiling.high
-    clear, half = press.shop.clear, tiling.overlap / 2
-    far = clear + press.shop.guide
+    clear, half = settings.defaults.clear, tiling.overlap / 2
+    far = clear + settings.defaults.guide
     for x, inner in ((left, column > 0), (right, column < tiling.columns - 1)):
         kind = "join" if inner else "cut"
         x += half * (1 if x == left else -1) if inner else 0.0

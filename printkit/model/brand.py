@@ -64,7 +64,7 @@ class Brand:
 
 
 @dataclass(frozen=True, slots=True)
-class Wearing:
+class BrandMapping:
     """How a game takes a brand: which backs give way, which role takes which of the brand's colours."""
 
     backs: tuple[str, ...] | None = None

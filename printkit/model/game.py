@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Spot
-from printkit.model.brand import Brand, Wearing
+from printkit.model.brand import Brand, BrandMapping
 from printkit.model.fonts import FontFamily
 from printkit.model.geometry import ellipse_path, rectangle_path
 from printkit.model.keys import covers
@@ -121,7 +121,7 @@ class Game:
     tables: Mapping[str, Table]
     components: tuple[Component, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)  # what else its layouts may print: age, minutes
-    wearing: Wearing = field(default_factory=Wearing)
+    brand_mapping: BrandMapping = field(default_factory=BrandMapping)
     brand: Brand | None = None  # the one that it is dressed in
 
     @property

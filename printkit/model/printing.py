@@ -22,7 +22,7 @@ class Margins:
 
 
 @dataclass(frozen=True, slots=True)
-class Shop:
+class PrintDefaults:
     """What printers, knives and laminators ask for, in mm: read from `templates/printing.toml`."""
 
     margins: Margins
@@ -59,11 +59,11 @@ class Printer:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PrintSettings:
     """All that a sheet is laid out for: the options, with what they name."""
 
     paper: Paper
-    shop: Shop
+    defaults: PrintDefaults
     options: PrintOptions = field(default_factory=PrintOptions)
     printer: Printer | None = None
     pouch: Pouch | None = None
@@ -73,9 +73,9 @@ class Press:
     def margins(self) -> Margins:
         """The edges that stay blank: the printer's own where they are known."""
         own = self.printer.margins if self.printer else None
-        return own or self.shop.margins
+        return own or self.defaults.margins
 
     @property
     def seal(self) -> float:
         """How much film is left around each laminated piece."""
-        return self.shop.seal if self.options.seal is None else self.options.seal
+        return self.defaults.seal if self.options.seal is None else self.options.seal

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Size
-from printkit.model.printing import Pouch, Press
+from printkit.model.printing import Pouch, PrintSettings
 from printkit.pipeline.values import Printed
 from printkit.units import show_mm
 
@@ -31,47 +31,47 @@ class Bill:
     cuts: int  # straight ones
 
 
-def make_bill(printed: Sequence[Printed], press: Press) -> Bill:
+def make_bill(printed: Sequence[Printed], settings: PrintSettings) -> Bill:
     """Return what a build takes."""
     from printkit.imposition.cutting import count_cuts, cut_plan
 
     stocks: Counter[str] = Counter()
     pouches: Counter[str] = Counter()
     passes = cuts = 0
-    if press.options.layout == "single":  # the print service sees to all that
+    if settings.options.layout == "single":  # the print service sees to all that
         return Bill((), (), 0, 0)
     for one in printed:
         stocks[one.stock] += one.papers
         passes += one.papers if one.document.duplex else 0
-        pouches.update(_pouches(one, press))
-        paper = press.paper
+        pouches.update(_pouches(one, settings))
+        paper = settings.paper
         cuts += sum(
             count * count_cuts(cut_plan(trims, paper.width, paper.height)) for trims, count in one.cuts
         )
     return Bill(tuple(stocks.items()), tuple(pouches.items()), passes, cuts)
 
 
-def _pouches(printed: Printed, press: Press) -> dict[str, int]:
+def _pouches(printed: Printed, settings: PrintSettings) -> dict[str, int]:
     """Return the pouches that one file takes."""
-    kind, pouch = printed.component.kind, press.pouch
+    kind, pouch = printed.component.kind, settings.pouch
     if pouch is None or kind not in (*_WHOLE, *_PIECES):
         return {}
-    if press.options.finish == "laminate" and kind in _PIECES:
+    if settings.options.finish == "laminate" and kind in _PIECES:
         taken = sum(
-            1 / max(1, pouch_holds(pouch, size, press.seal)) * count for size, count in printed.counts
+            1 / max(1, pouch_holds(pouch, size, settings.seal)) * count for size, count in printed.counts
         )
         return {pouch.title: math.ceil(taken - _CLOSE)}
-    return {press.sheet_pouch.title if press.sheet_pouch else pouch.title: printed.papers}
+    return {settings.sheet_pouch.title if settings.sheet_pouch else pouch.title: printed.papers}
 
 
-def check_pouches(printed: Sequence[Printed], press: Press, report: Report) -> None:
+def check_pouches(printed: Sequence[Printed], settings: PrintSettings, report: Report) -> None:
     """Report pieces that don't go into the pouch that was named, with film all round."""
-    if press.pouch is None or press.options.finish != "laminate":
+    if settings.pouch is None or settings.options.finish != "laminate":
         return
     for laid in (laid for one in printed for laid in one.laid):
         size, component = laid.component.size, laid.component
-        if component.kind in _PIECES and not pouch_holds(press.pouch, size, press.seal):
-            pouch, film = press.pouch, show_mm(press.seal)
+        if component.kind in _PIECES and not pouch_holds(settings.pouch, size, settings.seal):
+            pouch, film = settings.pouch, show_mm(settings.seal)
             message = (
                 f"a piece of {quoted(component.name)} with {film} mm of film all round does not go into "
                 f"the pouch {quoted(pouch.name)} ({show_mm(pouch.width)} x {show_mm(pouch.height)} mm)"

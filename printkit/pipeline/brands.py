@@ -6,15 +6,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from printkit.diagnostics import Finding, Report
+from printkit.folders import brand_roots, shared_templates
+from printkit.input.brand import load_brand
+from printkit.input.catalogue import load_catalogue
+from printkit.input.find_brand import brand_files, find_brands, slug_of
+from printkit.input.fonts import read_fonts
+from printkit.input.new_brand import may_be_new, new_brand_files
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
-from printkit.pipeline.wish import Wish
-from printkit.places import brand_roots, shared_templates
-from printkit.spec.brand import load_brand
-from printkit.spec.catalogue import load_catalogue
-from printkit.spec.find_brand import brand_files, find_brands, slug_of
-from printkit.spec.fonts import read_fonts
-from printkit.spec.new_brand import may_be_new, new_brand_files
+from printkit.pipeline.request import BuildRequest
 
 
 def each_brand(names: Sequence[str], report: Report) -> Iterator[tuple[Path | None, Report]]:
@@ -29,12 +29,14 @@ def each_brand(names: Sequence[str], report: Report) -> Iterator[tuple[Path | No
             report.add(named_brand(finding, file))
 
 
-def brand_wishes(wishes: Sequence[Wish], names: Sequence[str], report: Report) -> list[Wish]:
+def brand_requests(
+    requests: Sequence[BuildRequest], names: Sequence[str], report: Report
+) -> list[BuildRequest]:
     """Return each wish once for each brand that is named, or as it is where none is."""
     if not names:
-        return list(wishes)
+        return list(requests)
     files = find_brands(names, brand_roots(), report)
-    return [replace(wish, brand=file) for wish in wishes for file in files]
+    return [replace(request, brand=file) for request in requests for file in files]
 
 
 def named_brand(finding: Finding, file: Path) -> Finding:
@@ -69,7 +71,7 @@ def make_brand(name: str, report: Report) -> Path | None:
 def check_brand(file: Path, report: Report) -> Brand | None:
     """Report all that is wrong with a brand: its file, its colours, its letters, its logo."""
     from printkit.branding.proof import proof_colours
-    from printkit.layout.proofing import proof_letters, proof_logo
+    from printkit.drawing.proofing import proof_letters, proof_logo
 
     catalogue = load_catalogue(shared_templates(), report)
     brand = load_brand(file, catalogue, report)
@@ -91,13 +93,13 @@ def list_brands(report: Report) -> list[Brand]:
     return [brand for brand in brands if brand is not None]
 
 
-def dressed(game: Game, file: Path, catalogue: Catalogue, report: Report) -> Game | None:
+def in_brand(game: Game, file: Path, catalogue: Catalogue, report: Report) -> Game | None:
     """Return a game in a brand's colours, letters and marks, or None after saying what is wrong with it."""
-    from printkit.branding.dress import dress
+    from printkit.branding.apply import apply_brand
     from printkit.branding.proof import proof_colours
 
     brand = load_brand(file, catalogue, report)
     if brand is None:
         return None
     proof_colours(brand, report)
-    return dress(game, brand)
+    return apply_brand(game, brand)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, TypeVar
 from printkit import __version__
 from printkit.diagnostics import Finding, Report
 from printkit.pipeline.brands import named_brand
-from printkit.pipeline.hands import Done, Hands, hands
-from printkit.pipeline.planning import Ready, make_ready, sum_up
+from printkit.pipeline.planning import PreparedGame, prepare, sum_up
+from printkit.pipeline.request import BuildRequest
 from printkit.pipeline.values import Plan, Progress
-from printkit.pipeline.wish import Wish
+from printkit.pipeline.workers import Done, Submit, workers
 from printkit.pipeline.writing import write_cut_plan
 
 if TYPE_CHECKING:
@@ -36,43 +36,47 @@ class Built:
 class _Begun:
     """A game that is being worked on, and how to wait for each of its parts."""
 
-    ready: Ready
+    prepared: PreparedGame
     folder: Path
     beside: Path
     parts: tuple[Callable[[], Done], ...]
 
 
-def build(wishes: Sequence[Wish], out: Path, jobs: int, report: Report, progress: Progress) -> list[Built]:
+def build(
+    requests: Sequence[BuildRequest], out: Path, jobs: int, report: Report, progress: Progress
+) -> list[Built]:
     """Build games, in brands or without, `jobs` files at a time; return those that were written."""
     built = []
     with ExitStack() as tidy:
-        give = tidy.enter_context(hands(jobs, progress))
-        begun = [(wish, *_begin(wish, out, jobs, give, tidy)) for wish in wishes]
-        for number, (wish, said, one) in enumerate(begun):
+        submit = tidy.enter_context(workers(jobs, progress))
+        begun = [(request, *_begin(request, out, jobs, submit, tidy)) for request in requests]
+        for number, (request, said, one) in enumerate(begun):
             if jobs > 1:
-                progress(f"building {wish.game}", number, len(begun))
+                progress(f"building {request.game}", number, len(begun))
             done = None if one is None else _end(one, said)
             built += [done] if done else []
             for finding in said:
-                report.add(finding if wish.brand is None else named_brand(finding, wish.brand))
+                report.add(finding if request.brand is None else named_brand(finding, request.brand))
     return built
 
 
-def _begin(wish: Wish, out: Path, jobs: int, give: Hands, tidy: ExitStack) -> tuple[Report, _Begun | None]:
+def _begin(
+    request: BuildRequest, out: Path, jobs: int, submit: Submit, tidy: ExitStack
+) -> tuple[Report, _Begun | None]:
     """Read a game, and give its files to those who print them."""
     from printkit.export.delivery import drop, name_beside
 
     report = Report()
-    ready = make_ready(wish, report)
-    if ready is None:
+    prepared = prepare(request, report)
+    if prepared is None:
         return report, None
-    folder = out / ready.game.output
+    folder = out / prepared.game.output
     with _told(folder, report):
         beside = name_beside(folder)
         tidy.callback(drop, folder, beside)
         beside.mkdir(parents=True)
-        parts = tuple(give(ready, (name,), beside) for name in ready.files)
-        return report, _Begun(ready, folder, beside, parts)
+        parts = tuple(submit(prepared, (name,), beside) for name in prepared.files)
+        return report, _Begun(prepared, folder, beside, parts)
     return report, None
 
 
@@ -82,19 +86,19 @@ def _end(begun: _Begun, report: Report) -> Built | None:
     from printkit.export.manifest import read_manifest, write_manifest
     from printkit.preflight.tally import Tally
 
-    tally, ready = Tally(), begun.ready
+    tally, prepared = Tally(), begun.prepared
     with _told(begun.folder, report):
         parts = [part() for part in begun.parts]
         for part in parts:
             tally.take(part.tally)
             _take(part.findings, report)
         tally.tell(report)
-        plan = sum_up(replace(ready, report=report), [one for part in parts for one in part.printed])
+        plan = sum_up(replace(prepared, report=report), [one for part in parts for one in part.printed])
         entries = [entry for part in parts for entry in part.entries]
         if report.failed:
             return None
         if plan.cut_plan is not None:
-            entries.append(write_cut_plan(plan.cut_plan, plan.press, begun.beside))
+            entries.append(write_cut_plan(plan.cut_plan, plan.settings, begun.beside))
         manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(begun.folder))
         (begun.beside / "manifest.json").write_bytes(manifest)
         finish(begun.folder, begun.beside)
@@ -106,7 +110,7 @@ def _take(findings: Sequence[Finding], report: Report) -> None:
     """Take in what was found in a part; of what no part could know that another says, no more than enough."""
     for finding in findings:
         if finding.code == "missing-letter":
-            from printkit.layout.typestyle import is_enough
+            from printkit.drawing.typestyle import is_enough
 
             if is_enough(finding.message, report):
                 continue

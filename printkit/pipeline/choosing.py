@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.folders import game_roots, shared_templates
+from printkit.input.catalogue import load_catalogue
+from printkit.input.find import game_folders
+from printkit.input.game import load_game
 from printkit.model.game import Component, Game
-from printkit.places import game_roots, shared_templates
-from printkit.spec.catalogue import load_catalogue
-from printkit.spec.find import game_folders
-from printkit.spec.game import load_game
 
 #: Findings about what was typed on the command line, not about the deck.
 USAGE_CODES = frozenset(

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.model.game import Game, Size
 from printkit.model.geometry import scaling
-from printkit.model.printing import Press
+from printkit.model.printing import PrintSettings
 from printkit.model.scene import IDENTITY
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.imposing import in_black, with_feet
 from printkit.pipeline.values import Printed
 
 if TYPE_CHECKING:
+    from printkit.drawing.engine import Engine
     from printkit.imposition.impose import Arrangement
-    from printkit.layout.studio import Studio
 
 #: In mm: the least that the template is drawn for; what a stage takes, a head, a head with its picture.
 _LEAST = (200.0, 270.0)
@@ -25,46 +25,52 @@ _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
 CUT_PLAN = "cut-plan"
 
 
-def plan_cuts(game: Game, printed: Sequence[Printed], press: Press, studio: Studio) -> Document | None:
+def plan_cuts(
+    game: Game, printed: Sequence[Printed], settings: PrintSettings, engine: Engine
+) -> Document | None:
     """Return pages for each kind of sheet that straight cuts part; None where there is none."""
-    if press.options.layout in ("single", "gutterfold"):
+    if settings.options.layout in ("single", "gutterfold"):
         return None
     sheets = [
         sheet
         for one in printed
         for trims, count, fewer in _kinds(one.cuts)
-        for sheet in _pages(game, one, _words(one, trims, count, fewer, press), press, studio)
+        for sheet in _pages(game, one, _words(one, trims, count, fewer, settings), settings, engine)
     ]
     if not sheets:
         return None
-    feet = tuple(with_feet(sheets, game, CUT_PLAN, None, press, studio))
+    feet = tuple(with_feet(sheets, game, CUT_PLAN, None, settings, engine))
     about = "how to cut the sheets with a guillotine"
     return Document(f"{game.title}: {CUT_PLAN}", game.author or "printkit", about, game.language, None, feet)
 
 
-def _pages(game: Game, one: Printed, words: dict[str, Any], press: Press, studio: Studio) -> Iterator[Sheet]:
+def _pages(
+    game: Game, one: Printed, words: dict[str, Any], settings: PrintSettings, engine: Engine
+) -> Iterator[Sheet]:
     """Yield the pages for one kind of sheet: more than one for many stages; smaller on small paper."""
-    paper, stages = press.paper, words["stages"]
+    paper, stages = settings.paper, words["stages"]
     larger = max(1.0, _LEAST[0] / paper.width, _LEAST[1] / paper.height)
     size = Size("sheet", paper.width * larger, paper.height * larger)
     first, later = (int((size.height - taken) / _STAGE) for taken in (_PICTURE, _HEAD))
     starts = [0, *range(first, len(stages), later)]
     for start, end in zip(starts, [*starts[1:], len(stages)], strict=True):
         chunk = {**words, "game": game.slug, "shown": stages[start:end], "first": start}
-        film = press.seal if press.options.finish == "laminate" else 0.0
+        film = settings.seal if settings.options.finish == "laminate" else 0.0
         context = {"plan": chunk, "seal": film, "size": size}
-        scene = studio.scene("cut-plan.svg", size, context, "the cut plan", None)
+        scene = engine.scene("cut-plan.svg", size, context, "the cut plan", None)
         if scene is not None:
-            placement = Placement(in_black(scene, press), scaling(1 / larger, 1 / larger))
+            placement = Placement(in_black(scene, settings), scaling(1 / larger, 1 / larger))
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: how to cut it", (placement,))
-    sealed = press.options.finish == "laminate" and one.component.kind in ("cards", "chips")
-    if sealed and press.pouch == press.sheet_pouch:  # a smaller pouch takes a piece or two, and needs no map
+    sealed = settings.options.finish == "laminate" and one.component.kind in ("cards", "chips")
+    if (
+        sealed and settings.pouch == settings.sheet_pouch
+    ):  # a smaller pouch takes a piece or two, and needs no map
         size = Size("sheet", paper.width, paper.height)
         plan = {**words, "radius": one.component.size.radius}
-        context = {"plan": plan, "seal": press.seal, "size": size}
-        scene = studio.scene("pouch-map.svg", size, context, "the pouch map", None)
+        context = {"plan": plan, "seal": settings.seal, "size": size}
+        scene = engine.scene("pouch-map.svg", size, context, "the pouch map", None)
         if scene is not None:
-            placement = Placement(in_black(scene, press), IDENTITY)
+            placement = Placement(in_black(scene, settings), IDENTITY)
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: map for the pouch", (placement,))
 
 
@@ -81,11 +87,13 @@ def _kinds(cuts: Sequence[Arrangement]) -> list[tuple[tuple[Any, ...], int, bool
     return kinds
 
 
-def _words(one: Printed, trims: tuple[Any, ...], count: int, fewer: bool, press: Press) -> dict[str, Any]:
+def _words(
+    one: Printed, trims: tuple[Any, ...], count: int, fewer: bool, settings: PrintSettings
+) -> dict[str, Any]:
     """Return what the template reads of one kind of sheet."""
     from printkit.imposition.cutting import count_cuts, cut_plan
 
-    width, height = press.paper.width, press.paper.height
+    width, height = settings.paper.width, settings.paper.height
     stages = cut_plan(trims, width, height)
     return {
         "name": one.name,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.diagnostics import Report
-from printkit.places import (
+from printkit.folders import (
     brand_roots,
     cache_folder,
     config_folder,
@@ -20,7 +20,7 @@ from printkit.places import (
     package_folder,
     shared_templates,
 )
-from printkit.spec.find import find_game
+from printkit.input.find import find_game
 
 #: A folder with more in it than this is no game; to look through it would take longer than to build.
 _MOST_FILES = 5_000
@@ -55,14 +55,14 @@ def record_of(asked: str, out: Path, reads: Sequence[Path]) -> Record | None:
     stamp = hashlib.blake2b(words.encode(errors="replace"), digest_size=20)
     name = stamp.hexdigest()
     try:
-        for mark in marks_of([str(package_folder()), *places]):
+        for mark in file_stamps([str(package_folder()), *places]):
             stamp.update(mark.encode(errors="replace"))
     except (OSError, OverflowError):
         return None
     return Record(kept / "built" / f"{name}.json", stamp.hexdigest())
 
 
-def told_before(record: Record) -> list[str] | None:
+def load_record(record: Record) -> list[str] | None:
     """Return what the earlier build said, if its inputs and all that it wrote are as they were."""
     try:
         memory = json.loads(record.path.read_text(encoding="utf-8"))
@@ -72,7 +72,7 @@ def told_before(record: Record) -> list[str] | None:
         return None
 
 
-def remember(record: Record, files: Iterable[Path], said: Sequence[str]) -> None:
+def save_record(record: Record, files: Iterable[Path], said: Sequence[str]) -> None:
     """Keep what a build wrote and said; a place that can't be written to is no one's fault."""
     with suppress(OSError):
         marks = {str(file.absolute()): _mark(str(file)) for file in files}
@@ -90,7 +90,7 @@ def _mark(path: str, known: str | None = None) -> str | None:
     return mark if known in (None, mark) else None
 
 
-def marks_of(places: Sequence[str]) -> Iterator[str]:
+def file_stamps(places: Sequence[str]) -> Iterator[str]:
     """Yield the mark of every file in some folders, in order; raise where they are too many."""
     left, count = [*reversed(places)], 0
     while left:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
 from printkit.model.game import Component, Game, Size
-from printkit.model.printing import Press
+from printkit.model.printing import PrintSettings
 from printkit.model.scene import IDENTITY, Scene
 from printkit.model.sheet import Document, Placement, Sheet
-from printkit.pipeline.values import Laid, Printed
+from printkit.pipeline.values import DrawnComponent, Printed
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
-    from printkit.imposition.slots import Piece
-    from printkit.layout.studio import Studio
+    from printkit.drawing.engine import Engine
+    from printkit.imposition.slots import PrintPiece
 
 _FLIPS = {"long-edge": "flip on the long edge", "short-edge": "flip on the short edge"}
 
@@ -24,9 +24,9 @@ _FLIPS = {"long-edge": "flip on the long edge", "short-edge": "flip on the short
 def print_together(
     name: str,
     game: Game,
-    group: Sequence[Laid],
-    press: Press,
-    studio: Studio,
+    group: Sequence[DrawnComponent],
+    settings: PrintSettings,
+    engine: Engine,
     unproven: bool,
     report: Report,
 ) -> Printed | None:
@@ -35,32 +35,32 @@ def print_together(
     from printkit.imposition.impose import impose
 
     component = group[0].component
-    pieces = _pieces(group, press)
+    pieces = _pieces(group, settings)
     kinds = {one.component.kind for one in group}
     kind = component.kind if len(kinds) == 1 else "cards"  # among others, a fold-up is a piece like them
-    imposed = impose(kind, pieces, press)
+    imposed = impose(kind, pieces, settings)
     if imposed is None:
         for one in group:
-            _report_misfit(one.component, press, report)
+            _report_misfit(one.component, settings, report)
         return None
-    check_drift(name, pieces, press, component.at / "size", report)
+    check_drift(name, pieces, settings, component.at / "size", report)
     sheets: Sequence[Sheet] = imposed.sheets
     if imposed.foot:
         if kind != "leaflet":  # its pages have margins of their own
-            check_edges(name, sheets, press, component.at / "size", report)
-        sheets = tuple(with_feet(sheets, game, name, imposed.duplex, press, studio, unproven))
+            check_edges(name, sheets, settings, component.at / "size", report)
+        sheets = tuple(with_feet(sheets, game, name, imposed.duplex, settings, engine, unproven))
     document = Document(
         title=f"{game.title}: {name}",
         author=game.author or "printkit",
         subject=component.about,
         language=game.language,
         duplex=imposed.duplex,
-        sheets=tuple(_corrected(sheets, press) if imposed.foot else sheets),
+        sheets=tuple(_corrected(sheets, settings) if imposed.foot else sheets),
     )
     return Printed(
         name=name,
         laid=tuple(group),
-        paper=press.paper,
+        paper=settings.paper,
         pieces=len(pieces),
         each=imposed.each,
         cuts=imposed.cuts,
@@ -70,30 +70,30 @@ def print_together(
     )
 
 
-def _pieces(group: Sequence[Laid], press: Press) -> list[Piece]:
+def _pieces(group: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
     """Return every piece to print, copies and sets counted."""
-    from printkit.imposition.slots import Piece
+    from printkit.imposition.slots import PrintPiece
 
-    options = press.options
-    pieces: list[Piece] = []
+    options = settings.options
+    pieces: list[PrintPiece] = []
     for laid in group:
         size = laid.component.size
         if options.bleed is not None:
             size = replace(size, bleed=min(size.bleed, options.bleed))
         set_of_pieces = []
         for card, face, back in laid.cards:
-            set_of_pieces += [Piece(face, back, size)] * card.copies
+            set_of_pieces += [PrintPiece(face, back, size)] * card.copies
         pieces += set_of_pieces * laid.sets
     return pieces * options.copies
 
 
-def _report_misfit(component: Component, press: Press, report: Report) -> None:
+def _report_misfit(component: Component, settings: PrintSettings, report: Report) -> None:
     """Report a piece that is too large for the paper."""
     size = component.size
     measure = f"{show_mm(size.width)} x {show_mm(size.height)} mm"
     if component.kind == "leaflet":
         measure = f"two pages of {measure} side by side"
-    message = f"`{component.name}` ({measure}) does not fit on {press.paper.title} with its margins"
+    message = f"`{component.name}` ({measure}) does not fit on {settings.paper.title} with its margins"
     report.error(
         "does-not-fit", message, component.at / "size", "choose a larger `--paper`, or a smaller size"
     )
@@ -104,8 +104,8 @@ def with_feet(
     game: Game,
     name: str,
     duplex: str | None,
-    press: Press,
-    studio: Studio,
+    settings: PrintSettings,
+    engine: Engine,
     unproven: bool = False,
 ) -> Iterator[Sheet]:
     """Yield the sheets with the line at their foot: ruler, component, page."""
@@ -115,7 +115,7 @@ def with_feet(
         size = Size("sheet", sheet.width, sheet.height)
         words = {
             "width": sheet.width,
-            "foot": footer_line(sheet, press),
+            "foot": footer_line(sheet, settings),
             "game_name": game.slug,
             "component": name,
             "note": sheet.note or (_FLIPS.get(duplex or "") if sheet.side == "front" else ""),
@@ -123,23 +123,25 @@ def with_feet(
             "pages": len(sheets),
             "unproven": unproven,
         }
-        margin = studio.scene("margin.svg", size, words, "the margin", None)
+        margin = engine.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:
-            yield replace(sheet, placements=(*sheet.placements, Placement(in_black(margin, press), IDENTITY)))
+            yield replace(
+                sheet, placements=(*sheet.placements, Placement(in_black(margin, settings), IDENTITY))
+            )
 
 
-def in_black(scene: Scene, press: Press) -> Scene:
+def in_black(scene: Scene, settings: PrintSettings) -> Scene:
     """Return a drawing of printkit's own as it is printed where no coloured ink is wanted."""
-    if press.options.ink == "full":
+    if settings.options.ink == "full":
         return scene
     from printkit.imposition.inks import Inks
 
     return Inks("grey").scene(scene)
 
 
-def _corrected(sheets: Sequence[Sheet], press: Press) -> Iterator[Sheet]:
+def _corrected(sheets: Sequence[Sheet], settings: PrintSettings) -> Iterator[Sheet]:
     """Yield the sheets as the printer must be sent them to come out right."""
     from printkit.imposition.correction import correct
 
     for sheet in sheets:
-        yield sheet if press.printer is None else correct(sheet, press.printer)
+        yield sheet if settings.printer is None else correct(sheet, settings.printer)

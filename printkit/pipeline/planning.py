@@ -8,27 +8,27 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
+from printkit.folders import cache_folder, game_roots, shared_templates
+from printkit.input.catalogue import load_catalogue
+from printkit.input.find import find_game
+from printkit.input.fonts import read_fonts
+from printkit.input.game import load_game
 from printkit.model.game import Catalogue, Component, Game
-from printkit.model.printing import Press
+from printkit.model.printing import PrintSettings
 from printkit.model.rule import Proof
 from printkit.pipeline.bill import check_pouches
-from printkit.pipeline.brands import dressed
+from printkit.pipeline.brands import in_brand
 from printkit.pipeline.choosing import check_players, choose
 from printkit.pipeline.cutting import plan_cuts
 from printkit.pipeline.imposing import print_together
-from printkit.pipeline.preflighting import look_over
-from printkit.pipeline.pressing import find_press
+from printkit.pipeline.preflighting import check_geometry
 from printkit.pipeline.proving import prove
-from printkit.pipeline.values import Laid, Plan, Printed, Progress
-from printkit.pipeline.wish import Wish
-from printkit.places import cache_folder, game_roots, shared_templates
-from printkit.spec.catalogue import load_catalogue
-from printkit.spec.find import find_game
-from printkit.spec.fonts import read_fonts
-from printkit.spec.game import load_game
+from printkit.pipeline.request import BuildRequest
+from printkit.pipeline.settings import resolve
+from printkit.pipeline.values import DrawnComponent, Plan, Printed, Progress
 
 if TYPE_CHECKING:
-    from printkit.layout.studio import Studio
+    from printkit.drawing.engine import Engine
     from printkit.rules.figures import Facts
 
 #: What is cut out and can share a sheet with others.
@@ -39,81 +39,83 @@ _LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class PreparedGame:
     """A game read and proven for a wish: what is laid out next, and on what."""
 
-    wish: Wish
+    request: BuildRequest
     game: Game
     catalogue: Catalogue
-    press: Press
+    settings: PrintSettings
     proof: Proof
     figures: Mapping[str, Any]
-    studio: Studio
+    engine: Engine
     files: Mapping[str, tuple[Component, ...]]  # the components that share a file, by its name
     report: Report
 
 
-def make_ready(wish: Wish, report: Report) -> Ready | None:
+def prepare(request: BuildRequest, report: Report) -> PreparedGame | None:
     """Read a game and prove it; None, or a report that failed, where something is wrong."""
     catalogue = load_catalogue(shared_templates(), report)
-    press = find_press(wish.options, catalogue, report)
-    folder = find_game(wish.game, game_roots(), report)
+    settings = resolve(request.options, catalogue, report)
+    folder = find_game(request.game, game_roots(), report)
     game = None if folder is None else load_game(folder, catalogue, report)
-    if game is None or press is None or not check_players(game, wish.players, report):
+    if game is None or settings is None or not check_players(game, request.players, report):
         return None
-    if wish.brand is not None:
-        game = dressed(game, wish.brand, catalogue, report)
+    if request.brand is not None:
+        game = in_brand(game, request.brand, catalogue, report)
         if game is None:
             return None
     from printkit.rules.figures import compute, formulas_of  # late: to list games, nothing is computed
 
-    game = _with_bleed(game, press)
-    chosen = choose(game, wish.components, report)
-    facts = compute(game, wish.players, report, formulas_of(game, cache_folder()))
-    proof = prove(game, facts, wish, report)
+    game = _with_bleed(game, settings)
+    chosen = choose(game, request.components, report)
+    facts = compute(game, request.players, report, formulas_of(game, cache_folder()))
+    proof = prove(game, facts, request, report)
     facts.formulas.keep()
-    studio = _open_studio(game, catalogue, press, wish.players, facts, report)
-    files = _files(game, chosen, press)
-    return Ready(wish, game, catalogue, press, proof, facts.figures, studio, files, report)
+    engine = _open_engine(game, catalogue, settings, request.players, facts, report)
+    files = _files(game, chosen, settings)
+    return PreparedGame(request, game, catalogue, settings, proof, facts.figures, engine, files, report)
 
 
-def plan(wish: Wish, report: Report, progress: Progress) -> Plan | None:
+def plan(request: BuildRequest, report: Report, progress: Progress) -> Plan | None:
     """Read a game and lay out what is wished for; None, or a report that failed, where something is wrong."""
-    ready = make_ready(wish, report)
-    if ready is None:
+    prepared = prepare(request, report)
+    if prepared is None:
         return None
-    printed = lay_out(ready, tuple(ready.files), progress)
-    look_over((laid for one in printed for laid in one.laid), report).tell(report)
-    return sum_up(ready, printed)
+    printed = lay_out(prepared, tuple(prepared.files), progress)
+    check_geometry((laid for one in printed for laid in one.laid), report).tell(report)
+    return sum_up(prepared, printed)
 
 
-def lay_out(ready: Ready, names: Sequence[str], progress: Progress) -> list[Printed]:
+def lay_out(prepared: PreparedGame, names: Sequence[str], progress: Progress) -> list[Printed]:
     """Lay out and impose the files of these names; one with a fault is left out, with findings."""
-    wish, press = ready.wish, ready.press
-    chosen = [component for name in names for component in ready.files[name]]
-    laid = list(_lay_out(ready.game, chosen, ready.studio, wish.players, progress))
-    by_name = {one.component.name: one for one in _inked(laid, press.options.ink)}
+    request, settings = prepared.request, prepared.settings
+    chosen = [component for name in names for component in prepared.files[name]]
+    laid = list(_lay_out(prepared.game, chosen, prepared.engine, request.players, progress))
+    by_name = {one.component.name: one for one in _inked(laid, settings.options.ink)}
     printed = []
     for name in names:
-        group = [by_name[one.name] for one in ready.files[name] if one.name in by_name]
-        unproven = ready.proof.unproven
-        whole = group and print_together(name, ready.game, group, press, ready.studio, unproven, ready.report)
+        group = [by_name[one.name] for one in prepared.files[name] if one.name in by_name]
+        unproven = prepared.proof.unproven
+        whole = group and print_together(
+            name, prepared.game, group, settings, prepared.engine, unproven, prepared.report
+        )
         printed += [whole] if whole else []
     return printed
 
 
-def sum_up(ready: Ready, printed: Sequence[Printed]) -> Plan:
+def sum_up(prepared: PreparedGame, printed: Sequence[Printed]) -> Plan:
     """Return the whole plan: what is printed, and how to cut it."""
-    game, press, report = ready.game, ready.press, ready.report
-    check_pouches(printed, press, report)
-    own = _own_studio(game, ready.catalogue, press, report)
-    cuts = plan_cuts(game, printed, press, own)
-    return Plan(game, press, tuple(printed), ready.proof, ready.figures, cuts)
+    game, settings, report = prepared.game, prepared.settings, prepared.report
+    check_pouches(printed, settings, report)
+    own = _own_engine(game, prepared.catalogue, settings, report)
+    cuts = plan_cuts(game, printed, settings, own)
+    return Plan(game, settings, tuple(printed), prepared.proof, prepared.figures, cuts)
 
 
-def _with_bleed(game: Game, press: Press) -> Game:
+def _with_bleed(game: Game, settings: PrintSettings) -> Game:
     """Return the game with pieces that bleed as far as was asked for, where their own bleed is less."""
-    asked = press.options.bleed or 0.0
+    asked = settings.options.bleed or 0.0
     components = tuple(
         replace(one, size=replace(one.size, bleed=asked)) if _bleeds(one) and asked > one.size.bleed else one
         for one in game.components
@@ -126,37 +128,42 @@ def _bleeds(component: Component) -> bool:
     return component.kind in ("cards", "chips")
 
 
-def _open_studio(
-    game: Game, catalogue: Catalogue, press: Press, players: int | None, facts: Facts, report: Report
-) -> Studio:
+def _open_engine(
+    game: Game,
+    catalogue: Catalogue,
+    settings: PrintSettings,
+    players: int | None,
+    facts: Facts,
+    report: Report,
+) -> Engine:
     """Make the layouts ready, with the figures that they print."""
-    from printkit.layout.context import game_context
-    from printkit.layout.studio import Studio
+    from printkit.drawing.context import game_context
+    from printkit.drawing.engine import Engine
 
     context = game_context(game, players, facts.figures, facts.tables)
-    context = {**context, "finish": press.options.finish, "paper": _paper_words(press)}
-    return Studio(game, catalogue, context, report, cache_folder(), press.shop.back_bleed)
+    context = {**context, "finish": settings.options.finish, "paper": _paper_words(settings)}
+    return Engine(game, catalogue, context, report, cache_folder(), settings.defaults.back_bleed)
 
 
-def _own_studio(game: Game, catalogue: Catalogue, press: Press, report: Report) -> Studio:
+def _own_engine(game: Game, catalogue: Catalogue, settings: PrintSettings, report: Report) -> Engine:
     """Return a studio for pages of printkit's own: no game's fonts or colours can spoil them."""
-    from printkit.layout.context import brand_view
-    from printkit.layout.studio import Studio
+    from printkit.drawing.context import brand_view
+    from printkit.drawing.engine import Engine
 
     own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
-    context = {"paper": _paper_words(press), "brand": brand_view(game.brand)}
-    return Studio(own, catalogue, context, report, cache_folder())
+    context = {"paper": _paper_words(settings), "brand": brand_view(game.brand)}
+    return Engine(own, catalogue, context, report, cache_folder())
 
 
-def _paper_words(press: Press) -> SimpleNamespace:
+def _paper_words(settings: PrintSettings) -> SimpleNamespace:
     """Return what layouts may read of the paper."""
-    paper = press.paper
+    paper = settings.paper
     return SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
 
 
 def _lay_out(
-    game: Game, chosen: Sequence[Component], studio: Studio, players: int | None, progress: Progress
-) -> Iterator[Laid]:
+    game: Game, chosen: Sequence[Component], engine: Engine, players: int | None, progress: Progress
+) -> Iterator[DrawnComponent]:
     """Yield the components with their cards laid out; those of which a card failed are left out."""
     done, total = 0, sum(len(component.cards) for component in chosen)
     for component in chosen:
@@ -164,13 +171,13 @@ def _lay_out(
         for card in component.cards:
             progress(f"laying out {component.name}", done, total)
             done += 1
-            face, back = studio.face(component, card), studio.back(component, card)
+            face, back = engine.face(component, card), engine.back(component, card)
             cards += [] if face is None else [(card, face, back)]
         if len(cards) == len(component.cards):
-            yield Laid(component, tuple(cards), _sets(game, component, players))
+            yield DrawnComponent(component, tuple(cards), _sets(game, component, players))
 
 
-def _inked(laid: Sequence[Laid], ink: str) -> list[Laid]:
+def _inked(laid: Sequence[DrawnComponent], ink: str) -> list[DrawnComponent]:
     """Return components in the inks that were asked for."""
     if ink == "full":
         return list(laid)
@@ -199,11 +206,13 @@ def _sets(game: Game, component: Component, players: int | None) -> int:
     return component.sets if row is None else int(row[1])
 
 
-def _files(game: Game, chosen: Sequence[Component], press: Press) -> dict[str, tuple[Component, ...]]:
+def _files(
+    game: Game, chosen: Sequence[Component], settings: PrintSettings
+) -> dict[str, tuple[Component, ...]]:
     """Return the components of each file, by its name: one, or those that share their sheets."""
     groups: dict[tuple[str, str], list[Component]] = {}
     for one in chosen:
-        groups.setdefault(_group(one, press), []).append(one)
+        groups.setdefault(_group(one, settings), []).append(one)
     names = {one.name for one in game.components}
     files = {}
     for (how, name), group in groups.items():
@@ -214,9 +223,9 @@ def _files(game: Game, chosen: Sequence[Component], press: Press) -> dict[str, t
     return files
 
 
-def _group(component: Component, press: Press) -> tuple[str, str]:
+def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
     """Return by what a component shares its sheets: not at all, by a name of its own, by its sides."""
-    options = press.options
+    options = settings.options
     if component.kind in _PIECES and options.layout in ("duplex", "fronts-only"):
         if component.sheet:
             return "named", component.sheet

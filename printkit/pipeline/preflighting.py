@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from printkit.diagnostics import Place, Report
+from printkit.folders import shared_templates
+from printkit.input.limits import read_limits
 from printkit.model.limits import Limits
-from printkit.pipeline.values import Laid, Plan, Progress
-from printkit.places import shared_templates
-from printkit.preflight.faces import Face, FaceCheck
+from printkit.pipeline.values import DrawnComponent, Plan, Progress
+from printkit.preflight.geometry import CardSide, CardSideCheck
 from printkit.preflight.tally import Tally
-from printkit.spec.limits import read_limits
 
 #: Kinds of component along whose trim a knife goes, and those whose pieces are held in the hand, back out.
 _CUT = ("cards", "chips")
@@ -19,18 +19,18 @@ _FINE, _COARSE = 4.0, 2.0
 _BATCH = 40
 
 
-def look_over(laid: Iterable[Laid], report: Report) -> Tally:
+def check_geometry(laid: Iterable[DrawnComponent], report: Report) -> Tally:
     """Return what can be told from where things stand: a build looks at this much."""
     limits, tally = read_limits(shared_templates(), report), Tally()
     if limits is not None:
-        check = FaceCheck(limits, tally)
+        check = CardSideCheck(limits, tally)
         for one in laid:
             for face in _faces(one):
                 check.look(face)
     return tally
 
 
-def look_through(plan: Plan, report: Report, progress: Progress) -> None:
+def check_rendered(plan: Plan, report: Report, progress: Progress) -> None:
     """Report besides what only the finished picture tells: contrast, bleed, backs, colours."""
     from printkit.preflight.backs import look_at_backs
     from printkit.preflight.kinds import KindCheck
@@ -53,7 +53,7 @@ def look_through(plan: Plan, report: Report, progress: Progress) -> None:
     tally.tell(report)
 
 
-def _look_at_dots(faces: Sequence[Face], hidden: bool, limits: Limits, tally: Tally) -> None:
+def _look_at_dots(faces: Sequence[CardSide], hidden: bool, limits: Limits, tally: Tally) -> None:
     """Look at faces as a reader shows them, without their words and with."""
     from printkit.export.raster import rasters
     from printkit.preflight.backs import look_upside_down
@@ -74,7 +74,7 @@ def _look_at_dots(faces: Sequence[Face], hidden: bool, limits: Limits, tally: Ta
             look_upside_down(face, dots, limits, tally)
 
 
-def _faces(laid: Laid) -> Iterator[Face]:
+def _faces(laid: DrawnComponent) -> Iterator[CardSide]:
     """Yield each distinct side of a component's pieces."""
     component, seen = laid.component, set()
     cut, folder = component.kind in _CUT, component.at.file.parent
@@ -82,4 +82,4 @@ def _faces(laid: Laid) -> Iterator[Face]:
         for side, scene, layout in (("front", front, card.face), ("back", back, card.back)):
             if scene is not None and id(scene) not in seen:
                 seen.add(id(scene))
-                yield Face(scene, component.size, side, cut, Place(folder / (layout or ""), 1))
+                yield CardSide(scene, component.size, side, cut, Place(folder / (layout or ""), 1))

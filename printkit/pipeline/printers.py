@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 
 from printkit.diagnostics import Report
+from printkit.folders import config_folder, shared_templates
+from printkit.input.printers import known_printers, load_printer, profile_text
 from printkit.model.printing import Printer
-from printkit.pipeline.pressing import PRINTERS, find_printer
-from printkit.places import config_folder, shared_templates
-from printkit.spec.printers import known_printers, load_printer, profile_text
+from printkit.pipeline.settings import PRINTERS, find_printer
 
 
 def sheet_to_measure() -> Path:

@@ -11,32 +11,32 @@ from typing import TYPE_CHECKING
 
 from printkit import __version__
 from printkit.diagnostics import Report, Severity
+from printkit.folders import cache_folder, package_folder
 from printkit.model.game import Game
 from printkit.model.rule import Proof
-from printkit.pipeline.fresh import marks_of
-from printkit.pipeline.wish import Wish
-from printkit.places import cache_folder, package_folder
+from printkit.pipeline.fresh import file_stamps
+from printkit.pipeline.request import BuildRequest
 
 if TYPE_CHECKING:
     from printkit.rules.figures import Facts
 
 #: The rooms whose programs decide what is proven.
-_ROOMS = ("model", "rules", "sandbox", "spec")
+_ROOMS = ("model", "rules", "sandbox", "input")
 
 
-def prove(game: Game, facts: Facts, wish: Wish, report: Report) -> Proof:
+def prove(game: Game, facts: Facts, request: BuildRequest, report: Report) -> Proof:
     """Return what became of a game's rules; what is wrong goes into the report."""
-    if wish.proof == "none" or not os.path.lexists(game.folder / "rules.toml"):
+    if request.proof == "none" or not os.path.lexists(game.folder / "rules.toml"):
         return Proof(stated=False)
-    stamp = None if wish.proof == "shown" else _stamp(game, wish.players)
+    stamp = None if request.proof == "shown" else _stamp(game, request.players)
     if stamp is not None and stamp.exists():
         return Proof()
+    from printkit.input.rules import read_rules
     from printkit.rules.check import check
-    from printkit.spec.rules import read_rules
 
     mine = Report()
     verdicts = check(game, read_rules(game.folder, mine), facts, mine)
-    unproven = wish.proof == "forced" and mine.failed
+    unproven = request.proof == "forced" and mine.failed
     for finding in mine:
         soft = unproven and finding.severity is Severity.ERROR
         report.add(replace(finding, severity=Severity.WARNING) if soft else finding)
@@ -53,7 +53,7 @@ def _stamp(game: Game, players: int | None) -> Path | None:
     hashed = hashlib.sha256(f"{__version__}\0{players}".encode())
     rooms = [str(package_folder() / room) for room in _ROOMS]
     try:
-        for mark in marks_of([str(game.folder.absolute()), *rooms]):
+        for mark in file_stamps([str(game.folder.absolute()), *rooms]):
             hashed.update(mark.encode(errors="surrogateescape"))
     except (OSError, OverflowError):
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from printkit.model.game import Card, Component, Game, Size
-from printkit.model.printing import Press
+from printkit.model.printing import PrintSettings
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Paper
@@ -20,7 +20,7 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class DrawnComponent:
     """One component laid out: every card with its face and its back, and how many sets of them are wanted."""
 
     component: Component
@@ -33,7 +33,7 @@ class Printed:
     """One file: the component, or those that share their sheets, and every sheet of it."""
 
     name: str
-    laid: tuple[Laid, ...]
+    laid: tuple[DrawnComponent, ...]
     paper: Paper
     pieces: int
     each: int  # pieces on the fullest sheet; 0 where sheets are whole pages
@@ -75,13 +75,13 @@ class Plan:
     """A game made ready: its components laid out, nothing written yet."""
 
     game: Game
-    press: Press
+    settings: PrintSettings
     printed: tuple[Printed, ...]
     proof: Proof
     figures: Mapping[str, Any]
     cut_plan: Document | None = None
 
     @property
-    def laid(self) -> tuple[Laid, ...]:
+    def laid(self) -> tuple[DrawnComponent, ...]:
         """Every component that is printed, whichever file it is in."""
         return tuple(laid for printed in self.printed for laid in printed.laid)

@@ -6,25 +6,25 @@ from printkit.diagnostics import Severity, Spot
 from printkit.model.limits import Limits
 from printkit.model.raster import Raster
 from printkit.model.scene import Colour
-from printkit.preflight.faces import Face
+from printkit.preflight.geometry import CardSide
 from printkit.preflight.tally import Fault, Tally
 
 #: Dots that differ by less than this, of 255, look the same.
 _ALIKE = 60
 
 
-def look_at_backs(backs: Sequence[Face], name: str, at: Spot, tally: Tally) -> None:
+def look_at_backs(backs: Sequence[CardSide], name: str, at: Spot, tally: Tally) -> None:
     """Take in that a deck has more than one back."""
     different = {id(face.scene): face for face in backs}
     if len(different) < 2:
         return
     first, second, *_ = different.values()
     message = f"`{name}` has {len(different)} different backs: a player could tell its cards apart"
-    mend = f"let nothing of a card stand on its back; {first.scene.name} and {second.scene.name} differ"
-    tally.add(Fault("backs-differ", Severity.WARNING, message, at, mend), first.scene.name)
+    help = f"let nothing of a card stand on its back; {first.scene.name} and {second.scene.name} differ"
+    tally.add(Fault("backs-differ", Severity.WARNING, message, at, help), first.scene.name)
 
 
-def look_upside_down(face: Face, dots: Raster, limits: Limits, tally: Tally) -> None:
+def look_upside_down(face: CardSide, dots: Raster, limits: Limits, tally: Tally) -> None:
     """Take in a back that is another one upside down: cards turned round could be told from the others."""
     pairs = list(_pairs(face, dots))
     other = sum(1 for here, there in pairs if all(_apart(here, near) > _ALIKE for near in there))
@@ -34,11 +34,11 @@ def look_upside_down(face: Face, dots: Raster, limits: Limits, tally: Tally) -> 
     message = (
         f"{{face}} is not the same upside down: {share} of it differs, so a card turned round can be told"
     )
-    mend = "draw its lower half as its upper half, turned by 180 degrees"
-    tally.add(Fault("back-not-turnable", Severity.WARNING, message, face.at, mend), face.scene.name)
+    help = "draw its lower half as its upper half, turned by 180 degrees"
+    tally.add(Fault("back-not-turnable", Severity.WARNING, message, face.at, help), face.scene.name)
 
 
-def _pairs(face: Face, dots: Raster) -> Iterator[tuple[Colour, list[Colour]]]:
+def _pairs(face: CardSide, dots: Raster) -> Iterator[tuple[Colour, list[Colour]]]:
     """Yield each dot of a back, and those about its place on the back turned round."""
     size, step = face.size, 1 / dots.dots_per_mm
     about = [(x * step, y * step) for x in (-1, 0, 1) for y in (-1, 0, 1)]

@@ -8,7 +8,7 @@ from printkit.model.game import Size
 from printkit.model.limits import Limits
 from printkit.model.raster import Raster
 from printkit.model.scene import Colour
-from printkit.preflight.faces import Face
+from printkit.preflight.geometry import CardSide
 from printkit.preflight.tally import Fault, Tally
 
 #: Points along an edge, this far inside and outside of the trim in mm.
@@ -19,7 +19,7 @@ _LEAN = 15
 _BARE = 245
 
 
-def look_at_bleed(face: Face, dots: Raster, limits: Limits, tally: Tally) -> None:
+def look_at_bleed(face: CardSide, dots: Raster, limits: Limits, tally: Tally) -> None:
     """Take in each edge whose ink ends at the trim: a cut that drifts would leave a white sliver."""
     if not face.cut or face.size.bleed <= 0 or face.size.shape not in ("rectangle", "ellipse"):
         return
@@ -30,8 +30,8 @@ def look_at_bleed(face: Face, dots: Raster, limits: Limits, tally: Tally) -> Non
         bare = sum(1 for inner, outer in zip(inside, near, strict=True) if inner and not outer)
         if bare > limits.bleed_share * len(pairs):
             message = f"the ink of {{face}} ends at its {name} edge: a cut that drifts leaves a white sliver"
-            mend = f"draw its ground on into the bleed, {face.size.bleed:g} mm past the trim"
-            tally.add(Fault("no-ink-in-bleed", Severity.WARNING, message, face.at, mend), face.scene.name)
+            help = f"draw its ground on into the bleed, {face.size.bleed:g} mm past the trim"
+            tally.add(Fault("no-ink-in-bleed", Severity.WARNING, message, face.at, help), face.scene.name)
 
 
 def _inked(colour: Colour | None) -> bool:

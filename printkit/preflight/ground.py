@@ -12,7 +12,7 @@ from printkit.model.geometry import apply
 from printkit.model.limits import Limits
 from printkit.model.raster import Raster
 from printkit.model.scene import Colour, Matrix, Scene, Text
-from printkit.preflight.faces import Face, scale_of
+from printkit.preflight.geometry import CardSide, scale_of
 from printkit.preflight.tally import Fault, Tally
 from printkit.preflight.walk import Room, Walker
 from printkit.preflight.wordless import Wordless
@@ -60,7 +60,7 @@ class ContrastCheck:
         self.render = render
         self.walker = Walker()
 
-    def look(self, face: Face, ground: Raster) -> None:
+    def look(self, face: CardSide, ground: Raster) -> None:
         """Take in each line of type that does not stand out from what lies under it."""
         lines, limits = self._lines(face.scene), self.limits
         for index, line in enumerate(lines):
@@ -77,7 +77,7 @@ class ContrastCheck:
             if isinstance(mark, Text) and (mark.fill or mark.stroke) is not None and mark.string.strip()
         ]
 
-    def _look_under(self, line: _Line, least: float, face: Face, ground: Raster) -> None:
+    def _look_under(self, line: _Line, least: float, face: CardSide, ground: Raster) -> None:
         """Take in a line that is too near to its ground, or painted over."""
         share = self.limits.contrast_share
         if _weak_ground(line, ground, least, share / 2) is None:
@@ -100,10 +100,10 @@ def _weak(line: _Line, ground: Colour, least: float) -> Fault:
         f" {line.on(ground):.1f} on {{face}}; type of {line.size * POINTS_PER_MM:.0f} pt wants {least:g}"
     )
     better = nearest_in_contrast(ink, ground, least)
-    mend = f"the nearest colour that will do is `{hex_of(better)}`" if better else "choose another ground"
+    help = f"the nearest colour that will do is `{hex_of(better)}`" if better else "choose another ground"
     if better == ink:  # it would do, were it not see-through
-        mend = "raise its `opacity`, or that of the group around it"
-    return Fault("low-contrast", Severity.WARNING, message, text.place, mend)
+        help = "raise its `opacity`, or that of the group around it"
+    return Fault("low-contrast", Severity.WARNING, message, text.place, help)
 
 
 def _is_outlined(text: Text, least: float) -> bool:
@@ -140,8 +140,8 @@ def _is_covered(line: _Line, under: Raster, over: Raster) -> bool:
 def _covered(line: _Line) -> Fault:
     """Return what is wrong with a line of type that is painted over."""
     message = f"{quoted(line.text.string.strip(), 40)} on {{face}} is painted over by what follows it"
-    mend = "write it further down in the layout, after what covers it"
-    return Fault("text-covered", Severity.WARNING, message, line.text.place, mend)
+    help = "write it further down in the layout, after what covers it"
+    return Fault("text-covered", Severity.WARNING, message, line.text.place, help)
 
 
 def _points(line: _Line) -> Iterator[tuple[float, float]]:

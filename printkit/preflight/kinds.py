@@ -7,7 +7,7 @@ from printkit.colour import SIGHTS, hex_of, worst_sight
 from printkit.diagnostics import Severity
 from printkit.model.limits import Limits
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Text, Use
-from printkit.preflight.faces import Face
+from printkit.preflight.geometry import CardSide
 from printkit.preflight.tally import Fault, Tally
 
 #: How a message names the eyes of each kind of sight.
@@ -27,9 +27,9 @@ class KindCheck:
         self.tally = tally
         self._parts: dict[int, tuple[Hashable, _Colours, Scene]] = {}
 
-    def look(self, faces: Sequence[Face]) -> None:
+    def look(self, faces: Sequence[CardSide]) -> None:
         """Take in each pair of faces that are drawn alike, in colours too near to each other."""
-        alike: dict[Hashable, list[tuple[Face, _Colours]]] = defaultdict(list)
+        alike: dict[Hashable, list[tuple[CardSide, _Colours]]] = defaultdict(list)
         for face in faces:
             outline, colours = self._read(face.scene)
             alike[outline].append((face, colours))
@@ -39,7 +39,7 @@ class KindCheck:
                     if face.scene is not other.scene and self._clash(face, colours, other, others):
                         break  # one that it is taken for is enough; all pairs of a large deck take minutes
 
-    def _clash(self, face: Face, colours: _Colours, other: Face, others: _Colours) -> bool:
+    def _clash(self, face: CardSide, colours: _Colours, other: CardSide, others: _Colours) -> bool:
         """Take in two faces that differ in colours alone, where no two of these lie far apart."""
         pairs = {(one, two) for one, two in zip(colours, others, strict=True) if one != two}
         if not pairs:
@@ -52,8 +52,8 @@ class KindCheck:
                 f"only colours tell {{face}} from {other.scene.name}, and {hex_of(one)} and {hex_of(two)} lie"
                 f" {apart:.1f} apart to {_EYES[sight]} (CIEDE2000), less than {least:g}"
             )
-            mend = "give each a mark of its own too: a word, a shape, a pattern"
-            fault = Fault("told-by-colour-alone", Severity.WARNING, message, other.at, mend)
+            help = "give each a mark of its own too: a word, a shape, a pattern"
+            fault = Fault("told-by-colour-alone", Severity.WARNING, message, other.at, help)
             self.tally.add(fault, face.scene.name)
         return apart < least
 

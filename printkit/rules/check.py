@@ -8,7 +8,7 @@ from printkit.model.game import Game
 from printkit.model.rule import Rule, Verdict
 from printkit.rules.checks import CHECKS
 from printkit.rules.figures import Facts
-from printkit.rules.trial import Trial, Wrong
+from printkit.rules.trial import InvalidRule, Trial
 from printkit.rules.unproven import report_unproven, texts_of
 
 _UNTRIED = "can't be tried"
@@ -38,7 +38,7 @@ def _try(rule: Rule, game: Game, facts: Facts, report: Report) -> Verdict:
     try:
         with facts.formulas.sandbox.rendering():
             found = CHECKS[rule.kind](trial)
-    except Wrong:
+    except InvalidRule:
         return Verdict(rule, "fail", _UNTRIED)
     if trial.objections:
         return Verdict(rule, "fail", found)

@@ -27,9 +27,9 @@ class Facts:
     formulas: Formulas
 
 
-def formulas_of(game: Game, kept_in: Path | None) -> Formulas:
+def formulas_of(game: Game, cache_dir: Path | None) -> Formulas:
     """Return a game's formulas, compiled in an earlier run where they are kept."""
-    return Formulas(kept_in, str(game.folder.resolve()))
+    return Formulas(cache_dir, str(game.folder.resolve()))
 
 
 def compute(game: Game, players: int | None, report: Report, formulas: Formulas | None = None) -> Facts:

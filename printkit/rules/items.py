@@ -11,7 +11,7 @@ from printkit.model.game import Table
 from printkit.model.keys import span
 from printkit.rules.figures import card_view
 from printkit.rules.outcome import show
-from printkit.rules.trial import Trial, Works
+from printkit.rules.trial import Compiled, Trial
 
 #: What a message names of items that are many.
 _FEW = 4
@@ -36,12 +36,12 @@ def look_at(trial: Trial, empty: bool = False) -> list[Item]:
     else:
         items = [Item({"value": value}, 1, show(value), None) for value in trial.listed("values")]
     if trial["where"] is not None:
-        keeps = trial.works("where")
+        keeps = trial.compile("where")
         items = [item for item in items if keeps(**item.own)]
     if not items and not empty:
         key = "where" if trial["where"] is not None else "values"
         help = "a rule that looks at nothing proves nothing: mend the filter"
-        trial.wrong(f"`{key}` matches nothing", key, help, "empty-rule")
+        trial.invalid(f"`{key}` matches nothing", key, help, "empty-rule")
     return items
 
 
@@ -79,12 +79,12 @@ def grouped(trial: Trial, items: list[Item]) -> dict[Any, list[Item]]:
     """Return items by what `by` gives for each; all in one group where it is left out."""
     if trial["by"] is None:
         return {None: items}
-    by = trial.works("by")
+    by = trial.compile("by")
     groups: dict[Any, list[Item]] = {}
     for item in items:
         group = by(**item.own)
         if not isinstance(group, Hashable):
-            trial.wrong("`by` gives no single value: name a field, such as `kind`", "by")
+            trial.invalid("`by` gives no single value: name a field, such as `kind`", "by")
         groups.setdefault(group, []).append(item)
     return groups
 
@@ -100,6 +100,6 @@ def single(items: list[Item]) -> Item | None:
     return items[0] if len(items) == 1 else None
 
 
-def measure(work: Works, items: list[Item]) -> list[Any]:
+def measure(work: Compiled, items: list[Item]) -> list[Any]:
     """Return what an expression gives for each item."""
     return [work(**item.own) for item in items]

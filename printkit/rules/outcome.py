@@ -23,7 +23,7 @@ def meets(trial: Trial, **more: Any) -> Meets:
     digits = trial["digits"]
     if trial["least"] is not None or trial["most"] is not None:
         return lambda found, **own: _out_of_bounds(trial, found)
-    wanted = trial.works("equals", **more) if trial["equals"] is not None else None
+    wanted = trial.compile("equals", **more) if trial["equals"] is not None else None
 
     def judge(found: Any, **own: Any) -> str | None:
         should = wanted(**own) if wanted else trial["is"]

@@ -12,10 +12,10 @@ from printkit.model.rule import Rule
 from printkit.sandbox.formulas import Formulas, telling
 
 #: An expression made ready: called with names of its own (`card=...`), it returns its value.
-Works = Callable[..., Any]
+Compiled = Callable[..., Any]
 
 
-class Wrong(Exception):
+class InvalidRule(Exception):
     """Raised where a rule can't be tried; the finding that says why has been made."""
 
 
@@ -38,16 +38,16 @@ class Trial:
         """Return where a key of the rule stands."""
         return self.rule.at / key
 
-    def wrong(self, message: str, key: str, help: str | None = None, code: str = "bad-rule") -> NoReturn:
+    def invalid(self, message: str, key: str, help: str | None = None, code: str = "bad-rule") -> NoReturn:
         """Report that the rule itself can't be tried."""
         self.report.error(code, message, self.at(key), help)
-        raise Wrong
+        raise InvalidRule
 
     def give_up(self) -> NoReturn:
         """End the trial after a finding that says why."""
-        raise Wrong
+        raise InvalidRule
 
-    def object(self, message: str, at: Spot | Place | None = None, help: str | None = None) -> None:
+    def fail(self, message: str, at: Spot | Place | None = None, help: str | None = None) -> None:
         """Report that the game breaks the rule; `at` is what breaks it, or else the rule itself."""
         self.objections += 1
         words = f"{self.rule.origin}: {self.rule.says}"
@@ -57,14 +57,14 @@ class Trial:
             notes = (*notes, f"the rule stands in {self.rule.at.file.name}, line {locate(self.rule.at).line}")
         self.report.add(Finding(f"broken-{self.rule.kind}", Severity.ERROR, message, at, words, notes))
 
-    def works(self, key: str, **more: Any) -> Works:
+    def compile(self, key: str, **more: Any) -> Compiled:
         """Make the expression under a key ready; what is no expression is a value as it stands."""
         given = self[key]
         if not isinstance(given, str):
             return lambda **own: given
-        return self.ready(given, self.at(key), **more)
+        return self.compile_text(given, self.at(key), **more)
 
-    def ready(self, expression: str, at: Spot, **more: Any) -> Works:
+    def compile_text(self, expression: str, at: Spot, **more: Any) -> Compiled:
         """Make an expression ready, with these names besides the game's."""
         names = self.formulas.names({**self.context, **more})
 
@@ -78,30 +78,30 @@ class Trial:
                 names.update(own)
                 with tell():
                     return work_out()
-                raise Wrong
+                raise InvalidRule
 
             return work
-        raise Wrong
+        raise InvalidRule
 
     def listed(self, key: str, **more: Any) -> list[Any]:
         """Return the list that stands under a key, or that the expression there gives."""
-        values = self.works(key, **more)()
+        values = self.compile(key, **more)()
         if not isinstance(values, (list, tuple)):
-            self.wrong(f"`{key}` gives no list", key, "write an expression that gives a list, or a list")
+            self.invalid(f"`{key}` gives no list", key, "write an expression that gives a list, or a list")
         return list(values)
 
-    def whole(self, key: str, work: Works, **own: Any) -> int:
+    def whole(self, key: str, work: Compiled, **own: Any) -> int:
         """Return the whole number that an expression gives."""
         value = work(**own)
         if isinstance(value, bool) or not isinstance(value, int):
-            self.wrong(f"`{key}` gives {quoted(value)}, not a whole number", key)
+            self.invalid(f"`{key}` gives {quoted(value)}, not a whole number", key)
         return value
 
     def table(self) -> Table:
         """Return the table that the rule names."""
         name, tables = self["table"], self.game.tables
         if name not in tables:
-            self.wrong(
+            self.invalid(
                 f"there is no table {quoted(name)}", "table", suggestion(name, tables), "unknown-table"
             )
         return tables[name]
@@ -112,7 +112,7 @@ class Trial:
             return 0
         if name not in table.columns:
             message = f"the table `{table.name}` has no column {quoted(name)}"
-            self.wrong(message, key, suggestion(name, table.columns))
+            self.invalid(message, key, suggestion(name, table.columns))
         return table.columns.index(name)
 
     def component(self, name: Any, key: str) -> Component:
@@ -122,12 +122,12 @@ class Trial:
                 return component
         known = [component.name for component in self.game.components]
         message = f"there is no component {quoted(name)}"
-        return self.wrong(message, key, suggestion(str(name), known), "unknown-cards")
+        return self.invalid(message, key, suggestion(str(name), known), "unknown-cards")
 
     def components(self) -> list[Component]:
         """Return the components that `cards` names."""
         given = self["cards"]
         names = given if isinstance(given, list) else [given]
         if not names:
-            self.wrong("`cards` names no component", "cards", "name one, or several in a list")
+            self.invalid("`cards` names no component", "cards", "name one, or several in a list")
         return [self.component(name, "cards") for name in names]

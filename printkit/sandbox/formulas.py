@@ -37,23 +37,23 @@ FAILED: Final = _Failed()
 _LONGEST = 10_000
 
 #: Works a formula out, with the names that stand just now in the table that it was prepared with.
-Ready = Callable[[], Any]
+PreparedGame = Callable[[], Any]
 
 
 class Formulas:
     """The formulas of one run, each compiled once, and kept for the next where there is a folder for it."""
 
-    def __init__(self, kept_in: Path | None = None, owner: str = "") -> None:
+    def __init__(self, cache_dir: Path | None = None, owner: str = "") -> None:
         self.sandbox = Sandbox()
         self.sandbox.globals |= {"each": self._each, "only": self._only}
         self._templates: dict[str, Template] = {}
-        self._kept = KeptCodes(kept_in, owner) if kept_in else None
+        self._kept = KeptCodes(cache_dir, owner) if cache_dir else None
 
     def names(self, context: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a formula may read: what it is given, and the sandbox's functions."""
         return {**self.sandbox.globals, **context}
 
-    def prepare(self, formula: str, names: dict[str, Any]) -> Ready:
+    def prepare(self, formula: str, names: dict[str, Any]) -> PreparedGame:
         """Return what works a formula out over these names, again and again, whatever has become of them."""
         template = self._template(formula)
         context = template.new_context(names, shared=True)

@@ -33,9 +33,9 @@ class Rendered:
 class Templates:
     """The templates of one run: a game's own, and those that all games share."""
 
-    def __init__(self, folders: Sequence[Path], report: Report, kept_in: Path | None = None) -> None:
+    def __init__(self, folders: Sequence[Path], report: Report, cache_dir: Path | None = None) -> None:
         self._loader = Folders(folders)
-        self._sandbox = Sandbox(self._loader, Kept(kept_in) if kept_in else None)
+        self._sandbox = Sandbox(self._loader, Kept(cache_dir) if cache_dir else None)
         self._report = report
 
     def render(self, name: str, context: Mapping[str, Any], asked_at: Place | Spot | None) -> Rendered | None:

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from printkit.places import game_roots
+from printkit.folders import game_roots
 
 BARE = Path(__file__).with_name("bare_deck.py")
 PICTURES = Path(__file__).with_name("bare_pictures.py")

@@ -9,26 +9,26 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "printkit"
-STAGES = ("spec", "rules", "layout", "imposition", "preflight", "export", "branding")
+STAGES = ("input", "rules", "drawing", "imposition", "preflight", "export", "branding")
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
     "units": set(),
-    "places": set(),
+    "folders": set(),
     "diagnostics": {"units"},
     "model": {"diagnostics", "units"},
     "files": {"diagnostics"},
     "colour": {"model"},
     "sandbox": {"diagnostics", "files", "units"},
-    "spec": COMMON,
+    "input": COMMON,
     "branding": COMMON,
     "rules": COMMON | {"sandbox"},
-    "layout": COMMON | {"sandbox"},
+    "drawing": COMMON | {"sandbox"},
     "imposition": COMMON,
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
-    "pipeline": {*COMMON, *STAGES, "places", "__version__"},
+    "pipeline": {*COMMON, *STAGES, "folders", "__version__"},
     "showing": {"pipeline", "imposition", "export", "diagnostics", "model"},
     "cli": {"pipeline", "showing", "diagnostics", "model", "units", "export", "__version__"},
     "__main__": {"cli"},
@@ -42,9 +42,9 @@ LIBRARIES = {
     "jinja2": {"sandbox"},
     "markupsafe": {"sandbox"},
     "click": {"cli"},
-    "PIL": {"export", "layout"},
+    "PIL": {"export", "drawing"},
     "coloraide": {"colour"},
-    "segno": {"layout"},
+    "segno": {"drawing"},
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -86,11 +86,11 @@ def test_a_room_imports_only_what_it_may(path: Path) -> None:
 
 
 def test_the_wall_would_be_seen_to_break(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bad = tmp_path / "spec" / "bad.py"
+    bad = tmp_path / "input" / "bad.py"
     bad.parent.mkdir()
-    bad.write_text("import jinja2\nfrom printkit.layout.draw import draw\n")
+    bad.write_text("import jinja2\nfrom printkit.drawing.elements import draw\n")
     monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
-    assert strangers(bad) == {"jinja2", "printkit.layout.draw.draw"}
+    assert strangers(bad) == {"jinja2", "printkit.drawing.elements.draw"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner
 from smallgame import CARD, CARDS, GAME, Said
 
+from printkit.input.rules import KINDS
 from printkit.rules.checks import CHECKS
-from printkit.spec.rules import KINDS
 
 CASES = Path(__file__).parent / "cases"
 CODES = sorted(path.name for path in CASES.iterdir())

@@ -9,16 +9,16 @@ from measured import Drawn, Page, Point, apart, pages, trim_of
 
 from printkit.diagnostics import Report
 from printkit.export.pdf import write_pdf
+from printkit.folders import shared_templates
+from printkit.input.catalogue import load_catalogue
 from printkit.model.options import LAYOUTS, PrintOptions
-from printkit.model.printing import Press, Printer
+from printkit.model.printing import Printer, PrintSettings
 from printkit.pipeline.imposing import print_together
-from printkit.pipeline.planning import _open_studio, plan
-from printkit.pipeline.pressing import find_press
+from printkit.pipeline.planning import _open_engine, plan
+from printkit.pipeline.request import BuildRequest
+from printkit.pipeline.settings import resolve
 from printkit.pipeline.values import Plan, Printed
-from printkit.pipeline.wish import Wish
-from printkit.places import shared_templates
 from printkit.rules.figures import compute
-from printkit.spec.catalogue import load_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(folder.name for folder in (ROOT / "decks").iterdir() if (folder / "game.toml").exists())
@@ -42,14 +42,21 @@ class Bench:
         """Print each component in one way; give it with the pages of its PDF."""
         report = Report()
         catalogue = load_catalogue(shared_templates(), report)
-        press = find_press(options, catalogue, report)
-        assert press is not None, report.findings
-        press = Press(press.paper, press.shop, options, printer, press.pouch, press.sheet_pouch)
+        print_settings = resolve(options, catalogue, report)
+        assert print_settings is not None, report.findings
+        print_settings = PrintSettings(
+            print_settings.paper,
+            print_settings.defaults,
+            options,
+            printer,
+            print_settings.pouch,
+            print_settings.sheet_pouch,
+        )
         facts = compute(self.plan.game, None, report)
-        studio = _open_studio(self.plan.game, catalogue, press, None, facts, report)
+        engine = _open_engine(self.plan.game, catalogue, print_settings, None, facts, report)
         for laid in self.plan.laid:
             printed = print_together(
-                laid.component.name, self.plan.game, [laid], press, studio, False, report
+                laid.component.name, self.plan.game, [laid], print_settings, engine, False, report
             )
             assert printed is not None, report.findings
             assert not report.failed, report.findings
@@ -61,7 +68,7 @@ class Bench:
 @pytest.fixture(scope="module", params=GAMES)
 def bench(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Bench:
     report = Report()
-    made = plan(Wish(str(ROOT / "decks" / request.param)), report, lambda *_: None)
+    made = plan(BuildRequest(str(ROOT / "decks" / request.param)), report, lambda *_: None)
     assert made is not None
     return Bench(made, tmp_path_factory.mktemp(request.param))
 

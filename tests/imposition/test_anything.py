@@ -7,15 +7,15 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as some
 from measured import apart
-from presses import press
+from presses import print_settings
 
 from printkit.imposition.correction import correction
 from printkit.imposition.impose import Imposed, impose
-from printkit.imposition.slots import Piece
+from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.geometry import apply
 from printkit.model.options import CUTS, FLIPS, MARKS
-from printkit.model.printing import Press, Printer
+from printkit.model.printing import Printer, PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Paper, Placement, Sheet
 
@@ -48,11 +48,11 @@ PRINTERS = some.builds(
 )
 
 
-def piece(size: Size, number: int, backed: bool) -> Piece:
+def piece(size: Size, number: int, backed: bool) -> PrintPiece:
     """A piece whose face and back can be told from all others."""
     face = Scene(f"face {number}", size.width, size.height, size.bleed, ())
     back = Scene(f"back {number}", size.width, size.height, size.bleed + 2, ()) if backed else None
-    return Piece(face, back, size)
+    return PrintPiece(face, back, size)
 
 
 def scenes(sheet: Sheet, word: str) -> list[Placement]:
@@ -72,14 +72,14 @@ def trim(placement: Placement) -> tuple[float, float, float, float]:
     )
 
 
-def least_gap(made: Press, pieces: list[Piece]) -> float:
+def least_gap(made: PrintSettings, pieces: list[PrintPiece]) -> float:
     """How far pieces must lie apart."""
     options, bleed = made.options, max(one.size.bleed for one in pieces)
     gap = options.gap if options.gap is not None else 0 if options.cut == "butted" else 2 * bleed
     return max(gap, 6.0) if options.finish == "laminate" else gap
 
 
-def check_lie(imposed: Imposed, made: Press, pieces: list[Piece]) -> None:
+def check_lie(imposed: Imposed, made: PrintSettings, pieces: list[PrintPiece]) -> None:
     """All copies are there, none overlaps another, none lies in the edge that stays blank."""
     faces = [one for sheet in imposed.sheets for one in scenes(sheet, "face")]
     assert sorted(one.scene.name for one in faces) == sorted(one.face.name for one in pieces)
@@ -100,7 +100,7 @@ def test_pieces_lie_as_they_should(
     paper: Paper, sizes: list[Size], count: int, backed: bool, options: dict[str, object]
 ) -> None:
     assume(not (options["cut"] == "butted" and (options["gap"] or options["finish"] == "laminate")))
-    made = press(paper, **options)
+    made = print_settings(paper, **options)
     pieces = [piece(size, number, backed) for number, size in enumerate(sizes * count)]
     imposed = impose("cards", pieces, made)
     if imposed is None:
@@ -111,7 +111,7 @@ def test_pieces_lie_as_they_should(
         check_meet(imposed, made, folded)
 
 
-def check_meet(imposed: Imposed, made: Press, folded: bool) -> None:
+def check_meet(imposed: Imposed, made: PrintSettings, folded: bool) -> None:
     """Turned over, or folded, every back lies behind its own face, upright when the piece is turned."""
     sheets = imposed.sheets
     pairs = [(sheet, sheet) for sheet in sheets] if folded else list(pairwise(sheets))[::2]

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 
 from hypothesis import given
 from hypothesis import strategies as some
-from presses import A4, press
+from presses import A4, print_settings
 
 from printkit.imposition.cutting import Stage, count_cuts, cut_plan
 from printkit.imposition.impose import impose
-from printkit.imposition.slots import Box, Piece
+from printkit.imposition.slots import Box, PrintPiece
 from printkit.model.game import Size
 from printkit.model.scene import Scene
 
 POKER = Size("poker", 63.5, 88.9, 3, "rectangle", 0)
 
 
-def pieces(size: Size, count: int) -> list[Piece]:
-    return [Piece(Scene("face", size.width, size.height, 0, ()), None, size)] * count
+def pieces(size: Size, count: int) -> list[PrintPiece]:
+    return [PrintPiece(Scene("face", size.width, size.height, 0, ()), None, size)] * count
 
 
 def runs(stage: Stage) -> list[tuple[float, str]]:
@@ -24,7 +24,7 @@ def runs(stage: Stage) -> list[tuple[float, str]]:
 
 
 def test_nine_butted_cards() -> None:
-    imposed = impose("cards", pieces(POKER, 9), press(A4))
+    imposed = impose("cards", pieces(POKER, 9), print_settings(A4))
     assert imposed is not None
     ((trims, sheets),) = imposed.cuts
     first, second = cut_plan(trims, 210, 297)
@@ -73,7 +73,7 @@ def cut_apart(trims: Sequence[Box], stages: Sequence[Stage], sheet: Box) -> list
 @given(some.lists(some.tuples(some.integers(20, 60), some.integers(20, 60)), min_size=1, max_size=9))
 def test_the_cuts_leave_just_the_pieces(sizes: list[tuple[int, int]]) -> None:
     made = [piece for wide, high in sizes for piece in pieces(Size("own", wide, high), 2)]
-    imposed = impose("cards", made, press(A4, gap=3.0))
+    imposed = impose("cards", made, print_settings(A4, gap=3.0))
     assert imposed is not None
     for trims, _ in imposed.cuts:
         stages = cut_plan(trims, 210, 297)

@@ -1,7 +1,7 @@
 """Which grid a piece gets on a paper: how many, upright or turned, how much is left at the edges."""
 
 import pytest
-from presses import A3, A4, LETTER, press
+from presses import A3, A4, LETTER, print_settings
 
 from printkit.imposition.grid import Grid, choose_grid
 from printkit.imposition.margins import areas
@@ -14,7 +14,7 @@ NO_BLEED = Size("poker", 63.5, 88.9, 3, "rectangle", 0)
 
 def grid_of(paper: Paper, size: Size) -> Grid | None:
     """The grid that the defaults choose."""
-    made = press(paper)
+    made = print_settings(paper)
     room = areas(made, size.bleed)
     return choose_grid(room, (paper.width, paper.height), size, 2 * size.bleed, (False, True))
 

@@ -191,7 +191,7 @@ def test_a_folder_that_can_t_be_written(run: Run, settings: Path) -> None:
 
 
 def test_the_folder_of_settings_on_each_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from printkit import places
+    from printkit import folders
 
     monkeypatch.delenv("PRINTKIT_CONFIG")
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -202,6 +202,6 @@ def test_the_folder_of_settings_on_each_system(monkeypatch: pytest.MonkeyPatch, 
         ("win32", "roaming/printkit"),
         ("darwin", "Library/Application Support/printkit"),
     ):
-        monkeypatch.setattr(places.sys, "platform", system)
-        assert places.config_folder() == tmp_path / folder
+        monkeypatch.setattr(folders.sys, "platform", system)
+        assert folders.config_folder() == tmp_path / folder
     assert os.environ["HOME"] == str(tmp_path)

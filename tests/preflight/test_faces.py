@@ -10,8 +10,8 @@ from PIL import Image
 from smallgame import GAME, Said
 
 from printkit.diagnostics import Report
-from printkit.places import shared_templates
-from printkit.spec.limits import read_limits
+from printkit.folders import shared_templates
+from printkit.input.limits import read_limits
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from printkit.diagnostics import Report
+from printkit.input.catalogue import load_catalogue
+from printkit.input.game import load_game
+from printkit.input.rules import read_rules
 from printkit.model.game import Card, Component, Game
 from printkit.model.keys import span
 from printkit.model.rule import Rule
@@ -17,9 +20,6 @@ from printkit.rules.figures import compute
 from printkit.rules.reads import all_reads
 from printkit.rules.unproven import CUT
 from printkit.sandbox.formulas import Formulas
-from printkit.spec.catalogue import load_catalogue
-from printkit.spec.game import load_game
-from printkit.spec.rules import read_rules
 
 ROOT = Path(__file__).resolve().parents[2]
 DECKS = sorted(path.parent for path in (ROOT / "decks").glob("*/rules.toml"))

@@ -10,12 +10,12 @@ def check_assert(trial: Trial) -> str:
     """Try an `assert`."""
     per_item = any(trial[key] is not None for key in ("cards", "table", "values"))
     if trial["where"] is not None and not per_item:
-        trial.wrong("`where` stands alone", "where", "say what it filters: `cards`, `table` or `values`")
+        trial.invalid("`where` stands alone", "where", "say what it filters: `cards`, `table` or `values`")
     key = "holds" if trial["holds"] is not None else "what"
     if not per_item:
         return _once(trial, key)
     items = look_at(trial)
-    work = trial.works(key)
+    work = trial.compile(key)
     judge = meets(trial) if key == "what" else None
     for item in items:
         _try_item(trial, work(**item.own), judge, item)
@@ -25,16 +25,16 @@ def check_assert(trial: Trial) -> str:
 
 def _once(trial: Trial, key: str) -> str:
     """Try an expression as it stands."""
-    found = trial.works(key)()
+    found = trial.compile(key)()
     subject, at = subject_of(trial, key)
     if key == "holds":
         _need_flag(trial, found)
         if not found:
-            trial.object(f"{subject} does not hold", at)
+            trial.fail(f"{subject} does not hold", at)
         return "holds" if found else "does not hold"
     should = meets(trial)(found)
     if should is not None:
-        trial.object(f"{subject} is {show(found)}, not {should}", at)
+        trial.fail(f"{subject} is {show(found)}, not {should}", at)
     return show(found)
 
 
@@ -43,14 +43,14 @@ def _try_item(trial: Trial, found: object, judge: Meets | None, item: Item) -> N
     if judge is None:
         _need_flag(trial, found)
         if not found:
-            trial.object(f"`{trial['holds']}` does not hold for {item.label}", item.at)
+            trial.fail(f"`{trial['holds']}` does not hold for {item.label}", item.at)
         return
     should = judge(found, **item.own)
     if should is not None:
-        trial.object(f"`{trial['what']}` is {show(found)} for {item.label}, not {should}", item.at)
+        trial.fail(f"`{trial['what']}` is {show(found)} for {item.label}, not {should}", item.at)
 
 
 def _need_flag(trial: Trial, found: object) -> None:
     """Refuse what is neither true nor false."""
     if not isinstance(found, bool):
-        trial.wrong(f"`holds` gives {show(found)}, not true or false", "holds", "compare it: `... == 5`")
+        trial.invalid(f"`holds` gives {show(found)}, not true or false", "holds", "compare it: `... == 5`")

@@ -18,13 +18,13 @@ def check_count(trial: Trial) -> str:
 
 def check_total(trial: Trial) -> str:
     """Try a `total`: what an expression adds up to over all copies."""
-    work = trial.works("what")
+    work = trial.compile("what")
 
     def add_up(items: list[Item]) -> Any:
         values = [(work(**item.own), item.copies) for item in items]
         for value, _ in values:
             if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)):
-                trial.wrong(f"`what` gives {show(value)}, not a number", "what")
+                trial.invalid(f"`what` gives {show(value)}, not a number", "what")
         return sum(value * copies for value, copies in values)
 
     return _check(trial, add_up)
@@ -33,7 +33,7 @@ def check_total(trial: Trial) -> str:
 def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
     """Compare what each group of items comes to with what it must."""
     if trial["among"] is not None and trial["by"] is None:
-        trial.wrong("`among` stands without `by`", "among", "say by what they are counted apart: `by`")
+        trial.invalid("`among` stands without `by`", "among", "say by what they are counted apart: `by`")
     none = trial["equals"] is None and trial["is"] == 0 and trial["is"] is not False
     groups = grouped(trial, look_at(trial, empty=none))
     if trial["among"] is not None:
@@ -56,9 +56,7 @@ def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Ite
     known = {frozen(one) for one in among}
     for group, items in groups.items():
         if frozen(group) not in known:
-            trial.object(
-                f"there are items of {show(group)}, which is none of those that must be", items[0].at
-            )
+            trial.fail(f"there are items of {show(group)}, which is none of those that must be", items[0].at)
     return {one: groups.get(one, []) for one in among} if all(map(_plain, among)) else groups
 
 
@@ -73,11 +71,11 @@ def _object(trial: Trial, group: Any, items: list[Item], value: Any, should: str
     which = "" if trial["by"] is None else f" of {quoted(show(group))}"
     noun = "card" if trial["cards"] is not None else "row" if trial["table"] is not None else "value"
     if not items:
-        trial.object(f"there is no {noun}{which}, and there should be {should}")
+        trial.fail(f"there is no {noun}{which}, and there should be {should}")
         return
     if trial["what"] is None:
         message = f"{counted(value, noun)}{which}, not {should}"
     else:
         message = f"{quoted(trial['what'])} adds up to {show(value)} over the {noun}s{which}, not {should}"
     at = one.at / "copies" if one and isinstance(one.at, Spot) else one.at if one else None
-    trial.object(message, at, f"these are {named(items)}" if len(items) > 1 else f"this is {named(items)}")
+    trial.fail(message, at, f"these are {named(items)}" if len(items) > 1 else f"this is {named(items)}")

@@ -12,12 +12,12 @@ MOST_PLAYERS = 100
 def check_deal(trial: Trial) -> str:
     """Try a `deal`."""
     keys = ("packs", "hand", "exchange", "extra")
-    works = {key: trial.works(key) for key in keys}
+    compile = {key: trial.compile(key) for key in keys}
     tables: list[tuple[int, int, int]] = []
     pack: list[Item] | None = None
     for players in _players(trial):
         packs, hand, exchange, extra = (
-            trial.whole(key, work, players=players) for key, work in works.items()
+            trial.whole(key, work, players=players) for key, work in compile.items()
         )
         if pack is None or trial["where"] is not None:
             pack = _pack(trial, players)
@@ -29,16 +29,16 @@ def check_deal(trial: Trial) -> str:
     return f"{needed} of {cards} cards for {players}"
 
 
-def _object(trial: Trial, wrong: list[tuple[int, int, int]]) -> None:
+def _object(trial: Trial, invalid: list[tuple[int, int, int]]) -> None:
     """Say for which numbers of players the cards are too few, or too many."""
-    if not wrong:
+    if not invalid:
         return
-    players, needed, cards = wrong[0]
-    others = ", ".join(str(one[0]) for one in wrong[1:])
+    players, needed, cards = invalid[0]
+    others = ", ".join(str(one[0]) for one in invalid[1:])
     more = f"nor does it come out for {others} players" if others else None
     says = "and there are" if needed > cards else "and should take all"
     place = named_place(trial, trial["hand"]) if isinstance(trial["hand"], str) else None
-    trial.object(f"{players} players take {needed} cards, {says} {cards}", place, more)
+    trial.fail(f"{players} players take {needed} cards, {says} {cards}", place, more)
 
 
 def _pack(trial: Trial, players: int) -> list[Item]:
@@ -52,5 +52,5 @@ def _players(trial: Trial) -> range:
     ends = span(trial["players"]) if trial["players"] is not None else trial.game.players
     if ends is None or ends[1] is None or not 1 <= ends[0] <= ends[1] <= MOST_PLAYERS:
         message = f"`players` must be a range within 1 to {MOST_PLAYERS}"
-        trial.wrong(message, "players", 'write `players = "2-8"`')
+        trial.invalid(message, "players", 'write `players = "2-8"`')
     return range(ends[0], ends[1] + 1)

@@ -8,9 +8,9 @@ from printkit.rules.trial import Trial
 def check_example(trial: Trial) -> str:
     """Try an `example`."""
     given = trial["given"] or {}
-    found = trial.works("what", **given)()
+    found = trial.compile("what", **given)()
     should = meets(trial, **given)(found)
     if should is not None:
         _, at = subject_of(trial, "what")
-        trial.object(f"the example gives {show(found)}, and should give {should}", at)
+        trial.fail(f"the example gives {show(found)}, and should give {should}", at)
     return show(found)

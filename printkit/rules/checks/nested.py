@@ -14,20 +14,20 @@ def check_nested(trial: Trial) -> str:
     top = trial.game.at / "tables" / table.name / "rows"
     held: list[Any] | None = None
     if len(table.rows) < 2:
-        trial.wrong(f"`tables.{table.name}` has no two rows to compare", "table", code="empty-rule")
+        trial.invalid(f"`tables.{table.name}` has no two rows to compare", "table", code="empty-rule")
     for index, row in enumerate(table.rows):
         members, at = _members(trial, row[column]), top / index / column
         name = f"row {show(row[0])} of `tables.{table.name}`"
         counts = Counter(map(frozen, members))
         for twice in dict.fromkeys(show(one) for one in members if counts[frozen(one)] > 1):
-            trial.object(f"{name} has {twice} twice", at)
+            trial.fail(f"{name} has {twice} twice", at)
         if held is not None:
             lost = [one for one in held if frozen(one) not in counts]
             if lost:
-                trial.object(f"{name} lacks {', '.join(map(show, lost))} of the row before", at)
+                trial.fail(f"{name} lacks {', '.join(map(show, lost))} of the row before", at)
             grown = len(members) - len(held)
             if trial["grows"] is not None and grown != trial["grows"]:
-                trial.object(f"{name} has {grown} more than the row before, not {trial['grows']}", at)
+                trial.fail(f"{name} has {grown} more than the row before, not {trial['grows']}", at)
         held = members
     return counted(len(table.rows), "row")
 
@@ -38,4 +38,4 @@ def _members(trial: Trial, cell: Any) -> list[Any]:
         return cell
     if isinstance(cell, str):
         return list(cell.split())
-    return trial.wrong(f"{show(cell)} is neither a list nor words", "column")
+    return trial.invalid(f"{show(cell)} is neither a list nor words", "column")

@@ -18,10 +18,10 @@ def check_play(trial: Trial) -> str:
     for seed in range(1, trial["games"] + 1):
         words = script.run({**trial.context, "seed": seed, "throw": dice(seed)})
         results.append(_number(trial, words, seed))
-    found = trial.works("what", results=results)()
+    found = trial.compile("what", results=results)()
     should = meets(trial, results=results)(found)
     if should is not None:
-        trial.object(f"`{trial['what']}` is {show(found)}, not {should}", trial.at("what"))
+        trial.fail(f"`{trial['what']}` is {show(found)}, not {should}", trial.at("what"))
     return f"{show(found)} over {counted(len(results), 'game')}"
 
 
@@ -45,5 +45,5 @@ def _number(trial: Trial, words: str | None, seed: int) -> float:
         value = float(words)
     except ValueError:
         help = "let it write one number and nothing else"
-        trial.wrong(f"game {seed} ends with {show(' '.join(words.split()) or 'nothing')}", "script", help)
+        trial.invalid(f"game {seed} ends with {show(' '.join(words.split()) or 'nothing')}", "script", help)
     return int(value) if value.is_integer() else value

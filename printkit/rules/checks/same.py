@@ -23,12 +23,12 @@ def _compare(trial: Trial) -> str:
     """Object to expressions that do not have the first one's value."""
     texts = trial["values"]
     if len(texts) < 2 or not all(isinstance(text, str) for text in texts):
-        trial.wrong("`values` must be two expressions or more", "values", "write them in quotes")
-    values = [trial.ready(text, trial.at("values") / index)() for index, text in enumerate(texts)]
+        trial.invalid("`values` must be two expressions or more", "values", "write them in quotes")
+    values = [trial.compile_text(text, trial.at("values") / index)() for index, text in enumerate(texts)]
     for text, value in zip(texts[1:], values[1:], strict=True):
         if not alike(values[0], value):
             message = f"{quoted(text)} is {show(value)}, and {quoted(texts[0])} is {show(values[0])}"
-            trial.object(message, named_place(trial, text))
+            trial.fail(message, named_place(trial, text))
     return show(values[0])
 
 
@@ -37,9 +37,9 @@ def _need_print(trial: Trial, name: str, named: object) -> None:
     component = trial.component(name, "prints")
     wanted = reads(named) if isinstance(named, str) else []
     if len(wanted) != 1 or wanted[0][0] == "decks":
-        trial.wrong(f"{quoted(named)} names no figure or table", "prints", "write `figures.NAME`")
+        trial.invalid(f"{quoted(named)} names no figure or table", "prints", "write `figures.NAME`")
     room, figure = wanted[0]
     if figure not in (trial.game.figures if room == "figures" else trial.game.tables):
-        trial.wrong(f"there is no `{room}.{figure}`", "prints")
+        trial.invalid(f"there is no `{room}.{figure}`", "prints")
     if wanted[0] not in reads_of(trial.game, component):
-        trial.object(f"no layout of `{name}` reads `{room}.{figure}`", component.at)
+        trial.fail(f"no layout of `{name}` reads `{room}.{figure}`", component.at)

@@ -23,7 +23,7 @@ def check_table(trial: Trial) -> str:
     items = list(_asked(trial, table))
     index = None if trial["column"] is None else trial.column(table, trial["column"])
     what = trial["what"] if index is None else f"row['{trial['column']}']"
-    work = trial.ready(what, trial.at("what" if index is None else "column"))
+    work = trial.compile_text(what, trial.at("what" if index is None else "column"))
     if isinstance(trial["is"], list):
         _compare_list(trial, items, [work(**item.own) for item in items], index)
     else:
@@ -44,11 +44,11 @@ def _asked(trial: Trial, table: Table) -> Iterator[Item]:
     ends = span(trial["keys"])
     if ends is None or ends[1] is None or ends[1] - ends[0] >= MOST_KEYS:
         message = f"`keys` must be a range of at most {MOST_KEYS} numbers"
-        trial.wrong(message, "keys", 'write `keys = "1-7"`')
+        trial.invalid(message, "keys", 'write `keys = "1-7"`')
     for key in range(ends[0], ends[1] + 1):
         index = next((i for i, row in enumerate(table.rows) if covers(row[0], key)), None)
         if index is None:
-            trial.object(f"`tables.{table.name}` has no row for {key}", trial.game.at / "tables" / table.name)
+            trial.fail(f"`tables.{table.name}` has no row for {key}", trial.game.at / "tables" / table.name)
             continue
         at = trial.game.at / "tables" / table.name / "rows" / index
         yield row_item(at, table, table.rows[index], key)
@@ -59,14 +59,14 @@ def _object(trial: Trial, item: Item, index: int | None, found: Any, should: str
     at = item.at / index if index is not None and isinstance(item.at, Spot) else item.at
     subject = f"`{trial['column']}`" if index is not None else f"`{trial['what']}`"
     key = f" at {item.own['key']}" if trial["keys"] else ""
-    trial.object(f"{item.label}: {subject} is {show(found)}, not {should}{key}", at)
+    trial.fail(f"{item.label}: {subject} is {show(found)}, not {should}{key}", at)
 
 
 def _compare_list(trial: Trial, items: list[Item], found: list[Any], index: int | None) -> None:
     """Compare what the rows have with a list, one for each."""
     wanted = trial["is"]
     if len(wanted) != len(items):
-        trial.object(f"there are {len(items)} rows, and there should be {len(wanted)}", items[0].at)
+        trial.fail(f"there are {len(items)} rows, and there should be {len(wanted)}", items[0].at)
     for item, one, should in zip(items, found, wanted, strict=False):
         if not alike(rounded(one, trial["digits"]), rounded(should, trial["digits"])):
             _object(trial, item, index, one, show_other(should, one))
@@ -77,11 +77,11 @@ def _compare_rows(trial: Trial, table: Table) -> str:
     at = trial.game.at / "tables" / table.name / "rows"
     for index, (row, wanted) in enumerate(zip_longest(table.rows, trial["rows"])):
         if wanted is None:
-            trial.object(f"row {show(row[0])} of `tables.{table.name}` should not be there", at / index)
+            trial.fail(f"row {show(row[0])} of `tables.{table.name}` should not be there", at / index)
         elif not isinstance(wanted, list) or len(wanted) != len(table.columns):
-            trial.wrong(f"a row of this rule has not the table's {len(table.columns)} cells", "rows")
+            trial.invalid(f"a row of this rule has not the table's {len(table.columns)} cells", "rows")
         elif row is None:
-            trial.object(f"row {show(wanted[0])} of `tables.{table.name}` is missing", at)
+            trial.fail(f"row {show(wanted[0])} of `tables.{table.name}` is missing", at)
         else:
             _compare_cells(trial, table, index, row, wanted)
     return counted(len(table.rows), "row")
@@ -93,4 +93,4 @@ def _compare_cells(trial: Trial, table: Table, index: int, row: tuple[Any, ...],
         if not alike(found, should):
             name = f"`{table.columns[column]}` in row {show(row[0])} of `tables.{table.name}`"
             at = trial.game.at / "tables" / table.name / "rows" / index / column
-            trial.object(f"{name} is {show(found)}, not {show_other(should, found)}", at)
+            trial.fail(f"{name} is {show(found)}, not {show_other(should, found)}", at)

@@ -16,7 +16,7 @@ def check_unique(trial: Trial) -> str:
     for value, item in zip(values, items, strict=True):
         _, twin = first.setdefault(frozen(value), (value, item))
         if twin is not item:
-            trial.object(f"{show(value)} stands twice: {twin.label} and {item.label}", item.at)
+            trial.fail(f"{show(value)} stands twice: {twin.label} and {item.label}", item.at)
     if trial["among"] is not None:
         _compare(trial, first)
     return f"{len(first)} different"
@@ -25,9 +25,9 @@ def check_unique(trial: Trial) -> str:
 def _values(trial: Trial, items: list[Item]) -> list[Any]:
     """Return what must differ: what `what` gives, or the values themselves."""
     if trial["what"] is not None:
-        return measure(trial.works("what"), items)
+        return measure(trial.compile("what"), items)
     if trial["values"] is None:
-        trial.wrong("this rule has no `what`", "kind", 'say what must differ: `what = "card.name"`')
+        trial.invalid("this rule has no `what`", "kind", 'say what must differ: `what = "card.name"`')
     return [item.own["value"] for item in items]
 
 
@@ -36,7 +36,7 @@ def _compare(trial: Trial, found: Mapping[Hashable, tuple[Any, Item]]) -> None:
     among = {frozen(one): one for one in trial.listed("among")}
     for key, (value, item) in found.items():
         if key not in among:
-            trial.object(f"{show(value)} should not be there", item.at)
+            trial.fail(f"{show(value)} should not be there", item.at)
     for key, one in among.items():
         if key not in found:
-            trial.object(f"{show(one)} is missing")
+            trial.fail(f"{show(one)} is missing")

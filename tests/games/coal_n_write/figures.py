@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.diagnostics import Report
-from printkit.places import shared_templates
-from printkit.spec.catalogue import load_catalogue
-from printkit.spec.game import load_game
+from printkit.folders import shared_templates
+from printkit.input.catalogue import load_catalogue
+from printkit.input.game import load_game
 
 SLUG = "coal-n-write"
 

@@ -1,0 +1,166 @@
+"""A brand's file in, a `Brand` out; every slip in it is a finding."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import inside
+from printkit.input.find_brand import slug_of
+from printkit.input.fonts import ROLES as TYPE_ROLES
+from printkit.input.fonts import read_fonts
+from printkit.input.names import check_name
+from printkit.input.palette import read_palette
+from printkit.input.schema import Key, read_table, report_unknown
+from printkit.input.toml import read_toml
+from printkit.model.brand import GROUNDS, MASTHEADS, PATTERNS, ROLES, RULES, Back, Brand, Logo
+from printkit.model.fonts import FontFamily
+from printkit.model.game import Catalogue
+from printkit.model.scene import Colour
+
+#: How many letters a brand's words may have: more would not fit the line at a sheet's foot.
+LONGEST = {"name": 40, "tagline": 60, "footer": 60, "link": 60}
+
+_BRAND = (
+    Key("name", "text", "", required=True),
+    Key("tagline", "text", ""),
+    Key("footer", "text", ""),
+    Key("link", "text", ""),
+    Key("colours", "table", required=True),
+    Key("fonts", "table"),
+    Key("logo", "table", required=True),
+    Key("back", "table"),
+    Key("style", "table"),
+)
+_LOGO = (
+    Key("file", "text", required=True),
+    Key("dark", "text"),
+    Key("small", "text"),
+    Key("clear", "number", 0.15, least=0.05, most=0.5),
+)
+_BACK = (
+    Key("pattern", "text", PATTERNS[0], choices=PATTERNS),
+    Key("ground", "text", "ink", choices=ROLES),
+    Key("figure", "text", "accent", choices=ROLES),
+    Key("spark", "text", "paper", choices=ROLES),
+)
+_STYLE = (
+    Key("ground", "text", GROUNDS[0], choices=GROUNDS),
+    Key("rule", "text", RULES[0], choices=RULES),
+    Key("masthead", "text", MASTHEADS[0], choices=MASTHEADS),
+)
+_NEEDED = tuple(role for role in ROLES if role not in ("paper", "second"))
+
+_LINK = re.compile(r"https?://[!#-;=?-\[\]_a-z~]+")
+
+
+def load_brand(file: Path, catalogue: Catalogue, report: Report) -> Brand | None:
+    """Return a brand, or None where anything is wrong: all of it is in the report then."""
+    mine = Report()
+    slug = slug_of(file)
+    check_name(slug, "a brand", Spot(file), mine)
+    table = read_toml(file, mine, Spot(file))
+    brand = None if table is None else _read_brand(table, slug, file, catalogue, mine)
+    for finding in mine:
+        report.add(finding)
+    return None if mine.failed else brand
+
+
+def _read_brand(
+    table: Mapping[str, Any], slug: str, file: Path, catalogue: Catalogue, report: Report
+) -> Brand | None:
+    """Return a brand with all that could be read of it."""
+    at = Spot(file)
+    values = read_table(table, _BRAND, at, "", report)
+    words = {name: _read_words(values[name], name, at / name, report) for name in LONGEST}
+    if words["link"] and not _LINK.fullmatch(words["link"]):
+        message = f"{quoted(words['link'])} is not a link"
+        report.error("bad-value", message, at / "link", 'write it whole: `"https://example.org"`')
+    logo = _read_logo(values["logo"], file.parent, at / "logo", report)
+    if logo is None:
+        return None
+    return Brand(
+        slug=slug,
+        file=file,
+        **words,
+        colours=_read_colours(values["colours"] or {}, at / "colours", report),
+        fonts=_read_fonts(values["fonts"] or {}, file.parent, catalogue, at / "fonts", report),
+        logo=logo,
+        back=Back(**read_table(values["back"] or {}, _BACK, at / "back", "`[back]`", report)),
+        style=read_table(values["style"] or {}, _STYLE, at / "style", "`[style]`", report),
+    )
+
+
+def _read_words(text: str, name: str, at: Spot, report: Report) -> str:
+    """Return one line of a brand's words."""
+    if len(text) > LONGEST[name]:
+        message = f"{quoted(name)} has {len(text)} letters; there is room for {LONGEST[name]}"
+        report.error("too-long", message, at, "shorten it")
+    elif not text.isprintable():
+        message = f"{quoted(name)} holds a letter that does not print"
+        report.error("bad-value", message, at, "write it on one line, without control characters")
+    elif name == "name" and not text.strip():
+        report.error("bad-value", "`name` is empty", at, "write the name of the house")
+    return text.strip()
+
+
+def _read_colours(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Colour]:
+    """Return a brand's colours; white paper and a second like the accent where it names none."""
+    report_unknown(table, ROLES, at, "`[colours]`", report)
+    missing = [role for role in _NEEDED if role not in table]
+    for role in missing if table else ():
+        report.error("missing-key", f"`{role}` is missing in `[colours]`", at, f'add `{role} = "#rrggbb"`')
+    named = read_palette({role: table[role] for role in ROLES if role in table}, at, report)
+    ink = named.get("ink", (0, 0, 0))
+    accent = named.get("accent", ink)
+    return {**dict.fromkeys(ROLES, ink), "paper": (255, 255, 255), "second": accent, **named}
+
+
+def _read_fonts(
+    table: Mapping[str, Any], folder: Path, catalogue: Catalogue, at: Spot, report: Report
+) -> dict[str, FontFamily]:
+    """Return the families that a brand names, by role; the game keeps its own for the others."""
+    roles = tuple(TYPE_ROLES)
+    report_unknown(table, roles, at, "`[fonts]`", report)
+    own = {role: table[role] for role in roles if role in table}
+    fonts = read_fonts(own, folder, catalogue.fonts, at, report)
+    return {role: replace(fonts[role], at=at / role) for role in own if role in fonts}
+
+
+def _read_logo(table: Mapping[str, Any] | None, folder: Path, at: Spot, report: Report) -> Logo | None:
+    """Return a brand's logo, if it has one."""
+    if table is None:
+        return None
+    values = read_table(table, _LOGO, at, "`[logo]`", report)
+    if values["file"] is None:
+        return None
+    files = {
+        name: _logo_file(values[name], folder, at / name, report)
+        for name in ("file", "dark", "small")
+        if values[name]
+    }
+    own = files["file"]
+    dark, small = files.get("dark", own), files.get("small", own)
+    if own is None or dark is None or small is None:
+        return None
+    return Logo(own, dark, small, float(values["clear"]))
+
+
+def _logo_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None:
+    """Return a logo's file: an SVG or PNG in the brand's own folder."""
+    path = inside(folder, href, report, at)
+    if path is None:
+        return None
+    if path.suffix.lower() not in (".svg", ".png"):
+        message = f"{quoted(href)} is no kind of logo that printkit draws"
+        report.error("unknown-picture", message, at, "save it as SVG or PNG")
+    elif not path.is_file():
+        near = suggestion(path.name, (one.name for one in sorted(folder.glob("*.[sp][vn]g"))), most=0)
+        help = near or "check its name and folder"
+        report.error("missing-file", f"there is no file {quoted(href)}", at, help)
+    else:
+        return path
+    return None

@@ -1,0 +1,87 @@
+"""Rows of cards and their component's templates in, cards that know how they look out."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import inside
+from printkit.input.cards import CardRow
+from printkit.input.schema import type_of
+from printkit.model.game import Card
+
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+#: A path has no use for longer texts, and a hostile one could fill the memory with copies of them.
+_LONGEST_PATH, _LONGEST_WORD = 300, 100
+
+
+def assign_templates(
+    rows: Sequence[CardRow], values: Mapping[str, Any], folder: Path, at: Spot, report: Report
+) -> list[Card]:
+    """Return cards with their own faces and backs, or else the component's, their fields filled in."""
+    bare = next((row for row in rows if row.face is None and values["face"] is None), None)
+    if bare is not None:
+        subject = quoted(bare.id) if bare.id else "it"
+        message = f"`face` is missing: nothing says how {subject} looks"
+        report.error("missing-key", message, at, 'add `face = "layouts/card.svg"`')
+    resolver = _TemplateResolver(values, at, report)
+    cards = [_assign_templates(row, resolver) for row in rows]
+    for path, where in resolver.named.items():
+        inside(folder, path, report, where)
+    return cards
+
+
+def _assign_templates(row: CardRow, resolver: "_TemplateResolver") -> Card:
+    """Return one card."""
+    face = resolver.template(row, "face", row.face)
+    back = resolver.template(row, "back", row.back)
+    return Card(row.id, row.copies, face or "", back, row.fields, row.at)
+
+
+@dataclass(slots=True)
+class _TemplateResolver:
+    """Fills a component's templates with its cards' fields, and says once what a template lacks."""
+
+    values: Mapping[str, Any]
+    at: Spot
+    report: Report
+    named: dict[str, Spot | Place] = field(default_factory=dict)  # each path, and where it was first named
+    lacking: set[tuple[str, str]] = field(default_factory=set)
+
+    def template(self, row: CardRow, side: str, own: str | None) -> str | None:
+        """Return the path of one side's template."""
+        text = self.values[side] if own is None else own
+        if text is None:
+            return None
+        where = self.at / side if own is None else row.at / side if isinstance(row.at, Spot) else row.at
+        path = self.fill(text, side, row, where)
+        if path is not None:
+            self.named.setdefault(path, where)
+        return path
+
+    def fill(self, text: str, side: str, row: CardRow, where: Spot | Place) -> str | None:
+        """Return a template's path with the card's fields in the place of each `{field}`."""
+        if len(text) > _LONGEST_PATH:
+            message = f"{quoted(side)} is longer than {_LONGEST_PATH} letters"
+            self.report.error("bad-value", message, where, "name the layout's file")
+            return None
+        words = {"id": row.id, **_words(row.fields)}
+        missing = [name for name in _PLACEHOLDER.findall(text) if name not in words]
+        for name in missing:
+            if (text, name) not in self.lacking:
+                self.lacking.add((text, name))
+                message = (
+                    f"{quoted(side)} asks for `{{{name}}}`, which the card {quoted(row.id)} does not have"
+                )
+                self.report.error("unknown-field", message, where, suggestion(name, words))
+        return None if missing else _PLACEHOLDER.sub(lambda found: words[found[1]], text)
+
+
+def _words(fields: Mapping[str, Any]) -> dict[str, str]:
+    """Return those fields that may stand in a path: short text and whole numbers."""
+    plain = {name: str(value) for name, value in fields.items() if type_of(value) in ("text", "whole")}
+    return {name: word for name, word in plain.items() if len(word) <= _LONGEST_WORD}

@@ -1,0 +1,97 @@
+"""The folder `templates/` in, the sizes, papers and fonts that all games share out."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.input.fonts import STYLES
+from printkit.input.schema import Key, fits, read_table
+from printkit.input.size import SIZE, read_size
+from printkit.input.toml import read_toml
+from printkit.model.fonts import FontFamily
+from printkit.model.game import Catalogue, Size
+from printkit.model.sheet import Paper
+
+#: Cards' corners and bleed, for a size of the catalogue that does not say otherwise.
+CARD_CORNER = 3.0
+CARD_BLEED = 3.0
+
+_DEFAULTS = {"radius": CARD_CORNER, "bleed": CARD_BLEED}
+_SIZE = tuple(replace(key, default=_DEFAULTS.get(key.name, key.default)) for key in SIZE)
+_PAPER = (
+    Key("title", "text", required=True),
+    Key("width", "number", required=True, least=50, most=2000),
+    Key("height", "number", required=True, least=50, most=2000),
+)
+_FONT = (
+    Key("package", "text", required=True),
+    Key("regular", "text", required=True),
+    *(Key(style, "text") for style in STYLES[1:]),
+)
+
+
+def load_catalogue(folder: Path, report: Report) -> Catalogue:
+    """Return what all games share; what can't be read is left out, with a finding."""
+    sizes = {
+        name: _size(table, name, at, report) for name, table, at in _tables(folder / "sizes.toml", report)
+    }
+    papers = {
+        name: _paper(table, name, at, report) for name, table, at in _tables(folder / "papers.toml", report)
+    }
+    fonts = {
+        name: _font(table, name, at, report) for name, table, at in _tables(folder / "fonts.toml", report)
+    }
+    return Catalogue(
+        folder,
+        {name: size for name, size in sizes.items() if size},
+        {name: paper for name, paper in papers.items() if paper},
+        {name: font for name, font in fonts.items() if font},
+    )
+
+
+def _tables(file: Path, report: Report) -> list[tuple[str, dict[str, Any], Spot]]:
+    """Return a file's tables, each with its name and its place."""
+    whole = read_toml(file, report, None) or {}
+    top = Spot(file)
+    return [
+        (name, table, top / name)
+        for name, table in whole.items()
+        if fits(table, Key(name, "table"), top / name, report)
+    ]
+
+
+def _size(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Size | None:
+    """Return a size of the catalogue."""
+    return read_size(table, name, at, report, _SIZE)
+
+
+def _paper(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Paper | None:
+    """Return a paper of the catalogue."""
+    values = read_table(table, _PAPER, at, "the paper", report)
+    if None in values.values():
+        return None
+    return Paper(name, values["title"], float(values["width"]), float(values["height"]))
+
+
+def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> FontFamily | None:
+    """Return a font family of the catalogue; whether its files are there is asked when it is used."""
+    values = read_table(table, _FONT, at, "the font", report)
+    if values["package"] is None or values["regular"] is None:
+        return None
+    folder = _package_files(values["package"])
+    return FontFamily(name, {style: folder / values[style] for style in STYLES if values[style]})
+
+
+def _package_files(package: str) -> Path:
+    """Return the folder of a font package's files, found without importing the package."""
+    module = package.replace("-", "_")
+    try:
+        spec = find_spec(module) if module.isidentifier() else None
+    except (ImportError, ValueError):
+        spec = None
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    # A package that is not installed keeps its name in the path, so that a finding can say what to install.
+    return Path(places[0] if places else module) / "files"

@@ -1,0 +1,147 @@
+"""One `[[component]]` in, a `Component` with its cards out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.input.card_templates import assign_templates
+from printkit.input.cards import MOST_PIECES
+from printkit.input.names import check_name
+from printkit.input.schema import Key, fits, read_table, type_of
+from printkit.input.size import find_size
+from printkit.input.sources import read_cards
+from printkit.model.game import KINDS, Catalogue, Component, Table
+from printkit.model.keys import span
+
+_COMPONENT = (
+    Key("name", "text", required=True),
+    Key("kind", "text", required=True, choices=KINDS),
+    Key("about", "text", ""),
+    Key("size", "text|table", required=True),
+    Key("face", "text"),
+    Key("back", "text"),
+    Key("cards", "text|list"),
+    Key("fields", "table"),
+    Key("copies", "whole", 1, least=1),
+    Key("sets", "whole", 1, least=1),
+    Key("sets_by", "text"),
+    Key("stock", "text", ""),
+    Key("sheet", "text"),
+)
+
+#: Each one is a file to print; more are a slip, or meant to harm.
+MOST_COMPONENTS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a component is read in: its game, what all games share, and the report."""
+
+    folder: Path
+    most_players: int
+    tables: Mapping[str, Table]
+    catalogue: Catalogue
+    report: Report
+
+
+def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Component | None:
+    """Return a component, or None with findings where it has no name, kind or size to go by."""
+    report = around.report
+    values = read_table(table, _COMPONENT, at, "[[component]]", report)
+    named = values["name"] is not None and check_name(values["name"], "a component", at / "name", report)
+    size = None
+    if values["size"] is not None:
+        size = find_size(values["size"], around.catalogue.sizes, at / "size", report)
+    sets_by = _check_sets_by(values["sets_by"], at, around)
+    rows = read_cards(values, around.folder, at, report)
+    cards = tuple(assign_templates(rows, values, around.folder, at, report))
+    if not named or size is None or values["kind"] is None:
+        return None
+    component = Component(
+        values["name"],
+        values["kind"],
+        values["about"],
+        size,
+        cards,
+        values["sets"],
+        sets_by,
+        values["stock"],
+        at,
+        _check_sheet(values["sheet"], values["kind"], at, report),
+    )
+    pieces = component.pieces * _most_sets(component, around)
+    if pieces > MOST_PIECES:
+        message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
+        report.error("too-many", message, at, "look for a slip in `copies` or `sets`")
+    return component
+
+
+def _check_sheet(sheet: str | None, kind: str, at: Spot, report: Report) -> str | None:
+    """Return the name of the sheets that a component shares with others; whole pages share none."""
+    if sheet is None or not check_name(sheet, "a sheet", at / "sheet", report):
+        return None
+    if kind in ("sheet", "leaflet"):
+        message = f"a {kind} fills whole sheets and shares none"
+        report.error(
+            "bad-value", message, at / "sheet", "leave `sheet` out, or give pieces of a kind to cut out"
+        )
+        return None
+    return sheet
+
+
+def _check_sets_by(by: str | None, at: Spot, around: Around) -> str | None:
+    """Return what says how many sets so many players need: `players`, or a table whose keys are players."""
+    if by is None or by == "players":
+        return by
+    if by not in around.tables:
+        help = suggestion(by, ("players", *around.tables))
+        around.report.error("unknown-table", f"`sets_by` names no table: {quoted(by)}", at / "sets_by", help)
+        return None
+    table = around.tables[by]
+    counts = [row[1] if len(row) > 1 else None for row in table.rows]
+    numbers = all(span(row[0]) is not None for row in table.rows)
+    if table.columns[:1] != ("players",) or not numbers or not all(map(_is_count, counts)):
+        message = f"the table {quoted(by)} does not go from players to sets"
+        help = "its first column must be `players`, its second how many sets so many need"
+        around.report.error("bad-value", message, at / "sets_by", help)
+        return None
+    return by
+
+
+def _is_count(value: Any) -> bool:
+    """Return whether a table's cell says how many sets to print."""
+    return type_of(value) == "whole" and bool(value > 0)
+
+
+def _most_sets(component: Component, around: Around) -> int:
+    """Return how many sets are printed at most, for whatever number of players."""
+    if component.sets_by is None:
+        return component.sets
+    if component.sets_by == "players":
+        return max(component.sets, around.most_players)
+    return max([component.sets, *(int(row[1]) for row in around.tables[component.sets_by].rows)])
+
+
+def read_components(tables: list[Any], at: Spot, around: Around) -> tuple[Component, ...]:
+    """Return a game's components, each with a name of its own."""
+    found: dict[str, Component] = {}
+    if len(tables) > MOST_COMPONENTS:
+        message = f"there are {len(tables)} components, more than {MOST_COMPONENTS}"
+        around.report.error("too-many", message, at, "split the game over several folders")
+        return ()
+    for index, table in enumerate(tables):
+        if not fits(table, Key("component", "table"), at / index, around.report):
+            continue
+        component = read_component(table, at / index, around)
+        if component is not None and found.setdefault(component.name, component) is not component:
+            message = f"two components are called {quoted(component.name)}"
+            help = f"names in use: {listed(found)}"
+            around.report.error("double-name", message, at / index / "name", help)
+    for component in found.values():
+        if component.sheet in found and component.sheet != component.name:
+            message = f"the sheet {quoted(component.sheet)} is called like a component"
+            around.report.error("double-name", message, component.at / "sheet", "call it otherwise")
+    return tuple(found.values())

@@ -1,0 +1,234 @@
+"""`rules.toml` in, its rules out: kinds and keys known, each key of the right type, or marked as unread."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.files import inside
+from printkit.input.figures import STATED
+from printkit.input.schema import Key, fits, read_table
+from printkit.input.toml import read_toml
+from printkit.model.rule import Rule
+
+RULES_FILE = "rules.toml"
+
+#: More rules than this prove nothing that fewer would not.
+MOST_RULES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Keys of which so many must stand; `least|most` are two that count as one."""
+
+    keys: tuple[str, ...]
+    fewest: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a rule of one kind may say."""
+
+    keys: tuple[Key, ...]
+    choices: tuple[Choice, ...] = ()
+
+
+_HEAD = (
+    Key("kind", "text", required=True),
+    Key("says", "text", required=True),
+    Key("origin", "text", required=True, choices=STATED),
+)
+_OUTCOME = (
+    Key("is", "number|text|flag|list"),
+    Key("equals", "text"),
+    Key("least", "number"),
+    Key("most", "number"),
+    Key("digits", "whole", least=0, most=12),
+)
+_ITEMS = (
+    Key("cards", "text|list"),
+    Key("table", "text"),
+    Key("values", "text|list"),
+    Key("where", "text"),
+)
+_GROUPS = (Key("by", "text"), Key("among", "text|list"))
+_WHAT, _NEEDED_WHAT = Key("what", "text"), Key("what", "text", required=True)
+_SETS = Key("sets", "flag", False)
+_PRINTS = Key("prints", "table")
+_HOLDS = Key("holds", "text")
+
+_ONE_OUTCOME = Choice(("is", "equals", "least|most"))
+_ONE_SOURCE = Choice(("cards", "table", "values"))
+_WAYS = ("up", "down", "never down", "never up")
+
+#: Every kind of rule, with its keys.
+KINDS: Mapping[str, Kind] = {
+    "assert": Kind(
+        (*_ITEMS, _HOLDS, _WHAT, *_OUTCOME),
+        (
+            Choice(("holds", "what")),
+            Choice(("holds", "is", "equals", "least|most")),
+            Choice(("cards", "table", "values"), fewest=0),
+        ),
+    ),
+    "count": Kind((*_ITEMS, *_GROUPS, _SETS, *_OUTCOME), (_ONE_SOURCE, _ONE_OUTCOME)),
+    "total": Kind((*_ITEMS, *_GROUPS, _SETS, _NEEDED_WHAT, *_OUTCOME), (_ONE_SOURCE, _ONE_OUTCOME)),
+    "unique": Kind((*_ITEMS, _WHAT, Key("among", "text|list")), (_ONE_SOURCE,)),
+    "order": Kind(
+        (*_ITEMS, Key("by", "text"), _WHAT, Key("goes", "text", required=True, choices=_WAYS)),
+        (_ONE_SOURCE,),
+    ),
+    "table": Kind(
+        (
+            Key("table", "text", required=True),
+            Key("rows", "list"),
+            Key("column", "text"),
+            _WHAT,
+            Key("keys", "text"),
+            *_OUTCOME,
+        ),
+        (Choice(("rows", "column", "what")), Choice(("rows", "is", "equals", "least|most"))),
+    ),
+    "ranges": Kind(
+        (
+            Key("table", "text", required=True),
+            Key("column", "text"),
+            Key("covers", "text", required=True),
+        )
+    ),
+    "nested": Kind(
+        (
+            Key("table", "text", required=True),
+            Key("column", "text", required=True),
+            Key("grows", "whole", least=0),
+        )
+    ),
+    "deal": Kind(
+        (
+            Key("cards", "text|list", required=True),
+            Key("where", "text"),
+            Key("players", "text"),
+            Key("packs", "text|whole", 1),
+            Key("hand", "text|whole", required=True),
+            Key("exchange", "text|whole", 0),
+            Key("extra", "text|whole", 0),
+            Key("exactly", "flag", False),
+        )
+    ),
+    "relation": Kind(
+        (
+            Key("left", "text|list", required=True),
+            Key("right", "text|list"),
+            Key("holds", "text", required=True),
+            Key("when", "text"),
+            Key("pairs", "list"),
+            Key("is", "whole"),
+        ),
+        (Choice(("when", "pairs"), most=2),),
+    ),
+    "same": Kind((Key("values", "list"), _PRINTS), (Choice(("values", "prints"), most=2),)),
+    "example": Kind((Key("given", "table"), _NEEDED_WHAT, *_OUTCOME), (_ONE_OUTCOME,)),
+    "play": Kind(
+        (
+            Key("script", "text", required=True),
+            Key("games", "whole", required=True, least=1, most=1000),
+            _NEEDED_WHAT,
+            *_OUTCOME,
+        ),
+        (_ONE_OUTCOME,),
+    ),
+    "trap": Kind((Key("follows", "text", required=True), _HOLDS, _PRINTS)),
+}
+
+_FILE = (Key("rule", "list", [], help="write each one as `[[rule]]`, in two pairs of brackets"),)
+
+
+def read_rules(folder: Path, report: Report) -> tuple[Rule, ...]:
+    """Return a game's rules, those that are not well formed too; what is wrong with them is reported."""
+    at = Spot(folder / RULES_FILE)
+    path = inside(folder, RULES_FILE, report, at)
+    table = None if path is None else read_toml(path, report, at)
+    if table is None:
+        return ()
+    given = read_table(table, _FILE, at, "", report)["rule"]
+    if len(given) > MOST_RULES:
+        message = f"there are {len(given)} rules, more than {MOST_RULES}"
+        report.error("too-many", message, at / "rule", "say the same of many cards or rows in one rule")
+        return ()
+    if table.get("rule", []) == []:
+        where = at / "rule" if "rule" in table else at
+        report.error("no-rules", "this file states no rule", where, "add a `[[rule]]`, or delete the file")
+    return tuple(_read_rule(one, at / "rule" / index, report) for index, one in enumerate(given))
+
+
+def _read_rule(table: Any, at: Spot, report: Report) -> Rule:
+    """Return one rule, or what can be told of it where anything about it is wrong."""
+    if not fits(table, Key("rule", "table"), at, report):
+        return _unread({}, at)
+    mine = Report()
+    kind = _find_kind(table, at, mine)
+    keys = (*_HEAD, *(kind.keys if kind else ()))
+    if kind is not None:
+        values = read_table(table, keys, at, f"a rule of kind {quoted(table['kind'])}", mine)
+        for choice in kind.choices:
+            _check_choice(choice, table, at, mine)
+        _check_sense(values, at, mine)
+    for finding in mine:
+        report.add(finding)
+    if mine.failed:
+        return _unread(table, at)
+    own = {key.name: values[key.name] for key in keys[len(_HEAD) :]}
+    return Rule(values["kind"], values["says"], values["origin"], own, at)
+
+
+def _unread(table: Mapping[str, Any], at: Spot) -> Rule:
+    """Return a rule of which no more is known than what it calls itself."""
+    kind, says, origin = (
+        str(table[key.name]) if isinstance(table.get(key.name), str) else "" for key in _HEAD
+    )
+    return Rule(kind, says.strip() or "a rule that says nothing", origin, {}, at, whole=False)
+
+
+def _check_sense(values: Mapping[str, Any], at: Spot, report: Report) -> None:
+    """Report words that say nothing, and bounds that no number keeps."""
+    if values["says"] is not None and not values["says"].strip():
+        report.error("bad-value", "`says` is empty", at / "says", "say in one line what must hold")
+    least, most = values.get("least"), values.get("most")
+    if least is not None and most is not None and least > most:
+        message = f"`least` is {least}, more than `most`, which is {most}: no number is both"
+        report.error("bad-rule", message, at / "least", "write the smaller one as `least`")
+
+
+def _find_kind(table: Mapping[str, Any], at: Spot, report: Report) -> Kind | None:
+    """Return what a rule's kind may say, or None with a finding."""
+    name = table.get("kind")
+    if name is None:
+        report.error("missing-key", "`kind` is missing in [[rule]]", at, f"it is {listed(KINDS, 'or')}")
+    elif fits(name, _HEAD[0], at / "kind", report):
+        if name in KINDS:
+            return KINDS[name]
+        report.error(
+            "unknown-kind", f"there is no kind of rule {quoted(name)}", at / "kind", suggestion(name, KINDS)
+        )
+    return None
+
+
+def _check_choice(choice: Choice, table: Mapping[str, Any], at: Spot, report: Report) -> None:
+    """Report keys of which too many or too few stand."""
+    stands = [one for one in choice.keys if any(key in table for key in one.split("|"))]
+    if choice.fewest <= len(stands) <= choice.most:
+        return
+    names = listed(_spread(choice.keys), "or")
+    if stands:
+        message = f"{listed(_spread(stands))} can't stand in one rule"
+        report.error("bad-rule", message, at / stands[-1].split("|")[0], f"write one of them: {names}")
+    else:
+        report.error("bad-rule", f"this rule has no {names}", at, "add one of them")
+
+
+def _spread(keys: Sequence[str]) -> list[str]:
+    """Return the names of keys, those that count as one apart."""
+    return [name for key in keys for name in key.split("|")]

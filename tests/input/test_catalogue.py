@@ -1,0 +1,104 @@
+"""`templates/`: the sizes, papers and fonts that all games share."""
+
+from pathlib import Path
+
+import pytest
+
+from printkit.diagnostics import Report
+from printkit.diagnostics.render import as_text
+from printkit.input.catalogue import load_catalogue
+from printkit.input.game import load_game
+from printkit.model.game import Catalogue
+
+SIZES = """\
+poker 63.5x88.9 euro-poker 63x88 bridge 57.15x88.9 tarot 69.85x120.65 mini 44.45x63.5 mini-euro 44x68
+mini-american 41x63 standard-euro 59x92 square 70x70 jumbo 88.9x139.7 japanese 59x86 business 88.9x50.8
+"""
+
+
+def test_card_sizes(catalogue: Catalogue) -> None:
+    words = SIZES.split()
+    wanted = dict(zip(words[::2], words[1::2], strict=True))
+    cards = {name: size for name, size in catalogue.sizes.items() if name != "chip"}
+    assert {name: f"{size.width:g}x{size.height:g}" for name, size in cards.items()} == wanted
+    assert {(size.radius, size.bleed, size.shape) for size in cards.values()} == {(3.0, 3.0, "rectangle")}
+
+
+def test_a_chip_is_round(catalogue: Catalogue) -> None:
+    chip = catalogue.sizes["chip"]
+    assert (chip.width, chip.height, chip.radius, chip.shape, chip.bleed) == (34, 34, 0, "ellipse", 3)
+
+
+def test_papers_stand_upright(catalogue: Catalogue) -> None:
+    assert {(p.name, p.title, p.width, p.height) for p in catalogue.papers.values()} == {
+        ("a4", "A4", 210, 297),
+        ("letter", "US Letter", 215.9, 279.4),
+        ("a3", "A3", 297, 420),
+        ("a5", "A5", 148, 210),
+        ("legal", "US Legal", 215.9, 355.6),
+        ("tabloid", "Tabloid", 279.4, 431.8),
+        ("a6", "A6", 105, 148),
+        ("a2", "A2", 420, 594),
+        ("b5", "B5", 176, 250),
+        ("b4", "B4", 250, 353),
+        ("executive", "US Executive", 184.15, 266.7),
+    }
+
+
+def test_every_font_has_its_files(catalogue: Catalogue) -> None:
+    assert {name: sorted(family.files) for name, family in catalogue.fonts.items()} == {
+        "Alfa Slab One": ["regular"],
+        "Abril Fatface": ["regular"],
+        "Fjalla One": ["regular"],
+        "PT Serif": ["bold", "bold-italic", "italic", "regular"],
+    }
+    for family in catalogue.fonts.values():
+        for file in family.files.values():
+            assert file.read_bytes()[:4] == b"\0\1\0\0"  # TrueType outlines, which can be embedded
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A catalogue of the test's own, nothing in it yet."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("sizes", "papers", "fonts"):
+        (tmp_path / f"{name}.toml").write_text("")
+    return tmp_path
+
+
+def test_slips_in_a_catalogue(own: Path) -> None:
+    (own / "sizes.toml").write_text("[a]\nwidth = 0\nheight = 10\n")
+    (own / "papers.toml").write_text('[b]\ntitle = "B"\nwidth = 10\n')
+    (own / "fonts.toml").write_text('c = 1\n[d]\npackage = "d"\n')
+    report = Report()
+    catalogue = load_catalogue(Path(), report)
+    assert (catalogue.sizes, catalogue.papers, catalogue.fonts) == ({}, {}, {})
+    assert [(finding.code, finding.message) for finding in report] == [
+        ("bad-size", "`width` is 0 mm"),
+        ("bad-value", "`width` is 10, less than 50"),
+        ("missing-key", "`height` is missing in the paper"),
+        ("wrong-type", "`c` must be a table, not a whole number"),
+        ("missing-key", "`regular` is missing in the font"),
+    ]
+
+
+def test_a_font_that_is_not_installed_is_said_where_it_is_used(own: Path) -> None:
+    (own / "fonts.toml").write_text('[Nil]\npackage = "fontpkg-nil"\nregular = "Nil.ttf"\n')
+    report = Report()
+    catalogue = load_catalogue(Path(), report)
+    assert as_text(report) == ""
+    (own / "small").mkdir()
+    (own / "small/game.toml").write_text(
+        'title = "Small"\nplayers = [1, 1]\n[fonts]\ntext = "Nil"\n'
+        '[[component]]\nname = "a"\nkind = "sheet"\nsize = { width = 50, height = 50 }\nface = "a.svg"\n'
+    )
+    assert load_game(Path("small"), catalogue, report) is None
+    assert as_text(report) == (
+        """\
+error[missing-font]: the files of the font `Nil` are not installed
+  --> small/game.toml:4:1
+   |
+ 4 | text = "Nil"
+   | ^^^^
+   = help: install them: `pip install fontpkg-nil`"""
+    )
