@@ -65,7 +65,7 @@ def _distinct(laid: DrawnComponent) -> Iterator[tuple[str, Scene]]:
 
 def _show_contact(plan: Plan, folder: Path, dpi: float) -> list[str]:
     """Write the contact sheet of all pieces that are cut out, at half the resolution."""
-    cut = [one for one in plan.laid if one.component.kind not in ("sheet", "leaflet")]
+    cut = [one for one in plan.laid if not one.component.kind.whole_page]
     scenes = [(scene, one.component.size) for one in cut for _, scene in _distinct(one)]
     if not scenes:
         return []
@@ -75,7 +75,7 @@ def _show_contact(plan: Plan, folder: Path, dpi: float) -> list[str]:
 
 def _show_hand(plan: Plan, folder: Path, dpi: float) -> list[str]:
     """Write a hand of cards, fanned: five of the first deck's faces, from all over it."""
-    decks = [one for one in plan.laid if one.component.kind == "cards"]
+    decks = [one for one in plan.laid if one.component.kind.held]
     if not decks:
         return []
     faces = list(dict.fromkeys(face for _, face, _ in decks[0].cards))

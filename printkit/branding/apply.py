@@ -32,7 +32,7 @@ def _gives_way(component: Component, game: Game) -> bool:
     if game.brand_mapping.backs is not None:
         return component.name in game.brand_mapping.backs
     backs = {card.back for card in component.cards}
-    return component.kind == "cards" and len(backs) == 1 and None not in backs and len(component.cards) > 1
+    return component.kind.held and len(backs) == 1 and None not in backs and len(component.cards) > 1
 
 
 def _rebacked(component: Component) -> Component:

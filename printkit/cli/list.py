@@ -9,7 +9,7 @@ import click
 
 from printkit.cli.ending import finish
 from printkit.cli.options import FORMAT
-from printkit.cli.words import columns, size_words, wrap
+from printkit.cli.words import columns, wrap
 from printkit.diagnostics import Report
 
 if TYPE_CHECKING:
@@ -36,7 +36,12 @@ def list_command(form: str) -> None:
 def _describe(game: Game) -> dict[str, Any]:
     """Return a game as scripts see it."""
     components = [
-        {"name": one.name, "kind": one.kind, "size": size_words(one), "pieces": one.pieces * one.sets}
+        {
+            "name": one.name,
+            "kind": one.kind.name,
+            "size": one.size.describe(),
+            "pieces": one.pieces * one.sets,
+        }
         for one in game.components
     ]
     return {"slug": game.slug, "title": game.title, "players": list(game.players), "components": components}
@@ -49,7 +54,7 @@ def _list_game(game: Game) -> str:
     first, *others = wrap(f"{game.slug}  {' · '.join(filter(None, words))}", 2)
     head = click.style(game.slug, bold=True) + first.removeprefix(game.slug)
     rows = [
-        (one.name, one.kind, f"{one.pieces * one.sets}", size_words(one), one.about)
+        (one.name, one.kind.name, f"{one.pieces * one.sets}", one.size.describe(), one.about)
         for one in game.components
     ]
     return "\n".join([head, *others, *columns(rows, right=(2,))])

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, LAYOUTS, MARKS, ORDERS, PrintOptions
+from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
 from printkit.units import parse_length
 
 #: No bleed, gap or seal is wider, in mm.
@@ -30,6 +30,33 @@ class Length(click.ParamType[float]):
         return length
 
 
+class LayoutChoice(click.ParamType[str]):
+    """The name of a layout; the table of them is loaded when the help or a choice asks for it."""
+
+    name = "layout"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of a layout that is offered."""
+        if param is not None and value == param.default:
+            return str(value)
+        return click.Choice([*_offered()]).convert(value, param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return the names for the help."""
+        return f"[{'|'.join(_offered())}]"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        """Return the names that a word may become."""
+        return click.Choice([*_offered()]).shell_complete(ctx, param, incomplete)
+
+
+def _offered() -> dict[str, str]:
+    """Return the layouts that can be chosen, with what each one does."""
+    from printkit.imposition.layouts import LAYOUTS
+
+    return {layout.name: layout.offered for layout in LAYOUTS.values() if layout.offered}
+
+
 _LENGTH = Length()
 
 #: Each option, in the order of the help.
@@ -42,11 +69,10 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     click.option(
         "--layout",
-        type=click.Choice(LAYOUTS),
-        default="duplex",
+        type=LayoutChoice(),
+        default=PrintOptions.__dataclass_fields__["layout"].default,
         show_default=True,
-        help="Backs on the other side of the sheet; beside the fronts, to fold and glue; none at all; or one "
-        "piece a page with bleed and trim box, for a print service.",
+        help="How pieces lie on paper.",
     ),
     click.option(
         "--flip",

@@ -38,20 +38,17 @@ def tell_built(built: Built) -> list[str]:
 
 def _advice(entries: Sequence[Entry], plan: Plan) -> Iterator[str]:
     """Yield what to do next."""
-    options = plan.settings.options
-    if options.layout == "single":
-        yield "Each page is one side of a piece, with its bleed and its trim box, for a print service."
-        return
-    yield "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm."
-    for edge in ("long-edge", "short-edge"):
-        files = [entry.file for entry in entries if entry.duplex == edge]
-        if files:
-            yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(files)}."
-    if any(entry.kind in ("cards", "chips") for entry in entries):
-        if options.layout == "gutterfold":
-            yield "Fold along the dashed line, print outside; glue, press, and cut when it is dry."
-        yield "Cut along the marks on the fronts: a knife and a ruler, the long cuts first."
-    if options.finish == "laminate" and any(entry.kind in ("cards", "chips") for entry in entries):
+    at_home = [one for one in plan.printed if one.layout.finished_at_home]
+    if at_home:
+        yield "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm."
+        for edge in ("long-edge", "short-edge"):
+            files = [entry.file for entry in entries if entry.duplex == edge]
+            if files:
+                yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(files)}."
+    yield from filter(None, dict.fromkeys(one.layout.advice for one in plan.printed))
+    kinds = dict.fromkeys(laid.component.kind for one in at_home for laid in one.laid)
+    yield from filter(None, dict.fromkeys(kind.advice for kind in kinds))
+    if plan.settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
         film = plan.settings.seal
         yield (
             f"Lay the pieces {show_mm(2 * film)} mm apart in their pouches, and cut the film "

@@ -6,24 +6,10 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from printkit.model.game import Component
 
 #: A last column narrower than this is not worth wrapping into: its cells go on a line of their own, set in.
 _NARROW = 16
 _BELOW = 6
-
-
-def size_words(component: Component) -> str:
-    """Return a component's size as people say it."""
-    from printkit.units import show_mm
-
-    size = component.size
-    if size.shape == "ellipse" and size.width == size.height:
-        return f"{show_mm(size.width)} mm round"
-    return f"{show_mm(size.width)} x {show_mm(size.height)} mm"
 
 
 def counted(number: int, word: str) -> str:

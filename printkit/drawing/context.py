@@ -59,7 +59,7 @@ def card_context(component: Component, card: Card, number: int) -> dict[str, Any
     size = component.size
     return {
         "card": card_view(card),
-        "component": SimpleNamespace(name=component.name, kind=component.kind, about=component.about),
+        "component": SimpleNamespace(name=component.name, kind=component.kind.name, about=component.about),
         "size": SimpleNamespace(width=size.width, height=size.height, bleed=size.bleed, radius=size.radius),
         "page": number,
         "pages": len(component.cards),

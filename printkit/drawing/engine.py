@@ -141,8 +141,9 @@ class Engine:
         if paper is None or paper == _BASE_PALETTE["white"]:
             return ()
         size = component.size
-        past = max(size.bleed, _PAST) if component.kind in ("sheet", "leaflet") else size.bleed
-        over = past if component.kind == "sheet" else size.bleed
+        across_too, down_too = component.kind.ground_beyond
+        past = max(size.bleed, _PAST) if across_too else size.bleed
+        over = past if down_too else size.bleed
         if size.width > size.height:
             over = max(size.bleed, min(over, _OVER))
         across, down = size.width + 2 * past, size.height + 2 * over

@@ -64,15 +64,13 @@ class Painter:
         """How many different forms were stored."""
         return len(self._forms)
 
-    def place(self, stream: Stream, scene: Scene, matrix: Matrix, clip: Box | None = None) -> None:
+    def place(self, stream: Stream, scene: Scene, matrix: Matrix, clip: Box | str | None = None) -> None:
         """Draw a scene, moved by a matrix, and clipped in its own mm."""
         if is_flat(matrix):
             return
         name = self._scene(scene)
         if clip is not None:
-            left, top, right, bottom = clip
-            window = f"{operands(left, top, right - left, bottom - top)} re W n"
-            stream.add(f"q {matrix_operands(matrix)} cm {window} /{name} Do Q")
+            stream.add(f"q {matrix_operands(matrix)} cm {_window(clip)} /{name} Do Q")
             return
         stream.add(f"/{name} Do" if matrix == IDENTITY else f"q {matrix_operands(matrix)} cm /{name} Do Q")
 
@@ -197,6 +195,14 @@ class Painter:
     def _lighter(self, opacity: float) -> tuple[str, ...]:
         """Return the operator that makes what follows lighter, or none."""
         return (f"/{self.resources.opacity(opacity, opacity)} gs",) if opacity < 1 else ()
+
+
+def _window(clip: Box | str) -> str:
+    """Return the operators that let nothing be seen outside of a box or a path."""
+    if isinstance(clip, str):
+        return f"{clip} W n"
+    left, top, right, bottom = clip
+    return f"{operands(left, top, right - left, bottom - top)} re W n"
 
 
 def _paint(stream: Stream, style: Style, operators: str) -> None:

@@ -22,7 +22,7 @@ def check_drift(
     """Say when a printer's backs drift farther than the bleed of a component's pieces forgives."""
     printer = settings.printer
     backed = [piece for piece in pieces if piece.back is not None]
-    if printer is None or not backed or settings.options.layout in ("single", "gutterfold", "fronts-only"):
+    if printer is None or not backed:
         return
     bleed = min(piece.size.bleed for piece in backed)
     drift = _drift(printer, settings)
@@ -57,7 +57,7 @@ def check_edges(
 def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings) -> float:
     """Return how far a placement's trim, or what is shown of it, reaches into the blank edge of its sheet."""
     scene = placement.scene
-    left, top, right, bottom = placement.clip or (0.0, 0.0, scene.width, scene.height)
+    left, top, right, bottom = placement.ink_box
     left, top = max(left, 0.0), max(top, 0.0)
     right, bottom = min(right, scene.width), min(bottom, scene.height)
     corners = [apply(placement.matrix, x, y) for x in (left, right) for y in (top, bottom)]

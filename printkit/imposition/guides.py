@@ -1,10 +1,11 @@
 """The places of pieces in, the lines for the knife out: they show every trim and cross no piece."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+import math
+from collections.abc import Iterable, Sequence
 
 from printkit.imposition.slots import Box, Slot
 from printkit.model.printing import PrintSettings
+from printkit.model.shapes.shape import Line, Point
 from printkit.model.sheet import Guide
 
 #: A cross's arms, in mm.
@@ -12,23 +13,23 @@ ARM = 2.0
 
 _CLOSE = 1e-3
 
-#: The ends of a line.
-Line = tuple[float, float, float, float]
-
 
 def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> tuple[Guide, ...]:
     """Return the guides for straight cuts, in the style that was asked for; round pieces have none."""
-    square = [slot.trim for slot in slots if slot.size.shape == "rectangle"]
-    every = [slot.trim for slot in slots]
-    style = settings.options.marks
-    if style == "none" or not square:
+    straight = [slot for slot in slots if slot.size.shape.sides(slot.size)]
+    style, defaults = settings.options.marks, settings.defaults
+    if style == "none" or not straight:
         return ()
+    lines: list[Line] = []
+    boxes = [slot.trim for slot in straight if not slot.corners]
+    pointing = straight
     if style == "edge":
-        lines = _edges(square, bleed, settings.defaults.guide)
-    else:
-        lines = _ticks(square, every, settings.defaults.clear, bleed + settings.defaults.guide)
-        if style != "corner":
-            lines += _crosses(square) if style == "cross" else _outlines(square)
+        lines += _edges(boxes, bleed, defaults.guide) if boxes else []
+        pointing = [slot for slot in straight if slot.corners]  # their sides are not level with the paper's
+    lines += _ticks(pointing, slots, defaults.clear, bleed + defaults.guide)
+    if style in ("cross", "lines"):
+        draw = _crosses if style == "cross" else _outlines
+        lines += draw(side for slot in straight for side in slot.sides)
     return _guides("cut", lines)
 
 
@@ -50,31 +51,71 @@ def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:
     return tuple(Guide(kind, *line) for line in sorted(once))
 
 
-def _ticks(trims: Sequence[Box], every: Sequence[Box], clear: float, reach: float) -> list[Line]:
+def _ticks(slots: Sequence[Slot], every: Sequence[Slot], clear: float, reach: float) -> list[Line]:
     """Return the lines that point at the trims' corners, each as long as the next piece lets it be."""
     lines: list[Line] = []
-    for left, top, right, bottom in trims:
-        for x, (y, out) in product((left, right), ((top, -1), (bottom, 1))):
-            far = _free(x, y, out, reach, clear, every, upright=True)
-            lines += [_ordered(x, y + out * clear, x, y + out * far)] if far > clear else []
-        for y, (x, out) in product((top, bottom), ((left, -1), (right, 1))):
-            far = _free(y, x, out, reach, clear, every, upright=False)
-            lines += [_ordered(x + out * clear, y, x + out * far, y)] if far > clear else []
+    others = [(slot.trim, slot.corners) for slot in every]
+    for x1, y1, x2, y2 in (side for slot in slots for side in slot.sides):
+        length = math.hypot(x2 - x1, y2 - y1)
+        dx, dy = (x2 - x1) / length, (y2 - y1) / length
+        for x, y, u, v in ((x1, y1, -dx, -dy), (x2, y2, dx, dy)):
+            far = _free((x, y), (u, v), reach, clear, others)
+            if far > clear:
+                lines.append(_ordered(x + u * clear, y + v * clear, x + u * far, y + v * far))
     return lines
 
 
 def _free(
-    along: float, start: float, out: int, reach: float, clear: float, every: Sequence[Box], upright: bool
+    start: Point,
+    way: Point,
+    reach: float,
+    clear: float,
+    others: Sequence[tuple[Box, Sequence[Point]]],
 ) -> float:
     """Return how far a line may go outward from a corner before it comes near another piece."""
-    for box in every:
-        low, high = (box[0], box[2]) if upright else (box[1], box[3])
-        near, far = (box[1], box[3]) if upright else (box[0], box[2])
-        if low - _CLOSE <= along <= high + _CLOSE:
-            gap = (near - start) if out > 0 else (start - far)
-            if gap > -_CLOSE:
-                reach = min(reach, gap - clear)
+    level = 0.0 in way  # nearly always, and quick to see then
+    for box, corners in others:
+        near = _until_box(start, way, box) if level else _until(start, way, _corners_of(box))
+        if near is not None and corners:
+            near = _until(start, way, corners)
+        if near is not None and near > -_CLOSE:
+            reach = min(reach, near - clear)
     return reach
+
+
+def _until_box(start: Point, way: Point, box: Box) -> float | None:
+    """Return how far it is to where a level or upright line enters a box; None where it passes by."""
+    across, along = (0, 1) if way[0] == 0.0 else (1, 0)
+    if not box[across] - _CLOSE <= start[across] <= box[across + 2] + _CLOSE:
+        return None
+    return box[along] - start[along] if way[along] > 0 else start[along] - box[along + 2]
+
+
+def _until(start: Point, way: Point, corners: Sequence[Point]) -> float | None:
+    """Return how far it is from a point to where a line enters a convex outline; None where it passes by.
+
+    A line that only touches an outline's side counts as entering it.
+    """
+    enter, leave = -math.inf, math.inf
+    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        normal = (y2 - y1, x1 - x2)  # points out
+        outside = normal[0] * (start[0] - x1) + normal[1] * (start[1] - y1)
+        towards = -(normal[0] * way[0] + normal[1] * way[1])
+        length = abs(normal[0]) + abs(normal[1])
+        if abs(towards) < _CLOSE * length:
+            if outside > _CLOSE * length:
+                return None
+        elif towards > 0:
+            enter = max(enter, outside / towards)
+        else:
+            leave = min(leave, outside / towards)
+    return enter if enter <= leave + _CLOSE else None
+
+
+def _corners_of(box: Box) -> tuple[Point, ...]:
+    """Return a box's corners, clockwise."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _edges(trims: Sequence[Box], clear: float, length: float) -> list[Line]:
@@ -89,22 +130,21 @@ def _edges(trims: Sequence[Box], clear: float, length: float) -> list[Line]:
     return lines
 
 
-def _crosses(trims: Sequence[Box]) -> list[Line]:
+def _crosses(sides: Iterable[Line]) -> list[Line]:
     """Return a cross at every corner; its arms lie on the lines that are cut."""
     lines: list[Line] = []
-    for left, top, right, bottom in trims:
-        for x, y in product((left, right), (top, bottom)):
-            lines += [(x - ARM, y, x + ARM, y), (x, y - ARM, x, y + ARM)]
+    for x1, y1, x2, y2 in sides:
+        length = math.hypot(x2 - x1, y2 - y1)
+        x, y = ARM * (x2 - x1) / length, ARM * (y2 - y1) / length
+        lines += [_ordered(a - x, b - y, a + x, b + y) for a, b in ((x1, y1), (x2, y2))]
     return lines
 
 
-def _outlines(trims: Sequence[Box]) -> Iterator[Line]:
-    """Yield the four sides of every trim."""
-    for left, top, right, bottom in trims:
-        yield from ((left, top, right, top), (left, bottom, right, bottom))
-        yield from ((left, top, left, bottom), (right, top, right, bottom))
+def _outlines(sides: Iterable[Line]) -> list[Line]:
+    """Return all sides of every trim."""
+    return [_ordered(*side) for side in sides]
 
 
 def _ordered(x1: float, y1: float, x2: float, y2: float) -> Line:
     """Return a line from left to right, or downward."""
-    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+    return (x1, y1, x2, y2) if (x1, y1) <= (x2, y2) else (x2, y2, x1, y1)

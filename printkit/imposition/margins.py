@@ -45,11 +45,5 @@ def footer_line(sheet: Sheet, settings: PrintSettings) -> float:
 
 def _foot(placement: Placement) -> float:
     """Return how far down a sheet the ink of a placement reaches."""
-    left, top, right, bottom = placement.clip or ink_box(placement)
+    left, top, right, bottom = placement.ink_box
     return max(apply(placement.matrix, x, y)[1] for x in (left, right) for y in (top, bottom))
-
-
-def ink_box(placement: Placement) -> Box:
-    """Return how far a placement's ink reaches, in its scene's mm."""
-    scene = placement.scene
-    return -scene.bleed, -scene.bleed, scene.width + scene.bleed, scene.height + scene.bleed

@@ -1,12 +1,16 @@
 """Pieces to cut out (cards, chips, fold-ups) in, sheets out, backs where the fronts will meet them."""
 
+from __future__ import annotations
+
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from printkit.imposition.grid import choose_grid
 from printkit.imposition.guides import cut_guides, film_guides
+from printkit.imposition.layout import Arrangement, Job
 from printkit.imposition.margins import areas
-from printkit.imposition.outlines import corner_arcs, round_outline
 from printkit.imposition.shelves import fill_shelves, in_the_middle, with_rooms
 from printkit.imposition.slots import (
     Frames,
@@ -16,16 +20,22 @@ from printkit.imposition.slots import (
     place_face,
     turned_over,
 )
+from printkit.model.game import Size
 from printkit.model.printing import PrintSettings
-from printkit.model.scene import Matrix
+from printkit.model.scene import Matrix, Scene, Shape, Style
 from printkit.model.sheet import Guide, Placement, Sheet
 
 #: What lies on one sheet: each piece with its place on the front.
 Load = tuple[tuple[PrintPiece, Slot], ...]
 
 
+#: A cut line on a piece: light enough to vanish under the blade, dark enough to follow.
+_CUT_LINE = Style(fill=None, stroke=(170, 170, 170), width=0.14)
+_CORNER = Style(fill=None, stroke=(120, 120, 120), width=0.1)
+
+
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Spacing:
     """How pieces are set: the gap between them, how far fronts bleed, whether film is sealed around them."""
 
     gap: float
@@ -33,37 +43,39 @@ class Terms:
     sealed: bool
 
 
-def terms_for(pieces: Sequence[PrintPiece], kind: str, settings: PrintSettings) -> Terms:
+def spacing_for(job: Job) -> Spacing:
     """Return the gap that the bleed, the knife and the laminator ask for."""
-    options, defaults = settings.options, settings.defaults
-    bleed = max(piece.size.bleed for piece in pieces)
-    sealed = options.finish == "laminate" and kind in ("cards", "chips")
+    options, defaults = job.settings.options, job.settings.defaults
+    bleed = max(piece.size.bleed for piece in job.pieces)
+    cut_to_trim = any(kind.cut_to_trim for kind in job.kinds)
+    sealed = options.finish == "laminate" and cut_to_trim
     cut = options.cut or ("separate" if bleed or options.gap else "butted")
     gap = 0.0
-    if kind != "foldup" and cut == "separate":
+    if cut_to_trim and cut == "separate":
         gap = 2 * bleed or defaults.gap
     if options.gap is not None:
         gap = options.gap
-    return Terms(max(gap, 2 * settings.seal) if sealed else gap, bleed, sealed)
+    return Spacing(max(gap, 2 * job.settings.seal) if sealed else gap, bleed, sealed)
 
 
 def load_sheets(
-    pieces: Sequence[PrintPiece], terms: Terms, settings: PrintSettings
+    pieces: Sequence[PrintPiece], spacing: Spacing, settings: PrintSettings
 ) -> tuple[list[Load], int] | None:
     """Return what lies on each sheet, and how many pieces a full one holds; None where one is too large."""
-    rooms = areas(settings, terms.bleed)
+    rooms = areas(settings, spacing.bleed)
     sheet = (settings.paper.width, settings.paper.height)
     if len({piece.size for piece in pieces}) == 1:
-        grid = choose_grid(rooms, sheet, pieces[0].size, terms.gap, (False, True))
+        nested = not spacing.sealed  # film is cut straight, between plain columns and rows
+        grid = choose_grid(rooms, sheet, pieces[0].size, spacing.gap, (False, True), nested)
         return None if grid is None else (share_out(pieces, grid.slots()), grid.count)
-    filled = [(fill_shelves(pieces, area, terms.gap), area) for area in rooms]
+    filled = [(fill_shelves(pieces, area, spacing.gap), area) for area in rooms]
     fitting = [(sheets, area) for sheets, area in filled if sheets is not None]
     if not fitting:
         return None
     sheets, area = min(fitting, key=lambda one: len(one[0]))
     loads: list[Load] = []
     for placed in sheets:
-        slots = with_rooms(in_the_middle([slot for _, slot in placed], sheet, area), terms.gap)
+        slots = with_rooms(in_the_middle([slot for _, slot in placed], sheet, area), spacing.gap)
         loads.append(tuple(zip((piece for piece, _ in placed), slots, strict=True)))
     return loads, max(map(len, loads))
 
@@ -76,7 +88,7 @@ def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]
 
 
 def impose_pieces(
-    loads: Sequence[Load], terms: Terms, settings: PrintSettings, backs: bool
+    loads: Sequence[Load], spacing: Spacing, settings: PrintSettings, backs: bool
 ) -> Iterator[Sheet]:
     """Yield fronts and, after each, its backs, for a sheet that is turned on the edge that was asked for."""
     paper = settings.paper
@@ -89,17 +101,17 @@ def impose_pieces(
         front = tuple(faces(load, settings, over))
         title = f"{name}, fronts" if backs else name
         slots = tuple(slot for _, slot in load)
-        guides = known[slots] = known.get(slots) or _guides(slots, terms, settings)
+        guides = known[slots] = known.get(slots) or _guides(slots, spacing, settings)
         yield Sheet(paper.width, paper.height, "front", title, front, guides)
         if backs:
             behind = tuple(reverses(load, turn, settings, under))
             yield Sheet(paper.width, paper.height, "back", f"{name}, backs", behind)
 
 
-def _guides(slots: tuple[Slot, ...], terms: Terms, settings: PrintSettings) -> tuple[Guide, ...]:
+def _guides(slots: tuple[Slot, ...], spacing: Spacing, settings: PrintSettings) -> tuple[Guide, ...]:
     """Return a sheet's guides: for the pieces, and where they are laminated, for the film around them."""
-    lines = cut_guides(slots, settings, terms.bleed)
-    return (*lines, *film_guides(slots, settings)) if terms.sealed else lines
+    lines = cut_guides(slots, settings, spacing.bleed)
+    return (*lines, *film_guides(slots, settings)) if spacing.sealed else lines
 
 
 def faces(load: Load, settings: PrintSettings, known: Frames) -> Iterator[Placement]:
@@ -108,9 +120,25 @@ def faces(load: Load, settings: PrintSettings, known: Frames) -> Iterator[Placem
     rounded = settings.options.finish == "laminate" if rounded is None else rounded
     for piece, slot in load:
         yield place_face(piece, slot, known)
-        for scene in (round_outline(piece.size), corner_arcs(piece.size) if rounded else None):
+        for scene in (_cut_line(piece.size), _corner_cuts(piece.size) if rounded else None):
             if scene is not None:
                 yield Placement(scene, slot.matrix)
+
+
+@cache
+def _cut_line(size: Size) -> Scene | None:
+    """Return the line to cut along where straight guides don't show the trim."""
+    path = size.shape.drawn_cut(size)
+    if path is None:
+        return None
+    return Scene("outline", size.width, size.height, size.bleed, (Shape(path, _CUT_LINE),), 1)
+
+
+@cache
+def _corner_cuts(size: Size) -> Scene | None:
+    """Return arcs in the corners, in the paper that rounding cuts away; never on the piece itself."""
+    marks = tuple(Shape(path, _CORNER) for path in size.shape.corner_cuts(size))
+    return Scene("corners", size.width, size.height, 0.0, marks, len(marks)) if marks else None
 
 
 def reverses(load: Load, turn: Matrix, settings: PrintSettings, known: Frames) -> Iterator[Placement]:
@@ -120,3 +148,21 @@ def reverses(load: Load, turn: Matrix, settings: PrintSettings, known: Frames) -
         placement = place_back(piece, slot, turn, bleed, known)
         if placement is not None:
             yield placement
+
+
+def arrangements(loads: Sequence[Load]) -> tuple[Arrangement, ...]:
+    """Return the places of the pieces on each kind of sheet that straight cuts part.
+
+    Where there are pieces with straight sides, round ones are cut out of a box like them, and then by hand.
+    """
+    counts = Counter(
+        tuple(slot for _, slot in load)
+        for load in loads
+        if any(slot.size.shape.sides(slot.size) for _, slot in load)
+    )
+    return tuple(
+        Arrangement(
+            tuple(slot.trim for slot in slots), tuple(filter(None, (s.corners for s in slots))), count
+        )
+        for slots, count in counts.items()
+    )

@@ -4,15 +4,19 @@ import math
 from dataclasses import dataclass, replace
 
 from printkit.model.game import Size
-from printkit.model.geometry import multiply
+from printkit.model.geometry import apply, multiply, translation
 from printkit.model.scene import Matrix, Scene
+from printkit.model.shapes.shape import Line, Point
 from printkit.model.sheet import Placement
 
 #: Left, top, right, bottom.
 Box = tuple[float, float, float, float]
 
+#: Where ink stops, in the scene's mm: at a box, or at a path.
+Clip = Box | str
+
 #: The matrices and clips of slots so far, by the slot and two bleeds: full sheets of a deck have the same.
-Frames = dict[tuple[int, float, float], tuple[Matrix, Box | None]]
+Frames = dict[tuple[int, float, float], tuple[Matrix, Clip | None]]
 
 OPEN: Box = (math.inf, math.inf, math.inf, math.inf)
 
@@ -55,6 +59,17 @@ class Slot:
         return self.x, self.y, self.x + self.width, self.y + self.height
 
     @property
+    def corners(self) -> tuple[Point, ...]:
+        """The trim's corners on the sheet, where they are not those of its box."""
+        return tuple(apply(self.matrix, x, y) for x, y in self.size.shape.corners(self.size))
+
+    @property
+    def sides(self) -> tuple[Line, ...]:
+        """The trim's straight sides on the sheet."""
+        matrix, sides = self.matrix, self.size.shape.sides(self.size)
+        return tuple((*apply(matrix, x1, y1), *apply(matrix, x2, y2)) for x1, y1, x2, y2 in sides)
+
+    @property
     def matrix(self) -> Matrix:
         """The matrix from a face's mm to the sheet's."""
         if self.turned:
@@ -82,12 +97,17 @@ def turned_over(width: float, height: float, flip: str) -> Matrix:
     return mirrored_across(width) if (flip == "long-edge") == upright else mirrored_down(height)
 
 
+def centred(scene: Scene, left: float, width: float, height: float) -> Placement:
+    """Place a scene on the middle of a stretch of the sheet."""
+    return Placement(scene, translation(left + (width - scene.width) / 2, (height - scene.height) / 2))
+
+
 def place_face(piece: PrintPiece, slot: Slot, known: Frames) -> Placement:
     """Lay a piece's face into its slot."""
     face, bleed = piece.face, piece.size.bleed
     key = (id(slot), face.bleed, bleed)
     if key not in known:
-        known[key] = (slot.matrix, _clip(face, _own_room(slot), bleed))
+        known[key] = (slot.matrix, _clip(face, piece.size, _own_room(slot), bleed))
     return Placement(face, *known[key])
 
 
@@ -103,7 +123,7 @@ def place_back(piece: PrintPiece, slot: Slot, turn: Matrix, bleed: float, known:
     if key not in known:
         left, top, right, bottom = _own_room(slot)
         matrix = multiply(multiply(mirrored_across(slot.size.width), slot.matrix), turn)
-        known[key] = (matrix, _clip(back, (right, top, left, bottom), bleed))
+        known[key] = (matrix, _clip(back, piece.size, (right, top, left, bottom), bleed))
     return Placement(back, *known[key])
 
 
@@ -113,9 +133,12 @@ def _own_room(slot: Slot) -> Box:
     return (bottom, left, top, right) if slot.turned else slot.room
 
 
-def _clip(scene: Scene, room: Box, bleed: float) -> Box | None:
+def _clip(scene: Scene, size: Size, room: Box, bleed: float) -> Clip | None:
     """Return where ink must stop that would run past its room or its bleed; None where none would."""
     left, top, right, bottom = (min(side, bleed, scene.bleed) for side in room)
+    outline = size.shape.bleed_outline(size, min(left, top, right, bottom))
+    if outline is not None:
+        return outline
     if min(left, top, right, bottom) > scene.bleed - _CLOSE:
         return None
     return -left, -top, scene.width + right, scene.height + bottom

@@ -13,12 +13,13 @@ from printkit.input.names import check_name
 from printkit.input.schema import Key, fits, read_table, type_of
 from printkit.input.size import find_size
 from printkit.input.sources import read_cards
-from printkit.model.game import KINDS, Catalogue, Component, Table
+from printkit.model.game import Catalogue, Component, Table
 from printkit.model.keys import span
+from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (
     Key("name", "text", required=True),
-    Key("kind", "text", required=True, choices=KINDS),
+    Key("kind", "text", required=True, choices=tuple(KINDS)),
     Key("about", "text", ""),
     Key("size", "text|table", required=True),
     Key("face", "text"),
@@ -60,9 +61,10 @@ def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Compon
     cards = tuple(assign_templates(rows, values, around.folder, at, report))
     if not named or size is None or values["kind"] is None:
         return None
+    kind = KINDS[values["kind"]]
     component = Component(
         values["name"],
-        values["kind"],
+        kind,
         values["about"],
         size,
         cards,
@@ -70,7 +72,7 @@ def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Compon
         sets_by,
         values["stock"],
         at,
-        _check_sheet(values["sheet"], values["kind"], at, report),
+        _check_sheet(values["sheet"], kind, at, report),
     )
     pieces = component.pieces * _most_sets(component, around)
     if pieces > MOST_PIECES:
@@ -79,12 +81,12 @@ def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Compon
     return component
 
 
-def _check_sheet(sheet: str | None, kind: str, at: Spot, report: Report) -> str | None:
+def _check_sheet(sheet: str | None, kind: Kind, at: Spot, report: Report) -> str | None:
     """Return the name of the sheets that a component shares with others; whole pages share none."""
     if sheet is None or not check_name(sheet, "a sheet", at / "sheet", report):
         return None
-    if kind in ("sheet", "leaflet"):
-        message = f"a {kind} fills whole sheets and shares none"
+    if kind.whole_page:
+        message = f"a {kind.name} fills whole sheets and shares none"
         report.error(
             "bad-value", message, at / "sheet", "leave `sheet` out, or give pieces of a kind to cut out"
         )

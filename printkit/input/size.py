@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.input.schema import Key, read_table
 from printkit.model.game import Size
+from printkit.model.shapes import SHAPES, USUAL
 from printkit.units import parse_length, show_mm
-
-SHAPES = ("rectangle", "ellipse", "free")
 
 #: In mm; what is smaller can't be cut, what is larger can't be printed.
 SMALLEST, LARGEST = 5.0, 2000.0
@@ -18,10 +17,10 @@ WIDEST_BLEED = 20.0
 _HOW = 'write mm as a plain number, or text with its unit: `5`, `"0.2in"`, `"9pt"`'
 
 SIZE = (
-    Key("width", "number|text", required=True),
-    Key("height", "number|text", required=True),
+    Key("width", "number|text"),
+    Key("height", "number|text"),
     Key("radius", "number|text", 0.0),
-    Key("shape", "text", "rectangle", choices=SHAPES),
+    Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
     Key("bleed", "number|text", 0.0),
 )
 
@@ -41,17 +40,34 @@ def read_size(
 ) -> Size | None:
     """Return the size that a table states, or None with findings."""
     values = read_table(table, keys, at, "the size", report)
-    if values["width"] is None or values["height"] is None:
-        return None
-    width = length(values["width"], "width", SMALLEST, LARGEST, at, report)
-    height = length(values["height"], "height", SMALLEST, LARGEST, at, report)
+    shape = SHAPES[values["shape"]]
+    given = [_given(values[name], name, at, report) for name in ("width", "height")]
+    width, height = shape.complete(*given)
+    for name, value in (("width", width), ("height", height)):
+        if value is None and name not in table:
+            report.error("missing-key", f"`{name}` is missing in the size", at, f"add `{name} = 1.5`")
     bleed = length(values["bleed"], "bleed", 0.0, WIDEST_BLEED, at, report)
     if width is None or height is None or bleed is None:
         return None
+    if not shape.rounds:
+        return _without_radius(Size(name, width, height, 0.0, shape, bleed), table, at, report)
     radius = length(values["radius"], "radius", 0.0, min(width, height) / 2, at, report)
-    if radius is None:
-        return None
-    return Size(name, width, height, radius, values["shape"], bleed)
+    return None if radius is None else Size(name, width, height, radius, shape, bleed)
+
+
+def _given(value: Any, name: str, at: Spot, report: Report) -> float | None:
+    """Return a side's length, or None where it is not stated, or after a finding."""
+    return None if value is None else length(value, name, SMALLEST, LARGEST, at, report)
+
+
+def _without_radius(size: Size, table: Mapping[str, Any], at: Spot, report: Report) -> Size | None:
+    """Return a size whose shape has no corners to round, or None after reporting a radius."""
+    if table.get("radius") in (None, 0):
+        return size
+    rounded = listed((one.name for one in SHAPES.values() if one.rounds), "or")
+    message = f"`radius` rounds the corners of a {rounded}, not of a {size.shape.name}"
+    report.error("bad-size", message, at / "radius", "leave `radius` out")
+    return None
 
 
 def length(value: Any, name: str, least: float, most: float, at: Spot, report: Report) -> float | None:

@@ -8,15 +8,14 @@ from typing import Any
 from printkit.diagnostics import Place, Spot
 from printkit.model.brand import Brand, BrandMapping
 from printkit.model.fonts import FontFamily
-from printkit.model.geometry import ellipse_path, rectangle_path
 from printkit.model.keys import covers
+from printkit.model.kinds import Kind
 from printkit.model.scene import Colour
+from printkit.model.shapes import USUAL, Shape
 from printkit.model.sheet import Paper
 
 #: Where a figure comes from. `computed` ones follow from the others.
 ORIGINS = ("rulebook", "published", "house", "computed")
-
-KINDS = ("cards", "chips", "foldup", "sheet", "leaflet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +26,17 @@ class Size:
     width: float
     height: float
     radius: float = 0.0
-    shape: str = "rectangle"  # or "ellipse", or "free": the layout draws its own cut lines
+    shape: Shape = USUAL
     bleed: float = 0.0
 
     @property
     def trim(self) -> str:
         """The outline along which the piece is cut, as a path."""
-        if self.shape == "ellipse":
-            return ellipse_path(self.width / 2, self.height / 2, self.width / 2, self.height / 2)
-        return rectangle_path(0, 0, self.width, self.height, self.radius, self.radius)
+        return self.shape.outline(self)
+
+    def describe(self) -> str:
+        """Return the size as people say it."""
+        return self.shape.describe(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Component:
     """One file to print: its kind, the size of its pieces, its cards."""
 
     name: str
-    kind: str
+    kind: Kind
     about: str
     size: Size
     cards: tuple[Card, ...]

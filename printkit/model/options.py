@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-LAYOUTS = ("duplex", "gutterfold", "fronts-only", "single")
 FLIPS = ("long-edge", "short-edge")
 MARKS = ("corner", "cross", "edge", "lines", "none")
 CUTS = ("butted", "separate")

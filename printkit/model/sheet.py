@@ -19,12 +19,20 @@ class Paper:
 class Placement:
     """A scene on a sheet; the matrix takes its mm to the sheet's, y down from the sheet's top left corner.
 
-    Where `clip` says left, top, right and bottom in the scene's mm, no ink goes past them.
+    No ink goes past `clip`, in the scene's mm: left, top, right and bottom, or a path.
     """
 
     scene: Scene
     matrix: Matrix
-    clip: tuple[float, float, float, float] | None = None
+    clip: tuple[float, float, float, float] | str | None = None
+
+    @property
+    def ink_box(self) -> tuple[float, float, float, float]:
+        """How far its ink may reach: left, top, right and bottom, in the scene's mm."""
+        scene = self.scene
+        if isinstance(self.clip, tuple):
+            return self.clip
+        return -scene.bleed, -scene.bleed, scene.width + scene.bleed, scene.height + scene.bleed
 
 
 @dataclass(frozen=True, slots=True)

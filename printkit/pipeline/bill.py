@@ -17,9 +17,6 @@ from printkit.units import show_mm
 #: Less than this of a pouch is a rounding.
 _CLOSE = 1e-6
 
-#: What is laminated whole, and what piece by piece.
-_WHOLE, _PIECES = ("sheet",), ("cards", "chips")
-
 
 @dataclass(frozen=True, slots=True)
 class Bill:
@@ -38,15 +35,16 @@ def make_bill(printed: Sequence[Printed], settings: PrintSettings) -> Bill:
     stocks: Counter[str] = Counter()
     pouches: Counter[str] = Counter()
     passes = cuts = 0
-    if settings.options.layout == "single":  # the print service sees to all that
-        return Bill((), (), 0, 0)
     for one in printed:
+        if not one.layout.finished_at_home:  # the print service sees to all that
+            continue
         stocks[one.stock] += one.papers
         passes += one.papers if one.document.duplex else 0
         pouches.update(_pouches(one, settings))
         paper = settings.paper
         cuts += sum(
-            count * count_cuts(cut_plan(trims, paper.width, paper.height)) for trims, count in one.cuts
+            one_way.sheets * count_cuts(cut_plan(one_way.trims, paper.width, paper.height))
+            for one_way in one.cuts
         )
     return Bill(tuple(stocks.items()), tuple(pouches.items()), passes, cuts)
 
@@ -54,9 +52,9 @@ def make_bill(printed: Sequence[Printed], settings: PrintSettings) -> Bill:
 def _pouches(printed: Printed, settings: PrintSettings) -> dict[str, int]:
     """Return the pouches that one file takes."""
     kind, pouch = printed.component.kind, settings.pouch
-    if pouch is None or kind not in (*_WHOLE, *_PIECES):
+    if pouch is None or kind.laminated is None:
         return {}
-    if settings.options.finish == "laminate" and kind in _PIECES:
+    if settings.options.finish == "laminate" and kind.laminated == "piece":
         taken = sum(
             1 / max(1, pouch_holds(pouch, size, settings.seal)) * count for size, count in printed.counts
         )
@@ -70,7 +68,7 @@ def check_pouches(printed: Sequence[Printed], settings: PrintSettings, report: R
         return
     for laid in (laid for one in printed for laid in one.laid):
         size, component = laid.component.size, laid.component
-        if component.kind in _PIECES and not pouch_holds(settings.pouch, size, settings.seal):
+        if component.kind.laminated == "piece" and not pouch_holds(settings.pouch, size, settings.seal):
             pouch, film = settings.pouch, show_mm(settings.seal)
             message = (
                 f"a piece of {quoted(component.name)} with {film} mm of film all round does not go into "

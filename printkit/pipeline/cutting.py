@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from printkit.model.game import Game, Size
@@ -15,7 +16,7 @@ from printkit.pipeline.values import Printed
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
-    from printkit.imposition.impose import Arrangement
+    from printkit.imposition.layout import Arrangement
 
 #: In mm: the least that the template is drawn for; what a stage takes, a head, a head with its picture.
 _LEAST = (200.0, 270.0)
@@ -29,13 +30,12 @@ def plan_cuts(
     game: Game, printed: Sequence[Printed], settings: PrintSettings, engine: Engine
 ) -> Document | None:
     """Return pages for each kind of sheet that straight cuts part; None where there is none."""
-    if settings.options.layout in ("single", "gutterfold"):
-        return None
     sheets = [
         sheet
         for one in printed
-        for trims, count, fewer in _kinds(one.cuts)
-        for sheet in _pages(game, one, _words(one, trims, count, fewer, settings), settings, engine)
+        if one.layout.cut_plan
+        for arrangement, fewer in _kinds(one.cuts)
+        for sheet in _pages(game, one, _words(one, arrangement, fewer, settings), settings, engine)
     ]
     if not sheets:
         return None
@@ -61,7 +61,7 @@ def _pages(
         if scene is not None:
             placement = Placement(in_black(scene, settings), scaling(1 / larger, 1 / larger))
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: how to cut it", (placement,))
-    sealed = settings.options.finish == "laminate" and one.component.kind in ("cards", "chips")
+    sealed = settings.options.finish == "laminate" and one.component.kind.laminated == "piece"
     if (
         sealed and settings.pouch == settings.sheet_pouch
     ):  # a smaller pouch takes a piece or two, and needs no map
@@ -74,36 +74,36 @@ def _pages(
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: map for the pouch", (placement,))
 
 
-def _kinds(cuts: Sequence[Arrangement]) -> list[tuple[tuple[Any, ...], int, bool]]:
+def _kinds(arrangements: Sequence[Arrangement]) -> list[tuple[Arrangement, bool]]:
     """Return the kinds of sheet that need a plan: a last sheet that holds fewer is cut like the full ones."""
-    kinds: list[tuple[tuple[Any, ...], int, bool]] = []
-    for trims, count in sorted(cuts, key=lambda one: -len(one[0])):
-        for index, (fuller, number, _) in enumerate(kinds):
-            if set(trims) <= set(fuller):
-                kinds[index] = (fuller, number + count, True)
+    kinds: list[tuple[Arrangement, bool]] = []
+    for one in sorted(arrangements, key=lambda one: -len(one.trims)):
+        for index, (fuller, _) in enumerate(kinds):
+            if set(one.trims) <= set(fuller.trims):
+                kinds[index] = (replace(fuller, sheets=fuller.sheets + one.sheets), True)
                 break
         else:
-            kinds.append((trims, count, False))
+            kinds.append((one, False))
     return kinds
 
 
-def _words(
-    one: Printed, trims: tuple[Any, ...], count: int, fewer: bool, settings: PrintSettings
-) -> dict[str, Any]:
+def _words(one: Printed, arrangement: Arrangement, fewer: bool, settings: PrintSettings) -> dict[str, Any]:
     """Return what the template reads of one kind of sheet."""
     from printkit.imposition.cutting import count_cuts, cut_plan
 
+    trims = arrangement.trims
     width, height = settings.paper.width, settings.paper.height
     stages = cut_plan(trims, width, height)
     return {
         "name": one.name,
-        "sheets": count,
+        "sheets": arrangement.sheets,
         "each": len(trims),
         "fewer": fewer,
         "cuts": count_cuts(stages),
         "width": width,
         "height": height,
         "trims": trims,
+        "outlines": [" ".join(f"{x},{y}" for x, y in corners) for corners in arrangement.outlines],
         "stages": [
             {
                 "parts": stage.parts,

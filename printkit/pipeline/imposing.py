@@ -32,21 +32,22 @@ def print_together(
 ) -> Printed | None:
     """Impose one component, or those that share their sheets; None after a finding."""
     from printkit.imposition.checks import check_drift, check_edges
-    from printkit.imposition.impose import impose
+    from printkit.imposition.layouts import impose
 
     component = group[0].component
     pieces = _pieces(group, settings)
-    kinds = {one.component.kind for one in group}
-    kind = component.kind if len(kinds) == 1 else "cards"  # among others, a fold-up is a piece like them
-    imposed = impose(kind, pieces, settings)
+    kinds = tuple(dict.fromkeys(one.component.kind for one in group))
+    layout, imposed = impose(pieces, kinds, settings)
     if imposed is None:
         for one in group:
-            _report_misfit(one.component, settings, report)
+            _report_misfit(one.component, layout.measure, settings, report)
         return None
-    check_drift(name, pieces, settings, component.at / "size", report)
     sheets: Sequence[Sheet] = imposed.sheets
-    if imposed.foot:
-        if kind != "leaflet":  # its pages have margins of their own
+    at_home = layout.finished_at_home
+    if at_home:
+        if imposed.duplex:
+            check_drift(name, pieces, settings, component.at / "size", report)
+        if not layout.own_margins:
             check_edges(name, sheets, settings, component.at / "size", report)
         sheets = tuple(with_feet(sheets, game, name, imposed.duplex, settings, engine, unproven))
     document = Document(
@@ -55,7 +56,7 @@ def print_together(
         subject=component.about,
         language=game.language,
         duplex=imposed.duplex,
-        sheets=tuple(_corrected(sheets, settings) if imposed.foot else sheets),
+        sheets=tuple(_corrected(sheets, settings) if at_home else sheets),
     )
     return Printed(
         name=name,
@@ -63,7 +64,8 @@ def print_together(
         paper=settings.paper,
         pieces=len(pieces),
         each=imposed.each,
-        cuts=imposed.cuts,
+        cuts=imposed.arrangements,
+        layout=layout,
         document=document,
         pages=len(document.sheets),
         faces=len({id(face) for laid in group for _, face, _ in laid.cards}),
@@ -87,12 +89,10 @@ def _pieces(group: Sequence[DrawnComponent], settings: PrintSettings) -> list[Pr
     return pieces * options.copies
 
 
-def _report_misfit(component: Component, settings: PrintSettings, report: Report) -> None:
+def _report_misfit(component: Component, what: str, settings: PrintSettings, report: Report) -> None:
     """Report a piece that is too large for the paper."""
     size = component.size
-    measure = f"{show_mm(size.width)} x {show_mm(size.height)} mm"
-    if component.kind == "leaflet":
-        measure = f"two pages of {measure} side by side"
+    measure = what.format(size=f"{show_mm(size.width)} x {show_mm(size.height)} mm")
     message = f"`{component.name}` ({measure}) does not fit on {settings.paper.title} with its margins"
     report.error(
         "does-not-fit", message, component.at / "size", "choose a larger `--paper`, or a smaller size"

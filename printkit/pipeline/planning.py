@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
     from printkit.rules.figures import Facts
 
-#: What is cut out and can share a sheet with others.
-_PIECES = ("cards", "chips", "foldup")
-
 #: A file of several components is called by as much of their names.
 _LONGEST = 60
 
@@ -117,15 +114,12 @@ def _with_bleed(game: Game, settings: PrintSettings) -> Game:
     """Return the game with pieces that bleed as far as was asked for, where their own bleed is less."""
     asked = settings.options.bleed or 0.0
     components = tuple(
-        replace(one, size=replace(one.size, bleed=asked)) if _bleeds(one) and asked > one.size.bleed else one
+        replace(one, size=replace(one.size, bleed=asked))
+        if one.kind.cut_to_trim and asked > one.size.bleed
+        else one
         for one in game.components
     )
     return replace(game, components=components)
-
-
-def _bleeds(component: Component) -> bool:
-    """Return whether a component's ink runs over its trim; fold-ups and pages draw their own edges."""
-    return component.kind in ("cards", "chips")
 
 
 def _open_engine(
@@ -225,8 +219,10 @@ def _files(
 
 def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
     """Return by what a component shares its sheets: not at all, by a name of its own, by its sides."""
+    from printkit.imposition.layouts import LAYOUTS
+
     options = settings.options
-    if component.kind in _PIECES and options.layout in ("duplex", "fronts-only"):
+    if not component.kind.whole_page and LAYOUTS[options.layout].shared:
         if component.sheet:
             return "named", component.sheet
         if options.gang:

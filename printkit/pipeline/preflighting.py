@@ -10,9 +10,6 @@ from printkit.pipeline.values import DrawnComponent, Plan, Progress
 from printkit.preflight.geometry import CardSide, CardSideCheck
 from printkit.preflight.tally import Tally
 
-#: Kinds of component along whose trim a knife goes, and those whose pieces are held in the hand, back out.
-_CUT = ("cards", "chips")
-_HIDDEN = "cards"
 #: Dots a millimetre: of faces whose words are looked under, and of backs that are turned round.
 _FINE, _COARSE = 4.0, 2.0
 #: So many faces are rendered at a time.
@@ -44,10 +41,10 @@ def check_rendered(plan: Plan, report: Report, progress: Progress) -> None:
         component = laid.component
         progress(f"looking at {component.name}", done, len(plan.laid))
         faces = list(_faces(laid))
-        _look_at_dots(faces, component.kind == _HIDDEN, limits, tally)
-        if component.kind in _CUT:
+        _look_at_dots(faces, component.kind.held, limits, tally)
+        if component.kind.cut_to_trim:
             kinds.look([face for face in faces if face.side == "front"])
-        if component.kind == _HIDDEN:
+        if component.kind.held:
             backs = [face for face in faces if face.side == "back"]
             look_at_backs(backs, component.name, component.at, tally)
     tally.tell(report)
@@ -77,7 +74,7 @@ def _look_at_dots(faces: Sequence[CardSide], hidden: bool, limits: Limits, tally
 def _faces(laid: DrawnComponent) -> Iterator[CardSide]:
     """Yield each distinct side of a component's pieces."""
     component, seen = laid.component, set()
-    cut, folder = component.kind in _CUT, component.at.file.parent
+    cut, folder = component.kind.cut_to_trim, component.at.file.parent
     for card, front, back in laid.cards:
         for side, scene, layout in (("front", front, card.face), ("back", back, card.back)):
             if scene is not None and id(scene) not in seen:

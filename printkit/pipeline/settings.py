@@ -18,13 +18,6 @@ from printkit.model.sheet import Paper
 #: Where printers' profiles lie in the user's folder of settings.
 PRINTERS = "printers"
 
-#: What a layout leaves no place for.
-_IDLE = {
-    "single": ("flip", "cut", "gap", "marks", "corners", "gang", "finish", "printer"),
-    "gutterfold": ("gang",),
-    "fronts-only": ("order",),
-}
-
 #: Film that a pouch has around the paper that it is made for, in mm.
 _FILM = 2.0
 
@@ -86,8 +79,10 @@ def _check_options(options: PrintOptions, report: Report) -> None:
     ):
         if wrong:
             report.error("options-disagree", message, None, help)
+    from printkit.imposition.layouts import LAYOUTS
+
     usual = PrintOptions()
-    for name in _IDLE.get(options.layout, ()):
+    for name in LAYOUTS[options.layout].idle:
         given = getattr(options, name)
         if given is not False and given not in (getattr(usual, name), "none"):
             message = f"`--layout {options.layout}` leaves nothing for `--{name}` to do"

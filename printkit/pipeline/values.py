@@ -13,7 +13,7 @@ from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Paper
 
 if TYPE_CHECKING:
-    from printkit.imposition.impose import Arrangement
+    from printkit.imposition.layout import Arrangement, Layout
 
 #: Called as work goes on: what is being done, how much is done, of how much.
 Progress = Callable[[str, int, int], None]
@@ -38,6 +38,7 @@ class Printed:
     pieces: int
     each: int  # pieces on the fullest sheet; 0 where sheets are whole pages
     cuts: tuple[Arrangement, ...]
+    layout: Layout
     document: Document
     pages: int  # of the document
     faces: int  # distinct ones

@@ -27,7 +27,7 @@ def write_printed(
     entries = []
     for one in printed:
         tick = partial(_step, progress, f"writing {one.name}", done, total)
-        entry = partial(_entry, component=one.name, kind=one.component.kind, settings=settings)
+        entry = partial(_entry, component=one.name, kind=one.component.kind.name, settings=settings)
         pdf = _write(one.document, folder / f"{one.name}.pdf", tick)
         entries.append(entry(pdf, document=one.document, pieces=one.pieces, faces=one.faces))
     return entries

@@ -1,6 +1,7 @@
 """A face as it is laid out in, findings about its words, lines, pictures and small parts out."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printkit.diagnostics import Place, Severity, Spot
@@ -22,7 +23,7 @@ _CAPITAL = 0.7
 #: A part that is wider and higher than so much of the face is a picture, not an icon.
 _ICON = 0.4
 
-_Corners = list[tuple[float, float]]
+_Corners = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +118,13 @@ class CardSideCheck:
         wide = max(x for x, _ in corners) - min(x for x, _ in corners)
         high = max(y for _, y in corners) - min(y for _, y in corners)
         small = max(wide / size.width, high / size.height) < _ICON
-        if small and min(_room(size, x, y) for x, y in corners) >= 0:
+        if small and min(size.shape.inside(size, x, y) for x, y in corners) >= 0:
             name = quoted(part.file.name) if isinstance(part, Image) else part.scene.name
-            self._look_at_room(_outermost(corners, size), name, part.place or face.at, face)
+            self._look_at_room(size.shape.nearest_points(corners), name, part.place or face.at, face)
 
     def _look_at_room(self, corners: _Corners, what: str, at: Place | Spot | None, face: CardSide) -> None:
         """Take in what stands so near to the trim that a cut might take a part of it."""
-        room = min(_room(face.size, x, y) for x, y in corners)
+        room = min(face.size.shape.inside(face.size, x, y) for x, y in corners)
         if room < self.limits.safe - _CLOSE:
             near = f"{show_mm(max(room, 0.0))} mm from the edge of {{face}}"
             message = f"{what} stands {near}: a cut that drifts takes a part of it"
@@ -168,23 +169,6 @@ def _extent(part: Use | Image) -> tuple[float, float, float, float]:
     if isinstance(part, Image):
         return part.x, part.y, part.x + part.width, part.y + part.height
     return 0.0, 0.0, part.scene.width, part.scene.height
-
-
-def _room(size: Size, x: float, y: float) -> float:
-    """Return how far inside of a trim a point lies, in mm."""
-    if size.shape == "ellipse":
-        rx, ry = size.width / 2, size.height / 2
-        return (1 - math.hypot((x - rx) / rx, (y - ry) / ry)) * min(rx, ry)
-    return min(x, size.width - x, y, size.height - y)
-
-
-def _outermost(corners: _Corners, size: Size) -> _Corners:
-    """Return a part's points nearest to a trim: on a round piece, not the corners of its box."""
-    if size.shape != "ellipse":
-        return corners
-    (left, top), (right, foot) = corners[0], corners[-1]
-    middle, level = (left + right) / 2, (top + foot) / 2
-    return [(left, level), (right, level), (middle, top), (middle, foot)]
 
 
 def scale_of(matrix: Matrix) -> float:

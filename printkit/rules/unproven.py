@@ -7,9 +7,6 @@ from printkit.model.game import Game
 from printkit.model.rule import Rule
 from printkit.rules.reads import all_reads
 
-#: Components of pieces: how many there are is a matter of the rules.
-CUT = ("cards", "chips", "foldup")
-
 _HELP = 'state it in a rule, as the rulebook has it: `what = "{name}"` and `is = ...`'
 
 
@@ -37,7 +34,7 @@ def _report_cards(game: Game, rules: Sequence[Rule], seen: set[tuple[str, str]],
     for component in game.components:
         names = {component.name, component.name.replace("-", "_")}
         read = any(("decks", name) in seen for name in names)
-        if component.kind in CUT and not names & counted and not read:
+        if not component.kind.whole_page and not names & counted and not read:
             message = f"no rule counts the pieces of `{component.name}`"
             help = f'add a rule: `kind = "count"`, `cards = "{component.name}"`, `sets = true`'
             report.warning("unproven-cards", message, component.at, help)

@@ -10,8 +10,9 @@ from measured import Drawn, Page, Point, apart, pages, trim_of
 from printkit.diagnostics import Report
 from printkit.export.pdf import write_pdf
 from printkit.folders import shared_templates
+from printkit.imposition.layouts import LAYOUTS
 from printkit.input.catalogue import load_catalogue
-from printkit.model.options import LAYOUTS, PrintOptions
+from printkit.model.options import PrintOptions
 from printkit.model.printing import Printer, PrintSettings
 from printkit.pipeline.imposing import print_together
 from printkit.pipeline.planning import _open_engine, plan
@@ -23,7 +24,12 @@ from printkit.rules.figures import compute
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(folder.name for folder in (ROOT / "decks").iterdir() if (folder / "game.toml").exists())
 WAYS = [
-    *[PrintOptions(paper=paper, layout=layout) for paper in ("a4", "letter") for layout in LAYOUTS],
+    *[
+        PrintOptions(paper=paper, layout=layout)
+        for paper in ("a4", "letter")
+        for layout, one in LAYOUTS.items()
+        if one.offered
+    ],
     PrintOptions(paper="letter", layout="fronts-only", cut="butted"),
     PrintOptions(paper="a4", layout="duplex", flip="short-edge", finish="laminate"),
 ]
@@ -126,11 +132,11 @@ def check_meet(front: Page, back: Page, flip: str) -> None:
 )
 def test_pieces_lie_as_they_should(bench: Bench, options: PrintOptions) -> None:
     for printed, sheets in bench.print(options):
-        bare = options.layout == "single" or printed.component.kind == "leaflet"  # its margins are its own
+        bare = not printed.layout.finished_at_home or printed.layout.own_margins
         edge = 0.0 if bare else 4.2
         for page in sheets:
             check_page(page, edge)
-        leaflet = printed.component.kind == "leaflet" and options.layout != "single"  # to fold: both sides
+        leaflet = printed.layout.name == "leaflet"  # to fold: both sides
         duplex = printed.document.duplex if not leaflet else None
         fronts = sheets[::2] if duplex else sheets
         count = sum(len(once(page.drawn)) for page in fronts)

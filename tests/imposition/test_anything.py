@@ -10,15 +10,19 @@ from measured import apart
 from presses import print_settings
 
 from printkit.imposition.correction import correction
-from printkit.imposition.impose import Imposed, impose
+from printkit.imposition.layout import Imposed
+from printkit.imposition.layouts import impose
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.geometry import apply
+from printkit.model.kinds import KINDS
 from printkit.model.options import CUTS, FLIPS, MARKS
 from printkit.model.printing import Printer, PrintSettings
 from printkit.model.scene import Scene
+from printkit.model.shapes import SHAPES
 from printkit.model.sheet import Paper, Placement, Sheet
 
+CARDS = (KINDS["cards"],)
 PAPERS = some.builds(Paper, some.just("own"), some.just("Own"), some.floats(100, 300), some.floats(300, 450))
 SIZES = some.builds(
     Size,
@@ -26,7 +30,7 @@ SIZES = some.builds(
     some.floats(10, 120),
     some.floats(10, 120),
     some.just(0.0),
-    some.just("rectangle"),
+    some.just(SHAPES["rectangle"]),
     some.sampled_from([0.0, 1.5, 3.0, 5.0]),
 )
 OPTIONS = some.fixed_dictionaries(
@@ -102,7 +106,7 @@ def test_pieces_lie_as_they_should(
     assume(not (options["cut"] == "butted" and (options["gap"] or options["finish"] == "laminate")))
     made = print_settings(paper, **options)
     pieces = [piece(size, number, backed) for number, size in enumerate(sizes * count)]
-    imposed = impose("cards", pieces, made)
+    _, imposed = impose(pieces, CARDS, made)
     if imposed is None:
         return
     check_lie(imposed, made, pieces)

@@ -7,12 +7,15 @@ from hypothesis import strategies as some
 from presses import A4, print_settings
 
 from printkit.imposition.cutting import Stage, count_cuts, cut_plan
-from printkit.imposition.impose import impose
+from printkit.imposition.layouts import impose
 from printkit.imposition.slots import Box, PrintPiece
 from printkit.model.game import Size
+from printkit.model.kinds import KINDS
 from printkit.model.scene import Scene
+from printkit.model.shapes import SHAPES
 
-POKER = Size("poker", 63.5, 88.9, 3, "rectangle", 0)
+CARDS = (KINDS["cards"],)
+POKER = Size("poker", 63.5, 88.9, 3, SHAPES["rectangle"], 0)
 
 
 def pieces(size: Size, count: int) -> list[PrintPiece]:
@@ -24,11 +27,11 @@ def runs(stage: Stage) -> list[tuple[float, str]]:
 
 
 def test_nine_butted_cards() -> None:
-    imposed = impose("cards", pieces(POKER, 9), print_settings(A4))
+    _, imposed = impose(pieces(POKER, 9), CARDS, print_settings(A4))
     assert imposed is not None
-    ((trims, sheets),) = imposed.cuts
-    first, second = cut_plan(trims, 210, 297)
-    assert sheets == 1
+    (arrangement,) = imposed.arrangements
+    first, second = cut_plan(arrangement.trims, 210, 297)
+    assert arrangement.sheets == 1
     assert (first.upright, first.parts, first.cuts) == (False, 1, 4)
     assert runs(first) == [(15.15, "waste"), (88.9, "strip"), (88.9, "strip"), (88.9, "strip")]
     assert (second.upright, second.parts, second.cuts) == (True, 3, 4)
@@ -73,9 +76,9 @@ def cut_apart(trims: Sequence[Box], stages: Sequence[Stage], sheet: Box) -> list
 @given(some.lists(some.tuples(some.integers(20, 60), some.integers(20, 60)), min_size=1, max_size=9))
 def test_the_cuts_leave_just_the_pieces(sizes: list[tuple[int, int]]) -> None:
     made = [piece for wide, high in sizes for piece in pieces(Size("own", wide, high), 2)]
-    imposed = impose("cards", made, print_settings(A4, gap=3.0))
+    _, imposed = impose(made, CARDS, print_settings(A4, gap=3.0))
     assert imposed is not None
-    for trims, _ in imposed.cuts:
+    for trims in (arrangement.trims for arrangement in imposed.arrangements):
         stages = cut_plan(trims, 210, 297)
         parts = cut_apart(trims, stages, (0, 0, 210, 297))
         for trim in trims:

@@ -6,10 +6,11 @@ from presses import A3, A4, LETTER, print_settings
 from printkit.imposition.grid import Grid, choose_grid
 from printkit.imposition.margins import areas
 from printkit.model.game import Size
+from printkit.model.shapes import SHAPES
 from printkit.model.sheet import Paper
 
-POKER = Size("poker", 63.5, 88.9, 3, "rectangle", 3)
-NO_BLEED = Size("poker", 63.5, 88.9, 3, "rectangle", 0)
+POKER = Size("poker", 63.5, 88.9, 3, SHAPES["rectangle"], 3)
+NO_BLEED = Size("poker", 63.5, 88.9, 3, SHAPES["rectangle"], 0)
 
 
 def grid_of(paper: Paper, size: Size) -> Grid | None:
@@ -27,17 +28,19 @@ def grid_of(paper: Paper, size: Size) -> Grid | None:
         (A3, POKER, 4, 4, False),
         (A4, NO_BLEED, 3, 3, False),
         (LETTER, NO_BLEED, 3, 3, False),
-        (A4, Size("chip", 34, 34, 0, "ellipse", 3), 5, 7, False),
+        (A4, Size("chip", 34, 34, 0, SHAPES["ellipse"], 3), 5, 7, False),
     ],
 )
 def test_the_grid_that_holds_most(paper: Paper, size: Size, columns: int, rows: int, turned: bool) -> None:
     grid = grid_of(paper, size)
     assert grid is not None
-    assert (grid.columns, grid.rows, grid.turned) == (columns, rows, turned)
+    places = grid.places
+    assert (len({x for x, _ in places}), len({y for _, y in places})) == (columns, rows)
+    assert (grid.count, grid.turned) == (columns * rows, turned)
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER, A3])
-@pytest.mark.parametrize("size", [POKER, NO_BLEED, Size("mini", 44.45, 63.5, 3, "rectangle", 3)])
+@pytest.mark.parametrize("size", [POKER, NO_BLEED, Size("mini", 44.45, 63.5, 3, SHAPES["rectangle"], 3)])
 def test_no_trim_lies_in_the_unprintable_edge(paper: Paper, size: Size) -> None:
     grid = grid_of(paper, size)
     assert grid is not None

@@ -21,12 +21,14 @@ def test_card_sizes(catalogue: Catalogue) -> None:
     wanted = dict(zip(words[::2], words[1::2], strict=True))
     cards = {name: size for name, size in catalogue.sizes.items() if name != "chip"}
     assert {name: f"{size.width:g}x{size.height:g}" for name, size in cards.items()} == wanted
-    assert {(size.radius, size.bleed, size.shape) for size in cards.values()} == {(3.0, 3.0, "rectangle")}
+    assert {(size.radius, size.bleed, size.shape.name) for size in cards.values()} == {
+        (3.0, 3.0, "rectangle")
+    }
 
 
 def test_a_chip_is_round(catalogue: Catalogue) -> None:
     chip = catalogue.sizes["chip"]
-    assert (chip.width, chip.height, chip.radius, chip.shape, chip.bleed) == (34, 34, 0, "ellipse", 3)
+    assert (chip.width, chip.height, chip.radius, chip.shape.name, chip.bleed) == (34, 34, 0, "ellipse", 3)
 
 
 def test_papers_stand_upright(catalogue: Catalogue) -> None:

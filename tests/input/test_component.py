@@ -105,7 +105,7 @@ def test_sizes_that_are_none(said: Said, size: str, message: str) -> None:
         ("{ width = 50, height = 40, radios = 2 }", "error[unknown-key]: unknown key `radios` in the size"),
         (
             '{ width = 50, height = 40, shape = "round" }',
-            "error[bad-value]: `shape` must be `rectangle`, `ellipse` or `free`, not `round`",
+            "error[bad-value]: `shape` must be `rectangle`, `ellipse`, `hexagon` or `free`, not `round`",
         ),
         ("[50, 40]", "error[wrong-type]: `size` must be text or a table, not a list"),
     ],

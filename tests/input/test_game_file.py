@@ -52,7 +52,7 @@ stock = "card"
         "label": "Fjalla One",
     }
     (board,) = game.components
-    assert (board.name, board.kind, board.about, board.stock) == ("board", "sheet", "the board", "card")
+    assert (board.name, board.kind.name, board.about, board.stock) == ("board", "sheet", "the board", "card")
     assert (board.size.width, board.size.height, board.size.bleed, board.size.radius) == (190, 254, 0, 0)
     assert (board.sets, board.sets_by, board.pieces, board.duplex) == (1, None, 1, False)
     assert [(card.id, card.copies, card.face, card.back) for card in board.cards] == [

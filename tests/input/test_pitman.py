@@ -59,7 +59,7 @@ def test_cards_with_a_power_say_it(deck: tuple[Card, ...]) -> None:
 
 
 def test_what_is_printed(game: Game) -> None:
-    assert [(c.name, c.kind, c.pieces, c.sets, c.sets_by) for c in game.components] == [
+    assert [(c.name, c.kind.name, c.pieces, c.sets, c.sets_by) for c in game.components] == [
         ("deck", "cards", 55, 1, "decks"),
         ("chips", "chips", 1, 8, "players"),
         ("tokens", "foldup", 2, 1, None),

@@ -18,7 +18,6 @@ from printkit.model.rule import Rule
 from printkit.rules.check import check
 from printkit.rules.figures import compute
 from printkit.rules.reads import all_reads
-from printkit.rules.unproven import CUT
 from printkit.sandbox.formulas import Formulas
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,7 +86,7 @@ def tables_changed(game: Game) -> Iterator[Change]:
 
 def counts_changed(game: Game) -> Iterator[Change]:
     for index, component in enumerate(game.components):
-        if component.kind not in CUT:
+        if component.kind.whole_page:
             continue
         names = {component.name, component.name.replace("-", "_")}
         for sets in {component.sets + 1, max(component.sets - 1, 1)} - {component.sets}:

@@ -1,35 +1,61 @@
 """Pieces with backs in, one-sided sheets out: fronts and backs foot to foot along a fold."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from printkit.imposition.grid import Grid, choose_grid
 from printkit.imposition.guides import cut_guides
+from printkit.imposition.layout import Imposed, Job, Layout
+from printkit.imposition.layouts.duplex import impose_duplex
 from printkit.imposition.margins import areas
-from printkit.imposition.pieces import Load, Terms, faces, reverses, share_out
+from printkit.imposition.pieces import (
+    Load,
+    Spacing,
+    arrangements,
+    faces,
+    reverses,
+    share_out,
+    spacing_for,
+)
 from printkit.imposition.slots import Frames, PrintPiece, mirrored_across, mirrored_down
 from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Guide, Sheet
 
 
-def fold_grid(
-    pieces: Sequence[PrintPiece], terms: Terms, settings: PrintSettings
+def _impose(job: Job) -> Imposed | None:
+    """Return sheets to fold; pieces without backs, or of several sizes, need no fold or find none."""
+    if not job.backs or len({piece.size for piece in job.pieces}) > 1:
+        return impose_duplex(job)
+    spacing = spacing_for(job)
+    found = _fold_grid(job.pieces, spacing, job.settings)
+    if found is None:
+        return None
+    grid, upright = found
+    loads = _load_folds(job.pieces, grid, upright, job.settings)
+    sheets = tuple(_impose_folds(loads, upright, spacing, job.settings))
+    return Imposed(sheets, None, grid.count, arrangements(loads))
+
+
+def _fold_grid(
+    pieces: Sequence[PrintPiece], spacing: Spacing, settings: PrintSettings
 ) -> tuple[Grid, bool] | None:
     """Return the grid of fronts on one half of the sheet, feet to the fold; and whether the fold is upright.
 
     An upright fold has the fronts on its left, on their side; a level one has them above it, upright.
     """
     size, paper = pieces[0].size, settings.paper
-    clear = max(terms.bleed, terms.gap / 2, settings.defaults.fold)
+    clear = max(spacing.bleed, spacing.gap / 2, settings.defaults.fold)
     found: list[tuple[Grid, bool]] = []
     for upright in (True, False):
         halves = []
-        for left, top, right, bottom in areas(settings, terms.bleed):
+        for left, top, right, bottom in areas(settings, spacing.bleed):
             fold = paper.width / 2 if upright else paper.height / 2
             foot = max(top, paper.height - bottom)  # the halves mirror each other
             halves.append((left, top, fold - clear, bottom) if upright else (left, foot, right, fold - clear))
-        grid = choose_grid(halves, (paper.width, paper.height), size, terms.gap, (upright,))
+        grid = choose_grid(halves, (paper.width, paper.height), size, spacing.gap, (upright,))
         if grid is not None:
             found.append((_to_the_fold(grid, settings, clear, upright), upright))
     return max(found, key=lambda one: one[0].count, default=None)
@@ -37,15 +63,12 @@ def fold_grid(
 
 def _to_the_fold(grid: Grid, settings: PrintSettings, clear: float, upright: bool) -> Grid:
     """Move a grid along so that its last row or column lies at the fold."""
-    size = grid.size
     if upright:
-        block = grid.columns * (size.height + grid.gap) - grid.gap
-        return replace(grid, left=settings.paper.width / 2 - clear - block)
-    block = grid.rows * (size.height + grid.gap) - grid.gap
-    return replace(grid, top=settings.paper.height / 2 - clear - block)
+        return replace(grid, left=settings.paper.width / 2 - clear - grid.width)
+    return replace(grid, top=settings.paper.height / 2 - clear - grid.height)
 
 
-def load_folds(
+def _load_folds(
     pieces: Sequence[PrintPiece], grid: Grid, upright: bool, settings: PrintSettings
 ) -> list[Load]:
     """Return what lies on each sheet; towards the fold, ink stops at it."""
@@ -60,8 +83,8 @@ def load_folds(
     return share_out(pieces, slots)
 
 
-def impose_folds(
-    loads: Sequence[Load], upright: bool, terms: Terms, settings: PrintSettings
+def _impose_folds(
+    loads: Sequence[Load], upright: bool, spacing: Spacing, settings: PrintSettings
 ) -> Iterator[Sheet]:
     """Yield sheets with fronts on one side of the fold, and on the other the backs that meet them."""
     paper = settings.paper
@@ -74,7 +97,7 @@ def impose_folds(
     under: Frames = {}
     for number, load in enumerate(loads, 1):
         placements = (*faces(load, settings, over), *reverses(load, turn, settings, under))
-        lines = cut_guides([slot for _, slot in load], settings, terms.bleed)
+        lines = cut_guides([slot for _, slot in load], settings, spacing.bleed)
         guides = (*(_short_of(guide, fold) for guide in lines), fold)
         title = f"Sheet {number} of {len(loads)}"
         yield Sheet(paper.width, paper.height, "front", title, placements, guides)
@@ -91,3 +114,13 @@ def _short_of(guide: Guide, fold: Guide) -> Guide:
         x2=min(guide.x2, right),
         y2=min(guide.y2, foot),
     )
+
+
+GUTTERFOLD = Layout(
+    "gutterfold",
+    _impose,
+    offered="beside the fronts, to fold and glue",
+    idle=("gang",),
+    cut_plan=False,
+    advice="Fold along the dashed line, print outside; glue, press, and cut when it is dry.",
+)

@@ -1,13 +1,24 @@
 """Pieces in, a page for each of their sides out: trim and bleed, as print services want them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 
+from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.slots import PrintPiece
 from printkit.model.scene import Scene
 from printkit.model.sheet import Placement, Sheet
 
 
-def impose_single(pieces: Sequence[PrintPiece], backs: bool) -> Iterator[Sheet]:
+def _impose(job: Job) -> Imposed:
+    """Return a page for each side."""
+    sheets = ordered(_pages(job.pieces, job.backs), job.backs, job.settings)
+    size = job.pieces[0].size
+    flip = "long-edge" if size.height >= size.width else "short-edge"  # as the piece itself is turned
+    return Imposed(sheets, flip if job.backs else None)
+
+
+def _pages(pieces: Sequence[PrintPiece], backs: bool) -> Iterator[Sheet]:
     """Yield each face and, where pieces have backs, its back."""
     for number, piece in enumerate(pieces, 1):
         name = f"Piece {number} of {len(pieces)}"
@@ -26,3 +37,15 @@ def _page(scene: Scene | None, piece: PrintPiece, side: str, title: str) -> Shee
         placements = (Placement(scene, (1.0, 0.0, 0.0, 1.0, bleed, bleed), clip),)
     trim = (bleed, bleed, bleed + width, bleed + height)
     return Sheet(width + 2 * bleed, height + 2 * bleed, side, title, placements, (), trim)
+
+
+SINGLE = Layout(
+    "single",
+    _impose,
+    offered="or one piece a page with bleed and trim box, for a print service",
+    every_kind=True,
+    idle=("flip", "cut", "gap", "marks", "corners", "gang", "finish", "printer"),
+    finished_at_home=False,
+    cut_plan=False,
+    advice="Each page is one side of a piece, with its bleed and its trim box, for a print service.",
+)

@@ -1,0 +1,66 @@
+"""Pieces and how to print them in, their sheets out: what every layout says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from printkit.imposition.slots import Box, PrintPiece
+from printkit.model.kinds import Kind
+from printkit.model.printing import PrintSettings
+from printkit.model.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """One way that pieces lie on a sheet, for the cut plan."""
+
+    trims: tuple[Box, ...]
+    outlines: tuple[tuple[tuple[float, float], ...], ...]  # of pieces that are no rectangles: their corners
+    sheets: int  # how many sheets are like this
+
+
+@dataclass(frozen=True, slots=True)
+class Imposed:
+    """A file's sheets as they are printed."""
+
+    sheets: tuple[Sheet, ...]
+    duplex: str | None  # the edge to flip them on
+    each: int = 0  # pieces that the fullest sheet holds; 0 where sheets are whole pages
+    arrangements: tuple[Arrangement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be imposed: pieces of one or several kinds, and the settings they are printed with."""
+
+    pieces: Sequence[PrintPiece]
+    kinds: tuple[Kind, ...]
+    settings: PrintSettings
+    backs: bool  # whether any of them has a back that is to be printed
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How pieces lie on paper."""
+
+    name: str
+    impose: Callable[[Job], Imposed | None]  # None where a piece is too large for the paper
+    offered: str = ""  # what the help says of it, where `--layout` offers it; others follow from the kind
+    every_kind: bool = False  # even kinds that have a layout of their own are laid out this way
+    idle: tuple[str, ...] = ()  # options that it leaves nothing to do
+    shared: bool = False  # pieces of several components can share sheets
+    backs: bool = True  # whether backs are printed at all
+    own_margins: bool = False  # its pages bring their margins along
+    finished_at_home: bool = True  # sheets bear a foot, and are cut and laminated by the user
+    cut_plan: bool = True
+    advice: str = ""  # what to do with its sheets before they are cut
+    measure: str = "{size}"  # what must fit on the paper, for messages
+
+
+def ordered(sheets: Iterable[Sheet], backs: bool, settings: PrintSettings) -> tuple[Sheet, ...]:
+    """Return sheets in the order that was asked for: each front before its back, or behind it."""
+    given = tuple(sheets)
+    if not backs or settings.options.order == "front-back":
+        return given
+    return tuple(side for front in range(0, len(given), 2) for side in (given[front + 1], given[front]))

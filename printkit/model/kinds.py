@@ -1,0 +1,33 @@
+"""The kinds of component, and what each one says of itself: no other code asks for a kind by its name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What all components of one kind have in common."""
+
+    name: str
+    whole_page: bool = False  # fills sheets of its own; all others are pieces, which can share a sheet
+    cut_to_trim: bool = False  # a knife goes along its trim: its ink bleeds, and pieces lie apart
+    held: bool = False  # dealt and held, so that its backs must give nothing away
+    laminated: str | None = None  # "piece" by piece, or the whole "sheet"
+    layout: str | None = None  # the layout that it always takes, where it is not the user's choice
+    ground_beyond: tuple[bool, bool] = (False, False)  # tinted paper runs past it across, and up and down
+    advice: str = ""  # what to do with its sheets
+
+
+_CUT = "Cut along the marks on the fronts: a knife and a ruler, the long cuts first."
+
+#: Every kind by its name.
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind("cards", cut_to_trim=True, held=True, laminated="piece", advice=_CUT),
+        Kind("chips", cut_to_trim=True, laminated="piece", advice=_CUT),
+        Kind("foldup"),
+        Kind("sheet", whole_page=True, laminated="sheet", layout="pages", ground_beyond=(True, True)),
+        Kind("leaflet", whole_page=True, layout="leaflet", ground_beyond=(True, False)),
+    )
+}
