@@ -15,10 +15,10 @@ _DEEPEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch between two cuts, measured from the one before: waste, a strip to cut further, or a piece."""
+    """A stretch between two cuts, measured from the one before."""
 
     length: float
-    kind: str  # "waste", "strip" or "piece"
+    kind: str  # "waste", a "strip" to cut further, a "piece", or "by hand": pieces that no straight cut parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,11 @@ def _divide(trims: tuple[Box, ...], part: Box, upright: bool, depth: int) -> lis
             lines.append(_line(start, part, upright))
         strip = (start, part[1], end, part[3]) if upright else (part[0], start, part[2], end)
         whole = len(members) == 1 and _same(members[0], strip)
-        runs.append(Run(end - start, "piece" if whole else "strip"))
+        further = [] if whole else _divide(members, strip, not upright, depth + 1)
+        runs.append(Run(end - start, "piece" if whole else "strip" if further else "by hand"))
         if high - end > _CLOSE:
             lines.append(_line(end, part, upright))
-        if not whole:
-            inner += _divide(members, strip, not upright, depth + 1)
+        inner += further
         at = end
     here = [Stage(1, upright, tuple(runs), tuple(lines), depth, high - low)] if lines else []
     return here + inner

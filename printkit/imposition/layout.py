@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from printkit.imposition.slots import Box, PrintPiece
 from printkit.model.kinds import Kind
 from printkit.model.printing import PrintSettings
+from printkit.model.shapes.shape import Point
 from printkit.model.sheet import Sheet
 
 
@@ -16,7 +17,7 @@ class Arrangement:
     """One way that pieces lie on a sheet, for the cut plan."""
 
     trims: tuple[Box, ...]
-    outlines: tuple[tuple[tuple[float, float], ...], ...]  # of pieces that are no rectangles: their corners
+    outlines: tuple[tuple[Point, ...], ...]  # of each piece its corners; none where they are its trim's
     sheets: int  # how many sheets are like this
 
 

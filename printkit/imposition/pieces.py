@@ -161,8 +161,6 @@ def arrangements(loads: Sequence[Load]) -> tuple[Arrangement, ...]:
         if any(slot.size.shape.sides(slot.size) for _, slot in load)
     )
     return tuple(
-        Arrangement(
-            tuple(slot.trim for slot in slots), tuple(filter(None, (s.corners for s in slots))), count
-        )
+        Arrangement(tuple(slot.trim for slot in slots), tuple(slot.corners for slot in slots), count)
         for slots, count in counts.items()
     )
