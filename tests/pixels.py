@@ -43,8 +43,8 @@ def picture(
 ) -> str:
     """Draw a page, or a box of it (left, top, right, bottom in mm), as rows of characters.
 
-    `legend` says for each colour (a name or `#rrggbb`) its character, or LINES. `through` draws an upright page
-    as it is seen through the paper from its other side: `long-edge` or `short-edge`, as it was turned over.
+    `legend` says for each colour (a name or `#rrggbb`) its character, or LINES. `through` draws an upright
+    page as it is seen through the paper from its other side, once turned on its `long-edge` or `short-edge`.
     """
     inks = _inks(pdf, page, legend, through)
     left, top, right, bottom = box or (0, 0, inks.width / DOTS, inks.height / DOTS)
