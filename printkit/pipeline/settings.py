@@ -39,6 +39,13 @@ def resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> Prin
     return PrintSettings(paper, defaults, options, printer, pouch, sheet_pouch)
 
 
+def offered_layouts() -> dict[str, str]:
+    """Return the layouts that can be chosen, with what each one does."""
+    from printkit.imposition.layouts import LAYOUTS
+
+    return {layout.name: layout.offered for layout in LAYOUTS.values() if layout.offered}
+
+
 def find_printer(name: str | None, report: Report) -> Printer | None:
     """Return a printer's profile from the user's own folder."""
     if name is None:
