@@ -1,3 +1,21 @@
-"""printkit: a folder of text in, printable game components out."""
+"""printkit: a folder of text in, printable game components out.
+
+`build`, `check` and `show` are the Python interface, loaded when first used: see `printkit.api`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from printkit.api import GameResult, PrintedFile, Result, build, check, show
 
 __version__ = "0.1.0"
+__all__ = ["GameResult", "PrintedFile", "Result", "__version__", "build", "check", "show"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the interface when it is first asked for."""
+    if name in __all__:
+        from printkit import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

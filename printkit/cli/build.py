@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit.cli.options import BRANDS, COMPONENTS, OUT, PLAYERS
-from printkit.cli.printing import print_options
-from printkit.model.options import PrintOptions
-from printkit.pipeline.request import BuildRequest
+from printkit import api
+from printkit.cli.options import ALL, BRANDS, COMPONENTS, OUT, PLAYERS, one_or_all, print_options
+from printkit.cli.terminal import columns, counted, finish, plural, progress_bar, wrap
+
+if TYPE_CHECKING:
+    from printkit.model.results import Bill, GameResult, Result
+
+_UNCHANGED = "Nothing has changed: these files are up to date."
+_EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side"}
 
 
 @click.command()
@@ -20,15 +26,16 @@ from printkit.pipeline.request import BuildRequest
 @PLAYERS
 @BRANDS
 @print_options
-@click.option("--all", "every", is_flag=True, help="Every game that there is.")
+@ALL
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="How many files to work on side by side.",
+    help="How many files to make at the same time.",
 )
-@click.option("--force", is_flag=True, help="Print even what breaks the rules, with UNPROVEN in the margin.")
+@click.option("--inspect", is_flag=True, help="Look for low contrast and missing bleed too, as `check` does.")
+@click.option("--force", is_flag=True, help="Print even if rules are broken, with UNPROVEN in the margin.")
 def build(
     game: str | None,
     components: tuple[str, ...],
@@ -37,49 +44,79 @@ def build(
     brands: tuple[str, ...],
     every: bool,
     jobs: int,
+    inspect: bool,
     force: bool,
-    options: PrintOptions,
+    **options: Any,
 ) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
-    GAME is a name from `printkit list`, or the path of a game folder. Where its rules.toml does not hold,
-    nothing is written. Where nothing has changed since the last time, nothing is written either.
+    GAME is a name from `printkit list`, or the path of a game folder. If one of its rules is broken, nothing
+    is written. If nothing has changed since the last build, nothing is written either.
     """
-    if (game is None) != every:
-        raise click.UsageError("name a game, or say --all; one of the two")
-    request = BuildRequest(game or "", components, players, options, "forced" if force else "needed")
-    build_game(request, out, brands, jobs, every)
-
-
-def build_game(
-    request: BuildRequest, out: Path, brands: tuple[str, ...] = (), jobs: int = 1, every: bool = False
-) -> None:
-    """Write one game's PDFs or all games', once for each brand, say what it takes, and leave."""
-    from printkit.pipeline.fresh import inputs_of, load_record, record_of, save_record
-
-    games = [request.game]
-    if every:
-        from printkit.pipeline.choosing import game_names
-
-        games = game_names()
-    record = record_of(repr((request, games, brands)), out, inputs_of(games, brands))
-    before = record and load_record(record)
-    if before:
-        click.echo("\n".join([*before, "", "Nothing has changed since: these files are as they were."]))
-        return
-    from printkit.cli.ending import finish
-    from printkit.cli.progress import progress_bar
-    from printkit.cli.telling import tell_built
-    from printkit.diagnostics import Report
-    from printkit.pipeline.brands import brand_requests
-    from printkit.pipeline.building import build as write
-
-    report = Report()
+    games = one_or_all(game, every)
     with progress_bar() as progress:
-        requests = brand_requests([replace(request, game=name) for name in games], brands, report)
-        built = write(requests, out, jobs, report, progress)
-    said = [line for one in built for line in ("", *tell_built(one))][1:]
-    click.echo("\n".join(said), nl=bool(said))
-    if record and built and not report.findings:
-        save_record(record, [one.folder / entry.file for one in built for entry in one.entries], said)
-    finish(report)
+        result = api.build(
+            games,
+            components,
+            out=out,
+            brands=brands,
+            players=players,
+            jobs=jobs,
+            force=force,
+            inspect=inspect,
+            progress=progress,
+            **options,
+        )
+    missed = not all(one.inspected for one in result.games if one.files)
+    command = f"printkit check {game or '--all'}"
+    hint = f"Not inspected for contrast, bleed and backs: add --inspect, or run `{command}`."
+    echo_built(result, [hint] if missed else [])
+    finish(result.findings)
+
+
+def echo_built(result: Result, notes: list[str]) -> None:
+    """Print what was built, and notes below it."""
+    blocks = ["\n".join(format_built(one)) for one in result.games if one.files]
+    if any(one.unchanged for one in result.games):
+        notes = [*notes, _UNCHANGED]
+    if blocks and notes:
+        blocks.append("\n".join(line for note in notes for line in wrap(note, 2)))
+    click.echo("\n\n".join(blocks), nl=bool(blocks))
+
+
+def format_built(built: GameResult) -> list[str]:
+    """Return the lines that say what was written, what to do with it and what it takes."""
+    rows = [
+        (
+            _names(one.paths),
+            counted(one.pages, "page"),
+            counted(one.pieces, "piece"),
+            f"{one.each} a sheet" if one.each else "",
+            _EDGES[one.duplex],
+            one.stock,
+        )
+        for one in built.printed
+    ]
+    head = [click.style(f"{built.folder}", bold=True), *columns(rows, right=(1, 2, 3))]
+    advice = [part for line in built.instructions for part in wrap(line, 2)]
+    bill = [*_bill_rows(built.bill)]
+    return [*head, "", *advice, *(["", "It takes", *columns(bill, right=(0,))] if bill else [])]
+
+
+def _names(paths: tuple[Path, ...]) -> str:
+    """Return the names of a component's files: the first and the last of several."""
+    return " ... ".join(dict.fromkeys(path.name for path in (paths[0], paths[-1]))) if paths else ""
+
+
+def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
+    """Yield what a build takes: how many, and of what."""
+    for stock, sheets in bill.stocks:
+        of = f"{bill.paper}, {stock}" if stock else bill.paper
+        yield f"{sheets}", f"{plural(sheets, 'sheet')} of {of}"
+    for title, count in bill.pouches:
+        yield f"{count}", f"laminating {plural(count, 'pouch')}: {title}"
+    if bill.passes:
+        yield f"{bill.passes}", f"{plural(bill.passes, 'sheet')} printed on both sides"
+    if bill.cuts:
+        words = f"straight {plural(bill.cuts, 'cut')}"
+        yield f"{bill.cuts}", f"{words}, in order in cut-plan.pdf" if bill.cut_plan else words

@@ -1,29 +1,37 @@
-"""A game's name in, the proof that its rules hold and all that is wrong with it out."""
+"""A game's name in, the proof of its rules and all that is wrong with it out, as words or as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit.cli.ending import exit_code, finish
-from printkit.cli.options import BRANDS, FORMAT, PLAYERS
-from printkit.cli.printing import print_options
-from printkit.cli.progress import progress_bar
-from printkit.cli.words import counted
-from printkit.diagnostics import Report, Severity
-from printkit.model.options import PrintOptions
+from printkit import api
+from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, one_or_all, print_options
+from printkit.cli.terminal import columns, counted, exit_code, finish, progress_bar
 
 if TYPE_CHECKING:
-    from printkit.pipeline.values import Plan
-from printkit.pipeline.request import BuildRequest
+    from printkit.diagnostics import Finding
+    from printkit.model.results import GameResult
+    from printkit.model.rule import Proof, Verdict
+
+_TINTS = {"pass": "green", "fail": "red", "note": "cyan"}
+#: The column of what was found is no wider than this.
+_FOUND = 30
+#: No line is longer than is good to read, and no column narrower than this.
+_WIDEST, _NARROWEST = 110, 20
+#: Before the words of a rule: the outcome, its origin, and the spaces around them.
+_HEAD = 2 + 4 + 2 + 9 + 2
 
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--all", "every", is_flag=True, help="Every game that there is.")
+@ALL
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
 @PLAYERS
 @BRANDS
@@ -36,103 +44,141 @@ def check(
     players: int | None,
     brands: tuple[str, ...],
     form: str,
-    options: PrintOptions,
+    **options: Any,
 ) -> None:
-    """Read GAME, try its rules and lay everything out, write nothing, and say all that is wrong."""
-    if (game is None) != every:
-        raise click.UsageError("name a game, or say --all; one of the two")
-    from printkit.pipeline.brands import each_brand
-    from printkit.pipeline.request import BuildRequest
+    """Check GAME and write nothing: say all that is wrong with its rules, its files and its pages.
 
-    whole, told, plans, unread = Report(), [], [], 0
-    for name in _names(every, game):
-        report = Report()
-        for brand, said in each_brand(brands, report):
-            plan = _plan(BuildRequest(name, (), players, options, "shown", brand), said)
-            if form == "json":
-                told.append(_as_json(name, plan, said, figures))
-            else:
-                _tell(plan, said, figures)
-                click.echo("\n" * every, nl=False)
-            plans += [plan] if plan else []
-            unread += plan is None
-        for finding in report:
-            whole.add(finding)
+    Its rules are proven, and every page is laid out, rendered and inspected.
+    """
+    results: list[GameResult] = []
+    findings: dict[Finding, None] = {}
+    for name in one_or_all(game, every):
+        with progress_bar() as progress:
+            result = api.check(name, brands=brands, players=players, progress=progress, **options)
+        results += result.games
+        findings.update(dict.fromkeys(result.findings))
+        for one in result.games if form == "text" else ():
+            click.echo(
+                "".join(f"{line}\n" for line in _format_checked(one, figures)) + "\n" * every, nl=False
+            )
     if form == "json":
-        import json
-
-        click.echo(json.dumps(told if every or len(told) != 1 else told[0], indent=2, ensure_ascii=False))
-        raise SystemExit(exit_code(whole))
+        values = [_as_json(one, figures) for one in results]
+        click.echo(
+            json.dumps(values if every or len(values) != 1 else values[0], indent=2, ensure_ascii=False)
+        )
+        raise SystemExit(exit_code(findings))
     if every:
-        _tell_sum(plans, unread)
-    finish(whole)
+        click.echo("\n".join(_format_sum(results)))
+    finish(findings)
 
 
-def _tell_sum(plans: list[Plan], unread: int) -> None:
-    """Say how many rules of all games hold, and how many games could not be read."""
-    from printkit.cli.proof import sum_words
-
-    click.secho(f"{counted(len(plans), 'game')}: {sum_words([plan.proof for plan in plans])}", bold=True)
-    if unread:
-        click.secho(f"{counted(unread, 'game')} can't be read.", fg="red")
-
-
-def _names(every: bool, game: str | None) -> Iterator[str]:
-    """Yield the games to check."""
-    if not every:
-        yield game or ""
+def _format_checked(checked: GameResult, figures: bool) -> Iterator[str]:
+    """Yield the lines of one game: its proof, its figures if asked for, and that all is laid out if it is."""
+    if not checked.title:
         return
-    from printkit.pipeline.choosing import game_names
-
-    yield from game_names()
-
-
-def _plan(request: BuildRequest, report: Report) -> Plan | None:
-    """Read a game, try its rules and lay it out."""
-    from printkit.pipeline.planning import plan
-    from printkit.pipeline.preflighting import check_rendered
-
-    with progress_bar() as progress:
-        made = plan(request, report, progress)
-        if made is not None and _is_laid_out(report):
-            check_rendered(made, report, progress)
-    return made
+    if checked.proof.stated:
+        yield from _format_proof(checked)
+    if figures:
+        yield from _format_figures(checked)
+    if not checked.failed:
+        components = counted(sum(len(one.components) for one in checked.printed), "component")
+        pieces = counted(sum(one.pieces for one in checked.printed), "piece")
+        brand = f" for {checked.brand}" if checked.brand else ""
+        yield f"{checked.title}{brand}: {components}, {pieces}, all laid out."
+    if not checked.proof.stated:
+        yield f"{checked.title} has no rules.toml: nothing is proven."
 
 
-def _is_laid_out(report: Report) -> bool:
-    """Return whether nothing but rules is broken."""
-    return all(one.severity < Severity.ERROR or one.code.startswith("broken-") for one in report)
+def _format_sum(results: Sequence[GameResult]) -> Iterator[str]:
+    """Yield how many rules of all games hold, and how many games can't be read."""
+    readable = [one for one in results if one.title]
+    words = f"{counted(len(readable), 'game')}: {_sum_words([one.proof for one in readable])}"
+    yield click.style(words, bold=True)
+    if len(readable) < len(results):
+        yield click.style(f"{counted(len(results) - len(readable), 'game')} can't be read.", fg="red")
 
 
-def _as_json(name: str, plan: Plan | None, report: Report, figures: bool) -> dict[str, object]:
+def _format_proof(checked: GameResult) -> Iterator[str]:
+    """Yield each rule with what was asked and found, and how many hold."""
+    yield click.style(f"{checked.title}: the proof", bold=True)
+    verdicts = checked.proof.verdicts
+    whole, says, found = _widths(verdicts)
+    for verdict in verdicts:
+        yield from _lines(verdict, whole, says, found)
+    yield f"\n{checked.title}: {_sum_words([checked.proof])}"
+
+
+def _sum_words(proofs: Sequence[Proof]) -> str:
+    """Return how many rules there are, and how they came out."""
+    counts = {outcome: sum(proof.count(outcome) for proof in proofs) for outcome in _TINTS}
+    words = [
+        click.style(counted(count, "note") if outcome == "note" else f"{count} {outcome}", fg=_TINTS[outcome])
+        for outcome, count in counts.items()
+        if count
+    ]
+    return f"{counted(sum(counts.values()), 'rule')}: {', '.join(words) or 'none tried'}."
+
+
+def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
+    """Return how wide a rule's words may be, and the columns of what was asked and of what was found."""
+    found = max([len(one.found) for one in verdicts if one.outcome != "note"], default=0)
+    says = max([len(one.rule.says) for one in verdicts if one.outcome != "note"], default=0)
+    width = min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else _WIDEST
+    room = max(_NARROWEST, width - _HEAD)
+    found = min(found, _FOUND, room // 3)
+    return room, max(_NARROWEST, min(says, room - 2 - found)), found
+
+
+def _lines(verdict: Verdict, whole: int, says: int, found: int) -> Iterator[str]:
+    """Yield the lines of one rule."""
+    outcome = click.style(verdict.outcome, fg=_TINTS[verdict.outcome], bold=verdict.outcome == "fail" or None)
+    origin = click.style(f"{verdict.rule.origin:9}", dim=True)
+    note = verdict.outcome == "note"
+    asked = textwrap.wrap(verdict.rule.says, whole if note else says) or [""]
+    answer = [] if note else textwrap.wrap(verdict.found, max(found, 1))
+    for index in range(max(len(asked), len(answer))):
+        head = f"  {outcome}  {origin}  " if index == 0 else " " * _HEAD
+        left = asked[index] if index < len(asked) else ""
+        right = answer[index] if index < len(answer) else ""
+        yield (head + (f"{left:{says}}  {right}" if right else left)).rstrip()
+    for line in textwrap.wrap(verdict.found, whole) if note else []:
+        yield " " * _HEAD + click.style(line, fg=_TINTS["note"])
+
+
+def _format_figures(checked: GameResult) -> Iterator[str]:
+    """Yield every figure and table: its value, its origin, the components that print it."""
+    yield click.style(f"\n{checked.title}: the figures", bold=True)
+    rows = [(one.name, one.value, one.origin, ", ".join(one.printed) or "nowhere") for one in checked.figures]
+    yield from columns(rows)
+    yield ""
+
+
+def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
     """Return a game's proof and its findings as scripts see them."""
-    from printkit.cli.proof import figures_as_values, rules_as_values
+    from dataclasses import asdict
+
     from printkit.diagnostics.render import as_json
 
-    told: dict[str, object] = {
-        "game": plan.game.output if plan else Path(name).name,
-        "rules": rules_as_values(plan.proof) if plan else [],
-        "findings": as_json(report),
+    values: dict[str, Any] = {
+        "game": checked.game,
+        "rules": [_rule_as_json(verdict) for verdict in checked.proof.verdicts],
+        "findings": as_json(checked.findings),
     }
-    if figures:
-        told["figures"] = figures_as_values(plan) if plan else []
-    return told
+    return {**values, "figures": [asdict(one) for one in checked.figures]} if figures else values
 
 
-def _tell(plan: Plan | None, report: Report, figures: bool) -> None:
-    """Say what was asked and found, rule by rule, and that all is laid out where it is."""
-    if plan is None:
-        return
-    from printkit.cli.proof import tell_figures, tell_proof
+def _rule_as_json(verdict: Verdict) -> dict[str, Any]:
+    """Return a rule and its verdict as scripts see them."""
+    from printkit.diagnostics.render import place_of
 
-    if plan.proof.stated:
-        tell_proof(plan)
-    if figures:
-        tell_figures(plan)
-    if not report.failed:
-        count = counted(len(plan.laid), "component")
-        pieces = counted(sum(printed.pieces for printed in plan.printed), "piece")
-        brand = f" for {plan.game.brand.name}" if plan.game.brand else ""
-        click.echo(f"{plan.game.title}{brand}: {count}, {pieces}, all laid out.")
-    if not plan.proof.stated:
-        click.echo(f"{plan.game.title} has no rules.toml: nothing is proven.")
+    rule = verdict.rule
+    file, line = place_of(rule.at)
+    return {
+        "kind": rule.kind,
+        "says": rule.says,
+        "origin": rule.origin,
+        "outcome": verdict.outcome,
+        "found": verdict.found,
+        "file": file,
+        "line": line,
+    }

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit.cli.ending import finish
+from printkit import api
 from printkit.cli.options import FORMAT
-from printkit.cli.words import columns, wrap
-from printkit.diagnostics import Report
+from printkit.cli.terminal import columns, finish, wrap
 
 if TYPE_CHECKING:
     from printkit.model.game import Game
@@ -20,17 +19,14 @@ if TYPE_CHECKING:
 @FORMAT
 def list_command(form: str) -> None:
     """Show the games and what each one prints."""
-    from printkit.pipeline.choosing import list_games
-
-    report = Report()
-    games = list_games(report)
+    games, findings = api.list_games()
     if form == "json":
         click.echo(json.dumps([_describe(game) for game in games], indent=2, ensure_ascii=False))
     else:
         click.echo(
             "\n\n".join(_list_game(game) for game in games) or "No games here: make a folder decks/NAME."
         )
-    finish(report)
+    finish(findings)
 
 
 def _describe(game: Game) -> dict[str, Any]:

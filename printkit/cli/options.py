@@ -1,8 +1,16 @@
-"""The arguments and options that several commands share."""
+"""The arguments and options that several commands share; those that say how to print."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
+
+from printkit import api
+from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
+from printkit.units import parse_length
 
 FORMAT = click.option(
     "--format",
@@ -18,13 +26,164 @@ OUT = click.option(
     show_default=True,
     help="The folder to write into.",
 )
-PLAYERS = click.option("--players", type=int, help="How many of you play: prints what so many need.")
+PLAYERS = click.option("--players", type=int, help="Print what this many players need.")
 BRANDS = click.option(
     "--brand",
     "brands",
     multiple=True,
     metavar="BRAND",
-    help="Print in a brand's colours and marks: its name, its file, or `all`. Can be given again.",
+    help="Print in a brand's colours and with its logo: its name, its file, or `all`. Can be repeated.",
 )
 GAME = click.argument("game")
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
+ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
+
+
+def one_or_all(game: str | None, every: bool) -> list[str]:
+    """Return the games that were asked for: the one that was named, or all."""
+    if (game is None) != every:
+        raise click.UsageError("name a game or use --all, not both" if every else "name a game, or use --all")
+    return api.game_names() if game is None else [game]
+
+
+#: No bleed, gap or seal is wider, in mm.
+_WIDEST = 20.0
+
+
+class Length(click.ParamType[float]):
+    """A length: `3`, `3mm`, `0.125in`."""
+
+    name = "length"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return a length in mm."""
+        length = value if isinstance(value, float) else parse_length(str(value))
+        if length is None or not 0 <= length <= _WIDEST:
+            self.fail(
+                f"{value!r} is not a length from 0 to {_WIDEST:g} mm: write `3`, `3mm` or `0.125in`",
+                param,
+                ctx,
+            )
+        return length
+
+
+class LayoutChoice(click.ParamType[str]):
+    """The name of a layout; the table of them is loaded when the help or a choice asks for it."""
+
+    name = "layout"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of a layout that can be chosen."""
+        if param is not None and value == param.default:
+            return str(value)
+        return click.Choice([*api.offered_layouts()]).convert(value, param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return the names for the help."""
+        return f"[{'|'.join(api.offered_layouts())}]"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        """Return the names that a word may become."""
+        return click.Choice([*api.offered_layouts()]).shell_complete(ctx, param, incomplete)
+
+
+class LayoutOption(click.Option):
+    """An option whose help says what each layout does, found out when the help is asked for."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help."""
+        layouts = "; ".join(f"{name}: {words}" for name, words in api.offered_layouts().items())
+        self.help = f"How pieces lie on paper. {layouts}."
+        return super().get_help_record(ctx)
+
+
+_LENGTH = Length()
+
+#: Each option, in the order of the help.
+_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option(
+        "--paper",
+        default="a4",
+        show_default=True,
+        help="Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in.",
+    ),
+    click.option(
+        "--layout",
+        cls=LayoutOption,
+        type=LayoutChoice(),
+        default=PrintOptions.__dataclass_fields__["layout"].default,
+        show_default=True,
+    ),
+    click.option(
+        "--flip",
+        type=click.Choice(FLIPS),
+        default="long-edge",
+        show_default=True,
+        help="The edge on which sheets are turned over, by the printer or by you.",
+    ),
+    click.option(
+        "--cut",
+        type=click.Choice(CUTS),
+        help="Pieces edge to edge, parted by one cut, or set apart, by two. By default, pieces whose ink "
+        "bleeds are set apart.",
+    ),
+    click.option(
+        "--bleed",
+        type=_LENGTH,
+        help="How far ink runs over the trim. By default, as the size says.",
+    ),
+    click.option(
+        "--gap", type=_LENGTH, help="How far pieces are set apart. By default, twice the bleed or 2 mm."
+    ),
+    click.option(
+        "--marks",
+        type=click.Choice(MARKS),
+        default="corner",
+        show_default=True,
+        help="Guides for the knife, on fronts only: at corners, as crosses, in the margins, as full lines.",
+    ),
+    click.option(
+        "--corners/--no-corners",
+        default=None,
+        help="Show where corners are rounded. By default only laminated pieces show it.",
+    ),
+    click.option(
+        "--ink",
+        type=click.Choice(INKS),
+        default="full",
+        show_default=True,
+        help="Full colour, greys only, or outlines and light tints to save ink.",
+    ),
+    click.option(
+        "--copies",
+        type=click.IntRange(1, 100),
+        default=1,
+        show_default=True,
+        help="How many copies of everything.",
+    ),
+    click.option(
+        "--order",
+        type=click.Choice(ORDERS),
+        default="front-back",
+        show_default=True,
+        help="Which side comes first in the file.",
+    ),
+    click.option("--gang", is_flag=True, help="Let pieces of different components share sheets."),
+    click.option(
+        "--finish",
+        type=click.Choice(FINISHES),
+        default="plain",
+        show_default=True,
+        help="Laminate pieces one by one, each with film all round, or whole sheets to cut flush.",
+    ),
+    click.option("--pouch", help="Your laminating pouches: a4, letter, a5, card, ..."),
+    click.option("--seal", type=_LENGTH, help="Film around a laminated piece. By default 3 mm."),
+    click.option("--printer", help="A printer with a saved profile: see `printkit printer`."),
+)
+
+
+def print_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that say how to print."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command

@@ -8,12 +8,10 @@ from typing import Any
 
 import click
 
-from printkit.cli.build import build_game
-from printkit.cli.ending import finish
+from printkit import api
+from printkit.cli.build import echo_built
 from printkit.cli.options import OUT
-from printkit.cli.words import columns
-from printkit.diagnostics import Report
-from printkit.model.options import PrintOptions
+from printkit.cli.terminal import columns, finish, progress_bar
 from printkit.model.printing import Margins, Printer
 from printkit.units import show_mm
 
@@ -52,26 +50,25 @@ def _one(ctx: click.Context, param: click.Parameter, value: tuple[float, ...]) -
 
 @click.command()
 @OUT
-@click.option("--paper", default="a4", show_default=True, help="Which paper you have: a4, letter, ...")
-@click.option("--printer", help="Print it with a profile that you keep, to prove it.")
+@click.option("--paper", default="a4", show_default=True, help="Your paper: a4, letter, ...")
+@click.option("--printer", help="Print it with a saved profile, to try that profile.")
 def calibrate(out: Path, paper: str, printer: str | None) -> None:
     """Write a two-sided test sheet: held to the light, it shows how far your printer's backs lie off.
 
-    How to read it is printed on it. Keep what it says with `printkit printer add`.
+    How to read it is printed on it. Save what it says with `printkit printer add`.
     """
-    from printkit.pipeline.printers import sheet_to_measure
-    from printkit.pipeline.request import BuildRequest
-
-    options = PrintOptions(paper=paper, printer=printer)
-    build_game(BuildRequest(str(sheet_to_measure()), options=options), out)
+    with progress_bar() as progress:
+        result = api.calibrate(out, paper, printer, progress)
+    echo_built(result, [])
+    finish(result.findings)
 
 
 @click.group()
 def printer() -> None:
-    """Keep what is known of your printers, for `build --printer NAME`."""
+    """Save profiles of your printers, for `build --printer NAME`."""
 
 
-@printer.command(short_help="Keep a printer's profile.")
+@printer.command(short_help="Save a printer's profile.")
 @click.argument("name")
 @click.option(
     "--back-shift",
@@ -93,13 +90,13 @@ def printer() -> None:
     type=Numbers(2, 0.9, 110),
     default=(100.0, 100.0),
     metavar="X,Y",
-    help="What the two lines of 100 mm came out as, across and down: 99.5,100.",
+    help="What the two lines of 100 mm measure on paper, across and down: 99.5,100.",
 )
 @click.option(
     "--margins",
     type=Numbers(4, 0, 50),
     metavar="T,R,B,L",
-    help="The edges in mm that it can't print on: top, right, bottom, left.",
+    help="The edges in mm that the printer leaves blank: top, right, bottom, left.",
 )
 def add(
     name: str,
@@ -108,61 +105,50 @@ def add(
     scale: tuple[float, ...],
     margins: tuple[float, ...] | None,
 ) -> None:
-    """Keep the profile of the printer NAME, or replace it; `printkit calibrate` says the numbers."""
-    from printkit.pipeline.printers import keep_printer
-
+    """Save the profile of the printer NAME, or replace it: `printkit calibrate` measures it."""
     if not _NAME.fullmatch(name):
         raise click.BadParameter(f"{name!r}: use small letters, digits and hyphens", param_hint="NAME")
     across, down = (one / 100 if one > 1.1 else one for one in scale)
     if not (0.9 <= across <= 1.1 and 0.9 <= down <= 1.1):
         raise click.BadParameter("a line of 100 mm comes out as 90 to 110 mm", param_hint="--scale")
     edges = Margins(*margins) if margins else None
-    report = Report()
-    file = keep_printer(
-        Printer(name, (back_shift[0], back_shift[1]), back_turn, (across, down), edges), report
-    )
+    shift = (back_shift[0], back_shift[1])
+    file, findings = api.save_printer(Printer(name, shift, back_turn, (across, down), edges))
     if file is not None:
-        click.echo(f"Kept in {file}\nPrint with it: printkit build GAME --printer {name}")
-    finish(report)
+        click.echo(f"Saved in {file}\nPrint with it: printkit build GAME --printer {name}")
+    finish(findings)
 
 
 @printer.command("list")
 def list_printers() -> None:
-    """List the printers that you keep profiles of."""
-    from printkit.pipeline.printers import printers
-
-    report = Report()
-    rows = [(one.name, *_words(one)) for one in printers(report)]
-    if rows or not report.findings:
+    """List the printers with a saved profile."""
+    printers, findings = api.list_printers()
+    rows = [(one.name, *_words(one)) for one in printers]
+    if rows or not findings:
         click.echo("\n".join(columns(rows)) or "No printers yet: `printkit calibrate` measures one.")
-    finish(report)
+    finish(findings)
 
 
 @printer.command()
 @click.argument("name")
 def show(name: str) -> None:
     """Show the profile of the printer NAME."""
-    from printkit.pipeline.settings import find_printer
-
-    report = Report()
-    found = find_printer(name, report)
+    found, findings = api.find_printer(name)
     if found is not None:
         labels = ("backs moved by", "backs turned by", "100 mm come out as", "blank edges")
         click.echo(click.style(name, bold=True))
         click.echo("\n".join(columns(list(zip(labels, _words(found), strict=True)))))
-    finish(report)
+    finish(findings)
 
 
 @printer.command()
 @click.argument("name")
 def remove(name: str) -> None:
-    """Forget the profile of the printer NAME."""
-    from printkit.pipeline.printers import forget_printer
-
-    report = Report()
-    if forget_printer(name, report):
-        click.echo(f"Forgot {name}.")
-    finish(report)
+    """Remove the profile of the printer NAME."""
+    removed, findings = api.remove_printer(name)
+    if removed:
+        click.echo(f"Removed {name}.")
+    finish(findings)
 
 
 def _words(one: Printer) -> tuple[str, str, str, str]:

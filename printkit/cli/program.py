@@ -12,11 +12,11 @@ import click
 
 from printkit import __version__
 
-#: A run makes many values and few circles of them: to look for those rarely saves a twentieth of its time.
+#: A run makes many values and few reference cycles: collecting these rarely saves a twentieth of its time.
 _RARELY = 500_000
 
 
-#: Each command, where it stands, and what the help says of it: only the one that is called is loaded.
+#: Each command, where it is defined, and what the help says of it: only the one that is called is loaded.
 _COMMANDS = {
     "list": ("printkit.cli.list", "list_command", "Show the games and what each one prints."),
     "build": ("printkit.cli.build", "build", "Write GAME's PDFs."),
@@ -24,7 +24,7 @@ _COMMANDS = {
     "check": (
         "printkit.cli.check",
         "check",
-        "Prove GAME's rules, and say what is wrong with it, if anything.",
+        "Prove GAME's rules, and say all that is wrong with it.",
     ),
     "brand": (
         "printkit.cli.brand",
@@ -32,7 +32,7 @@ _COMMANDS = {
         "Make, list and check brands: colours, letters and a logo of your own.",
     ),
     "calibrate": ("printkit.cli.printer", "calibrate", "Write a test sheet that measures your printer."),
-    "printer": ("printkit.cli.printer", "printer", "Keep what is known of your printers."),
+    "printer": ("printkit.cli.printer", "printer", "Save profiles of your printers."),
 }
 
 
@@ -75,10 +75,10 @@ def main(context: click.Context) -> None:
 
 
 def run() -> None:
-    """Start from the terminal; where nothing can be said any more, say so and leave."""
+    """Start from the terminal; exit with an error if output can't be written."""
     try:
         main()
     except OSError as wrong:
-        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - or Python would try once more on its way out
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - or Python would try to flush it again at exit
         click.echo(f"error: can't write to the terminal or the pipe: {wrong.strerror or wrong}", err=True)
         raise SystemExit(1) from None

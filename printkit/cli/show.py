@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit.cli.ending import finish
-from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS
-from printkit.cli.printing import print_options
-from printkit.cli.progress import progress_bar
-from printkit.cli.words import counted
-from printkit.diagnostics import Report
-from printkit.model.options import PrintOptions
+from printkit import api
+from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS, print_options
+from printkit.cli.terminal import counted, finish, progress_bar
+
+if TYPE_CHECKING:
+    from printkit.model.results import GameResult
 
 
 @click.command()
@@ -30,31 +30,33 @@ def show(
     out: Path,
     players: int | None,
     brands: tuple[str, ...],
-    options: PrintOptions,
+    **options: Any,
 ) -> None:
-    """Write GAME's pages and faces as PNG pictures, a contact sheet of its pieces and a hand of its cards."""
-    from printkit import showing
-    from printkit.pipeline.brands import each_brand
-    from printkit.pipeline.planning import plan as plan_game
-    from printkit.pipeline.request import BuildRequest
+    """Write PNG pictures of GAME's pages and faces, of all its pieces side by side, and of a hand of cards.
 
-    report, shown = Report(), []
+    Pictures of a game whose rules are broken are written too, with UNPROVEN in the margin.
+    """
     with progress_bar() as progress:
-        for brand, said in each_brand(brands, report):
-            plan = plan_game(BuildRequest(game, components, players, options, "none", brand), said, progress)
-            names = showing.show(plan, out, dpi, said, progress) if plan and not said.failed else None
-            shown += [(out / plan.game.output, names)] if plan is not None and names is not None else []
-    for folder, names in shown:
-        _tell_shown(folder, names)
-    finish(report)
+        result = api.show(
+            game,
+            components,
+            out=out,
+            brands=brands,
+            players=players,
+            dpi=dpi,
+            progress=progress,
+            **options,
+        )
+    for one in result.games:
+        if one.folder is not None:
+            click.echo("\n".join(_format_shown(one, one.folder)))
+    finish(result.findings)
 
 
-def _tell_shown(folder: Path, names: list[str]) -> None:
-    """Say which pictures were written."""
-    click.echo(click.style(f"{folder}", bold=True))
+def _format_shown(shown: GameResult, folder: Path) -> list[str]:
+    """Return the lines that say which pictures were written."""
+    lines = [click.style(f"{folder}", bold=True)]
     for part in ("pages", "faces"):
-        count = sum(name.startswith(f"{part}/") for name in names)
-        click.echo(f"  {part}/  {counted(count, 'picture')}")
-    for name in ("contact.png", "hand.png"):
-        if name in names:
-            click.echo(f"  {name}")
+        count = sum(file.parent == folder / part for file in shown.files)
+        lines.append(f"  {part}/  {counted(count, 'picture')}")
+    return lines + [f"  {file.name}" for file in shown.files if file.parent == folder]

@@ -1,1 +1,1 @@
-"""A game's name and a wish in, files and findings out: the conductor, who runs the stages in order."""
+"""Requests in, files and findings out: `journey.py` has the order of the stages."""

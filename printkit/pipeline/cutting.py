@@ -1,18 +1,24 @@
-"""What is printed in, the pages that say how to cut it out."""
+"""Print files in, the pages that say how to cut them, the instructions and the bill of materials out."""
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import quoted
 from printkit.model.game import Game, Size
 from printkit.model.geometry import scaling
-from printkit.model.printing import PrintSettings
+from printkit.model.printing import Pouch, PrintSettings
+from printkit.model.results import Bill
 from printkit.model.scene import IDENTITY
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.imposing import in_black, with_feet
-from printkit.pipeline.values import Printed
+from printkit.pipeline.values import PrintFile
+from printkit.units import show_mm
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
@@ -25,14 +31,17 @@ _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
 #: The name of the file with the cut plan.
 CUT_PLAN = "cut-plan"
 
+#: Less than this of a pouch is a rounding error.
+_CLOSE = 1e-6
+
 
 def plan_cuts(
-    game: Game, printed: Sequence[Printed], settings: PrintSettings, engine: Engine
+    game: Game, files: Sequence[PrintFile], settings: PrintSettings, engine: Engine
 ) -> Document | None:
     """Return pages for each kind of sheet that straight cuts part; None where there is none."""
     sheets = [
         sheet
-        for one in printed
+        for one in files
         if one.layout.cut_plan
         for arrangement, fewer in _kinds(one.cuts)
         for sheet in _pages(game, one, _words(one, arrangement, fewer, settings), settings, engine)
@@ -45,7 +54,7 @@ def plan_cuts(
 
 
 def _pages(
-    game: Game, one: Printed, words: dict[str, Any], settings: PrintSettings, engine: Engine
+    game: Game, one: PrintFile, words: dict[str, Any], settings: PrintSettings, engine: Engine
 ) -> Iterator[Sheet]:
     """Yield the pages for one kind of sheet: more than one for many stages; smaller on small paper."""
     paper, stages = settings.paper, words["stages"]
@@ -87,7 +96,7 @@ def _kinds(arrangements: Sequence[Arrangement]) -> list[tuple[Arrangement, bool]
     return kinds
 
 
-def _words(one: Printed, arrangement: Arrangement, fewer: bool, settings: PrintSettings) -> dict[str, Any]:
+def _words(one: PrintFile, arrangement: Arrangement, fewer: bool, settings: PrintSettings) -> dict[str, Any]:
     """Return what the template reads of one kind of sheet."""
     from printkit.imposition.cutting import count_cuts, cut_plan
 
@@ -117,3 +126,79 @@ def _words(one: Printed, arrangement: Arrangement, fewer: bool, settings: PrintS
             for stage in stages
         ],
     }
+
+
+def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: str) -> Iterator[str]:
+    """Yield how to print and cut the files; their names end with the suffix."""
+    at_home = [one for one in files if one.layout.finished_at_home]
+    if at_home:
+        yield "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm."
+        for edge in ("long-edge", "short-edge"):
+            names = [one.name + suffix for one in at_home if one.document.duplex == edge]
+            if names:
+                yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(names)}."
+    yield from filter(None, dict.fromkeys(one.layout.advice for one in files))
+    kinds = dict.fromkeys(drawn.component.kind for one in at_home for drawn in one.drawn)
+    yield from filter(None, dict.fromkeys(kind.advice for kind in kinds))
+    if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
+        film = settings.seal
+        yield (
+            f"Lay the pieces {show_mm(2 * film)} mm apart in their pouches, and cut the film "
+            f"{show_mm(film)} mm outside of each: the edge stays shut."
+        )
+
+
+def make_bill(files: Sequence[PrintFile], settings: PrintSettings, planned: bool) -> Bill:
+    """Return what a build takes."""
+    from printkit.imposition.cutting import count_cuts, cut_plan
+
+    stocks: Counter[str] = Counter()
+    pouches: Counter[str] = Counter()
+    passes = cuts = 0
+    paper = settings.paper
+    for one in files:
+        if not one.layout.finished_at_home:  # the print service sees to all that
+            continue
+        stocks[one.stock] += one.papers
+        passes += one.papers if one.document.duplex else 0
+        pouches.update(_pouches(one, settings))
+        cuts += sum(
+            one_way.sheets * count_cuts(cut_plan(one_way.trims, paper.width, paper.height))
+            for one_way in one.cuts
+        )
+    return Bill(paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, planned)
+
+
+def _pouches(printed: PrintFile, settings: PrintSettings) -> dict[str, int]:
+    """Return the pouches that one file takes."""
+    kind, pouch = printed.component.kind, settings.pouch
+    if pouch is None or kind.laminated is None:
+        return {}
+    if settings.options.finish == "laminate" and kind.laminated == "piece":
+        taken = sum(
+            1 / max(1, pouch_holds(pouch, size, settings.seal)) * count for size, count in printed.counts
+        )
+        return {pouch.title: math.ceil(taken - _CLOSE)}
+    return {settings.sheet_pouch.title if settings.sheet_pouch else pouch.title: printed.papers}
+
+
+def check_pouches(files: Sequence[PrintFile], settings: PrintSettings, report: Report) -> None:
+    """Report pieces that don't go into the pouch that was named, with film all round."""
+    if settings.pouch is None or settings.options.finish != "laminate":
+        return
+    for component in (drawn.component for one in files for drawn in one.drawn):
+        size = component.size
+        if component.kind.laminated == "piece" and not pouch_holds(settings.pouch, size, settings.seal):
+            pouch, film = settings.pouch, show_mm(settings.seal)
+            message = (
+                f"a piece of {quoted(component.name)} with {film} mm of film all round does not go into "
+                f"the pouch {quoted(pouch.name)} ({show_mm(pouch.width)} x {show_mm(pouch.height)} mm)"
+            )
+            report.error("pouch-too-small", message, None, "name a larger `--pouch`")
+
+
+def pouch_holds(pouch: Pouch, size: Size, seal: float) -> int:
+    """Return how many pieces a pouch takes, each with its seal all round, upright or on their side."""
+    wide, high = size.width + 2 * seal, size.height + 2 * seal
+    upright = int(pouch.width / wide) * int(pouch.height / high)
+    return max(upright, int(pouch.width / high) * int(pouch.height / wide))

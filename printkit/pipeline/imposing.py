@@ -1,8 +1,8 @@
-"""Components laid out in, the sheets of their file out, each with the line at its foot."""
+"""Drawn components in, the sheets of their file out, each with the line at its foot."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,81 +11,116 @@ from printkit.model.game import Component, Game, Size
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import IDENTITY, Scene
 from printkit.model.sheet import Document, Placement, Sheet
-from printkit.pipeline.values import DrawnComponent, Printed
+from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
+    from printkit.imposition.layout import Imposed, Layout
     from printkit.imposition.slots import PrintPiece
+
+#: A file of several components is named after as much of their names.
+_LONGEST = 60
 
 _FLIPS = {"long-edge": "flip on the long edge", "short-edge": "flip on the short edge"}
 
 
-def print_together(
-    name: str,
-    game: Game,
-    group: Sequence[DrawnComponent],
-    settings: PrintSettings,
-    engine: Engine,
-    unproven: bool,
-    report: Report,
-) -> Printed | None:
+def files_of(
+    game: Game, chosen: Sequence[Component], settings: PrintSettings
+) -> dict[str, tuple[Component, ...]]:
+    """Return the components of each file, by its name: one, or those that share their sheets."""
+    groups: dict[tuple[str, str], list[Component]] = {}
+    for one in chosen:
+        groups.setdefault(_group(one, settings), []).append(one)
+    names = {one.name for one in game.components}
+    files = {}
+    for (how, name), group in groups.items():
+        if how == "ganged":
+            name = "-".join(one.name for one in group)[:_LONGEST].rstrip("-")
+            name = f"{name}-shared" if len(group) > 1 and name in names else name
+        files[name] = tuple(group)
+    return files
+
+
+def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
+    """Return what decides which components share sheets: a name of theirs, their sides, or nothing."""
+    from printkit.imposition.layouts import LAYOUTS
+
+    options = settings.options
+    if not component.kind.whole_page and LAYOUTS[options.layout].shared:
+        if component.sheet:
+            return "named", component.sheet
+        if options.gang:
+            return "ganged", "two sides" if component.duplex else "one side"
+    return "alone", component.name
+
+
+def impose_file(prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponent]) -> PrintFile | None:
     """Impose one component, or those that share their sheets; None after a finding."""
     from printkit.imposition.checks import check_drift, check_edges
     from printkit.imposition.layouts import impose
 
-    component = group[0].component
-    pieces = _pieces(group, settings)
-    kinds = tuple(dict.fromkeys(one.component.kind for one in group))
+    settings, report = prepared.settings, prepared.report
+    pieces = _pieces(drawn, settings)
+    kinds = tuple(dict.fromkeys(one.component.kind for one in drawn))
     layout, imposed = impose(pieces, kinds, settings)
     if imposed is None:
-        for one in group:
+        for one in drawn:
             _report_misfit(one.component, layout.measure, settings, report)
         return None
-    sheets: Sequence[Sheet] = imposed.sheets
-    at_home = layout.finished_at_home
-    if at_home:
-        if imposed.duplex:
-            check_drift(name, pieces, settings, component.at / "size", report)
-        if not layout.own_margins:
-            check_edges(name, sheets, settings, component.at / "size", report)
-        sheets = tuple(with_feet(sheets, game, name, imposed.duplex, settings, engine, unproven))
-    document = Document(
-        title=f"{game.title}: {name}",
-        author=game.author or "printkit",
-        subject=component.about,
-        language=game.language,
-        duplex=imposed.duplex,
-        sheets=tuple(_corrected(sheets, settings) if at_home else sheets),
-    )
-    return Printed(
+    at = drawn[0].component.at / "size"
+    if layout.finished_at_home and imposed.duplex:
+        check_drift(name, pieces, settings, at, report)
+    if layout.finished_at_home and not layout.own_margins:
+        check_edges(name, imposed.sheets, settings, at, report)
+    document = _document(prepared, name, drawn[0].component, layout, imposed)
+    return PrintFile(
         name=name,
-        laid=tuple(group),
-        paper=settings.paper,
+        drawn=tuple(drawn),
         pieces=len(pieces),
         each=imposed.each,
         cuts=imposed.arrangements,
         layout=layout,
         document=document,
         pages=len(document.sheets),
-        faces=len({id(face) for laid in group for _, face, _ in laid.cards}),
+        faces=len({id(face) for one in drawn for _, face, _ in one.cards}),
     )
 
 
-def _pieces(group: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
+def _document(
+    prepared: PreparedGame, name: str, component: Component, layout: Layout, imposed: Imposed
+) -> Document:
+    """Return the sheets as a document, with their feet and as the printer must be sent them."""
+    game, settings = prepared.game, prepared.settings
+    sheets: Sequence[Sheet] = imposed.sheets
+    if layout.finished_at_home:
+        unproven = prepared.proof.unproven
+        footed = with_feet(sheets, game, name, imposed.duplex, settings, prepared.engine, unproven)
+        sheets = tuple(_corrected(footed, settings))
+    return Document(
+        title=f"{game.title}: {name}",
+        author=game.author or "printkit",
+        subject=component.about,
+        language=game.language,
+        duplex=imposed.duplex,
+        sheets=tuple(sheets),
+    )
+
+
+def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
     """Return every piece to print, copies and sets counted."""
     from printkit.imposition.slots import PrintPiece
 
     options = settings.options
     pieces: list[PrintPiece] = []
-    for laid in group:
-        size = laid.component.size
+    for one in drawn:
+        size = one.component.size
         if options.bleed is not None:
             size = replace(size, bleed=min(size.bleed, options.bleed))
         set_of_pieces = []
-        for card, face, back in laid.cards:
+        for card, face, back in one.cards:
             set_of_pieces += [PrintPiece(face, back, size)] * card.copies
-        pieces += set_of_pieces * laid.sets
+        pieces += set_of_pieces * one.sets
     return pieces * options.copies
 
 
@@ -139,7 +174,7 @@ def in_black(scene: Scene, settings: PrintSettings) -> Scene:
     return Inks("grey").scene(scene)
 
 
-def _corrected(sheets: Sequence[Sheet], settings: PrintSettings) -> Iterator[Sheet]:
+def _corrected(sheets: Iterable[Sheet], settings: PrintSettings) -> Iterator[Sheet]:
     """Yield the sheets as the printer must be sent them to come out right."""
     from printkit.imposition.correction import correct
 

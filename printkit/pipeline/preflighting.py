@@ -6,7 +6,7 @@ from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
 from printkit.input.limits import read_limits
 from printkit.model.limits import Limits
-from printkit.pipeline.values import DrawnComponent, Plan, Progress
+from printkit.pipeline.values import DrawnComponent
 from printkit.preflight.geometry import CardSide, CardSideCheck
 from printkit.preflight.tally import Tally
 
@@ -27,19 +27,17 @@ def check_geometry(laid: Iterable[DrawnComponent], report: Report) -> Tally:
     return tally
 
 
-def check_rendered(plan: Plan, report: Report, progress: Progress) -> None:
-    """Report besides what only the finished picture tells: contrast, bleed, backs, colours."""
+def check_rendered(drawn: Iterable[DrawnComponent], report: Report) -> Tally:
+    """Return besides what only the finished picture tells: contrast, bleed, backs, colours."""
     from printkit.preflight.backs import look_at_backs
     from printkit.preflight.kinds import KindCheck
 
-    limits = read_limits(shared_templates(), report)
+    limits, tally = read_limits(shared_templates(), report), Tally()
     if limits is None:
-        return
-    tally = Tally()
+        return tally
     kinds = KindCheck(limits, tally)
-    for done, laid in enumerate(plan.laid):
+    for laid in drawn:
         component = laid.component
-        progress(f"looking at {component.name}", done, len(plan.laid))
         faces = list(_faces(laid))
         _look_at_dots(faces, component.kind.held, limits, tally)
         if component.kind.cut_to_trim:
@@ -47,7 +45,7 @@ def check_rendered(plan: Plan, report: Report, progress: Progress) -> None:
         if component.kind.held:
             backs = [face for face in faces if face.side == "back"]
             look_at_backs(backs, component.name, component.at, tally)
-    tally.tell(report)
+    return tally
 
 
 def _look_at_dots(faces: Sequence[CardSide], hidden: bool, limits: Limits, tally: Tally) -> None:

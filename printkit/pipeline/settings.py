@@ -1,8 +1,9 @@
-"""Options in, the press that they describe out: paper, printer and pouch found, contradictions said."""
+"""Options and names in, what they refer to out: paper, printer, pouch, components; or a finding."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
@@ -10,7 +11,7 @@ from printkit.folders import config_folder
 from printkit.input.paper import find_paper
 from printkit.input.printers import load_printer
 from printkit.input.printing import load_pouches, load_print_defaults
-from printkit.model.game import Catalogue
+from printkit.model.game import Catalogue, Component, Game
 from printkit.model.options import PrintOptions
 from printkit.model.printing import Pouch, Printer, PrintSettings
 from printkit.model.sheet import Paper
@@ -23,7 +24,7 @@ _FILM = 2.0
 
 
 def resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:
-    """Return the press that options describe, or None with findings."""
+    """Return what to print on and how, or None with findings."""
     before = len(report.findings)
     paper = find_paper(options.paper, catalogue.papers, report)
     defaults = load_print_defaults(catalogue.folder, report)
@@ -37,6 +38,40 @@ def resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> Prin
     if paper is None or defaults is None or len(report.findings) > before:
         return None
     return PrintSettings(paper, defaults, options, printer, pouch, sheet_pouch)
+
+
+def with_bleed(game: Game, settings: PrintSettings) -> Game:
+    """Return the game with pieces that bleed as far as was asked for, where their own bleed is less."""
+    asked = settings.options.bleed or 0.0
+    components = tuple(
+        replace(one, size=replace(one.size, bleed=asked))
+        if one.kind.cut_to_trim and asked > one.size.bleed
+        else one
+        for one in game.components
+    )
+    return replace(game, components=components)
+
+
+def check_players(game: Game, players: int | None, report: Report) -> bool:
+    """Return whether the game is for so many players."""
+    least, most = game.players
+    if players is None or least <= players <= most:
+        return True
+    message = f"{game.title} is for {least} to {most} players, not {players}"
+    report.error(
+        "wrong-players", message, game.at / "players", f"give `--players` a number from {least} to {most}"
+    )
+    return False
+
+
+def choose(game: Game, names: Sequence[str], report: Report) -> list[Component]:
+    """Return the components of these names, in the game's order; all where no name is given."""
+    known = [component.name for component in game.components]
+    for name in names:
+        if name not in known:
+            message = f"{game.title} has no component {quoted(name)}"
+            report.error("unknown-component", message, None, suggestion(name, known))
+    return [component for component in game.components if not names or component.name in names]
 
 
 def offered_layouts() -> dict[str, str]:

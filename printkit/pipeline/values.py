@@ -1,27 +1,72 @@
-"""What passes through the conductor's hands: the wish, what is printed of it, the plan."""
+"""The values that pass from stage to stage: the request, the prepared game, its files drawn and imposed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.model.game import Card, Component, Game, Size
+from printkit.diagnostics import Finding, Report
+from printkit.model.game import Card, Catalogue, Component, Game, Size
+from printkit.model.options import PrintOptions
 from printkit.model.printing import PrintSettings
+from printkit.model.results import Progress as Progress
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.model.sheet import Document, Paper
+from printkit.model.sheet import Document
 
 if TYPE_CHECKING:
+    from printkit.drawing.engine import Engine
     from printkit.imposition.layout import Arrangement, Layout
+    from printkit.preflight.tally import Tally
 
-#: Called as work goes on: what is being done, how much is done, of how much.
-Progress = Callable[[str, int, int], None]
+
+@dataclass(frozen=True, slots=True)
+class BuildRequest:
+    """What the user asked for: which components of a game, for how many players, and how to print them."""
+
+    game: str
+    components: tuple[str, ...] = ()
+    players: int | None = None
+    options: PrintOptions = field(default_factory=PrintOptions)
+    brand: Path | None = None  # its file
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a command wants of a game: the files to write, and how much to check."""
+
+    export: str | None = None  # the exporter's name; None writes nothing
+    pictures: bool = False  # write pictures for a screen instead of sheets to print
+    dpi: float = 150.0  # of what is exported as pixels
+    verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
+    rendered: bool = False  # inspect rendered sides, even if no earlier inspection is kept
+    broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedGame:
+    """A game read, branded and proven for a request: ready to be drawn."""
+
+    request: BuildRequest
+    goal: Goal
+    game: Game
+    catalogue: Catalogue
+    settings: PrintSettings
+    proof: Proof
+    figures: Mapping[str, Any]
+    engine: Engine
+    files: Mapping[str, tuple[Component, ...]]  # the components that share a file, by its name
+    report: Report
+    sound: bool  # nothing but rules is wrong so far
+    printable: bool  # nothing forbids to write files so far
+    stamp: str | None  # changes with all that the game's sides are drawn from; None where nothing is kept
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnComponent:
-    """One component laid out: every card with its face and its back, and how many sets of them are wanted."""
+    """A component with every card's face and back, and how many sets of them to print."""
 
     component: Component
     cards: tuple[tuple[Card, Scene, Scene | None], ...]
@@ -29,12 +74,11 @@ class DrawnComponent:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintFile:
     """One file: the component, or those that share their sheets, and every sheet of it."""
 
     name: str
-    laid: tuple[DrawnComponent, ...]
-    paper: Paper
+    drawn: tuple[DrawnComponent, ...]
     pieces: int
     each: int  # pieces on the fullest sheet; 0 where sheets are whole pages
     cuts: tuple[Arrangement, ...]
@@ -46,12 +90,12 @@ class Printed:
     @property
     def component(self) -> Component:
         """The component, or the first of those that share their sheets."""
-        return self.laid[0].component
+        return self.drawn[0].component
 
     @property
     def counts(self) -> list[tuple[Size, int]]:
         """How many pieces there are of each component's size."""
-        sets = [(laid.component.size, laid.component.pieces * laid.sets) for laid in self.laid]
+        sets = [(drawn.component.size, drawn.component.pieces * drawn.sets) for drawn in self.drawn]
         copies = self.pieces // max(1, sum(count for _, count in sets))
         return [(size, count * copies) for size, count in sets]
 
@@ -63,26 +107,21 @@ class Printed:
     @property
     def stock(self) -> str:
         """What to print it on."""
-        return "; or ".join(dict.fromkeys(laid.component.stock for laid in self.laid if laid.component.stock))
+        return "; or ".join(dict.fromkeys(one.component.stock for one in self.drawn if one.component.stock))
 
-    def bare(self) -> Printed:
-        """Return all that is known of the file but its drawings: enough to reckon with, light to carry."""
-        laid = tuple(replace(one, cards=()) for one in self.laid)
-        return replace(self, laid=laid, document=replace(self.document, sheets=()))
+    def without_drawings(self) -> PrintFile:
+        """Return all that is known of the file but its drawings: enough for the bill, small to send."""
+        drawn = tuple(replace(one, cards=()) for one in self.drawn)
+        return replace(self, drawn=drawn, document=replace(self.document, sheets=()))
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A game made ready: its components laid out, nothing written yet."""
+class FileResult:
+    """What became of one file: all that is known of it but its drawings."""
 
-    game: Game
-    settings: PrintSettings
-    printed: tuple[Printed, ...]
-    proof: Proof
-    figures: Mapping[str, Any]
-    cut_plan: Document | None = None
-
-    @property
-    def laid(self) -> tuple[DrawnComponent, ...]:
-        """Every component that is printed, whichever file it is in."""
-        return tuple(laid for printed in self.printed for laid in printed.laid)
+    file: PrintFile | None  # None where a card could not be drawn, or does not fit
+    paths: tuple[Path, ...]
+    findings: tuple[Finding, ...]
+    tally: Tally | None  # what the inspection found, to be counted over all files
+    inspected: bool  # whether the rendered sides were inspected too, now or earlier
+    drawn: tuple[DrawnComponent, ...] = ()  # for pictures that show pieces of all files

@@ -1,94 +1,95 @@
-"""Parts of builds in, what became of each out: one after the other, or by several processes side by side."""
+"""Files to make in, what became of each out: made by this process, or by several side by side."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from printkit.diagnostics import Finding, Report
-from printkit.pipeline.planning import PreparedGame, lay_out, prepare
-from printkit.pipeline.preflighting import check_geometry
-from printkit.pipeline.request import BuildRequest
-from printkit.pipeline.values import Printed, Progress
-from printkit.pipeline.writing import write_printed
-from printkit.preflight.tally import Tally
+from printkit.diagnostics import Finding, Report, Severity
+from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 
-if TYPE_CHECKING:
-    from printkit.export.manifest import Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What became of a part: its files' entries and all that is known of them but their drawings."""
-
-    printed: tuple[Printed, ...]
-    entries: tuple[Entry, ...]
-    findings: tuple[Finding, ...]
-    tally: Tally
-
-
-#: Gives a part to work on, the names of its files and the folder to write into; returns how to wait for it.
-Submit = Callable[[PreparedGame, tuple[str, ...], Path], Callable[[], Done]]
+#: Makes the file of this name; `beside` is the folder to write into, if any.
+RunFile = Callable[[PreparedGame, str, Path | None, Progress], FileResult]
+#: Prepares a game for a worker, which can't be sent one: fonts and templates are not for sending.
+Prepare = Callable[[BuildRequest, Goal, Report], PreparedGame | None]
+#: Takes a file to make; returns how to wait for what became of it.
+Submit = Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]]
 
 
 @contextmanager
-def workers(jobs: int, progress: Progress) -> Iterator[Submit]:
-    """Give what works on parts: this process when it is asked for one, or `jobs` others from now on."""
+def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) -> Iterator[Submit]:
+    """Give what makes files: this process when it is asked for one, or `jobs` others from now on."""
     if jobs < 2:
-        yield lambda prepared, names, folder: partial(print_files, prepared, names, folder, progress)
+        yield lambda prepared, name, beside: partial(run_file, prepared, name, beside, progress)
         return
     from concurrent.futures import ProcessPoolExecutor
 
+    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # to tidy up before leaving
 
-    def submit(prepared: PreparedGame, names: tuple[str, ...], folder: Path) -> Callable[[], Done]:
-        return pool.submit(_print_apart, prepared.request, names, folder).result
+    def submit(prepared: PreparedGame, name: str, beside: Path | None) -> Callable[[], FileResult]:
+        task = partial(_run_in_worker, run_file, prepare, prepared.request, prepared.goal, name, beside)
+        return partial(_wait, pool.submit(task).result)
 
     try:
-        yield submit
+        with _interrupted_by_sigterm():
+            yield submit
     finally:
-        signal.signal(signal.SIGTERM, before)
-        for child in multiprocessing.active_children():
+        for child in set(multiprocessing.active_children()) - others:
             child.terminate()
         pool.shutdown(cancel_futures=True)
 
 
-def print_files(prepared: PreparedGame, names: tuple[str, ...], folder: Path, progress: Progress) -> Done:
-    """Lay out, impose, look over and write some of a game's files."""
-    printed = lay_out(prepared, names, progress)
-    tally = check_geometry((laid for one in printed for laid in one.laid), prepared.report)
-    entries = () if prepared.report.failed else write_printed(printed, prepared.settings, folder, progress)
-    return Done(tuple(one.bare() for one in printed), tuple(entries), tuple(prepared.report), tally)
+def _wait(result: Callable[[], FileResult]) -> FileResult:
+    """Wait for a file; a worker that is gone is a finding."""
+    from concurrent.futures import BrokenExecutor
 
-
-def _print_apart(request: BuildRequest, names: tuple[str, ...], folder: Path) -> Done:
-    """Print some of a game's files in a process of their own, which reads the game once for all its parts.
-
-    What it found in one part it forgets, so that it says the same of the next whoever printed the first.
-    """
-    prepared = _ready(request)
-    if prepared is None:  # the game was changed under our hands
-        return Done((), (), (), Tally())
-    known = len(prepared.report.findings)
     try:
-        return print_files(prepared, names, folder, lambda *_: None)
-    finally:
-        prepared.report.forget(known)
+        return result()
+    except BrokenExecutor:
+        message = "a worker process ended before its file was finished"
+        help = "try fewer `--jobs`: each needs memory of its own"
+        finding = Finding("worker-ended", Severity.ERROR, message, None, help)
+        return FileResult(None, (), (finding,), None, False)
+
+
+def _run_in_worker(
+    run_file: RunFile, prepare: Prepare, request: BuildRequest, goal: Goal, name: str, beside: Path | None
+) -> FileResult:
+    """Make a file in a process that reads the game once for all files it makes."""
+    prepared = _prepared(prepare, request, goal)
+    if prepared is None or name not in prepared.files:
+        message = "the game was changed while it was being built"
+        finding = Finding("game-changed", Severity.ERROR, message, None, "run the command again")
+        return FileResult(None, (), (finding,), None, False)
+    return run_file(prepared, name, beside, lambda *_: None)
 
 
 @lru_cache(maxsize=4)
-def _ready(request: BuildRequest) -> PreparedGame | None:
-    return prepare(request, Report())
+def _prepared(prepare: Prepare, request: BuildRequest, goal: Goal) -> PreparedGame | None:
+    """Return a prepared game; the process that asked for its files has reported what is wrong with it."""
+    return prepare(request, goal, Report())
+
+
+@contextmanager
+def _interrupted_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM interrupt this process as Ctrl-C does, so that it cleans up; only a main thread can."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _ignore_interrupts() -> None:
-    """Leave it to the first process to hear an interrupt: it ends all."""
+    """Ignore Ctrl-C in a worker: the process that started it ends them all."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -18,7 +18,7 @@ def impose_duplex(job: Job) -> Imposed | None:
     return Imposed(sheets, flip, each, arrangements(loads))
 
 
-DUPLEX = Layout("duplex", impose_duplex, offered="Backs on the other side of the sheet", shared=True)
+DUPLEX = Layout("duplex", impose_duplex, offered="backs on the other side of the sheet", shared=True)
 FRONTS_ONLY = Layout(
-    "fronts-only", impose_duplex, offered="none at all", idle=("order",), shared=True, backs=False
+    "fronts-only", impose_duplex, offered="no backs", idle=("order",), shared=True, backs=False
 )

@@ -119,7 +119,7 @@ def _short_of(guide: Guide, fold: Guide) -> Guide:
 GUTTERFOLD = Layout(
     "gutterfold",
     _impose,
-    offered="beside the fronts, to fold and glue",
+    offered="backs beside their fronts, to fold and glue",
     idle=("gang",),
     cut_plan=False,
     advice="Fold along the dashed line, print outside; glue, press, and cut when it is dry.",

@@ -42,7 +42,7 @@ def _page(scene: Scene | None, piece: PrintPiece, side: str, title: str) -> Shee
 SINGLE = Layout(
     "single",
     _impose,
-    offered="or one piece a page with bleed and trim box, for a print service",
+    offered="one piece a page with its bleed, for a print service",
     every_kind=True,
     idle=("flip", "cut", "gap", "marks", "corners", "gang", "finish", "printer"),
     finished_at_home=False,

@@ -1,0 +1,290 @@
+"""The Python interface: a game's name or folder in, its files and findings out; nothing printed, no exit.
+
+    import printkit
+
+    result = printkit.build("path/to/my-game", paper="letter", out="printed")
+    for finding in result.findings:
+        print(finding.severity.name, finding.message)
+    for file in result.files:
+        print(file)
+
+Whatever is wrong with a game, the value of an option or the disk is a finding. Only an argument of the wrong
+Python type raises an error, `TypeError`. `build`, `check` and `show` can be imported from `printkit` itself; the
+rest of this module is what the command line needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+from printkit.diagnostics import Finding, Report
+from printkit.model.options import PrintOptions
+from printkit.model.results import GameResult, PrintedFile, Progress, Result
+
+if TYPE_CHECKING:
+    from printkit.model.brand import Brand
+    from printkit.model.game import Game
+    from printkit.model.printing import Printer
+    from printkit.pipeline.values import BuildRequest, Goal
+
+__all__ = ["GameResult", "PrintedFile", "Progress", "Result", "build", "check", "show"]
+
+#: One name or path, or several.
+Names = str | PathLike[str] | Iterable[str | PathLike[str]]
+
+_MOST_JOBS = 64
+
+
+def build(
+    game: Names,
+    components: Names = (),
+    *,
+    out: str | PathLike[str] = "output",
+    brands: Names = (),
+    players: int | None = None,
+    jobs: int = 1,
+    force: bool = False,
+    inspect: bool = False,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Result:
+    """Write the PDFs of a game, or of several, into a folder of its name below `out`.
+
+    `game` is a name from `printkit list` or a game's folder.
+    `components` are those to print; all if none is named.
+    `brands` are names or files; each game is built once for each.
+    `jobs` files are made at the same time, each in a process. A script that asks for more than one needs the
+    usual `if __name__ == "__main__":`.
+    `force` prints a game whose rules are broken, with warnings.
+    `inspect` renders every side to look for more faults, as `check` does. Without it, what an earlier `check`
+    of the same files found is repeated.
+    `progress` is called with what is being done, how much is done, and of how much.
+    `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`.
+
+    If a game has an error, none of its files is replaced. If nothing has changed since the same build before,
+    nothing is written, and the game's result says so: `unchanged`.
+    """
+    from printkit.pipeline.unchanged import earlier_build
+    from printkit.pipeline.values import Goal
+
+    goal = Goal("pdf", rendered=inspect, broken_rules="warn" if force else "stop")
+    games, named, folder = _names(game, "game"), _names(brands, "brands"), _path(out)
+    request = _request(components, players, options)
+    earlier = earlier_build(repr((request, goal, games, named, str(folder))), games, named, folder)
+    kept = earlier.load()
+    if kept:
+        return Result(kept)
+    result = _run(games, request, named, goal, folder, jobs, progress)
+    if not result.findings:
+        earlier.save(result.games)
+    return result
+
+
+def check(
+    game: Names,
+    components: Names = (),
+    *,
+    brands: Names = (),
+    players: int | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Result:
+    """Find all that is wrong with a game and write nothing; each game's result has its proof and its figures.
+
+    The arguments are those of `build`.
+    """
+    from printkit.pipeline.values import Goal
+
+    goal, request = Goal(verdicts=True, rendered=True), _request(components, players, options)
+    return _run(_names(game, "game"), request, _names(brands, "brands"), goal, Path(), jobs, progress)
+
+
+def show(
+    game: Names,
+    components: Names = (),
+    *,
+    out: str | PathLike[str] = "output",
+    brands: Names = (),
+    players: int | None = None,
+    dpi: float = 150,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Result:
+    """Write pictures of a game: its pages, its sides, all pieces side by side, and a hand of cards.
+
+    The other arguments are those of `build`. Broken rules are errors, but pictures are written nevertheless.
+    """
+    from printkit.pipeline.values import Goal
+
+    if not isinstance(dpi, int | float):
+        raise TypeError(f"dpi must be a number, not {dpi!r}")
+    goal = Goal("png", pictures=True, dpi=dpi, rendered=True, broken_rules="show")
+    request = _request(components, players, options)
+    return _run(_names(game, "game"), request, _names(brands, "brands"), goal, _path(out), 1, progress)
+
+
+def _run(
+    games: Sequence[str],
+    request: BuildRequest,
+    brands: Sequence[str],
+    goal: Goal,
+    out: Path,
+    jobs: int,
+    progress: Progress | None,
+) -> Result:
+    """Take each game in each brand as far as the goal says."""
+    from dataclasses import replace
+
+    from printkit.pipeline.journey import run
+    from printkit.pipeline.profiles import find_brand_files
+
+    if not isinstance(jobs, int):
+        raise TypeError(f"jobs must be a whole number, not {jobs!r}")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress must be a function, not {progress!r}")
+    report = Report()
+    files = find_brand_files(brands, report) if brands else [None]
+    requests = [replace(request, game=game, brand=file) for game in games for file in files]
+    results = run(requests, goal, out, max(1, min(jobs, _MOST_JOBS)), progress or (lambda *_: None))
+    for result in results:
+        for finding in result.findings:
+            report.add(finding)
+    return Result(tuple(results), tuple(report))
+
+
+def _request(components: Names, players: int | None, options: Mapping[str, Any]) -> BuildRequest:
+    """Return a request for any game; raise TypeError for what is no option or not of its type."""
+    from printkit.pipeline.values import BuildRequest
+
+    types = get_type_hints(PrintOptions)
+    for name, value in options.items():
+        if name not in types:
+            raise TypeError(f"there is no option {name!r}; known: {', '.join(types)}")
+        if not isinstance(value, types[name]) and not (
+            isinstance(value, int) and isinstance(float(value), types[name])
+        ):
+            raise TypeError(f"{name} can't be {value!r}")
+    if players is not None and not isinstance(players, int):
+        raise TypeError(f"players must be a whole number, not {players!r}")
+    return BuildRequest("", tuple(_names(components, "components")), players, PrintOptions(**options))
+
+
+def _names(given: Names, what: str) -> list[str]:
+    """Return one name or several as a list."""
+    several = [given] if isinstance(given, str | PathLike) else given
+    if not isinstance(several, Iterable):
+        raise TypeError(f"{what} must be a name or several, not {given!r}")
+    names = list(several)
+    if not all(isinstance(name, str | PathLike) for name in names):
+        raise TypeError(f"{what} must be names or paths, not {given!r}")
+    return [str(name) for name in names]
+
+
+def _path(given: str | PathLike[str]) -> Path:
+    """Return a path."""
+    if not isinstance(given, str | PathLike):
+        raise TypeError(f"out must be a path, not {given!r}")
+    return Path(given)
+
+
+# What the command line needs besides: each returns what was asked for, and the findings.
+
+
+def offered_layouts() -> dict[str, str]:
+    """Return the layouts that can be chosen, and what each does."""
+    from printkit.pipeline.settings import offered_layouts
+
+    return offered_layouts()
+
+
+def calibrate(
+    out: str | PathLike[str] = "output",
+    paper: str = "a4",
+    printer: str | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Write the test sheet that measures a printer."""
+    from printkit.pipeline.profiles import calibration_sheet
+
+    return build(calibration_sheet(), out=out, paper=paper, printer=printer, progress=progress)
+
+
+def list_games() -> tuple[list[Game], list[Finding]]:
+    """Return every game that can be found."""
+    from printkit.pipeline.games import list_games
+
+    report = Report()
+    return list_games(report), report.findings
+
+
+def game_names() -> list[str]:
+    """Return the names of all games that can be found, even of those that can't be read."""
+    from printkit.pipeline.games import game_names
+
+    return game_names()
+
+
+def list_brands() -> tuple[list[Brand], list[Finding]]:
+    """Return every brand that can be found."""
+    from printkit.pipeline.profiles import list_brands
+
+    report = Report()
+    return list_brands(report), report.findings
+
+
+def new_brand(name: str) -> tuple[Path | None, list[Finding]]:
+    """Write a new brand into `brands/NAME`; return its folder."""
+    from printkit.pipeline.profiles import make_brand
+
+    report = Report()
+    return make_brand(name, report), report.findings
+
+
+def check_brands(names: Names) -> tuple[list[Brand], list[Finding]]:
+    """Check brands; return those with nothing wrong, and what is wrong with the others."""
+    from printkit.pipeline.profiles import check_brand, find_brand_files, named_brand
+
+    report, sound = Report(), []
+    for file in find_brand_files(_names(names, "names"), report):
+        own = Report()
+        brand = check_brand(file, own)
+        sound += [brand] if brand is not None and not own.findings else []
+        for finding in own:
+            report.add(named_brand(finding, file))
+    return sound, report.findings
+
+
+def list_printers() -> tuple[list[Printer], list[Finding]]:
+    """Return every printer with a saved profile."""
+    from printkit.pipeline.profiles import list_printers
+
+    report = Report()
+    return list_printers(report), report.findings
+
+
+def find_printer(name: str) -> tuple[Printer | None, list[Finding]]:
+    """Return a printer's saved profile."""
+    from printkit.pipeline.settings import find_printer
+
+    report = Report()
+    return find_printer(name, report), report.findings
+
+
+def save_printer(printer: Printer) -> tuple[Path | None, list[Finding]]:
+    """Save a printer's profile; return its file."""
+    from printkit.pipeline.profiles import save_printer
+
+    report = Report()
+    return save_printer(printer, report), report.findings
+
+
+def remove_printer(name: str) -> tuple[bool, list[Finding]]:
+    """Remove a printer's profile; return whether there was one."""
+    from printkit.pipeline.profiles import remove_printer
+
+    report = Report()
+    return remove_printer(name, report), report.findings

@@ -1,0 +1,121 @@
+"""Values in, words on the terminal out: columns, wrapped lines, a progress bar, findings and an exit code."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from printkit.diagnostics import Finding
+    from printkit.model.results import Progress
+
+#: A last column narrower than this is not worth wrapping into: its cells go on a line of their own, indented.
+_NARROW = 16
+_BELOW = 6
+
+#: A bar appears after so many seconds, is drawn again after so many, and is so many characters wide.
+PATIENCE = 1.0
+_BEAT = 0.1
+_BAR = 24
+
+_FINE, _FINDINGS, _USAGE = 0, 1, 2
+#: Findings about what was typed on the command line, not about the game.
+_USAGE_CODES = frozenset(
+    {
+        "bad-option",
+        "options-disagree",
+        "pouch-too-small",
+        "unknown-brand",
+        "unknown-component",
+        "unknown-game",
+        "unknown-paper",
+        "unknown-pouch",
+        "unknown-printer",
+        "wrong-players",
+    }
+)
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its noun."""
+    return f"{number} {plural(number, word)}"
+
+
+def plural(number: int, word: str) -> str:
+    """Return a noun in the form that its number asks for."""
+    ending = "es" if word.endswith("ch") else "s"
+    return word if number == 1 else f"{word}{ending}"
+
+
+def columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> list[str]:
+    """Return rows as lines with their cells in columns, two spaces apart."""
+    widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))] if rows else []
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(width) if index in right else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines += wrap("  " + "  ".join(cells), 2 + sum(widths[:-1]) + 2 * len(widths[:-1]))
+    return lines
+
+
+def wrap(line: str, indent: int) -> list[str]:
+    """Return a line in as many as the terminal needs, all but the first indented."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    if not width or len(line) <= width:
+        return [line.rstrip()]
+    if width <= indent + _NARROW:
+        last = textwrap.wrap(line[indent:], max(width - _BELOW, _NARROW))
+        return [line[:indent].rstrip(), *(" " * _BELOW + part for part in last)]
+    return textwrap.wrap(line, width, subsequent_indent=" " * indent) or [line]
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress]:
+    """Give a progress bar that appears on a terminal when work lasts more than a second."""
+    next_time, drawn = time.monotonic() + PATIENCE, False
+
+    def show(what: str, done: int, total: int) -> None:
+        nonlocal drawn, next_time
+        if time.monotonic() < next_time or not sys.stderr.isatty():
+            return
+        next_time = time.monotonic() + _BEAT
+        filled = _BAR * done // max(total, 1)
+        bar = "█" * filled + "░" * (_BAR - filled)
+        click.echo(f"\r\033[K{bar} {what}", nl=False, err=True, color=True)  # `K` clears, NO_COLOR or not
+        drawn = True
+
+    try:
+        yield show
+    finally:
+        if drawn:
+            click.echo("\r\033[K", nl=False, err=True, color=True)
+
+
+def finish(findings: Iterable[Finding]) -> None:
+    """Show findings and exit with their code."""
+    shown = list(findings)
+    if shown:
+        from printkit.diagnostics.render import as_text, summary
+
+        colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+        width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 0
+        click.echo(f"{as_text(shown, colour, width)}\n\n{summary(shown)}", err=True, color=colour)
+    raise SystemExit(exit_code(shown))
+
+
+def exit_code(findings: Iterable[Finding]) -> int:
+    """Return 0 without an error, 2 if all errors are about the command line, else 1."""
+    codes = {finding.code for finding in findings if finding.severity.name == "ERROR"}
+    if not codes:
+        return _FINE
+    return _USAGE if codes <= _USAGE_CODES else _FINDINGS

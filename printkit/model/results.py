@@ -1,0 +1,94 @@
+"""What became of a request: plain, frozen values that `printkit.build`, `check` and `show` return."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from printkit.diagnostics import Finding, Severity
+from printkit.model.rule import Proof
+
+#: Called as work goes on: what is being done, how much is done, of how much.
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFile:
+    """One component laid out for printing, or several that share their sheets."""
+
+    name: str
+    components: tuple[str, ...]
+    kind: str
+    pages: int
+    pieces: int
+    faces: int  # distinct ones
+    each: int  # pieces on the fullest sheet; 0 where sheets are whole pages
+    duplex: str | None  # "long-edge", "short-edge", or None for one-sided
+    stock: str  # the paper or card to print it on
+    paths: tuple[Path, ...] = ()  # the files written; none by `check`
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """A bill of materials."""
+
+    paper: str = ""
+    stocks: tuple[tuple[str, int], ...] = ()  # the stock to print on, and how many sheets of it
+    pouches: tuple[tuple[str, int], ...] = ()  # laminating pouches, by their titles
+    passes: int = 0  # sheets printed on both sides
+    cuts: int = 0  # straight cuts
+    cut_plan: bool = False  # whether a cut plan was made
+
+
+@dataclass(frozen=True, slots=True)
+class ListedFigure:
+    """A figure or table of the rules: its value as text, its origin, the components that print it."""
+
+    name: str
+    value: str
+    origin: str
+    about: str
+    printed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What became of one game, in one brand or none."""
+
+    game: str  # its short name, or the request where no game could be read
+    title: str = ""  # empty where no game could be read
+    brand: str = ""  # the brand's name, if any
+    folder: Path | None = None  # where its files were written; None where nothing was written
+    files: tuple[Path, ...] = ()  # every file that was written
+    printed: tuple[PrintedFile, ...] = ()
+    instructions: tuple[str, ...] = ()  # how to print and cut
+    bill: Bill = field(default_factory=Bill)
+    proof: Proof = field(default_factory=Proof)
+    figures: tuple[ListedFigure, ...] = ()  # given by `check`
+    findings: tuple[Finding, ...] = ()
+    inspected: bool = False  # whether every side was inspected as rendered too, now or by an earlier run
+    unchanged: bool = False  # whether an earlier build's files were still up to date
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is any error."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a request: one result for each game and brand, and all findings."""
+
+    games: tuple[GameResult, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """Every file that was written."""
+        return tuple(file for game in self.games for file in game.files)
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is any error."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)

@@ -1,0 +1,275 @@
+"""Requests in, results out: the order of the stages, the same for every command.
+
+    request -> read -> brand -> figures and proof         `prepare`, once for each game
+            -> draw -> inspect -> impose -> export        `run_file`, once for each file, here or in a worker
+            -> deliver                                    `finish`, once for each game
+
+What a command wants (the files to write, how much to check) is its `Goal`. A game's findings are collected in
+one report: those of its preparation, then those of each file, then those about all files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from printkit.diagnostics import Finding, Report, Severity
+from printkit.folders import cache_folder, game_roots, shared_templates
+from printkit.input.catalogue import load_catalogue
+from printkit.input.find import find_game
+from printkit.input.game import load_game
+from printkit.model.results import GameResult, PrintedFile
+from printkit.model.sheet import Document
+from printkit.pipeline.checking import inspect, prove, stamp_of
+from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
+from printkit.pipeline.drawing import draw, game_engine, own_engine
+from printkit.pipeline.exporting import export_cut_plan, export_file, export_gallery, write_index
+from printkit.pipeline.games import figures_of
+from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.profiles import in_brand, named_brand
+from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
+from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, PrintFile, Progress
+from printkit.pipeline.workers import Submit, workers
+
+
+@dataclass(frozen=True, slots=True)
+class _StartedGame:
+    """A game whose files are being made: where to, and how to wait for each of them."""
+
+    request: BuildRequest
+    report: Report
+    prepared: PreparedGame | None = None  # None where the game could not be read
+    folder: Path = Path()  # where its files go
+    beside: Path | None = None  # where they are written until all are done; None where nothing is written
+    files: tuple[Callable[[], FileResult], ...] = ()
+
+
+def run(
+    requests: Sequence[BuildRequest], goal: Goal, out: Path, jobs: int, progress: Progress
+) -> list[GameResult]:
+    """Take every requested game as far as the goal says, making `jobs` files at a time."""
+    with ExitStack() as cleanup:
+        submit = cleanup.enter_context(workers(jobs, run_file, prepare, progress))
+        started: Iterable[_StartedGame] = (_start(one, goal, out, submit, cleanup) for one in requests)
+        if jobs > 1:
+            started = _counted([*started], progress)  # so that workers are busy with all games
+        return [finish(one, goal) for one in started]
+
+
+def _counted(games: Sequence[_StartedGame], progress: Progress) -> Iterator[_StartedGame]:
+    """Yield games that workers are busy with, and say which one is waited for."""
+    for number, one in enumerate(games):
+        progress(f"building {one.request.game}", number, len(games))
+        yield one
+
+
+def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame | None:
+    """Read a game, apply its brand, compute its figures and prove its rules; None where it can't be read."""
+    catalogue = load_catalogue(shared_templates(), report)
+    settings = resolve(request.options, catalogue, report)
+    folder = find_game(request.game, game_roots(), report)
+    game = None if folder is None else load_game(folder, catalogue, report)
+    if game is None or settings is None or not check_players(game, request.players, report):
+        return None
+    if request.brand is not None:
+        game = in_brand(game, request.brand, catalogue, report)
+        if game is None:
+            return None
+    from printkit.rules.figures import compute, formulas_of
+
+    game = with_bleed(game, settings)
+    components = choose(game, request.components, report)
+    stamp = stamp_of(game.folder, request.brand)
+    facts = compute(game, request.players, report, formulas_of(game, cache_folder()))
+    sound = not report.failed
+    proof = prove(game, facts, request, goal, stamp, report)
+    facts.formulas.keep()
+    printable = not report.failed or (sound and goal.broken_rules == "show")
+    return PreparedGame(
+        request=request,
+        goal=goal,
+        game=game,
+        catalogue=catalogue,
+        settings=settings,
+        proof=proof,
+        figures=facts.figures,
+        engine=game_engine(game, catalogue, settings, request.players, facts, report),
+        files=files_of(game, components, settings),
+        report=report,
+        sound=sound,
+        printable=printable and goal.export is not None,
+        stamp=stamp,
+    )
+
+
+def _start(request: BuildRequest, goal: Goal, out: Path, submit: Submit, cleanup: ExitStack) -> _StartedGame:
+    """Prepare a game and submit its files."""
+    from printkit.export.delivery import drop, name_beside
+
+    report = Report()
+    prepared = prepare(request, goal, report)
+    if prepared is None:
+        return _StartedGame(request, report)
+    folder, beside = out / prepared.game.output, None
+    with _write_errors(folder, report):
+        if prepared.printable:
+            beside = name_beside(folder)
+            cleanup.callback(drop, folder, beside)
+            beside.mkdir(parents=True)
+        files = tuple(submit(prepared, name, beside) for name in prepared.files)
+        return _StartedGame(request, report, prepared, folder, beside, files)
+    return _StartedGame(request, report, prepared, folder)
+
+
+def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: Progress) -> FileResult:
+    """Draw, inspect, impose and export one file of a game.
+
+    What it finds goes into its result and leaves the report as it was: the next file has the same to say of
+    the same fault, whether this process made the one before or another.
+    """
+    report, goal = prepared.report, prepared.goal
+    known = len(report.findings)
+    try:
+        components = prepared.files[name]
+        drawn = draw(prepared, components, progress)
+        rendered = prepared.sound and not _failed(report.findings[known:])
+        tally, inspected = inspect(prepared, drawn, rendered, progress)
+        file = impose_file(prepared, name, drawn) if drawn else None
+        paths: tuple[Path, ...] = ()
+        if file is not None and beside is not None and not _failed(report.findings[known:]):
+            paths = export_file(file, goal, beside, progress)
+        findings = tuple(report.findings[known:])
+        gallery = tuple(drawn) if goal.pictures else ()
+        return FileResult(file and file.without_drawings(), paths, findings, tally, inspected, gallery)
+    finally:
+        report.forget(known)
+
+
+def finish(started: _StartedGame, goal: Goal) -> GameResult:
+    """Wait for a game's files, check and plan what concerns all of them, and deliver them together."""
+    prepared, report = started.prepared, started.report
+    if prepared is None:
+        return GameResult(Path(started.request.game).name, findings=_named(started))
+    known, settings = len(report.findings), prepared.settings
+    results: list[FileResult] = []
+    cut_plan: Document | None = None
+    written: tuple[Path, ...] = ()
+    with _write_errors(started.folder, report):
+        results += [wait() for wait in started.files]
+        _collect(results, report)
+        files = [result.file for result in results if result.file is not None]
+        check_pouches(files, settings, report)
+        own = own_engine(prepared.game, prepared.catalogue, settings, report)
+        cut_plan = plan_cuts(prepared.game, files, settings, own)
+        if started.beside is not None and not _failed(report.findings[known:]):
+            written = _deliver(started.folder, started.beside, prepared, results, cut_plan)
+    return _result(started, prepared, results, cut_plan, written)
+
+
+def _collect(results: Sequence[FileResult], report: Report) -> None:
+    """Add what was found in each file, and what the inspection counted over all of them."""
+    from printkit.drawing.typestyle import is_enough
+    from printkit.preflight.tally import Tally
+
+    tally = Tally()
+    for result in results:
+        for finding in result.findings:
+            if finding.code != "missing-letter" or not is_enough(finding.message, report):
+                report.add(finding)
+        if result.tally is not None:
+            tally.take(result.tally)
+    tally.tell(report)
+
+
+def _deliver(
+    folder: Path,
+    beside: Path,
+    prepared: PreparedGame,
+    results: Sequence[FileResult],
+    cut_plan: Document | None,
+) -> tuple[Path, ...]:
+    """Write what concerns all files, and rename all of them into their places."""
+    from printkit.export.delivery import finish
+
+    goal = prepared.goal
+    paths = [path for result in results for path in result.paths]
+    if goal.pictures:
+        paths += export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
+    else:
+        plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
+        paths += plan[1] if plan else ()
+        paths.append(write_index(folder, beside, prepared.game, prepared.settings, results, plan))
+    finish(folder, beside)
+    return tuple(folder / path.relative_to(beside) for path in paths)
+
+
+def _result(
+    started: _StartedGame,
+    prepared: PreparedGame,
+    results: Sequence[FileResult],
+    cut_plan: Document | None,
+    written: tuple[Path, ...],
+) -> GameResult:
+    """Return what became of a game as the user gets it."""
+    game, settings = prepared.game, prepared.settings
+    made = [(result.file, result.paths) for result in results if result.file is not None]
+    files = [file for file, _ in made]
+    return GameResult(
+        game=game.output,
+        title=game.title,
+        brand=game.brand.name if game.brand else "",
+        folder=started.folder if written else None,
+        files=written,
+        printed=tuple(_printed_file(file, started, paths if written else ()) for file, paths in made),
+        instructions=tuple(instructions(files, settings, ".pdf")),
+        bill=make_bill(files, settings, cut_plan is not None),
+        proof=prepared.proof,
+        figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
+        findings=_named(started),
+        inspected=bool(results) and all(result.inspected for result in results),
+    )
+
+
+def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path]) -> PrintedFile:
+    """Return what the user gets to know of a file."""
+    return PrintedFile(
+        name=file.name,
+        components=tuple(one.component.name for one in file.drawn),
+        kind=file.component.kind.name,
+        pages=file.pages,
+        pieces=file.pieces,
+        faces=file.faces,
+        each=file.each,
+        duplex=file.document.duplex,
+        stock=file.stock,
+        paths=tuple(started.folder / path.relative_to(started.beside or path) for path in paths),
+    )
+
+
+def _named(started: _StartedGame) -> tuple[Finding, ...]:
+    """Return a game's findings, each with the brand it came up with."""
+    brand = started.request.brand
+    return tuple(one if brand is None else named_brand(one, brand) for one in started.report)
+
+
+def _failed(findings: Iterable[Finding]) -> bool:
+    """Return whether there is an error among findings."""
+    return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+@contextmanager
+def _write_errors(folder: Path, report: Report) -> Iterator[None]:
+    """Report what goes wrong with drawing and writing files."""
+    from printkit.export.errors import ExportError
+
+    try:
+        yield
+    except ExportError as wrong:
+        report.error("cannot-draw", str(wrong), None, "what was built before is untouched")
+    except OSError as wrong:
+        why = (wrong.strerror or str(wrong)).lower()
+        report.error(
+            "cannot-write", f"can't write into `{folder}`: {why}", None, "name another folder with `--out`"
+        )

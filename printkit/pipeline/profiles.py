@@ -1,0 +1,142 @@
+"""Names of brands and printers in, their profiles out: found, made, checked, listed, applied, removed."""
+
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from printkit.diagnostics import Finding, Report
+from printkit.folders import brand_roots, config_folder, shared_templates
+from printkit.input.brand import load_brand
+from printkit.input.catalogue import load_catalogue
+from printkit.input.find_brand import brand_files, find_brands, slug_of
+from printkit.input.fonts import read_fonts
+from printkit.input.new_brand import may_be_new, new_brand_files
+from printkit.input.printers import known_printers, load_printer, profile_text
+from printkit.model.brand import Brand
+from printkit.model.game import Catalogue, Game
+from printkit.model.printing import Printer
+from printkit.pipeline.settings import PRINTERS, find_printer
+
+
+def find_brand_files(names: Sequence[str], report: Report) -> list[Path]:
+    """Return the files of brands: names, paths, or `all`."""
+    return find_brands(names, brand_roots(), report)
+
+
+def named_brand(finding: Finding, file: Path) -> Finding:
+    """Return a finding with a note of its brand, unless its place is in the brand's own file."""
+    if finding.at is not None and finding.at.file == file:
+        return finding
+    return replace(finding, notes=(*finding.notes, f"with the brand `{slug_of(file)}`"))
+
+
+def make_brand(name: str, report: Report) -> Path | None:
+    """Write a new brand into `brands/`, all of its files or none; None with a finding where that fails."""
+    root = brand_roots()[0]
+    if not may_be_new(name, root / name, report):
+        return None
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=root, prefix=".") as beside:
+            inner = Path(beside) / name
+            inner.mkdir()
+            for file, text in new_brand_files(name).items():
+                (inner / file).write_text(text, encoding="utf-8", newline="\n")
+            inner.rename(root / name)
+    except OSError as wrong:
+        why = (wrong.strerror or str(wrong)).lower()
+        report.error(
+            "cannot-write", f"can't write into `{root}`: {why}", None, "change to a folder of your own"
+        )
+        return None
+    return root / name
+
+
+def check_brand(file: Path, report: Report) -> Brand | None:
+    """Report all that is wrong with a brand: its file, its colours, its letters, its logo."""
+    from printkit.branding.proof import proof_colours
+    from printkit.drawing.proofing import proof_letters, proof_logo
+
+    catalogue = load_catalogue(shared_templates(), report)
+    brand = load_brand(file, catalogue, report)
+    if brand is None:
+        return None
+    proof_colours(brand, report)
+    proof_letters(brand, read_fonts({}, file.parent, catalogue.fonts, brand.at, report), report)
+    proof_logo(brand, report)
+    return brand
+
+
+def list_brands(report: Report) -> list[Brand]:
+    """Return every brand that can be found by name; of two with the same name, the first root's."""
+    catalogue = load_catalogue(shared_templates(), report)
+    files: dict[str, Path] = {}
+    for root in brand_roots():
+        files = {**brand_files(root), **files}
+    brands = (load_brand(file, catalogue, report) for _, file in sorted(files.items()))
+    return [brand for brand in brands if brand is not None]
+
+
+def in_brand(game: Game, file: Path, catalogue: Catalogue, report: Report) -> Game | None:
+    """Return a game in a brand's colours, letters and marks, or None with a finding."""
+    from printkit.branding.apply import apply_brand
+    from printkit.branding.proof import proof_colours
+
+    brand = load_brand(file, catalogue, report)
+    if brand is None:
+        return None
+    proof_colours(brand, report)
+    return apply_brand(game, brand)
+
+
+def calibration_sheet() -> Path:
+    """Return the game folder of the test sheet that measures a printer."""
+    return shared_templates() / "calibration"
+
+
+def list_printers(report: Report) -> list[Printer]:
+    """Return every printer whose profile can be read, by name."""
+    folder = config_folder()
+    if folder is None:
+        return []
+    found = [load_printer(folder / PRINTERS, name, report) for name in known_printers(folder / PRINTERS)]
+    return [printer for printer in found if printer is not None]
+
+
+def save_printer(printer: Printer, report: Report) -> Path | None:
+    """Write a printer's profile; return its file, or None with a finding."""
+    folder = config_folder()
+    if folder is None:
+        report.error("cannot-write", "there is no folder for printers", None, "name one: `PRINTKIT_CONFIG`")
+        return None
+    file = folder / PRINTERS / f"{printer.name}.toml"
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=file.parent, prefix=".unfinished-")
+        with os.fdopen(handle, "w", encoding="utf-8") as open_file:
+            open_file.write(profile_text(printer))
+        Path(beside).replace(file)
+    except OSError as wrong:
+        why = (wrong.strerror or str(wrong)).lower()
+        report.error(
+            "cannot-write", f"can't write `{file}`: {why}", None, "name another folder: `PRINTKIT_CONFIG`"
+        )
+        return None
+    return file
+
+
+def remove_printer(name: str, report: Report) -> bool:
+    """Remove a printer's profile, broken or not; return whether there was one."""
+    folder = config_folder()
+    file = None if folder is None else known_printers(folder / PRINTERS).get(name)
+    if file is None:
+        find_printer(name, report)  # reports which there are
+        return False
+    try:
+        file.unlink()
+    except OSError as wrong:
+        report.error("cannot-write", f"can't remove `{file}`: {(wrong.strerror or str(wrong)).lower()}")
+        return False
+    return True

@@ -1,0 +1,85 @@
+"""A request in, the result of an earlier build out, as long as nothing that it read or wrote has changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report
+from printkit.folders import game_roots
+from printkit.input.find import find_game
+from printkit.model.results import Bill, GameResult, PrintedFile
+from printkit.model.rule import Proof
+from printkit.pipeline.checking import last_inspection
+from printkit.pipeline.fresh import Record, inputs_of, load_record, record_of, save_record
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierBuild:
+    """Where the result of a build is kept, and the games that it is about."""
+
+    record: Record | None
+    games: Sequence[str]
+
+    def load(self) -> tuple[GameResult, ...]:
+        """Return the earlier results if they are still true; else none."""
+        text = self.record and load_record(self.record)
+        if not text:
+            return ()
+        kept = json.loads(text[0])
+        results = tuple(_result(values) for values in kept["games"])
+        complete = all(result.inspected for result in results)
+        return results if complete or kept["inspected"] == _inspections(self.games) else ()
+
+    def save(self, results: Sequence[GameResult]) -> None:
+        """Keep results, if there is nothing to warn of."""
+        if self.record is None or not results or any(one.findings or not one.files for one in results):
+            return
+        games = [asdict(replace(one, proof=Proof(stated=one.proof.stated))) for one in results]
+        text = json.dumps({"games": games, "inspected": _inspections(self.games)}, default=str)
+        save_record(self.record, [file for one in results for file in one.files], [text])
+
+
+def earlier_build(asked: str, games: Sequence[str], brands: Sequence[str], out: Path) -> EarlierBuild:
+    """Return where the result of such a build is kept."""
+    return EarlierBuild(record_of(asked, out, inputs_of(games, brands)), games)
+
+
+def _inspections(games: Sequence[str]) -> list[int]:
+    """Return when each game was last inspected: an inspection since may have found something to warn of."""
+    folders = [find_game(game, game_roots(), Report()) for game in games]
+    return [0 if folder is None else last_inspection(folder) for folder in folders]
+
+
+def _result(values: dict[str, Any]) -> GameResult:
+    """Return a result as it was before it was kept."""
+    return GameResult(
+        **{
+            **values,
+            "folder": Path(values["folder"]),
+            "files": _paths(values["files"]),
+            "printed": tuple(
+                PrintedFile(**{**one, "components": tuple(one["components"]), "paths": _paths(one["paths"])})
+                for one in values["printed"]
+            ),
+            "instructions": tuple(values["instructions"]),
+            "bill": Bill(**{name: _tupled(value) for name, value in values["bill"].items()}),
+            "proof": Proof(stated=values["proof"]["stated"]),
+            "figures": (),
+            "findings": (),
+            "unchanged": True,
+        }
+    )
+
+
+def _paths(names: Sequence[str]) -> tuple[Path, ...]:
+    """Return paths that were kept as text."""
+    return tuple(map(Path, names))
+
+
+def _tupled(value: Any) -> Any:
+    """Return a value whose rows are tuples again."""
+    return tuple(map(tuple, value)) if isinstance(value, list) else value
