@@ -107,7 +107,7 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game folder, read and found to be well formed."""
+    """A game folder, read and valid."""
 
     slug: str
     folder: Path
@@ -123,7 +123,7 @@ class Game:
     components: tuple[Component, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)  # what else its layouts may print: age, minutes
     brand_mapping: BrandMapping = field(default_factory=BrandMapping)
-    brand: Brand | None = None  # the one that it is dressed in
+    brand: Brand | None = None  # the one that it is printed in
 
     @property
     def output(self) -> str:
