@@ -73,7 +73,7 @@ def _divide(trims: tuple[Box, ...], part: Box, upright: bool, depth: int) -> lis
 
 
 def _clusters(trims: Sequence[Box], upright: bool) -> list[tuple[float, float, tuple[Box, ...]]]:
-    """Return the trims in order, those that no straight cut separates as one cluster, with its start and end."""
+    """Return the trims in order, those that no straight cut separates as one cluster with its ends."""
     low, high = (0, 2) if upright else (1, 3)
     clusters: list[tuple[float, float, tuple[Box, ...]]] = []
     for trim in sorted(trims, key=lambda box: (box[low], box[high])):

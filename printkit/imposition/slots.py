@@ -87,7 +87,7 @@ def mirrored_across(width: float) -> Matrix:
 
 
 def mirrored_down(height: float) -> Matrix:
-    """Return how a sheet of this height is mirrored: turned like a notepad's page, or folded in the middle."""
+    """Return how a sheet of this height is mirrored, turned like a notepad's page or folded in the middle."""
     return (1.0, 0.0, 0.0, -1.0, 0.0, height)
 
 

@@ -42,7 +42,7 @@ class Tiling:
 
 
 def choose_tiling(size: Size, settings: PrintSettings) -> Tiling | None:
-    """Return the tiling with the fewest tiles, the paper upright or on its side; None where there are too many."""
+    """Return the tiling with the fewest tiles, the paper upright or on its side."""
     paper = settings.paper
     ways = [
         _divide(size, settings, *lie) for lie in ((paper.width, paper.height), (paper.height, paper.width))
