@@ -11,7 +11,7 @@ _CLOSE = 1e-6
 def areas(settings: PrintSettings, bleed: float) -> tuple[Box, Box]:
     """Return where trims may lie on an upright sheet: with room for everything, and with the least room.
 
-    """Return where trims may lie on an upright sheet: with room for everything, or with the least room.
+    With the least room, ink may run into the unprintable edge; trims and the guides that show them may not.
     """
     paper, defaults, edge = settings.paper, settings.defaults, settings.margins
     wide = max(edge.bottom, defaults.wide_foot) if edge == defaults.margins else edge.bottom
