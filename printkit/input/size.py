@@ -11,7 +11,7 @@ from printkit.units import parse_length, show_mm
 
 SHAPES = ("rectangle", "ellipse", "free")
 
-#: In mm; what is smaller can't be cut, what is larger can't be printed.
+#: In mm: smaller pieces can't be cut, larger ones can't be printed.
 SMALLEST, LARGEST = 5.0, 2000.0
 WIDEST_BLEED = 20.0
 
@@ -27,11 +27,11 @@ SIZE = (
 
 
 def find_size(value: Any, sizes: Mapping[str, Size], at: Spot, report: Report) -> Size | None:
-    """Return the size that a component names, or whose lengths it states; None with a finding."""
+    """Return the size that a component names or describes, or None with a finding."""
     if not isinstance(value, str):
         return read_size(value, "own", at, report)
     if value not in sizes:
-        help = suggestion(value, sizes) or "or state it: `size = { width = 60, height = 40 }`"
+        help = suggestion(value, sizes) or "or give the size itself: `size = { width = 60, height = 40 }`"
         report.error("unknown-size", f"unknown size {quoted(value)}", at, help)
     return sizes.get(value)
 
@@ -39,7 +39,7 @@ def find_size(value: Any, sizes: Mapping[str, Size], at: Spot, report: Report) -
 def read_size(
     table: Mapping[str, Any], name: str, at: Spot, report: Report, keys: Sequence[Key] = SIZE
 ) -> Size | None:
-    """Return the size that a table states, or None with findings."""
+    """Return the size that a table describes, or None with findings."""
     values = read_table(table, keys, at, "the size", report)
     if values["width"] is None or values["height"] is None:
         return None
@@ -55,14 +55,14 @@ def read_size(
 
 
 def length(value: Any, name: str, least: float, most: float, at: Spot, report: Report) -> float | None:
-    """Return a length in mm that lies within its bounds, or None with a finding."""
+    """Return a length in mm within its bounds, or None with a finding."""
     mm = parse_length(value) if isinstance(value, str) else float(value)
     if mm is None:
         problem = f"{quoted(name)} is not a length: {quoted(value)}"
         report.error("bad-size", problem, at / name, _HOW)
     elif not least <= mm <= most:
         problem = f"{quoted(name)} is {show_mm(mm)} mm"
-        bounds = f"give it {show_mm(least)} to {show_mm(most)} mm"
+        bounds = f"it must be from {show_mm(least)} to {show_mm(most)} mm"
         report.error("bad-size", problem, at / name, bounds)
     else:
         return mm

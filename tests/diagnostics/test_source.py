@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.diagnostics.source import LARGEST_TEXT, read_source
+from printkit.diagnostics.places import LARGEST_TEXT, read_source
 
 
 def test_line_ends_and_byte_order_marks_are_gone(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.diagnostics import Place, Spot
-from printkit.diagnostics.toml_places import locate, outline
+from printkit.diagnostics.places import locate, outline
 
 FILE = Path("cards.toml")
 
