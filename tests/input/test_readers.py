@@ -56,7 +56,8 @@ def test_a_mistake_is_shown_in_its_place(said: Said, suffix: str) -> None:
 
 @pytest.mark.parametrize("suffix", READERS)
 def test_a_missing_file_and_an_empty_one(said: Said, suffix: str) -> None:
-    assert heads(said(deck(suffix))) == [f"error[missing-file]: there is no file `cards{suffix}`"]
+    missing = said(TOP + PIECE + f'cards = "none{suffix}"\n')
+    assert heads(missing) == [f"error[missing-file]: there is no file `none{suffix}`"]
     assert heads(said(deck(suffix), {f"cards{suffix}": ""}))[0].startswith("error[no-cards]")
 
 
