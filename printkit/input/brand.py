@@ -247,7 +247,7 @@ def can_create_brand(name: str, folder: Path, report: Report) -> bool:
         report.error("bad-name", message, None, NAME_HELP)
         return False
     if folder.exists() or folder.is_symlink():
-        message = f"`{folder}` exists already"
+        message = f"`{folder}` already exists"
         report.error("already-there", message, None, "choose another name, or change that brand")
         return False
     return True

@@ -39,7 +39,7 @@ def test_nothing_is_written_over(run: Run, tmp_path: Path) -> None:
     (tmp_path / "brands/shop").write_text("mine")
     said = run("brand", "new", "shop")
     assert said.code == 1
-    assert said.err.splitlines()[0] == "error[already-there]: `brands/shop` exists already"
+    assert said.err.splitlines()[0] == "error[already-there]: `brands/shop` already exists"
     assert (tmp_path / "brands/shop").read_text() == "mine"
 
 

@@ -1,4 +1,4 @@
-"""`[[card]]`: what is read, and what is said of each slip in it."""
+"""`[[card]]`: what is read, and what is said of each mistake in it."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def test_fields_are_free_where_none_is_declared(read: Read) -> None:
     assert game.components[0].cards[0].fields == {"name": "Sun", "copper": 2, "pack": [1]}
 
 
-def test_slips_in_cards_with_free_fields(said: Said) -> None:
+def test_mistakes_in_cards_with_free_fields(said: Said) -> None:
     cards = """\
 [[card]]
 id = "sun"
@@ -128,13 +128,13 @@ error[unknown-key]: unknown key `crad`
     )
 
 
-@pytest.mark.parametrize("slip", ["copies_", "copis", "Copies", "Id", "ids", "faces", "Back"])
-def test_a_free_field_that_looks_like_a_slip(said: Said, slip: str) -> None:
-    words = said(DECK, {"cards.toml": f'[[card]]\nid = "sun"\n{slip} = "x"\n'})
-    assert heads(words) == [f"error[unknown-key]: unknown key `{slip}` in [[card]]"]
+@pytest.mark.parametrize("mistake", ["copies_", "copis", "Copies", "Id", "ids", "faces", "Back"])
+def test_a_free_field_that_looks_like_a_mistake(said: Said, mistake: str) -> None:
+    words = said(DECK, {"cards.toml": f'[[card]]\nid = "sun"\n{mistake} = "x"\n'})
+    assert heads(words) == [f"error[unknown-key]: unknown key `{mistake}` in [[card]]"]
 
 
-def test_slips_in_cards_with_declared_fields(said: Said) -> None:
+def test_mistakes_in_cards_with_declared_fields(said: Said) -> None:
     cards = """\
 [fields]
 dice = "whole"
@@ -186,7 +186,7 @@ def test_cards_in_the_component_itself(read: Read) -> None:
     assert found == [("sun", 1, 0), ("moon", 2, 4)]
 
 
-def test_slips_in_cards_of_the_component_itself(said: Said) -> None:
+def test_mistakes_in_cards_of_the_component_itself(said: Said) -> None:
     cards = """\
 copies = 2
 cards = [

@@ -4,7 +4,7 @@ import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
 
-def test_slips_in_a_component(said: Said) -> None:
+def test_mistakes_in_a_component(said: Said) -> None:
     piece = (
         '[[component]]\nname = "De ck"\nkind = "card"\nsize = "pokr"\nsets_by = "goal"\nsets = 0\ncopys = 2\n'
     )

@@ -1,4 +1,4 @@
-"""Cards in a CSV file: typed by their columns, each slip shown at its cell."""
+"""Cards in a CSV file: typed by their columns, each mistake shown at its cell."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def test_quoted_cells(read: Read) -> None:
     assert moon.at == Place(Path("small/cards.csv"), 4, 1, 6)
 
 
-def test_slips_in_cells(said: Said) -> None:
+def test_mistakes_in_cells(said: Said) -> None:
     csv = 'id,copies,dice,big\nsun,2,3,yes\n\nmoon,two,x,perhaps\n"st,ar",0,1.5,no\nsun,1,1,no\n,1,1,no\n'
     typed = DECK + 'fields = { dice = "whole", big = "flag" }\n'
     assert said(typed, {"cards.csv": csv}) == (
@@ -96,7 +96,7 @@ error[missing-key]: `id` is missing in the row
     )
 
 
-def test_slips_in_the_header(said: Said) -> None:
+def test_mistakes_in_the_header(said: Said) -> None:
     typed = DECK + 'fields = { dice = "whole" }\n'
     assert said(typed, {"cards.csv": "dice,copys,dice\n1,2,3\n"}) == (
         """\

@@ -1,4 +1,4 @@
-"""`game.toml`: what is read, and what is said of each slip in it."""
+"""`game.toml`: what is read, and what is said of each mistake in it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -60,7 +60,7 @@ stock = "card"
     ]
 
 
-def test_all_slips_of_a_file_are_said_at_once(said: Said) -> None:
+def test_all_mistakes_of_a_file_are_said_at_once(said: Said) -> None:
     game = 'titel = "Small"\nplayers = [4, 2]\nlanguage = "klingon!"\nauthor = 3\n' + PIECE
     assert said(game) == (
         """\

@@ -64,7 +64,7 @@ def test_a_file_of_a_hundred_megabytes(said: Said, tmp_path: Path) -> None:
     ],
     ids=["one id", "bad ids", "unknown keys", "like copies"],
 )
-def test_many_slips_take_no_time(said: Said, cards: str) -> None:
+def test_many_mistakes_take_no_time(said: Said, cards: str) -> None:
     start = time.process_time()
     assert said(DECK, {"cards.toml": cards}).startswith("error[")
     assert time.process_time() - start < 20

@@ -212,7 +212,7 @@ def test_a_build_says_what_stands_wrong(make_game: Make, run: Run) -> None:
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ('safe = "far"', "error[bad-value]: `safe` is no length"),
+        ('safe = "far"', "error[bad-value]: `safe` is not a length"),
         ("safe = 3", "error[wrong-type]: `safe` must be text, not a whole number"),
         ("", "error[missing-key]: `safe` is missing"),
     ],

@@ -54,7 +54,7 @@ def told(make_game: Make, run: Run) -> Callable[[str], Said]:
         (
             "count",
             'cards = "deck"\nleast = 5\nmost = 3',
-            "bad-rule]: `least` is 5, more than `most`, which is 3: no number is both",
+            "bad-rule]: `least` is 5, more than `most`, which is 3: no number can be both",
             "can't be read",
         ),
         ("assert", 'holds = "1 == 1"', "empty-rule]: this rule reads nothing of the game", "can't be tried"),
