@@ -11,8 +11,8 @@ from printkit.diagnostics import Report
 from printkit.folders import cache_folder, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game
-from printkit.input.fonts import read_fonts
 from printkit.input.game import load_game
+from printkit.input.style import read_fonts
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.rule import Proof

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
-from printkit.diagnostics.toml_places import locate
+from printkit.diagnostics.places import locate
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Component, Game, Table
 from printkit.model.rule import Rule

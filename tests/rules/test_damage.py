@@ -74,7 +74,7 @@ def test_a_file_of_brackets_is_no_hang(make_game: Callable[..., Path], name: str
     folder = make_game({"rules.toml": '[[rule]]\nkind = "same"\n', name: "a = " + "[" * 100_000})
     report, _, words = prove(folder)
     assert report.failed
-    assert "error[bad-toml]: lists or tables are nested too deep" in words
+    assert "error[bad-toml]: lists or tables are nested too deeply" in words
 
 
 def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Callable[..., Path], tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Callable[..., P
     (folder / "rules.toml").symlink_to(tmp_path / "elsewhere.toml")
     _, verdicts, words = prove(folder)
     assert verdicts == []
-    assert words.startswith("error[path-leaves-deck]: `rules.toml` leads out of the deck's folder\n")
+    assert words.startswith("error[path-leaves-deck]: `rules.toml` leads out of its folder\n")
 
 
 def test_a_group_by_all_figures_is_refused(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:

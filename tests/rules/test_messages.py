@@ -42,7 +42,7 @@ def told(make_game: Make, run: Run) -> Callable[[str], Said]:
         (
             "cuont",
             'cards = "deck"\nis = 3',
-            "unknown-kind]: there is no kind of rule `cuont`",
+            "unknown-kind]: unknown kind of rule `cuont`",
             "can't be read",
         ),
         (
@@ -54,7 +54,7 @@ def told(make_game: Make, run: Run) -> Callable[[str], Said]:
         (
             "count",
             'cards = "deck"\nleast = 5\nmost = 3',
-            "bad-rule]: `least` is 5, more than `most`, which is 3: no number is both",
+            "bad-rule]: `least` is 5, more than `most`, which is 3: no number can be both",
             "can't be read",
         ),
         ("assert", 'holds = "1 == 1"', "empty-rule]: this rule reads nothing of the game", "can't be tried"),
@@ -105,7 +105,7 @@ def test_a_wrong_rule_fails_in_the_proof_and_is_told(
 def test_a_rule_says_something(told: Callable[[str], Said]) -> None:
     said = told('[[rule]]\nkind = "count"\nsays = " "\norigin = "house"\ncards = "deck"\nis = 3')
     assert "error[bad-value]: `says` is empty\n" in said.err
-    assert "fail  house      a rule that says nothing  can't be read\n" in said.out
+    assert "fail  house      a rule without `says`  can't be read\n" in said.out
 
 
 def test_none_is_found_where_none_must_be(told: Callable[[str], Said]) -> None:
@@ -118,7 +118,7 @@ def test_none_is_found_where_none_must_be(told: Callable[[str], Said]) -> None:
 def test_a_file_without_rules_proves_nothing(make_game: Make, run: Run, text: str) -> None:
     said = run("check", make_game({"rules.toml": text}))
     assert said.code == 1
-    assert said.err.startswith("error[no-rules]: this file states no rule\n")
+    assert said.err.startswith("error[no-rules]: this file has no rules\n")
     assert "= help: add a `[[rule]]`, or delete the file\n" in said.err
 
 

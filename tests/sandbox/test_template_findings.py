@@ -176,11 +176,11 @@ def test_an_empty_choice(bench: Bench) -> None:
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("../secret.svg", "leads out of the deck's folder"),
-        ("parts/../../secret.svg", "leads out of the deck's folder"),
-        ("/etc/passwd", "starts at the top of the disk, not in the deck's folder"),
-        ("link.svg", "leads out of the deck's folder"),
-        ("a\\b.svg", "holds a backslash, which only some systems read as a folder's mark"),
+        ("../secret.svg", "leads out of its folder"),
+        ("parts/../../secret.svg", "leads out of its folder"),
+        ("/etc/passwd", "is an absolute path"),
+        ("link.svg", "leads out of its folder"),
+        ("a\\b.svg", "contains a backslash, which only some systems read as `/`"),
     ],
 )
 def test_a_name_never_leaves_its_folder(bench: Bench, name: str, problem: str) -> None:

@@ -1,6 +1,7 @@
 """Keys are found in TOML however they are written, and no text, however broken, is too much."""
 
 import json
+import os
 import re
 import time
 import tomllib
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.diagnostics import Place, Spot
-from printkit.diagnostics.toml_places import locate, outline
+from printkit.diagnostics.places import LARGEST_TEXT, locate, outline, read_source
 
 FILE = Path("cards.toml")
 
@@ -271,3 +272,29 @@ def test_an_endless_file_is_mapped_only_so_far() -> None:
     text = "a = 1\n" * 62_500 + "b = 1\n"
     assert outline(text).place(Spot(FILE, ("b",))) == Place(FILE)
     assert outline(text[6:]).place(Spot(FILE, ("b",))) == Place(FILE, 62_500, 1, 1)
+
+
+def test_line_ends_and_byte_order_marks_are_gone(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    file.write_bytes(b"\xef\xbb\xbfa\r\nb\rc\n")
+    assert read_source(file) == "a\nb\nc\n"
+
+
+def test_what_is_not_utf_8_is_shown_as_a_mark(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    file.write_bytes(b"caf\xe9")
+    assert read_source(file) == "caf\ufffd"
+
+
+def test_only_so_much_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    file.write_bytes(b"x" * (LARGEST_TEXT + 10))
+    assert len(read_source(file)) == LARGEST_TEXT
+
+
+@pytest.mark.parametrize("name", ["none", "folder", "pipe", "nul\0", "x" * 5000, "circle"])
+def test_what_is_no_file_has_no_text(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "circle").symlink_to("circle")
+    assert read_source(tmp_path / name) == ""

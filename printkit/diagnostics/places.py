@@ -1,36 +1,56 @@
-"""TOML text and the path of a key in, the key's line and column out; for when there is something to say."""
+"""A file and the path of a key in, the file's text and the key's line and column out."""
 
+import codecs
 import re
 import tomllib
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from pathlib import Path
 
 from printkit.diagnostics.finding import Place, Spot
-from printkit.diagnostics.source import read_source
 
-#: A file with more words than these is only mapped so far: showing a place must never take long.
+#: No deck needs more text than this; a larger file is a mistake or an attack.
+LARGEST_TEXT = 5_000_000
+
+#: Only this many words of a file are mapped: showing a place must never take long.
 _MOST_TOKENS = 250_000
 
-#: Strings that are never closed end with their line, or with the file; nothing is ever tried twice.
-_TOKEN = re.compile(
+#: TOML's strings and comments; an unclosed string ends with its line or the file, so nothing backtracks.
+STRING_OR_COMMENT = (
     r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)'
     r"|'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
     r'|"(?:[^"\\\n]++|\\[^\n])*+"?'
     r"|'[^'\n]*+'?"
     r"|#[^\n]*+"
-    r"|[\n\[\]{},=.]"
-    r"|[^\s\"'#\[\]{},=.]++",
-    re.DOTALL,
 )
+_TOKEN = re.compile(STRING_OR_COMMENT + r"|[\n\[\]{},=.]|[^\s\"'#\[\]{},=.]++", re.DOTALL)
+
+
+def read_source(path: Path) -> str:
+    """Return a file's text with bad bytes replaced, or "" if it is not a file or can't be opened."""
+    try:
+        if not path.is_file():
+            return ""
+        with path.open("rb") as file:
+            data = file.read(LARGEST_TEXT)
+    except (OSError, ValueError):
+        return ""
+    return plain_text(data.removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace"))
+
+
+def plain_text(text: str) -> str:
+    """Return text with every line ending as `\\n`."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
 
 _Token = tuple[str, int, int]  # its letters, where it starts, where it ends
 
 
 @dataclass(slots=True)
 class _Node:
-    """A key, a table or an element: where it stands, and what stands in it."""
+    """A key, a table or an element: where it is in the text, and what it contains."""
 
     start: int
     end: int
@@ -55,7 +75,7 @@ class Outline:
     root: _Node
 
     def place(self, spot: Spot) -> Place:
-        """Return where a key stands, or else the innermost table around it that does."""
+        """Return where a key is, or else the innermost table around it that is there."""
         node = self.root
         for key in spot.keys:
             if key not in node.children:
@@ -70,12 +90,12 @@ class Outline:
 
 
 def locate(spot: Spot) -> Place:
-    """Return a key's place in its file, or the place of as much of its path as there is."""
+    """Return a key's place in its file, or the place of the longest part of its path that is there."""
     return outline(read_source(spot.file)).place(spot) if spot.keys else Place(spot.file)
 
 
 def outline(text: str) -> Outline:
-    """Map TOML text; in text that is not TOML, what follows the slip may be missing or misplaced."""
+    """Map TOML text; where the text is not valid TOML, what follows may be missing or misplaced."""
     root = _Node(0, 0)
     stack = [_Frame(root, "\n")]
     tokens = islice(_TOKEN.finditer(text), _MOST_TOKENS)
@@ -95,7 +115,7 @@ def outline(text: str) -> Outline:
 
 
 def _header(first: _Token, rest: Iterator[re.Match[str]]) -> list[_Token]:
-    """Return the words of a `[table]` or `[[table]]` line, brackets and all."""
+    """Return the tokens of a `[table]` or `[[table]]` line, with the brackets."""
     words = [first]
     for found in rest:
         if found[0] == "\n":
@@ -106,7 +126,7 @@ def _header(first: _Token, rest: Iterator[re.Match[str]]) -> list[_Token]:
 
 
 def _open_table(root: _Node, frame: _Frame, words: list[_Token]) -> None:
-    """Make the table that a header names the one that the next keys belong to."""
+    """Make the table in a header the one that the next keys belong to."""
     keys = [word for word in words if word[0] not in "[]."]
     start, end = words[0][1], words[-1][2]
     if not keys:
@@ -124,7 +144,7 @@ def _open_table(root: _Node, frame: _Frame, words: list[_Token]) -> None:
 
 
 def _define(node: _Node, keys: list[_Token]) -> _Node:
-    """Return the node of a dotted key, seen from a table; the ways to it are made where missing."""
+    """Return the node of a dotted key, relative to a table; missing nodes are created."""
     for word, start, end in keys:
         if node.children and isinstance(last := next(reversed(node.children)), int):
             node = node.children[last]  # `[card.art]` belongs to the `[[card]]` before it
@@ -133,7 +153,7 @@ def _define(node: _Node, keys: list[_Token]) -> _Node:
 
 
 def _name(word: str) -> str:
-    """Return the key that a word spells, its quotes and escapes undone."""
+    """Return a key without its quotes and escapes."""
     if word[0] == "'" or (word[0] == '"' and "\\" not in word):
         return word[1:-1]
     if word[0] != '"':
