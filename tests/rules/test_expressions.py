@@ -51,7 +51,7 @@ def test_what_an_expression_gives(game: MakeGame, formula: str, value: Any) -> N
         ("each([1], 2)", "formula-error", "`each` and `only` take a list, and a formula in quotes"),
         ("each([1], 'value +')", "formula-syntax", "unexpected end of the formula"),
         ("each([1], 'vlaue')", "undefined-name", "`vlaue` is not defined"),
-        ("each(range(10 ** 9), 'value')", "formula-too-much", "the formula makes lists without end"),
+        ("each(range(10 ** 9), 'value')", "formula-too-much", "the formula makes lists that are too long"),
         ("each([1] * 900, 'each([1] * 900, \"1\")')", "formula-too-much", None),
         ("median([])", "formula-error", "`median` takes a list with something in it"),
         ("span('x')", "formula-error", "`span` takes a key such as `300-320` or `6+`, not `x`"),
@@ -89,7 +89,7 @@ def test_formulas_are_kept_for_the_next_run(game: MakeGame, tmp_path: Path) -> N
     made = game({"f": "= 6 * 7"})
     first = formulas_of(made, tmp_path)
     compute(made, None, Report(), first)
-    first.keep()
+    first.save()
     second = formulas_of(made, tmp_path)
     second._compile = None  # type: ignore[assignment,method-assign]
     assert compute(made, None, Report(), second).figures["f"] == 42

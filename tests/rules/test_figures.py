@@ -139,7 +139,7 @@ def test_figures_that_build_on_each_other_in_a_circle(game: MakeGame) -> None:
     }
     report = Report()
     facts = compute(game(round_and_round), None, report)
-    message = "the figures `one`, `two` and `three` build on each other in a circle"
+    message = "the figures `one`, `two` and `three` depend on each other in a circle"
     assert [(one.code, one.message, one.help) for one in report] == [("formula-circle", message, MEND)]
     assert [one.at for one in report] == [Spot(Path("game.toml"), ("figures", "one", "formula"))]
     assert facts.figures == {"free": 3, "hangs_on": 0, "one": 0, "two": 0, "three": 0}
@@ -148,8 +148,8 @@ def test_figures_that_build_on_each_other_in_a_circle(game: MakeGame) -> None:
 def test_every_circle_is_reported(game: MakeGame) -> None:
     circles = {"a": "= figures.a", "b": "= figures.c", "c": '= figures["b"]'}
     assert findings_of(game(circles)) == [
-        ("formula-circle", "the figure `a` builds on itself", MEND),
-        ("formula-circle", "the figures `b` and `c` build on each other in a circle", MEND),
+        ("formula-circle", "the figure `a` depends on itself", MEND),
+        ("formula-circle", "the figures `b` and `c` depend on each other in a circle", MEND),
     ]
 
 

@@ -57,12 +57,12 @@ def told(make_game: Make, run: Run) -> Callable[[str], Said]:
             "bad-rule]: `least` is 5, more than `most`, which is 3: no number is both",
             "can't be read",
         ),
-        ("assert", 'holds = "1 == 1"', "empty-rule]: this rule reads nothing of the game", "can't be tried"),
+        ("assert", 'holds = "1 == 1"', "empty-rule]: this rule reads nothing of the game", "can't be tested"),
         (
             "example",
             'given = { dice = [1, 2] }\nwhat = "sum(dice)"\nis = 3',
             "empty-rule]: this rule reads nothing of the game",
-            "can't be tried",
+            "can't be tested",
         ),
         ("count", 'cards = "deck"\nis = "3"', "broken-count]: 3 cards, not the text `3`", "3"),
         (
@@ -81,13 +81,13 @@ def told(make_game: Make, run: Run) -> Callable[[str], Said]:
             "table",
             'table = "goal"\ncolumn = "points"\nkeys = "2-99999"\nequals = "100"',
             "bad-rule]: `keys` must be a range of at most 1000 numbers",
-            "can't be tried",
+            "can't be tested",
         ),
         (
             "deal",
             'cards = "deck"\nhand = 1\nplayers = "0-3"',
             "bad-rule]: `players` must be a range within 1 to 100",
-            "can't be tried",
+            "can't be tested",
         ),
     ],
 )

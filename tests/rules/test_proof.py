@@ -15,11 +15,10 @@ from printkit.input.rules import read_rules
 from printkit.model.game import Card, Component, Game
 from printkit.model.keys import span
 from printkit.model.rule import Rule
-from printkit.rules.check import check
+from printkit.rules.check import CUT, check
 from printkit.rules.figures import compute
 from printkit.rules.reads import all_reads
-from printkit.rules.unproven import CUT
-from printkit.sandbox.formulas import Formulas
+from printkit.template.formulas import Formulas
 
 ROOT = Path(__file__).resolve().parents[2]
 DECKS = sorted(path.parent for path in (ROOT / "decks").glob("*/rules.toml"))

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from printkit.diagnostics import Report
-from printkit.sandbox.templates import Templates
+from printkit.template.templates import Templates
 
 MEMORY = 512 << 20
 
@@ -16,11 +16,11 @@ STEPS = "`card.svg` takes more than 200000 steps"
 SECONDS = "`card.svg` takes more than 1.5 seconds"
 TEXT = "`card.svg` makes more than 8 MB of text"
 WORDS = "`card.svg` works on more than 1 MB of text"
-LISTS = "`card.svg` makes lists without end"
-NUMBER = "`card.svg` makes a number too long to write"
-CIRCLE = "`card.svg` goes round in a circle, or nests too deeply"
-FIELD = "`card.svg` wants a field wider than 400"
-LONG = "`card.svg` has more than 20000 words of Jinja"
+LISTS = "`card.svg` makes lists that are too long"
+NUMBER = "`card.svg` makes a number too long to print"
+CIRCLE = "`card.svg` calls itself, or nests too deeply"
+FIELD = "`card.svg` formats a field wider than 400 characters"
+LONG = "`card.svg` has more than 20000 Jinja tokens"
 BRANCHES = "`card.svg` sets too many names and takes too many branches"
 
 

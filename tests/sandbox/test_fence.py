@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from sandbox.bench import Bench
+from template.bench import Bench
 
 
 def helper(number: int = 0) -> int:

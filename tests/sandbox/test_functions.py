@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from sandbox.bench import Bench
+from template.bench import Bench
 
 from printkit.sandbox.functions import fixed, jitter, percent
 
@@ -82,7 +82,7 @@ def test_in_a_template(bench: Bench, text: str, printed: str) -> None:
 _PROGRAM = """
 from pathlib import Path
 from printkit.diagnostics import Report
-from printkit.sandbox.templates import Templates
+from printkit.template.templates import Templates
 report = Report()
 print(Templates((Path({folder!r}),), report).render("card.svg", {{"cards": {{"b": 1, "a": 2, "c": 3}}}},
 None).text)

@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from printkit.diagnostics import Finding, Place, Report
-from printkit.sandbox.templates import Rendered, Templates
+from printkit.template.templates import Rendered, Templates
 
 ASKED_AT = Place(Path("game.toml"), 7)
 
@@ -48,3 +50,9 @@ class Bench:
         assert self.templates.render(name, context, ASKED_AT) is None
         (finding,) = self.report.findings
         return finding
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    """Lay out an empty game's folder, and an empty shared one."""
+    return Bench(tmp_path)

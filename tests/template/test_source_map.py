@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from sandbox.bench import Bench
+from template.bench import Bench
 
 from printkit.diagnostics import Place
-from printkit.sandbox.marks import mark_tags, read_mark
+from printkit.template.source_map import add_places, read_place
 
 
 def places(text: str) -> list[str]:
@@ -40,8 +40,8 @@ def places(text: str) -> list[str]:
     ],
 )  # fmt: skip
 def test_marks(source: str, marked: list[tuple[str, str]]) -> None:
-    assert places(mark_tags(source, 0)) == marked
-    assert re.sub(r' _at="[^"]*"', "", mark_tags(source, 0)) == source
+    assert places(add_places(source, 0)) == marked
+    assert re.sub(r' _at="[^"]*"', "", add_places(source, 0)) == source
 
 
 def test_a_mark_names_its_file(bench: Bench) -> None:
@@ -63,17 +63,17 @@ def test_marking_takes_time_by_length_alone(piece: str) -> None:
     import time
 
     start = time.thread_time()
-    mark_tags(piece + piece[3:] * 150_000, 0)
-    mark_tags(piece * 100_000, 0)
-    mark_tags("{{ '" + r"\'" * 20_000, 0)
+    add_places(piece + piece[3:] * 150_000, 0)
+    add_places(piece * 100_000, 0)
+    add_places("{{ '" + r"\'" * 20_000, 0)
     assert time.thread_time() - start < 2
 
 
 def test_a_mark_is_read_back() -> None:
     files = (Path("card.svg"), Path("part.svg"))
-    assert read_mark("1:20:3", files) == Place(Path("part.svg"), 20, 3)
+    assert read_place("1:20:3", files) == Place(Path("part.svg"), 20, 3)
 
 
 @pytest.mark.parametrize("mark", ["", "x", "0:1", "2:1:1", "-1:1:1", "0:1:1:1", "0:1:" + "9" * 5000, "٣:1:1"])
 def test_a_mark_that_an_author_made_up_is_none(mark: str) -> None:
-    assert read_mark(mark, (Path("card.svg"), Path("part.svg"))) is None
+    assert read_place(mark, (Path("card.svg"), Path("part.svg"))) is None

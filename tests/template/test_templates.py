@@ -6,10 +6,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from sandbox.bench import ASKED_AT, Bench
+from template.bench import ASKED_AT, Bench
 
 from printkit.diagnostics import Report
-from printkit.sandbox.templates import Rendered, Templates
+from printkit.template.templates import Rendered, Templates
 
 
 @dataclass(frozen=True)
