@@ -135,7 +135,7 @@ def _row_finder(table: Table) -> Callable[[int | str], tuple[Any, ...]]:
         if not isinstance(key, str if by_name else int):
             expected = "one of its names" if by_name else "a whole number"
             got = "none" if key is None else quoted(key)
-            raise ValueError(f"table `{table.name}` takes {expected}, not {got}")
+            raise ValueError(f"table `{table.name}` is looked up by {expected}, not {got}")
         row = table.row(key)
         if row is None:
             raise ValueError(f"table `{table.name}` has no row for {quoted(key) if by_name else key}")

@@ -91,8 +91,8 @@ def test_tables_come_along_for_the_layouts(game: MakeGame) -> None:
     ("formula", "message"),
     [
         ("tables.goal.at(4)", "table `goal` has no row for 4"),
-        ("tables.goal.at(players)", "table `goal` is asked for a whole number, not none"),
-        ("tables.goal.at('6+')", "table `goal` is asked for a whole number, not `6+`"),
+        ("tables.goal.at(players)", "table `goal` is looked up by a whole number, not none"),
+        ("tables.goal.at('6+')", "table `goal` is looked up by a whole number, not `6+`"),
         ("tables.die.column('pips')", "table `die` has no column `pips`, only `face` and `value`"),
         ("spread(decks.deck, 'dcie')", "card `one` has no field `dcie`"),
         ("spread(decks.deck, '__class__')", "card `one` has no field `__class__`"),
@@ -158,9 +158,9 @@ def test_a_long_chain_of_figures_is_no_matter(game: MakeGame) -> None:
     assert figures_of(game(chain))["f0"] == 400
 
 
-def test_a_deck_of_a_milliard_copies_is_refused_before_it_fills_memory(game: MakeGame) -> None:
+def test_a_deck_of_a_billion_copies_is_refused_before_it_fills_memory(game: MakeGame) -> None:
     made = game({"f": "= spread(decks.deck, 'dice')"})
     object.__setattr__(made.components[0].cards[3], "copies", 10**9)
     assert findings_of(made) == [
-        ("formula-error", "`spread` takes at most 100000 cards, copies counted", None)
+        ("formula-error", "`spread` takes at most 100000 cards, counting copies", None)
     ]
