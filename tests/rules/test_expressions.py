@@ -1,4 +1,4 @@
-"""What rules can say: lists worked out item by item, names and ranges as keys, figures that layouts print."""
+"""What rules can say: lists computed item by item, names and ranges as keys, figures that templates print."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -83,7 +83,7 @@ def test_which_key_covers_what() -> None:
     assert covers("rye", "rye") and not covers("rye", 1) and not covers(1, True)
 
 
-def test_formulas_are_kept_for_the_next_run(game: MakeGame, tmp_path: Path) -> None:
+def test_formulas_are_cached_for_the_next_run(game: MakeGame, tmp_path: Path) -> None:
     from printkit.rules.figures import formulas_of
 
     made = game({"f": "= 6 * 7"})

@@ -1,4 +1,4 @@
-"""A bench of its own for each test."""
+"""The bench, a fixture shared with tests/template."""
 
 from template.bench import bench
 

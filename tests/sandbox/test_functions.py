@@ -1,4 +1,4 @@
-"""The functions of layouts and formulas, to the letter."""
+"""The exact results of the functions of templates and formulas."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ def test_fixed(value: Any, digits: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
-def test_fixed_refuses_what_is_no_number(value: float) -> None:
+def test_fixed_takes_only_finite_numbers(value: float) -> None:
     with pytest.raises(ValueError, match="`fixed` takes a number, not"):
         fixed(value)
 
@@ -40,12 +40,12 @@ def test_percent(chance: Any, text: str) -> None:
 
 
 @pytest.mark.parametrize("chance", [-0.1, 1.1, "1", float("nan"), 1.0000000001])
-def test_percent_refuses_what_is_no_chance(chance: Any) -> None:
+def test_percent_takes_only_chances(chance: Any) -> None:
     with pytest.raises(ValueError, match="`percent` takes a chance from 0 to 1, not"):
         percent(chance)
 
 
-def test_jitter_is_noise_about_nought() -> None:
+def test_jitter_is_noise_around_zero() -> None:
     noise = [jitter("seed", index) for index in range(2000)]
     assert -1 <= min(noise) < -0.99
     assert 0.99 < max(noise) < 1

@@ -9,7 +9,8 @@ import pytest
 from jinja2 import Environment
 from jinja2.compiler import CodeGenerator
 from jinja2.environment import Template
-from template.bench import ASKED_AT, Bench
+from smallgame import Said
+from template.bench import NAMED_AT, Bench
 
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.sandbox.environment import Sandbox
@@ -69,7 +70,7 @@ def test_nothing_is_rendered_without_a_hook(bench: Bench, monkeypatch: pytest.Mo
     gap = remove(monkeypatch, hook)
     bench.write("card.svg", "{% for i in range(900000) %}{% endfor %}")
     start = thread_time()
-    assert bench.templates.render("card.svg", {}, ASKED_AT) is None
+    assert bench.templates.render("card.svg", {}, NAMED_AT) is None
     assert thread_time() - start < 0.5
     assert bench.report.findings == [broken(gap)]
 
@@ -124,6 +125,17 @@ origin = "house"
 what = "game.players[0]"
 least = 1
 """
+
+
+def test_a_user_gets_an_error_and_no_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, make_game: Callable[..., Path], run: Callable[..., Said]
+) -> None:
+    gap = remove(monkeypatch, "generate")
+    said = run("build", make_game())
+    assert said.code == 1
+    assert said.err.startswith(f"error[fence-broken]: {broken(gap).message}\n")
+    assert "= help: install jinja2 3.1.x\n" in said.err
+    assert list(tmp_path.rglob("*.pdf")) == []
 
 
 def test_a_sound_fence_is_tried_once_in_a_process(bench: Bench) -> None:

@@ -1,4 +1,4 @@
-"""A bench of its own for each test."""
+"""The bench, a fixture for every test here."""
 
 from template.bench import bench
 

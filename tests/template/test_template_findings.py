@@ -1,4 +1,4 @@
-"""What is said of a template that is wrong, in which words, and where it points."""
+"""The findings about templates with errors: their exact words and places."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from template.bench import ASKED_AT, Bench
+from template.bench import NAMED_AT, Bench
 
 from printkit.diagnostics import Finding, Place, Severity, Spot
 
@@ -129,12 +129,12 @@ def test_a_template_that_fails(bench: Bench, text: str, message: str, help: str 
     assert where(finding) == ("card.svg", 2, 0, 0)
 
 
-def test_a_slip_in_an_included_template_is_shown_there(bench: Bench) -> None:
+def test_an_error_in_an_included_template_is_shown_there(bench: Bench) -> None:
     bench.write("part.svg", "\n\n  {{ card.nmae }}", shared=True)
     assert where(bench.finds("{% include 'part.svg' %}", card=CARD)) == ("part.svg", 3, 6, 9)
 
 
-def test_a_slip_in_a_macro_is_shown_there(bench: Bench) -> None:
+def test_an_error_in_a_macro_is_shown_there(bench: Bench) -> None:
     bench.write("tools.svg", "{% macro m(n) %}\n{{ 1 / n }}{% endmacro %}")
     finding = bench.finds("\n\n{% from 'tools.svg' import m %}{{ m(0) }}")
     assert where(finding) == ("tools.svg", 2, 0, 0)
@@ -155,7 +155,7 @@ def test_a_template_that_is_missing(bench: Bench) -> None:
         "there is no template `layouts/fcae.svg`",
         "did you mean `layouts/face.svg`?",
     )
-    assert finding.at == ASKED_AT
+    assert finding.at == NAMED_AT
 
 
 def test_a_template_with_nothing_like_it(bench: Bench) -> None:
@@ -190,7 +190,7 @@ def test_a_name_never_leaves_its_folder(bench: Bench, name: str, problem: str) -
     assert (finding.code, finding.message, finding.at) == (
         "path-leaves-deck",
         f"`{name}` {problem}",
-        ASKED_AT,
+        NAMED_AT,
     )
 
 
@@ -236,7 +236,7 @@ def test_forty_cards_share_one_finding(bench: Bench) -> None:
     assert len(bench.report.findings) == 1
 
 
-def test_a_message_has_no_control_signs_and_is_short(bench: Bench) -> None:
+def test_a_message_has_no_control_characters_and_is_short(bench: Bench) -> None:
     def fail() -> None:
         raise ValueError("Bad \x1b[31m word\n" + "x" * 999 + ".")
 
@@ -245,7 +245,7 @@ def test_a_message_has_no_control_signs_and_is_short(bench: Bench) -> None:
     assert len(message) == 200
 
 
-def test_half_a_sign_is_refused_before_it_reaches_a_file(bench: Bench) -> None:
+def test_half_of_a_character_is_refused_before_it_reaches_a_file(bench: Bench) -> None:
     finding = bench.finds("<g>{{ '\\ud83c' }}</g>")
     assert said(finding) == (
         "template-error",
@@ -255,7 +255,7 @@ def test_half_a_sign_is_refused_before_it_reaches_a_file(bench: Bench) -> None:
     assert where(finding) == ("card.svg", 1, 0, 0)
 
 
-def test_a_name_longer_than_any_file_s_is_not_looked_for(bench: Bench) -> None:
+def test_a_name_longer_than_any_file_name_is_not_looked_for(bench: Bench) -> None:
     start = thread_time()
     finding = bench.finds("{% include 'x/' * 99999 %}")
     assert thread_time() - start < 0.5
