@@ -1,7 +1,8 @@
 """Templates of untrusted authors in, Jinja templates out that count their work and hide Python from them.
 
-Private parts of Jinja that this room relies on, and what each is for (tried with Jinja 3.1.6). A release that
-renames one would no longer call ours: `probe.find_gap` renders a template that notices, for each of them.
+Parts of Jinja, mostly private, that printkit relies on, and what for (tried with Jinja 3.1.6). A release
+that renames one no longer calls ours: `probe.find_gap` renders a template that notices. Without the last
+three, templates fail with an error, or errors lose their line.
 
 `Environment._generate`                      puts the counting filters into the syntax tree (`rewrite`)
 `Environment._tokenize`                      limits the tokens of one template
@@ -12,6 +13,7 @@ renames one would no longer call ours: `probe.find_gap` renders a template that 
 `Context.resolve_or_missing`                 notes the names that a template reads
 `Macro(eval_ctx, ...)`, `_loop_vars`, `_block_vars`   how compiled templates call macros
 `Undefined._fail_with_undefined_error`       how an undefined name fails
+`__jinja_template__`, `l_0_NAME`             the places of errors in compiled templates (`template.explain`)
 """
 
 import math

@@ -23,14 +23,15 @@ def check_relation(trial: Trial) -> str:
     stated = _stated_pairs(trial, left, right)
     holds = trial.expression("holds")
     when = trial.expression("when") if trial["when"] is not None else None
-    count, wrong = 0, []
+    count = 0
+    wrong: list[tuple[Any, Any, bool]] = []
     for a in left:
         for b in right:
             does = bool(holds(a=a, b=b))
             should = key_of([a, b]) in stated or (when is not None and bool(when(a=a, b=b)))
             count += does
             if does != should:
-                wrong.append(f"{show(a)} and {show(b)}: the pair {'holds' if does else 'does not hold'}")
+                wrong.append((a, b, does))
     _report(trial, wrong)
     if trial["is"] is not None and count != trial["is"]:
         trial.add_violation(f"{count} pairs hold, and there should be {trial['is']}", trial.at("holds"))
@@ -48,10 +49,11 @@ def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> set[Hashab
     return set(map(key_of, pairs))
 
 
-def _report(trial: Trial, wrong: list[str]) -> None:
+def _report(trial: Trial, wrong: list[tuple[Any, Any, bool]]) -> None:
     """Report the pairs that hold and should not, or the other way round."""
     at = trial.place_of(trial["holds"]) or trial.at("holds")
-    for words in wrong[:_NAMED]:
-        trial.add_violation(f"{words}, and it should{' not' * words.endswith('pair holds')}", at)
+    for a, b, does in wrong[:_NAMED]:
+        says = "holds, and it should not" if does else "does not hold, and it should"
+        trial.add_violation(f"{show(a)} and {show(b)}: the pair {says}", at)
     if len(wrong) > _NAMED:
         trial.add_violation(f"and {len(wrong) - _NAMED} more pairs are wrong", at)
