@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from printkit.diagnostics import Place, Spot
@@ -77,6 +78,10 @@ class Card:
     back: str | None
     fields: Mapping[str, Any]
     at: Spot | Place
+
+    def view(self) -> SimpleNamespace:
+        """Return the card as templates and formulas see it: its fields by name, and `id` and `copies`."""
+        return SimpleNamespace(**{**self.fields, "id": self.id, "copies": self.copies})
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ from printkit.pipeline.fresh import file_stamps
 from printkit.pipeline.request import BuildRequest
 
 if TYPE_CHECKING:
-    from printkit.rules.figures import Facts
+    from printkit.rules.figures import ComputedFigures
 
 #: The rooms whose programs decide what is proven.
-_ROOMS = ("model", "rules", "sandbox", "input")
+_ROOMS = ("model", "rules", "sandbox", "template", "input")
 
 
-def prove(game: Game, facts: Facts, request: BuildRequest, report: Report) -> Proof:
+def prove(game: Game, facts: ComputedFigures, request: BuildRequest, report: Report) -> Proof:
     """Return what became of a game's rules; what is wrong goes into the report."""
     if request.proof == "none" or not os.path.lexists(game.folder / "rules.toml"):
         return Proof(stated=False)

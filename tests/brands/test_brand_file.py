@@ -142,7 +142,7 @@ COLOURS = [
     ),
     (
         {'danger = "#b02030"': 'danger = "#7a5a1a"', 'calm = "#2050b0"': 'calm = "#4d6a20"'},
-        "warning[colours-too-alike]: `danger` and `calm` are too alike for eyes that lack the green cones: "
+        "warning[colours-too-alike]: `danger` and `calm` are too alike for people without green cones: "
         "2.2 apart, not 10",
         11,
         'nearest that passes: `danger = "#593a00"`',

@@ -6,10 +6,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from sandbox.bench import ASKED_AT, Bench
+from template.bench import NAMED_AT, Bench
 
 from printkit.diagnostics import Report
-from printkit.sandbox.templates import Rendered, Templates
+from printkit.template.templates import Rendered, Templates
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def test_words_are_escaped_and_markup_is_not(bench: Bench) -> None:
     assert bench.prints(text, t="<&") == "&lt;&amp;|<&|&lt;&amp;&lt;1|&lt;&amp;&lt;|&lt;&amp;|<&&lt;&amp;"
 
 
-def test_blocks_take_no_line(bench: Bench) -> None:
+def test_blocks_leave_no_empty_line(bench: Bench) -> None:
     assert bench.prints("a\n  {% if true %}\n  b\n  {% endif %}\nc\n") == "a\n  b\nc\n"
 
 
@@ -108,7 +108,7 @@ def test_an_included_template_sees_what_the_other_sees(bench: Bench) -> None:
     assert bench.prints("{% for n in [1, 2] %}{% include 'b.svg' %} {% endfor %}", card="c") == "c1 c2 "
 
 
-def test_one_card_leaves_no_trace_on_the_next(bench: Bench) -> None:
+def test_one_card_does_not_affect_the_next(bench: Bench) -> None:
     bench.write(
         "b.svg",
         "{% set ns = namespace(n=0) %}{% macro m() %}{% set ns.n = ns.n + 1 %}{{ ns.n }}{% endmacro %}",
@@ -123,7 +123,7 @@ def test_a_template_is_read_once_a_run(bench: Bench) -> None:
     assert bench.rendered("card.svg").text == "before"
 
 
-def test_a_broken_template_is_read_once_and_said_once(bench: Bench) -> None:
+def test_a_broken_template_is_read_once_and_reported_once(bench: Bench) -> None:
     first = bench.finds("{% if %}")
     bench.write("card.svg", "mended")
     assert bench.misses("card.svg") == first
@@ -138,7 +138,7 @@ def test_files_are_listed_as_they_are_first_read(bench: Bench) -> None:
     assert bench.rendered("one.svg") == Rendered('<a _at="1:1:1"/>', (two, one))
 
 
-def test_rendering_inside_rendering_keeps_its_own_account(bench: Bench) -> None:
+def test_rendering_inside_rendering_has_its_own_budget(bench: Bench) -> None:
     bench.write("inner.svg", "{% for i in range(150000) %}{% endfor %}done")
 
     def inner() -> str:
@@ -161,6 +161,6 @@ def test_a_full_face_takes_little_time(tmp_path: Path) -> None:
     times = []
     for _ in range(20):
         start = time.thread_time()
-        templates.render("face.svg", {"card": SimpleNamespace(w=3, f="ink")}, ASKED_AT)
+        templates.render("face.svg", {"card": SimpleNamespace(w=3, f="ink")}, NAMED_AT)
         times.append(time.thread_time() - start)
     assert min(times) < 0.005  # ten times what it takes on a slow machine

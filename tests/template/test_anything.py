@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.diagnostics import Report, Spot
-from printkit.sandbox.formulas import FAILED, evaluate
-from printkit.sandbox.templates import Templates
+from printkit.template.formulas import FAILED, evaluate
+from printkit.template.templates import Templates
 
 ATOMS = (
     "0 -3 2.5 'ab' '%s' '<' [] [1,2] (1,) {'a':1} none card card.name ns.t ns f fr caller self loop m m() no"

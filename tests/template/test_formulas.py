@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from printkit.diagnostics import Finding, Report, Severity, Spot
-from printkit.sandbox.formulas import FAILED, evaluate
+from printkit.template.formulas import FAILED, evaluate
 
 AT = Spot(Path("rules.toml"), ("figure", 0, "formula"))
 CONTEXT = {
@@ -72,28 +72,28 @@ def complaint(formula: str) -> Finding:
         ("cards|map(attribute='m')", "undefined-name", "`m` is not defined", "known: `n`"),
         ("cards[7]", "undefined-name", "there is no item `7`", "there are 2, counted from 0"),
         ("1 / 0", "formula-error", "division by zero", None),
-        ("tables.goal.at(3)", "formula-error", "there is nothing under `3`", None),
+        ("tables.goal.at(3)", "formula-error", "there is no entry `3`", None),
         ("''.__class__", "formula-error", "`__class__` can't be read here", None),
         ("tables.goal.at.__globals__", "formula-error", "`__globals__` can't be read here", None),
         ("tables.goal.at", "formula-error", "a macro or function can't be printed",
          "call it: `{{ name() }}`"),
-        ("9 ** (9 ** 9)", "formula-too-much", "the formula makes a number too long to write",
+        ("9 ** (9 ** 9)", "formula-too-much", "the formula makes a number too long to print",
          "look for a power, or for a loop that multiplies"),
-        ("sixth ** 99999", "formula-too-much", "the formula makes a number too long to write",
+        ("sixth ** 99999", "formula-too-much", "the formula makes a number too long to print",
          "look for a power, or for a loop that multiplies"),
         ("'a' * 10 ** 9", "formula-too-much", "the formula makes more than 8 MB of text",
-         "look for a loop in a loop, or for what includes or calls itself"),
-        ("[0] * 10 ** 9", "formula-too-much", "the formula makes lists without end",
-         "look for a loop in a loop, or for what includes or calls itself"),
+         "look for a loop inside a loop, or for a template or macro that uses itself"),
+        ("[0] * 10 ** 9", "formula-too-much", "the formula makes lists that are too long",
+         "look for a loop inside a loop, or for a template or macro that uses itself"),
         ("range(99999)|map('string')|map('upper')|map('lower')", "formula-too-much",
          "the formula takes more than 200000 steps",
-         "look for a loop in a loop, or for what includes or calls itself"),
+         "look for a loop inside a loop, or for a template or macro that uses itself"),
         ("(" * 4000 + "1" + ")" * 4000, "formula-too-much",
-         "the formula goes round in a circle, or nests too deeply",
-         "look for a macro, template or loop that calls itself, or for brackets in brackets"),
+         "the formula calls itself, or nests too deeply",
+         "look for a macro, template or loop that calls itself, or for deeply nested brackets"),
         ("1 + " * 300 + "1", "formula-syntax", "the formula nests too deeply",
-         "cut long sums and blocks in blocks into parts, with `{% set %}` or macros"),
-        ("1 + " * 3000 + "1", "formula-too-much", "the formula is too long to read",
+         "split long sums and nested blocks into parts, with `{% set %}` or macros"),
+        ("1 + " * 3000 + "1", "formula-too-much", "the formula is too long",
          "split it into several figures"),
     ],
 )  # fmt: skip

@@ -1,12 +1,14 @@
-"""A template's words in, what it prints or the one thing that is wrong with it out."""
+"""A template's text in, what it prints or the one finding about it out."""
 
 from pathlib import Path
 from typing import Any
 
-from printkit.diagnostics import Finding, Place, Report
-from printkit.sandbox.templates import Rendered, Templates
+import pytest
 
-ASKED_AT = Place(Path("game.toml"), 7)
+from printkit.diagnostics import Finding, Place, Report
+from printkit.template.templates import Rendered, Templates
+
+NAMED_AT = Place(Path("game.toml"), 7)
 
 
 class Bench:
@@ -27,24 +29,30 @@ class Bench:
         return path
 
     def rendered(self, name: str, **context: Any) -> Rendered:
-        """Render a template that is right."""
-        rendered = self.templates.render(name, context, ASKED_AT)
+        """Render a template that has no errors."""
+        rendered = self.templates.render(name, context, NAMED_AT)
         assert self.report.findings == []
         assert rendered is not None
         return rendered
 
     def prints(self, text: str, **context: Any) -> str:
-        """Return what a template that is right prints."""
+        """Return what a template without errors prints."""
         self.write("card.svg", text)
         return self.rendered("card.svg", **context).text
 
     def finds(self, text: str, **context: Any) -> Finding:
-        """Return the one thing that is wrong with a template."""
+        """Return the one finding about a template."""
         self.write("card.svg", text)
         return self.misses("card.svg", **context)
 
     def misses(self, name: str, **context: Any) -> Finding:
-        """Return the one thing that is wrong with a template of that name."""
-        assert self.templates.render(name, context, ASKED_AT) is None
+        """Return the one finding about a template of that name."""
+        assert self.templates.render(name, context, NAMED_AT) is None
         (finding,) = self.report.findings
         return finding
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    """Make an empty game folder, and an empty shared one."""
+    return Bench(tmp_path)

@@ -1,13 +1,13 @@
-"""Each tag's mark points at its `<` in the author's own file."""
+"""The source map names the place of each tag's `<` in the author's own file."""
 
 import re
 from pathlib import Path
 
 import pytest
-from sandbox.bench import Bench
+from template.bench import Bench
 
 from printkit.diagnostics import Place
-from printkit.sandbox.marks import mark_tags, read_mark
+from printkit.template.source_map import add_places, read_place
 
 
 def places(text: str) -> list[str]:
@@ -15,7 +15,7 @@ def places(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("source", "marked"),
+    ("source", "expected"),
     [
         ("<svg>\n  <g><a/></g></svg>", [("<svg", "1:1"), ("<g", "2:3"), ("<a", "2:6")]),
         ("ä<a/>\r\n<b/>\n", [("<a", "1:2"), ("<b", "2:1")]),
@@ -39,12 +39,12 @@ def places(text: str) -> list[str]:
         ("{# unfinished <a/>", []),
     ],
 )  # fmt: skip
-def test_marks(source: str, marked: list[tuple[str, str]]) -> None:
-    assert places(mark_tags(source, 0)) == marked
-    assert re.sub(r' _at="[^"]*"', "", mark_tags(source, 0)) == source
+def test_each_tag_has_its_place(source: str, expected: list[tuple[str, str]]) -> None:
+    assert places(add_places(source, 0)) == expected
+    assert re.sub(r' _at="[^"]*"', "", add_places(source, 0)) == source
 
 
-def test_a_mark_names_its_file(bench: Bench) -> None:
+def test_a_place_names_its_file(bench: Bench) -> None:
     bench.write("tools.svg", "\n{% macro dot() %}\n <b/>\n{% endmacro %}")
     bench.write("part.svg", "<c/>", shared=True)
     text = "{% from 'tools.svg' import dot %}<a>{{ dot() }}{% include 'part.svg' %}</a>"
@@ -53,27 +53,29 @@ def test_a_mark_names_its_file(bench: Bench) -> None:
     assert [file.name for file in files] == ["card.svg", "tools.svg", "part.svg"]
 
 
-def test_a_loop_s_tags_bear_one_place(bench: Bench) -> None:
+def test_tags_of_a_loop_have_one_place(bench: Bench) -> None:
     text = "{% for i in range(2) %}\n  <a/>\n{% endfor %}"
     assert bench.prints(text) == '  <a _at="0:2:3"/>\n' * 2
 
 
 @pytest.mark.parametrize("piece", [r"{{ '\'\'", "{% ", "{{ {", "<a ", "<!-- ", "{# ", "{% raw %}", "{{ \"'"])
-def test_marking_takes_time_by_length_alone(piece: str) -> None:
+def test_time_depends_on_length_alone(piece: str) -> None:
     import time
 
     start = time.thread_time()
-    mark_tags(piece + piece[3:] * 150_000, 0)
-    mark_tags(piece * 100_000, 0)
-    mark_tags("{{ '" + r"\'" * 20_000, 0)
+    add_places(piece + piece[3:] * 150_000, 0)
+    add_places(piece * 100_000, 0)
+    add_places("{{ '" + r"\'" * 20_000, 0)
     assert time.thread_time() - start < 2
 
 
-def test_a_mark_is_read_back() -> None:
+def test_a_place_is_read_back() -> None:
     files = (Path("card.svg"), Path("part.svg"))
-    assert read_mark("1:20:3", files) == Place(Path("part.svg"), 20, 3)
+    assert read_place("1:20:3", files) == Place(Path("part.svg"), 20, 3)
 
 
-@pytest.mark.parametrize("mark", ["", "x", "0:1", "2:1:1", "-1:1:1", "0:1:1:1", "0:1:" + "9" * 5000, "٣:1:1"])
-def test_a_mark_that_an_author_made_up_is_none(mark: str) -> None:
-    assert read_mark(mark, (Path("card.svg"), Path("part.svg"))) is None
+@pytest.mark.parametrize(
+    "written", ["", "x", "0:1", "2:1:1", "-1:1:1", "0:1:1:1", "0:1:" + "9" * 5000, "٣:1:1"]
+)
+def test_a_place_that_an_author_made_up_is_none(written: str) -> None:
+    assert read_place(written, (Path("card.svg"), Path("part.svg"))) is None

@@ -1,4 +1,4 @@
-"""What is said of a template that is wrong, in which words, and where it points."""
+"""The findings about templates with errors: their exact words and places."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sandbox.bench import ASKED_AT, Bench
+from template.bench import NAMED_AT, Bench
 
 from printkit.diagnostics import Finding, Place, Severity, Spot
 
@@ -66,13 +66,13 @@ def test_an_undefined_name(
         ("\n{{ 1|uper }}", "there is no filter `uper`", "did you mean `upper`?", 2),
         ("{% if 0 %}\n{{ 1 is evne }}{% endif %}", "there is no test `evne`", "did you mean `even`?", 2),
         ("\n\n{% autoescape false %}{% endautoescape %}", "`autoescape` is always on",
-         "write `|safe` where markup is meant", 3),
+         "write `|safe` after a value that is markup", 3),
         ("\n" + "{% for i in [1] %}" * 150 + "{{ i }}" * 3000 + "{% endfor %}" * 150,
-         "more than 12 loops and macros stand in each other", "put the inner ones into macros", 2),
+         "more than 12 loops and macros are nested", "put the inner ones into macros", 2),
         ("{% macro m(x, x) %}{% endmacro %}", "duplicate argument `x` in function definition", None, 1),
         ("{{ m(a=1, a=2) }}", "keyword argument repeated: a", None, 1),
         ("{% if 1 %}" * 120 + "{% endif %}" * 120, "`card.svg` nests too deeply",
-         "cut long sums and blocks in blocks into parts, with `{% set %}` or macros", 1),
+         "split long sums and nested blocks into parts, with `{% set %}` or macros", 1),
     ],
 )  # fmt: skip
 def test_a_template_that_can_t_be_read(
@@ -91,7 +91,7 @@ def _lookup(number: int) -> Any:
     ("text", "message", "help"),
     [
         ("{{ 1 / 0 }}", "division by zero", None),
-        ("{{ 10.0 ** 400 }}", "a number grows too large", None),
+        ("{{ 10.0 ** 400 }}", "a number is too large", None),
         ("{{ 1 + 'a' }}", "unsupported operand type(s) for +: `int` and `text`", None),
         ("{{ 1|batch }}", "`batch` missing 1 required positional argument: `linecount`", None),
         ("{{ sqrt() }}", "`sqrt` takes exactly one argument (0 given)", None),
@@ -99,7 +99,7 @@ def _lookup(number: int) -> Any:
         ("{% for i in card %}{% endfor %}", "`object` is not iterable", None),
         ("{% for i in none %}{% endfor %}", "`none` is not iterable", None),
         ("{{ 'a' * 'b' }}", "can't multiply sequence by non-int of type `text`", None),
-        ("{{ lookup(9) }}", "there is nothing under `9`", None),
+        ("{{ lookup(9) }}", "there is no entry `9`", None),
         ("{{ percent(2) }}", "`percent` takes a chance from 0 to 1, not 2", None),
         ("{{ 1|fixed(99) }}", "`fixed` takes 0 to 30 digits", None),
         ("{{ 1|round(99) }}", "`round` takes at most 30 digits", None),
@@ -107,7 +107,7 @@ def _lookup(number: int) -> Any:
         ("{{ 'a' is even }}", "`even`, `odd` and `divisibleby` take numbers, not text", None),
         ("{{ '%r' % 1 }}", "`%r` can't be filled in", None),
         ("{% include 5 %}", "`int` is not iterable", None),
-        ("{% extends 5 %}", "a template's name is a word, such as `parts/star.svg`", None),
+        ("{% extends 5 %}", "a template's name is text, such as `parts/star.svg`", None),
         ("{{ [1] }}", "a list can't be printed", "join it: `{{ list|join(', ') }}`"),
         ("{{ 'a' ~ [1] }}", "a list can't be printed", "join it: `{{ list|join(', ') }}`"),
         ("{{ [1]|upper }}", "a list can't be printed", "join it: `{{ list|join(', ') }}`"),
@@ -116,8 +116,8 @@ def _lookup(number: int) -> Any:
         ("{{ lookup }}", "a macro or function can't be printed", "call it: `{{ name() }}`"),
         ("{% macro m() %}{% endmacro %}{{ m }}", "a macro or function can't be printed",
          "call it: `{{ name() }}`"),
-        ("{{ card }}", "a whole object can't be printed", "print one of its fields: `{{ card.name }}`"),
-        ("{{ namespace(a=1) }}", "a whole object can't be printed",
+        ("{{ card }}", "an object can't be printed", "print one of its fields: `{{ card.name }}`"),
+        ("{{ namespace(a=1) }}", "an object can't be printed",
          "print one of its fields: `{{ card.name }}`"),
         ("{{ none }}", "`none` can't be printed",
          "leave it out with `{% if %}`, or give a word with `|default('', true)`"),
@@ -129,12 +129,12 @@ def test_a_template_that_fails(bench: Bench, text: str, message: str, help: str 
     assert where(finding) == ("card.svg", 2, 0, 0)
 
 
-def test_a_slip_in_an_included_template_is_shown_there(bench: Bench) -> None:
+def test_an_error_in_an_included_template_is_shown_there(bench: Bench) -> None:
     bench.write("part.svg", "\n\n  {{ card.nmae }}", shared=True)
     assert where(bench.finds("{% include 'part.svg' %}", card=CARD)) == ("part.svg", 3, 6, 9)
 
 
-def test_a_slip_in_a_macro_is_shown_there(bench: Bench) -> None:
+def test_an_error_in_a_macro_is_shown_there(bench: Bench) -> None:
     bench.write("tools.svg", "{% macro m(n) %}\n{{ 1 / n }}{% endmacro %}")
     finding = bench.finds("\n\n{% from 'tools.svg' import m %}{{ m(0) }}")
     assert where(finding) == ("tools.svg", 2, 0, 0)
@@ -155,11 +155,11 @@ def test_a_template_that_is_missing(bench: Bench) -> None:
         "there is no template `layouts/fcae.svg`",
         "did you mean `layouts/face.svg`?",
     )
-    assert finding.at == ASKED_AT
+    assert finding.at == NAMED_AT
 
 
 def test_a_template_with_nothing_like_it(bench: Bench) -> None:
-    help = "put it into the game's folder, and name it from there: `layouts/card.svg`"
+    help = "put it into the game's folder, and write its path from there: `layouts/card.svg`"
     assert said(bench.misses("qqq.xml")) == ("missing-template", "there is no template `qqq.xml`", help)
 
 
@@ -190,7 +190,7 @@ def test_a_name_never_leaves_its_folder(bench: Bench, name: str, problem: str) -
     assert (finding.code, finding.message, finding.at) == (
         "path-leaves-deck",
         f"`{name}` {problem}",
-        ASKED_AT,
+        NAMED_AT,
     )
 
 
@@ -215,8 +215,8 @@ def test_a_file_that_is_too_large(bench: Bench) -> None:
     finding = bench.finds("x" * 1_000_001)
     assert said(finding) == (
         "file-too-large",
-        "`card.svg` is larger than 1 MB, more than a layout needs",
-        "move its parts into templates of their own",
+        "`card.svg` is larger than 1 MB, too large for a template",
+        "move parts of it into other templates",
     )
 
 
@@ -236,7 +236,7 @@ def test_forty_cards_share_one_finding(bench: Bench) -> None:
     assert len(bench.report.findings) == 1
 
 
-def test_a_message_has_no_control_signs_and_is_short(bench: Bench) -> None:
+def test_a_message_has_no_control_characters_and_is_short(bench: Bench) -> None:
     def fail() -> None:
         raise ValueError("Bad \x1b[31m word\n" + "x" * 999 + ".")
 
@@ -245,17 +245,17 @@ def test_a_message_has_no_control_signs_and_is_short(bench: Bench) -> None:
     assert len(message) == 200
 
 
-def test_half_a_sign_is_refused_before_it_reaches_a_file(bench: Bench) -> None:
+def test_half_of_a_character_is_refused_before_it_reaches_a_file(bench: Bench) -> None:
     finding = bench.finds("<g>{{ '\\ud83c' }}</g>")
     assert said(finding) == (
         "template-error",
-        "`card.svg` writes half a sign",
-        "write such a sign itself, not its code",
+        "`card.svg` writes half of a character",
+        "write the character itself, not its code",
     )
     assert where(finding) == ("card.svg", 1, 0, 0)
 
 
-def test_a_name_longer_than_any_file_s_is_not_looked_for(bench: Bench) -> None:
+def test_a_name_longer_than_any_file_name_is_not_looked_for(bench: Bench) -> None:
     start = thread_time()
     finding = bench.finds("{% include 'x/' * 99999 %}")
     assert thread_time() - start < 0.5

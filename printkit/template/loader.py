@@ -1,4 +1,4 @@
-"""A template's name in, its text out, each tag marked: the game's own file, or else the shared one."""
+"""A template's name in, its text with a source map out: the game's own file, or else the shared one."""
 
 import os
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
@@ -12,25 +12,25 @@ from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from printkit.diagnostics import Finding, Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.files import inside, read_text
-from printkit.sandbox.explain import Broken
-from printkit.sandbox.marks import mark_tags
+from printkit.template.explain import FileError
+from printkit.template.source_map import add_places
 
-#: A layout larger than this is a slip, or an attack.
+#: A larger template is a mistake, or an attack.
 LARGEST_TEMPLATE = 1_000_000
-#: No file has a longer name, and to look for one takes seconds.
+#: No file has a longer name, and looking for one takes seconds.
 _LONGEST_NAME = 1000
 
 
-class Refused(Exception):
-    """A file that is there but can't be used; bears the finding that says why."""
+class UnusableFile(Exception):
+    """Raised for a file that exists but can't be used; bears the finding that says why."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
         self.finding = finding
 
 
-class Folders(BaseLoader):
-    """Looks for templates in a few folders, the first one first."""
+class FolderLoader(BaseLoader):
+    """Looks for templates in several folders, in their order."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = tuple(folders)
@@ -40,58 +40,58 @@ class Folders(BaseLoader):
     def load(
         self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
     ) -> Template:
-        """Return a template, compiled; what goes wrong bears its file, if not its line."""
+        """Return a template, compiled; any error names its file."""
         try:
             return super().load(environment, name, globals)
-        except (TemplateNotFound, Refused):
+        except (TemplateNotFound, UnusableFile):
             raise
         except TemplateSyntaxError as error:
             error.filename = str(self.files[-1])
             raise
         except Exception as error:
-            raise Broken(self.files[-1], error) from error
+            raise FileError(self.files[-1], error) from error
 
     def get_source(
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool] | None]:
-        """Return a template's marked text and its file's name."""
+        """Return a template's text with a source map, and its file's name."""
         path = self._find(template)
         text = self._read(path)
         self.files.append(path)
         self.sources[str(path)] = text
-        return mark_tags(text, len(self.files) - 1), str(path), None
+        return add_places(text, len(self.files) - 1), str(path), None
 
     def names(self, like: str) -> Iterator[str]:
-        """Walk through the names of the templates that there are, of the same kind as a name that is not."""
+        """Yield the names of all templates with the same suffix as a name that does not exist."""
         suffix = PurePosixPath(like).suffix
         for folder in self.folders:
-            for place, folders, files in os.walk(folder):
+            for parent, folders, files in os.walk(folder):
                 folders.sort()
                 for file in sorted(files):
                     if not suffix or file.endswith(suffix):
-                        yield (Path(place) / file).relative_to(folder).as_posix()
+                        yield (Path(parent) / file).relative_to(folder).as_posix()
 
     def _find(self, name: str) -> Path:
-        """Return the first folder's file of that name; a name that leads out of its folder is refused."""
+        """Return the first folder's file of that name; refuse a name that leads out of its folder."""
         if len(name) > _LONGEST_NAME:
             raise TemplateNotFound(name)
         for folder in self.folders:
-            said = Report()
-            path = inside(folder, name, said)
+            report = Report()
+            path = inside(folder, name, report)
             if path is None:
-                raise Refused(said.findings[0])
+                raise UnusableFile(report.findings[0])
             if os.path.lexists(path):
                 return path
         raise TemplateNotFound(name)
 
     def _read(self, path: Path) -> str:
         """Return a template's text as its author wrote it."""
-        said = Report()
-        text = read_text(path, said)
+        report = Report()
+        text = read_text(path, report)
         if text is not None and len(text) > LARGEST_TEMPLATE:
             limit = LARGEST_TEMPLATE // 1_000_000
-            message = f"{quoted(path.name)} is larger than {limit} MB, more than a layout needs"
-            said.error("file-too-large", message, Place(path), "move its parts into templates of their own")
-        if text is None or said.findings:
-            raise Refused(said.findings[0])
+            message = f"{quoted(path.name)} is larger than {limit} MB, too large for a template"
+            report.error("file-too-large", message, Place(path), "move parts of it into other templates")
+        if text is None or report.findings:
+            raise UnusableFile(report.findings[0])
         return text
