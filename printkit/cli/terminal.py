@@ -27,22 +27,6 @@ _BEAT = 0.1
 _BAR = 24
 
 _FINE, _FINDINGS, _USAGE = 0, 1, 2
-#: Findings about what was typed on the command line, not about the game.
-_USAGE_CODES = frozenset(
-    {
-        "bad-option",
-        "options-disagree",
-        "pouch-too-small",
-        "unknown-brand",
-        "unknown-component",
-        "unknown-game",
-        "unknown-paper",
-        "unknown-pouch",
-        "unknown-printer",
-        "wrong-players",
-    }
-)
-
 
 def counted(number: int, word: str) -> str:
     """Return a number with its noun."""
@@ -115,7 +99,7 @@ def finish(findings: Iterable[Finding]) -> None:
 
 def exit_code(findings: Iterable[Finding]) -> int:
     """Return 0 without an error, 2 if all errors are about the command line, else 1."""
-    codes = {finding.code for finding in findings if finding.severity.name == "ERROR"}
-    if not codes:
+    errors = [finding for finding in findings if finding.severity.name == "ERROR"]
+    if not errors:
         return _FINE
-    return _USAGE if codes <= _USAGE_CODES else _FINDINGS
+    return _USAGE if all(error.usage for error in errors) else _FINDINGS

@@ -25,7 +25,7 @@ from printkit.pipeline.values import BuildRequest, DrawnComponent, Goal, Prepare
 
 if TYPE_CHECKING:
     from printkit.preflight.tally import Tally
-    from printkit.rules.figures import Facts
+    from printkit.rules.figures import ComputedFigures
 
 #: The folders of what is kept.
 _PROOFS, _INSPECTIONS = "proofs", "inspections"
@@ -39,7 +39,7 @@ def stamp_of(folder: Path, brand: Path | None) -> str | None:
 
 
 def prove(
-    game: Game, facts: Facts, request: BuildRequest, goal: Goal, stamp: str | None, report: Report
+    game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, stamp: str | None, report: Report
 ) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
     if not os.path.lexists(game.folder / "rules.toml"):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
 from printkit.folders import cache_folder
-from printkit.input.fonts import read_fonts
+from printkit.input.style import read_fonts
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
@@ -17,7 +17,7 @@ from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
-    from printkit.rules.figures import Facts
+    from printkit.rules.figures import ComputedFigures
 
 
 def game_engine(
@@ -25,7 +25,7 @@ def game_engine(
     catalogue: Catalogue,
     settings: PrintSettings,
     players: int | None,
-    facts: Facts,
+    facts: ComputedFigures,
     report: Report,
 ) -> Engine:
     """Return the engine of a game's own templates, with the figures that they print."""

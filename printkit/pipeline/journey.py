@@ -85,7 +85,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     facts = compute(game, request.players, report, formulas_of(game, cache_folder()))
     sound = not report.failed
     proof = prove(game, facts, request, goal, stamp, report)
-    facts.formulas.keep()
+    facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     return PreparedGame(
         request=request,

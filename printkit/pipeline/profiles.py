@@ -8,12 +8,11 @@ from pathlib import Path
 
 from printkit.diagnostics import Finding, Report
 from printkit.folders import brand_roots, config_folder, shared_templates
-from printkit.input.brand import load_brand
+from printkit.input.brand import can_create_brand, load_brand, new_brand_files
 from printkit.input.catalogue import load_catalogue
-from printkit.input.find_brand import brand_files, find_brands, slug_of
-from printkit.input.fonts import read_fonts
-from printkit.input.new_brand import may_be_new, new_brand_files
-from printkit.input.printers import known_printers, load_printer, profile_text
+from printkit.input.find import brand_files, find_brands, slug_of
+from printkit.input.style import read_fonts
+from printkit.input.printing import known_printers, load_printer, profile_text
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
 from printkit.model.printing import Printer
@@ -35,7 +34,7 @@ def named_brand(finding: Finding, file: Path) -> Finding:
 def make_brand(name: str, report: Report) -> Path | None:
     """Write a new brand into `brands/`, all of its files or none; None with a finding where that fails."""
     root = brand_roots()[0]
-    if not may_be_new(name, root / name, report):
+    if not can_create_brand(name, root / name, report):
         return None
     try:
         root.mkdir(parents=True, exist_ok=True)
