@@ -57,8 +57,8 @@ def plan_delivery(folder: Path) -> Delivery:
 def finish(delivery: Delivery) -> None:
     """Replace what was there by what was written.
 
-    Files are renamed one by one. The manifest first drops what is about to be replaced, and is itself replaced last:
-    whenever this ends, and however, the manifest is true.
+    Files are renamed one by one. The manifest first drops what is about to be replaced, and is itself
+    replaced last: whenever this ends, and however, the manifest is true.
     """
     folder, beside = delivery.folder, delivery.beside
     files = [path.relative_to(beside) for path in beside.rglob("*") if path.is_file()]

@@ -82,6 +82,6 @@ def _is_true(folder: Path, item: Mapping[str, Any]) -> bool:
     try:
         if name != item["file"] or not file.is_file() or file.stat().st_size != item["bytes"]:
             return False
-        return hashlib.sha256(file.read_bytes()).hexdigest() == item["sha256"]
+        return item["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()  # type: ignore[no-any-return]
     except (OSError, ValueError):
         return False

@@ -1,16 +1,17 @@
 """What a build reads in, what an earlier one printed out, if all that it read and wrote is as it was.
 
-A record holds a stamp of every file: its size, the times of its last change, and its inode. Where a stamp is the same,
-the file is taken to be the same, as `make` and git do; where it is not, its content decides, by a digest. A stamp can
-lie in two ways:
+A record holds a stamp of every file: its size, the times of its last change, and its inode. Where a stamp is
+the same, the file is taken to be the same, as `make` and git do; where it is not, its content decides, by a
+digest. printkit's own files are not digested: where a stamp differs, they count as changed. Of libraries
+there are stamps of their folders, which any upgrade changes, and of the file that names the version: a library
+whose other files are edited in place is taken to be the same. A stamp can lie in two ways:
 
-- Two changes may fall within one tick of the clock, which is two seconds on some file systems. So the content of a file
-  counts, whatever its stamp, if it was changed less than that before the record was made, or since.
-- Contents may change and the times be set back. That also sets the time of the inode's change to now, which no program
-  can set; but Windows has no such time, so there the content of every file that a build wrote or an author can write
-  counts.
+- Two changes may fall within one tick of the clock, which is two seconds on some file systems. So where a
+  file was changed less than that before the record was made, or since, its content decides.
+- A program can change a file and set its times back. On Unix that also sets a time that no program can set,
+  which is part of the stamp. Windows has none, so there the content of all that is not code decides.
 
-A clock that goes backwards can still hide a change.
+A clock that goes backwards, or a file server's clock that is slow, can still hide a change.
 """
 
 import hashlib
@@ -27,7 +28,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from printkit import __version__
-from printkit.folders import cache_folder, package_folder
+from printkit.folders import cache_folder, package_folder, shared_templates
 
 #: Libraries that decide what is in a PDF, or whether a rule holds.
 LIBRARIES = ("reportlab", "PIL", "jinja2", "markupsafe", "pypdfium2", "coloraide", "segno")
@@ -52,13 +53,16 @@ class Record:
     path: Path
     time: int  # before the stamps were taken
     versions: tuple[str, ...]
-    code: Mapping[str, Stamp]  # printkit's own modules and those of libraries
+    code: Mapping[str, Stamp]  # printkit's own files, and the libraries' folders
     reads: Mapping[str, Stamp]
     recent: Mapping[str, str]  # digests of what was changed a moment before
 
 
 def record_of(asked: str, reads: Sequence[Path], kind: str = "built") -> Record | None:
-    """Return the record of what was asked for; None where there is no place for it, or too much to look through."""
+    """Return the record of what was asked for; None where none is kept, or there is too much to look through.
+
+    Make it before anything is read.
+    """
     cache = cache_folder()
     if cache is None:
         return None
@@ -67,8 +71,9 @@ def record_of(asked: str, reads: Sequence[Path], kind: str = "built") -> Record 
     now = time.time_ns()
     versions = (__version__, sys.version, zlib.ZLIB_RUNTIME_VERSION, *sys.path)
     try:
-        code, read = file_stamps(_code_places(), skip="__pycache__"), file_stamps(places)
+        code, read = _code_stamps(), file_stamps(places)
         recent = {path: _digest(path) for path, at in (code | read).items() if _is_recent(at, now)}
+        code |= _library_stamps()
     except (OSError, OverflowError):
         return None
     return Record(cache / kind / f"{name}.json", now, versions, code, read, recent)
@@ -78,7 +83,9 @@ def load_record(record: Record) -> list[str] | None:
     """Return what the earlier build printed, if all that it read and wrote is as it was."""
     try:
         memory = json.loads(record.path.read_text(encoding="utf-8"))
-        known: dict[str, Known] = {path: (tuple(at), digest) for path, (at, digest) in memory["files"].items()}
+        known: dict[str, Known] = {
+            path: (tuple(at), digest) for path, (at, digest) in memory["files"].items()
+        }
         now = {**record.code, **record.reads, **{path: _stamp(path) for path in memory["others"]}}
         if tuple(memory["versions"]) != record.versions or now.keys() != known.keys():
             return None
@@ -93,7 +100,9 @@ def load_record(record: Record) -> list[str] | None:
     return said
 
 
-def save_record(record: Record, wrote: Iterable[Path], said: Sequence[str], read: Iterable[Path] = ()) -> None:
+def save_record(
+    record: Record, wrote: Iterable[Path], said: Sequence[str], read: Iterable[Path] = ()
+) -> None:
     """Keep what a build wrote and printed, and what it read besides. Ignore errors: records are optional."""
     with suppress(OSError):
         outside = {str(file.absolute()): _stamp(str(file)) for file in read}
@@ -126,24 +135,35 @@ def file_stamps(places: Sequence[str], skip: str = "") -> dict[str, Stamp]:
     return stamps
 
 
-def _code_places() -> list[str]:
-    """Return the folders of printkit's own modules and of libraries, as they would be imported now."""
-    places = [str(package_folder())]
+def _code_stamps() -> dict[str, Stamp]:
+    """Return the stamps of printkit's own files."""
+    return file_stamps([str(package_folder()), str(shared_templates())], skip="__pycache__")
+
+
+def _library_stamps() -> dict[str, Stamp]:
+    """Return the stamps of the libraries' folders, as they would be imported now, and of their main files."""
+    stamps = {}
     for library in LIBRARIES:
         spec = find_spec(library)
-        if spec is not None:
-            places += spec.submodule_search_locations or [spec.origin or ""]
-    return places
+        if spec is None or spec.origin is None:
+            continue
+        stamps[spec.origin] = _stamp(spec.origin)
+        for place in spec.submodule_search_locations or ():
+            for folder, inner, _ in os.walk(place):
+                inner[:] = [name for name in inner if name != "__pycache__"]
+                stamps[folder] = _as_stamp(os.stat(folder))  # noqa: PTH116 - as above
+    return stamps
 
 
 def _stamp(path: str) -> Stamp:
-    return _as_stamp(os.stat(path))  # noqa: PTH116 - as above
+    """Return a file's stamp; raise where it is no file, since reading a pipe could take forever."""
+    found = os.stat(path)  # noqa: PTH116 - as above
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(f"{path} is not a file")
+    return _as_stamp(found)
 
 
 def _as_stamp(found: os.stat_result) -> Stamp:
-    """Return a file's stamp; raise where it is none, for to read a pipe could take forever."""
-    if not stat.S_ISREG(found.st_mode):
-        raise OSError("not a file")
     return found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino
 
 

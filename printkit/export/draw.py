@@ -10,7 +10,15 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from printkit.export.fonts import Fonts, draw_text
-from printkit.export.operators import Box, Stream, is_flat, line_operators, matrix_operands, operands, seen_through
+from printkit.export.operators import (
+    Box,
+    Stream,
+    is_flat,
+    line_operators,
+    matrix_operands,
+    operands,
+    seen_through,
+)
 from printkit.export.resources import Resources, flat_colour, shading, stream_body
 from printkit.model.scene import (
     IDENTITY,
@@ -30,7 +38,7 @@ from printkit.model.sheet import Sheet
 if TYPE_CHECKING:
     from printkit.export.pictures import Pictures
 
-#: How often each mark is drawn by different scenes, by its identity: equal markup gives the same mark objects.
+#: How many scenes draw each mark, by its identity: equal markup gives the same mark objects.
 Counts = Counter[int]
 
 #: The painting operator, by whether a path is filled and stroked; a star for the even-odd rule.

@@ -40,7 +40,7 @@ def render_pages(pdf: Path | bytes, dpi: float) -> "Iterator[Image]":
 
 
 def write_png(image: "Image", path: Path) -> None:
-    """Write a picture with its dots per inch and nothing else, so that the same pixels give the same bytes."""
+    """Write a picture with its dots per inch and nothing else, so that equal pixels give equal bytes."""
     image.save(path, "PNG", dpi=image.info.get("dpi", (POINTS_PER_INCH, POINTS_PER_INCH)))
 
 

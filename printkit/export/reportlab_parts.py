@@ -1,10 +1,11 @@
-"""ReportLab in, the parts of it that a PDF is written with out; what its next version lacks is named.
+"""ReportLab in, the parts of it that a PDF is written with out; what another version lacks is named.
 
-Much of this is not in ReportLab's manual, so the versions that were tried are pinned in `pyproject.toml`, every
-name that is relied on stands in `NAMES`, and no other module imports ReportLab. Its hooks for site-wide changes
-(`reportlab_mods`, `reportlab_settings`, `RL_*` variables, `SOURCE_DATE_EPOCH`) are switched off: the same game gives
-the same bytes everywhere, and no code is run that happens to lie in the current folder. Settings are not reset in a
-program that has imported ReportLab before.
+Much of this is not in ReportLab's manual. So `pyproject.toml` pins the versions that were tried, every name
+that is relied on is in `NAMES`, and no other module imports ReportLab.
+
+Its hooks for site-wide changes are switched off: `reportlab_mods`, `reportlab_settings`, `RL_*` variables,
+`SOURCE_DATE_EPOCH`. The same game gives the same bytes everywhere, and no code runs because it happens to be
+in the current folder. In a program that has imported ReportLab before, its settings stay.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from printkit.export import ExportError
 #: The version to install where a part is missing.
 TRIED = "5.1"
 
-#: Every part that is used: of its modules, of what they make, of a parsed font. Besides, `makeSubset` is relied on to
-#: number glyphs in the order in which letters first ask for them.
+#: Every part that is used: of its modules, of what they make, of a parsed font. `makeSubset` is also relied
+#: on to number glyphs in the order in which letters first ask for them.
 NAMES = (
     "pdfdoc.PDFArray",
     "pdfdoc.PDFDestinationFit",

@@ -15,6 +15,7 @@ from printkit.pipeline.request import BuildRequest
 if TYPE_CHECKING:
     from printkit.rules.figures import Facts
 
+
 def prove(game: Game, facts: Facts, request: BuildRequest, report: Report) -> Proof:
     """Return what became of a game's rules; what is wrong goes into the report."""
     if request.proof == "none" or not os.path.lexists(game.folder / "rules.toml"):

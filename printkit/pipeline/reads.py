@@ -15,7 +15,7 @@ def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
     named = [Path(brand).parent if Path(brand).is_file() else Path(brand) for brand in brands]
     others = [*brand_roots(), *named] if brands else []
     config = config_folder()
-    places = [*folders, shared_templates(), *others, config / "printers" if config else None]
+    places = [*folders, *others, config / "printers" if config else None]
     return [place for place in places if place is not None and place.exists()]
 
 
