@@ -50,7 +50,7 @@ class Evidence:
         self._walker = Walker()
         self._words = WordRemover()
         self._placed: tuple[CardSide | None, list[Placed]] = (None, [])
-        self._pictures: dict[tuple[str, float], dict[Scene, Raster]] = {}
+        self._pictures: dict[float, dict[Scene, Raster]] = {}
 
     def placed(self, side: CardSide) -> list[Placed]:
         """Return a side's texts, stroked shapes and pictures, and where they are."""
@@ -60,11 +60,12 @@ class Evidence:
 
     def with_words(self, side: CardSide) -> Raster:
         """Return a side as it will be printed."""
-        return self._picture(side, _COARSE, lambda scene: scene)
+        same_side = [one.scene for one in self.sides if one.side == side.side]
+        return self._picture(side.scene, same_side, _COARSE, lambda scene: scene)
 
     def without_words(self, side: CardSide) -> Raster:
         """Return a side as it would be printed without its words."""
-        return self._picture(side, _FINE, self._words.without_words)
+        return self._picture(side.scene, [one.scene for one in self.sides], _FINE, self._words.without_words)
 
     def under_text(self, side: CardSide, count: int) -> Raster:
         """Return what a side paints before its text number `count`, without words."""
@@ -73,13 +74,14 @@ class Evidence:
             return self.without_words(side)
         return next(self._render([before], _FINE))
 
-    def _picture(self, side: CardSide, dots: float, change: Callable[[Scene], Scene]) -> Raster:
-        """Return a picture of a side, rendered together with the next sides of the same kind."""
-        batch = self._pictures.get((side.side, dots), {})
-        if side.scene not in batch:
-            scenes = [one.scene for one in self.sides if one.side == side.side]
-            start = scenes.index(side.scene)
+    def _picture(
+        self, scene: Scene, scenes: Sequence[Scene], dots: float, change: Callable[[Scene], Scene]
+    ) -> Raster:
+        """Return a picture of a scene, rendered together with those that follow it."""
+        batch = self._pictures.get(dots, {})
+        if scene not in batch:
+            start = scenes.index(scene)
             scenes = scenes[start : start + _BATCH]
-            pictures = self._render([change(scene) for scene in scenes], dots)
-            batch = self._pictures[side.side, dots] = dict(zip(scenes, pictures, strict=True))
-        return batch[side.scene]
+            pictures = self._render([change(one) for one in scenes], dots)
+            batch = self._pictures[dots] = dict(zip(scenes, pictures, strict=True))
+        return batch[scene]

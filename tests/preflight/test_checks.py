@@ -1,4 +1,4 @@
-"""What the preflight says of faces, and what it rightly lets pass, through `printkit check`."""
+"""What the preflight reports of cards, and what it rightly lets pass, through `printkit check`."""
 
 import re
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def codes(said: Said) -> list[str]:
 
 
 def codes_of(make_game: Make, run: Run, marks: str, **files: str | bytes) -> list[str]:
-    """Check a game whose card shows these marks; return the codes of what is said."""
+    """Check a game whose card shows these marks; return the codes of the findings."""
     return codes(run("check", make_game({"layouts/card.svg": f"<svg>{marks}</svg>", **files})))
 
 
@@ -186,6 +186,18 @@ def test_one_slip_on_many_cards_is_said_once(make_game: Make, run: Run) -> None:
     said = run("check", make_game({"layouts/card.svg": '<svg><text x="1" y="40">{{ card.id }}</text></svg>'}))
     assert codes(said) == ["outside-safe-area"]
     assert "`one` is 1 mm from the edge of card `one` and 1 more:" in said.err
+
+
+def test_braces_in_the_words_of_a_card_are_shown_as_they_are(make_game: Make, run: Run) -> None:
+    said = run("check", make_game({"layouts/card.svg": '<svg><text x="1" y="40">{face}</text></svg>'}))
+    assert "`{face}` is 1 mm from the edge of card `one`:" in said.err
+
+
+def test_a_build_reports_backs_that_differ(make_game: Make, run: Run) -> None:
+    """It needs no picture, so a build reports it as `check` does."""
+    back = '<svg><rect width="63.5" height="88.9" fill="{{ {"one": "ink", "two": "red"}[card.id] }}"/></svg>'
+    game = GAME.replace('face = "layouts/card.svg"', 'face = "layouts/card.svg"\nback = "layouts/back.svg"')
+    assert codes(run("build", make_game({"game.toml": game, "layouts/back.svg": back}))) == ["backs-differ"]
 
 
 def test_running_text_wants_more_than_a_word(make_game: Make, run: Run) -> None:

@@ -43,22 +43,21 @@ def _is_hidden(side: CardSide) -> bool:
 
 def _different_share(picture: Raster, size: Size) -> float:
     """Return how much of a back differs from the same back upside down."""
-    pairs = list(_pairs(picture, size))
-    different = sum(1 for here, there in pairs if all(_apart(here, near) > _ALIKE for near in there))
-    return different / max(1, len(pairs))
-
-
-def _pairs(picture: Raster, size: Size) -> Iterator[tuple[Colour, list[Colour]]]:
-    """Yield each colour of a back, and those around the same place on the back upside down."""
     step = 1 / picture.dots_per_mm
-    around = [(x * step, y * step) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-    for row in range(1, int(size.height / step) - 1):
-        for column in range(1, int(size.width / step) - 1):
-            x, y = (column + 0.5) * step, (row + 0.5) * step
-            near = [picture.at(size.width - x + right, size.height - y + down) for right, down in around]
-            here = picture.at(x, y)
-            if here is not None:
-                yield here, [colour for colour in near if colour is not None]
+    rows, columns = range(1, int(size.height / step) - 1), range(1, int(size.width / step) - 1)
+    places = [((column + 0.5) * step, (row + 0.5) * step) for row in rows for column in columns]
+    return sum(_differs(picture, size, x, y, step) for x, y in places) / max(1, len(places))
+
+
+def _differs(picture: Raster, size: Size, x: float, y: float, step: float) -> bool:
+    """Return whether a point has another colour than all around the same point of the back upside down."""
+    here = picture.at(x, y)
+    for right in (0.0, -step, step):
+        for down in (0.0, -step, step):
+            there = picture.at(size.width - x + right, size.height - y + down)
+            if here is None or (there is not None and _apart(here, there) <= _ALIKE):
+                return False
+    return True
 
 
 def _apart(one: Colour, other: Colour) -> int:
