@@ -9,8 +9,8 @@
         print(file)
 
 Whatever is wrong with a game, the value of an option or the disk is a finding. Only an argument of the wrong
-Python type raises an error, `TypeError`. `build`, `check` and `show` can be imported from `printkit` itself; the
-rest of this module is what the command line needs.
+Python type raises an error, `TypeError`. `build`, `check` and `show` can be imported from `printkit` itself;
+the rest of this module is what the command line needs.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ def build(
     jobs: int = 1,
     force: bool = False,
     inspect: bool = False,
+    export: str = "pdf",
+    dpi: float = 300,
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
@@ -61,6 +63,7 @@ def build(
     `force` prints a game whose rules are broken, with warnings.
     `inspect` renders every side to look for more faults, as `check` does. Without it, what an earlier `check`
     of the same files found is repeated.
+    `export` is what to write: "pdf", or pictures of each page as "png", with `dpi` dots per inch.
     `progress` is called with what is being done, how much is done, and of how much.
     `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`.
 
@@ -70,15 +73,19 @@ def build(
     from printkit.pipeline.unchanged import earlier_build
     from printkit.pipeline.values import Goal
 
-    goal = Goal("pdf", rendered=inspect, broken_rules="warn" if force else "stop")
-    games, named, folder = _names(game, "game"), _names(brands, "brands"), _path(out)
-    request = _request(components, players, options)
-    earlier = earlier_build(repr((request, goal, games, named, str(folder))), games, named, folder)
-    kept = earlier.load()
+    goal = Goal(export, dpi=_number(dpi), rendered=inspect, broken_rules="warn" if force else "stop")
+    report, folder, named = Report(), _path(out), _names(brands, "brands")
+    requests = _requests(game, components, players, named, options, report)
+    if export != "pdf" and export not in exporters():
+        names = ", ".join(exporters())
+        report.usage_error("bad-option", f"`export` can't be `{export}`", None, f"known: {names}")
+        return Result((), tuple(report))
+    earlier = None if report.failed else earlier_build(requests, goal, named, folder)
+    kept = earlier.load() if earlier else ()
     if kept:
         return Result(kept)
-    result = _run(games, request, named, goal, folder, jobs, progress)
-    if not result.findings:
+    result = _run(requests, goal, folder, jobs, progress, report)
+    if earlier and not result.findings:
         earlier.save(result.games)
     return result
 
@@ -99,8 +106,9 @@ def check(
     """
     from printkit.pipeline.values import Goal
 
-    goal, request = Goal(verdicts=True, rendered=True), _request(components, players, options)
-    return _run(_names(game, "game"), request, _names(brands, "brands"), goal, Path(), jobs, progress)
+    goal, report = Goal(verdicts=True, rendered=True), Report()
+    requests = _requests(game, components, players, _names(brands, "brands"), options, report)
+    return _run(requests, goal, Path(), jobs, progress, report)
 
 
 def show(
@@ -120,35 +128,27 @@ def show(
     """
     from printkit.pipeline.values import Goal
 
-    if not isinstance(dpi, int | float):
-        raise TypeError(f"dpi must be a number, not {dpi!r}")
-    goal = Goal("png", pictures=True, dpi=dpi, rendered=True, broken_rules="show")
-    request = _request(components, players, options)
-    return _run(_names(game, "game"), request, _names(brands, "brands"), goal, _path(out), 1, progress)
+    report, folder = Report(), _path(out)
+    goal = Goal("png", pictures=True, dpi=_number(dpi), rendered=True, broken_rules="show")
+    requests = _requests(game, components, players, _names(brands, "brands"), options, report)
+    return _run(requests, goal, folder, 1, progress, report)
 
 
 def _run(
-    games: Sequence[str],
-    request: BuildRequest,
-    brands: Sequence[str],
+    requests: Sequence[BuildRequest],
     goal: Goal,
     out: Path,
     jobs: int,
     progress: Progress | None,
+    report: Report,
 ) -> Result:
-    """Take each game in each brand as far as the goal says."""
-    from dataclasses import replace
-
+    """Take each request as far as the goal says."""
     from printkit.pipeline.journey import run
-    from printkit.pipeline.profiles import find_brand_files
 
     if not isinstance(jobs, int):
         raise TypeError(f"jobs must be a whole number, not {jobs!r}")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
-    report = Report()
-    files = find_brand_files(brands, report) if brands else [None]
-    requests = [replace(request, game=game, brand=file) for game in games for file in files]
     results = run(requests, goal, out, max(1, min(jobs, _MOST_JOBS)), progress or (lambda *_: None))
     for result in results:
         for finding in result.findings:
@@ -156,21 +156,50 @@ def _run(
     return Result(tuple(results), tuple(report))
 
 
-def _request(components: Names, players: int | None, options: Mapping[str, Any]) -> BuildRequest:
-    """Return a request for any game; raise TypeError for what is no option or not of its type."""
+def _requests(
+    games: Names,
+    components: Names,
+    players: int | None,
+    brands: Sequence[str],
+    options: Mapping[str, Any],
+    report: Report,
+) -> list[BuildRequest]:
+    """Return a request for each game in each brand."""
     from printkit.pipeline.values import BuildRequest
 
-    types = get_type_hints(PrintOptions)
-    for name, value in options.items():
-        if name not in types:
-            raise TypeError(f"there is no option {name!r}; known: {', '.join(types)}")
-        if not isinstance(value, types[name]) and not (
-            isinstance(value, int) and isinstance(float(value), types[name])
-        ):
-            raise TypeError(f"{name} can't be {value!r}")
     if players is not None and not isinstance(players, int):
         raise TypeError(f"players must be a whole number, not {players!r}")
-    return BuildRequest("", tuple(_names(components, "components")), players, PrintOptions(**options))
+    chosen = tuple(_names(components, "components"))
+    print_options = _print_options(options)
+    files: Sequence[Path | None] = [None]
+    if brands:
+        from printkit.pipeline.profiles import find_brand_files
+
+        files = find_brand_files(brands, report)
+    return [
+        BuildRequest(game, chosen, players, print_options, file)
+        for game in _names(games, "game")
+        for file in files
+    ]
+
+
+def _print_options(given: Mapping[str, Any]) -> PrintOptions:
+    """Return options as one value; raise TypeError for what is no option or not of its type."""
+    types = get_type_hints(PrintOptions)
+    for name, value in given.items():
+        if name not in types:
+            raise TypeError(f"there is no option {name!r}; known: {', '.join(types)}")
+        whole = isinstance(value, int) and isinstance(float(value), types[name])
+        if not whole and not isinstance(value, types[name]):
+            raise TypeError(f"{name} can't be {value!r}")
+    return PrintOptions(**given)
+
+
+def _number(given: float) -> float:
+    """Return a number of dots per inch."""
+    if not isinstance(given, int | float):
+        raise TypeError(f"dpi must be a number, not {given!r}")
+    return given
 
 
 def _names(given: Names, what: str) -> list[str]:
@@ -199,6 +228,13 @@ def offered_layouts() -> dict[str, str]:
     from printkit.pipeline.settings import offered_layouts
 
     return offered_layouts()
+
+
+def exporters() -> dict[str, str]:
+    """Return the names of what can be written, and what each is."""
+    from printkit.pipeline.exporting import exporters
+
+    return exporters()
 
 
 def calibrate(

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import ALL, BRANDS, COMPONENTS, OUT, PLAYERS, one_or_all, print_options
+from printkit.cli.options import (
+    ALL,
+    BRANDS,
+    COMPONENTS,
+    OUT,
+    PLAYERS,
+    LazyChoice,
+    LazyChoiceOption,
+    one_or_all,
+    print_options,
+)
 from printkit.cli.terminal import columns, counted, finish, plural, progress_bar, wrap
 
 if TYPE_CHECKING:
@@ -34,6 +44,21 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
     show_default=True,
     help="How many files to make at the same time.",
 )
+@click.option(
+    "--export",
+    cls=LazyChoiceOption,
+    type=LazyChoice("form", api.exporters),
+    default="pdf",
+    show_default=True,
+    help="What to write.",
+)
+@click.option(
+    "--dpi",
+    type=click.FloatRange(20, 1200),
+    default=300,
+    show_default=True,
+    help="Dots per inch of pictures.",
+)
 @click.option("--inspect", is_flag=True, help="Look for low contrast and missing bleed too, as `check` does.")
 @click.option("--force", is_flag=True, help="Print even if rules are broken, with UNPROVEN in the margin.")
 def build(
@@ -44,6 +69,8 @@ def build(
     brands: tuple[str, ...],
     every: bool,
     jobs: int,
+    export: str,
+    dpi: float,
     inspect: bool,
     force: bool,
     **options: Any,
@@ -64,6 +91,8 @@ def build(
             jobs=jobs,
             force=force,
             inspect=inspect,
+            export=export,
+            dpi=dpi,
             progress=progress,
             **options,
         )

@@ -67,33 +67,35 @@ class Length(click.ParamType[float]):
         return length
 
 
-class LayoutChoice(click.ParamType[str]):
-    """The name of a layout; the table of them is loaded when the help or a choice asks for it."""
+class LazyChoice(click.ParamType[str]):
+    """A name from a table of printkit's, which is loaded when the help or a choice asks for it."""
 
-    name = "layout"
+    def __init__(self, name: str, table: Callable[[], dict[str, str]]) -> None:
+        self.name, self.table = name, table
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name of a layout that can be chosen."""
+        """Return a name that is in the table."""
         if param is not None and value == param.default:
             return str(value)
-        return click.Choice([*api.offered_layouts()]).convert(value, param, ctx)
+        return click.Choice([*self.table()]).convert(value, param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """Return the names for the help."""
-        return f"[{'|'.join(api.offered_layouts())}]"
+        return f"[{'|'.join(self.table())}]"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         """Return the names that a word may become."""
-        return click.Choice([*api.offered_layouts()]).shell_complete(ctx, param, incomplete)
+        return click.Choice([*self.table()]).shell_complete(ctx, param, incomplete)
 
 
-class LayoutOption(click.Option):
-    """An option whose help says what each layout does, found out when the help is asked for."""
+class LazyChoiceOption(click.Option):
+    """An option whose help says what each choice means."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option and its help."""
-        layouts = "; ".join(f"{name}: {words}" for name, words in api.offered_layouts().items())
-        self.help = f"How pieces lie on paper. {layouts}."
+        if isinstance(self.type, LazyChoice):
+            choices = (f"{name}: {words.rstrip('.')}" for name, words in self.type.table().items())
+            self.help = f"{(self.help or '').partition('. ')[0].rstrip('.')}. {'; '.join(choices)}."
         return super().get_help_record(ctx)
 
 
@@ -109,8 +111,9 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     click.option(
         "--layout",
-        cls=LayoutOption,
-        type=LayoutChoice(),
+        cls=LazyChoiceOption,
+        type=LazyChoice("layout", api.offered_layouts),
+        help="How pieces lie on paper.",
         default=PrintOptions.__dataclass_fields__["layout"].default,
         show_default=True,
     ),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @GAME
 @COMPONENTS
-@click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots an inch.")
+@click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots per inch.")
 @OUT
 @PLAYERS
 @BRANDS

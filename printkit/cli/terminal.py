@@ -28,6 +28,7 @@ _BAR = 24
 
 _FINE, _FINDINGS, _USAGE = 0, 1, 2
 
+
 def counted(number: int, word: str) -> str:
     """Return a number with its noun."""
     return f"{number} {plural(number, word)}"

@@ -1,51 +1,41 @@
-"""A game in, the proof of its rules and the inspection of its sides out; results are kept between runs.
+"""A game in, the proof of its rules and the inspection of its sides out; what is found is kept between runs.
 
-Both results follow from files alone: the game, its brand, printkit and its libraries. They are kept in the
-cache under a stamp of all these, so that a build proves nothing twice, and repeats the warnings of an earlier
-`check` without rendering anything.
+Both follow from files alone: the game, its brand, printkit and its libraries. A record of them is kept in
+the cache, so that a build proves nothing twice, and repeats what an earlier `check` found without rendering.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import pickle
-from collections.abc import Sequence
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report, Severity
-from printkit.folders import cache_folder
+from printkit.folders import shared_templates
 from printkit.model.game import Game
+from printkit.model.raster import Raster
 from printkit.model.rule import Proof
-from printkit.pipeline.fresh import inputs_of, record_of
-from printkit.pipeline.values import BuildRequest, DrawnComponent, Goal, PreparedGame, Progress
+from printkit.model.scene import Scene
+from printkit.pipeline.reads import inputs_of, installed_fonts
+from printkit.pipeline.values import BuildRequest, DrawnComponent, Goal, Inspections, PreparedGame, Progress
 
 if TYPE_CHECKING:
     from printkit.preflight.tally import Tally
     from printkit.rules.figures import ComputedFigures
 
-#: The folders of what is kept.
-_PROOFS, _INSPECTIONS = "proofs", "inspections"
 
-
-def stamp_of(folder: Path, brand: Path | None) -> str | None:
-    """Return what changes with any file that a game is read from; None where nothing can be kept."""
-    brands = () if brand is None else (str(brand),)
-    record = record_of("checked", Path("/"), inputs_of([str(folder)], brands))
-    return None if record is None else record.stamp
-
-
-def prove(
-    game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, stamp: str | None, report: Report
-) -> Proof:
+def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
     if not os.path.lexists(game.folder / "rules.toml"):
         return Proof(stated=False)
-    kept = _file(game.folder, _PROOFS, "rules", (request.players, request.brand))
-    if not goal.verdicts and stamp is not None and _load(kept, stamp) is True:
+    record = record_of(f"proof for {request.players}", [game.folder], "proven")
+    if not goal.verdicts and record is not None and load_record(record) is not None:
         return Proof()
     from printkit.input.rules import read_rules
     from printkit.rules.check import check
@@ -55,92 +45,58 @@ def prove(
     for finding in found:
         soft = goal.broken_rules == "warn" and finding.severity is Severity.ERROR
         report.add(replace(finding, severity=Severity.WARNING) if soft else finding)
-    if stamp is not None and not found.findings:
-        _save(kept, stamp, True)
+    if record is not None and not found.findings:
+        save_record(record, (), ())
     return Proof(tuple(verdicts), unproven=found.failed and goal.broken_rules != "stop")
 
 
 def inspect(
-    prepared: PreparedGame, drawn: Sequence[DrawnComponent], rendered: bool, progress: Progress
+    prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponent], sound: bool, progress: Progress
 ) -> tuple[Tally, bool]:
-    """Return what is wrong with the sides of components, and whether they were inspected as rendered too.
+    """Return what is wrong with the sides in a file, and whether they were inspected as rendered too.
 
-    Rendering takes time: it is done where the goal asks for it, else only results of an earlier run count.
+    Rendering takes time: it is done where the goal asks for it; else only the result of an earlier run
+    counts. Sides of a game with errors are not rendered.
     """
-    from printkit.pipeline.preflighting import check_geometry
+    from printkit.input.catalogue import read_limits
+    from printkit.preflight.inspection import inspect
+    from printkit.preflight.tally import Tally
 
-    tally, complete = check_geometry(drawn, prepared.report), rendered
-    for number, one in enumerate(drawn if rendered else ()):
-        progress(f"inspecting {one.component.name}", number, len(drawn))
-        found = _inspect_rendered(prepared, one)
-        if found is None:
-            complete = False
-        else:
-            tally.take(found)
-    return tally, complete
-
-
-def _inspect_rendered(prepared: PreparedGame, drawn: DrawnComponent) -> Tally | None:
-    """Return what the rendered sides of a component show, kept from an earlier run or found now."""
-    from printkit.pipeline.preflighting import check_rendered
-
-    options, paper = prepared.settings.options, prepared.settings.paper
-    view = (
-        prepared.request.players,
-        prepared.request.brand,
-        paper,
-        options.finish,
-        options.ink,
-        options.bleed,
-    )
-    kept = _file(prepared.game.folder, _INSPECTIONS, drawn.component.name, view)
-    found: Tally | None = None if prepared.stamp is None else _load(kept, prepared.stamp)
-    if found is None and prepared.goal.rendered:
-        found = check_rendered([drawn], prepared.report)
-        if prepared.stamp is not None:
-            _save(kept, prepared.stamp, found)
-    return found
+    kept = prepared.inspections.tallies.get(name)
+    if sound and kept is not None:
+        return kept, True
+    limits = read_limits(shared_templates(), prepared.report)
+    rendered = sound and prepared.goal.rendered
+    return Tally() if limits is None else inspect(drawn, limits, _render, rendered, progress), rendered
 
 
-def last_inspection(folder: Path) -> int:
-    """Return when the last inspection of a game was kept; 0 where none is."""
-    kept = _folder(folder, _INSPECTIONS)
-    try:
-        return 0 if kept is None else kept.stat().st_mtime_ns
-    except OSError:
-        return 0
+def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
+    """Render scenes; the renderer is loaded when a check first needs a picture."""
+    from printkit.export.raster import rasters
+
+    return rasters(scenes, dots_per_mm)
 
 
-def _folder(game: Path, what: str) -> Path | None:
-    """Return where results of one sort about a game are kept."""
-    cache = cache_folder()
-    name = hashlib.blake2b(os.fsencode(game.absolute()), digest_size=12).hexdigest()
-    return None if cache is None else cache / what / name
-
-
-def _file(game: Path, what: str, name: str, view: object) -> Path | None:
-    """Return where one result is kept, for one view of the game."""
-    folder = _folder(game, what)
-    mark = hashlib.blake2b(repr(view).encode(errors="replace"), digest_size=8).hexdigest()
-    return None if folder is None else folder / f"{name}-{mark}"
-
-
-def _load(file: Path | None, stamp: str) -> Any:
-    """Return a result that was kept under this stamp, or None."""
-    if file is None:
-        return None
+def load_inspections(request: BuildRequest, folder: Path) -> Inspections:
+    """Return what earlier runs found in a game's files, if all that they read is as it was."""
+    record = _inspection_record(request, folder)
+    text = None if record is None else load_record(record)
     with suppress(Exception):  # whatever a damaged file does to its reader
-        known, result = pickle.loads(file.read_bytes())
-        return result if known == stamp else None
-    return None
+        return Inspections(record, pickle.loads(b64decode(text[0])) if text else {})
+    return Inspections(record)
 
 
-def _save(file: Path | None, stamp: str, result: object) -> None:
-    """Keep a result. Ignore write errors: the cache is optional."""
-    if file is None:
+def save_inspections(known: Inspections, found: Mapping[str, Tally]) -> None:
+    """Keep what was found in files that were inspected now, beside what is known."""
+    if known.record is None or found.keys() <= known.tallies.keys():
         return
-    with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        beside = file.with_name(f".{file.name}-{os.getpid()}")
-        beside.write_bytes(pickle.dumps((stamp, result)))
-        beside.replace(file)
+    text = b64encode(pickle.dumps({**known.tallies, **found})).decode()
+    save_record(known.record, (), [text], installed_fonts())
+
+
+def _inspection_record(request: BuildRequest, folder: Path) -> Record | None:
+    """Return the record of inspections of all that is drawn alike: what changes no side is left out."""
+    options, brand = request.options, request.brand
+    view = (request.players, options.paper, options.finish, options.ink, options.bleed, options.gang)
+    asked = f"inspection of {view} {brand and brand.absolute()}"
+    return record_of(asked, inputs_of([str(folder)], [str(brand)] if brand else []), "inspected")

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,10 +19,17 @@ from printkit.pipeline.cutting import CUT_PLAN
 from printkit.pipeline.values import DrawnComponent, FileResult, Goal, PrintFile, Progress
 
 if TYPE_CHECKING:
-    from printkit.export.manifest import Entry
+    from printkit.delivery.manifest import Entry
 
 #: How many cards make the picture of a hand.
 _HAND = 5
+
+
+def exporters() -> dict[str, str]:
+    """Return the exporters that can be chosen, and what each writes."""
+    from printkit.export.exporters import EXPORTERS
+
+    return {exporter.name: exporter.about for exporter in EXPORTERS.values()}
 
 
 def export_file(file: PrintFile, goal: Goal, folder: Path, progress: Progress) -> tuple[Path, ...]:
@@ -50,12 +56,9 @@ def _export(
     document: Document, folder: Path, stem: str, goal: Goal, tick: Callable[[], None] | None
 ) -> tuple[Path, ...]:
     """Write a document in the form that was asked for."""
-    from printkit.export.pdf import write_pdf
+    from printkit.export.exporters import EXPORTERS
 
-    path = folder / f"{stem}.pdf"
-    with path.open("wb") as file:
-        write_pdf(document, file, tick)
-    return (path,)
+    return tuple(EXPORTERS[goal.export or "pdf"].write(document, folder, stem, goal.dpi, tick))
 
 
 def write_index(
@@ -67,7 +70,7 @@ def write_index(
     cut_plan: tuple[Document, tuple[Path, ...]] | None,
 ) -> Path:
     """Write `manifest.json` into `beside`: what is new there, and what earlier builds left in `folder`."""
-    from printkit.export.manifest import read_manifest, write_manifest
+    from printkit.delivery.manifest import MANIFEST, read_manifest, write_manifest
 
     entries: list[Entry] = []
     for file, paths in ((result.file, result.paths) for result in results):
@@ -80,8 +83,9 @@ def write_index(
         plan, paths = cut_plan
         entry = partial(_entry, component=CUT_PLAN, kind="plan", settings=settings, pieces=0, faces=0)
         entries += [entry(path, plan, len(plan.sheets) if len(paths) == 1 else 1) for path in paths]
-    manifest = beside / "manifest.json"
-    manifest.write_bytes(write_manifest(__version__, game.slug, entries, read_manifest(folder)))
+    kept = read_manifest(folder, [entry.file for entry in entries])
+    manifest = beside / MANIFEST
+    manifest.write_bytes(write_manifest(__version__, game.slug, entries, kept))
     return manifest
 
 
@@ -97,7 +101,7 @@ def _entry(
     settings: PrintSettings,
 ) -> Entry:
     """Return what the manifest says of a file."""
-    from printkit.export.manifest import Entry
+    from printkit.delivery.manifest import Entry
 
     data = path.read_bytes()
     return Entry(
@@ -162,13 +166,8 @@ def _picture(sheet: Sheet, folder: Path, name: str, dpi: float) -> Path:
 
 def _rasterise(document: Document, folder: Path, names: Sequence[str], dpi: float) -> list[Path]:
     """Write a document's sheets as pictures of these names."""
-    from printkit.export.pdf import write_pdf
-    from printkit.export.png import render_pages, write_png
+    from printkit.export.png import write_pages
 
-    memory = BytesIO()
-    write_pdf(document, memory)
     paths = [folder / f"{name}.png" for name in names]
-    for path, image in zip(paths, render_pages(memory.getvalue(), dpi), strict=True):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_png(image, path)
+    write_pages(document, paths, dpi)
     return paths

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import cache_folder, game_roots, shared_templates
@@ -22,7 +23,7 @@ from printkit.input.find import find_game
 from printkit.input.game import load_game
 from printkit.model.results import GameResult, PrintedFile
 from printkit.model.sheet import Document
-from printkit.pipeline.checking import inspect, prove, stamp_of
+from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
 from printkit.pipeline.exporting import export_cut_plan, export_file, export_gallery, write_index
@@ -33,6 +34,9 @@ from printkit.pipeline.settings import check_players, choose, resolve, with_blee
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, PrintFile, Progress
 from printkit.pipeline.workers import Submit, workers
 
+if TYPE_CHECKING:
+    from printkit.delivery.atomic import Delivery
+
 
 @dataclass(frozen=True, slots=True)
 class _StartedGame:
@@ -42,7 +46,7 @@ class _StartedGame:
     report: Report
     prepared: PreparedGame | None = None  # None where the game could not be read
     folder: Path = Path()  # where its files go
-    beside: Path | None = None  # where they are written until all are done; None where nothing is written
+    delivery: Delivery | None = None  # where they are written until all are done; None for no files
     files: tuple[Callable[[], FileResult], ...] = ()
 
 
@@ -70,7 +74,10 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     catalogue = load_catalogue(shared_templates(), report)
     settings = resolve(request.options, catalogue, report)
     folder = find_game(request.game, game_roots(), report)
-    game = None if folder is None else load_game(folder, catalogue, report)
+    if folder is None:
+        return None
+    inspections = load_inspections(request, folder)
+    game = load_game(folder, catalogue, report)
     if game is None or settings is None or not check_players(game, request.players, report):
         return None
     if request.brand is not None:
@@ -81,10 +88,9 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
 
     game = with_bleed(game, settings)
     components = choose(game, request.components, report)
-    stamp = stamp_of(game.folder, request.brand)
     facts = compute(game, request.players, report, formulas_of(game, cache_folder()))
     sound = not report.failed
-    proof = prove(game, facts, request, goal, stamp, report)
+    proof = prove(game, facts, request, goal, report)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     return PreparedGame(
@@ -100,26 +106,27 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         report=report,
         sound=sound,
         printable=printable and goal.export is not None,
-        stamp=stamp,
+        inspections=inspections,
     )
 
 
 def _start(request: BuildRequest, goal: Goal, out: Path, submit: Submit, cleanup: ExitStack) -> _StartedGame:
     """Prepare a game and submit its files."""
-    from printkit.export.delivery import drop, name_beside
+    from printkit.delivery.atomic import drop, plan_delivery
 
     report = Report()
     prepared = prepare(request, goal, report)
     if prepared is None:
         return _StartedGame(request, report)
-    folder, beside = out / prepared.game.output, None
+    folder, delivery = out / prepared.game.output, None
     with _write_errors(folder, report):
         if prepared.printable:
-            beside = name_beside(folder)
-            cleanup.callback(drop, folder, beside)
-            beside.mkdir(parents=True)
+            delivery = plan_delivery(folder)
+            cleanup.callback(drop, delivery)
+            delivery.beside.mkdir(parents=True)
+        beside = None if delivery is None else delivery.beside
         files = tuple(submit(prepared, name, beside) for name in prepared.files)
-        return _StartedGame(request, report, prepared, folder, beside, files)
+        return _StartedGame(request, report, prepared, folder, delivery, files)
     return _StartedGame(request, report, prepared, folder)
 
 
@@ -134,8 +141,8 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
     try:
         components = prepared.files[name]
         drawn = draw(prepared, components, progress)
-        rendered = prepared.sound and not _failed(report.findings[known:])
-        tally, inspected = inspect(prepared, drawn, rendered, progress)
+        sound = prepared.sound and not _failed(report.findings[known:])
+        tally, inspected = inspect(prepared, name, drawn, sound, progress)
         file = impose_file(prepared, name, drawn) if drawn else None
         paths: tuple[Path, ...] = ()
         if file is not None and beside is not None and not _failed(report.findings[known:]):
@@ -159,12 +166,14 @@ def finish(started: _StartedGame, goal: Goal) -> GameResult:
     with _write_errors(started.folder, report):
         results += [wait() for wait in started.files]
         _collect(results, report)
+        found = {name: one.tally for name, one in zip(prepared.files, results, strict=True) if one.inspected}
+        save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
         cut_plan = plan_cuts(prepared.game, files, settings, own)
-        if started.beside is not None and not _failed(report.findings[known:]):
-            written = _deliver(started.folder, started.beside, prepared, results, cut_plan)
+        if started.delivery is not None and not _failed(report.findings[known:]):
+            written = _deliver(started.delivery, prepared, results, cut_plan)
     return _result(started, prepared, results, cut_plan, written)
 
 
@@ -178,22 +187,20 @@ def _collect(results: Sequence[FileResult], report: Report) -> None:
         for finding in result.findings:
             if finding.code != "missing-letter" or not is_enough(finding.message, report):
                 report.add(finding)
-        if result.tally is not None:
-            tally.take(result.tally)
-    tally.tell(report)
+        tally.merge(result.tally)
+    tally.report_to(report)
 
 
 def _deliver(
-    folder: Path,
-    beside: Path,
+    delivery: Delivery,
     prepared: PreparedGame,
     results: Sequence[FileResult],
     cut_plan: Document | None,
 ) -> tuple[Path, ...]:
     """Write what concerns all files, and rename all of them into their places."""
-    from printkit.export.delivery import finish
+    from printkit.delivery.atomic import finish
 
-    goal = prepared.goal
+    goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
     paths = [path for result in results for path in result.paths]
     if goal.pictures:
         paths += export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
@@ -201,7 +208,7 @@ def _deliver(
         plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
         paths.append(write_index(folder, beside, prepared.game, prepared.settings, results, plan))
-    finish(folder, beside)
+    finish(delivery)
     return tuple(folder / path.relative_to(beside) for path in paths)
 
 
@@ -223,7 +230,7 @@ def _result(
         folder=started.folder if written else None,
         files=written,
         printed=tuple(_printed_file(file, started, paths if written else ()) for file, paths in made),
-        instructions=tuple(instructions(files, settings, ".pdf")),
+        instructions=tuple(instructions(files, settings, ".pdf" if prepared.goal.export == "pdf" else "")),
         bill=make_bill(files, settings, cut_plan is not None),
         proof=prepared.proof,
         figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
@@ -244,8 +251,13 @@ def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path])
         each=file.each,
         duplex=file.document.duplex,
         stock=file.stock,
-        paths=tuple(started.folder / path.relative_to(started.beside or path) for path in paths),
+        paths=tuple(_delivered(started, path) for path in paths),
     )
+
+
+def _delivered(started: _StartedGame, path: Path) -> Path:
+    """Return where a file is after it was delivered."""
+    return path if started.delivery is None else started.folder / path.relative_to(started.delivery.beside)
 
 
 def _named(started: _StartedGame) -> tuple[Finding, ...]:
@@ -262,7 +274,7 @@ def _failed(findings: Iterable[Finding]) -> bool:
 @contextmanager
 def _write_errors(folder: Path, report: Report) -> Iterator[None]:
     """Report what goes wrong with drawing and writing files."""
-    from printkit.export.errors import ExportError
+    from printkit.export import ExportError
 
     try:
         yield

@@ -10,12 +10,16 @@ from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.folders import config_folder
 from printkit.input.printing import find_paper, load_pouches, load_print_defaults, load_printer
 from printkit.model.game import Catalogue, Component, Game
-from printkit.model.options import PrintOptions
+from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
 from printkit.model.printing import Pouch, Printer, PrintSettings
 from printkit.model.sheet import Paper
 
 #: Where printers' profiles lie in the user's folder of settings.
 PRINTERS = "printers"
+
+#: What options can be chosen from, and their bounds, lengths in mm.
+_CHOICES = {"flip": FLIPS, "marks": MARKS, "cut": CUTS, "ink": INKS, "order": ORDERS, "finish": FINISHES}
+_RANGES = {"bleed": (0, 20), "gap": (0, 20), "seal": (0, 20), "copies": (1, 100)}
 
 #: Film that a pouch has around the paper that it is made for, in mm.
 _FILM = 2.0
@@ -24,8 +28,25 @@ _FILM = 2.0
 def resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:
     """Return the print settings that options describe, or None with findings."""
     with report.collect() as own:
-        settings = _resolve(options, catalogue, own)
+        settings = _resolve(options, catalogue, own) if _check_values(options, own) else None
     return None if own.failed else settings
+
+
+def _check_values(options: PrintOptions, report: Report) -> bool:
+    """Return whether every option has a value that it can have; the command line lets no other through."""
+    choices = {**_CHOICES, "layout": tuple(offered_layouts())}
+    wrong = []
+    for name, known in choices.items():
+        value = getattr(options, name)
+        if value not in known and not (value is None and name == "cut"):
+            wrong.append((name, value, f"known: {listed(known, 'and')}"))
+    for name, (least, most) in _RANGES.items():
+        value = getattr(options, name)
+        if value is not None and not least <= value <= most:
+            wrong.append((name, value, f"give a number from {least:g} to {most:g}"))
+    for name, value, help in wrong:
+        report.usage_error("bad-option", f"`{name}` can't be {quoted(value)}", None, help)
+    return not wrong
 
 
 def _resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:

@@ -8,21 +8,22 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report
 from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.model.results import Bill, GameResult, PrintedFile
 from printkit.model.rule import Proof
-from printkit.pipeline.checking import last_inspection
-from printkit.pipeline.fresh import Record, inputs_of, load_record, record_of, save_record
+from printkit.pipeline.reads import inputs_of, installed_fonts
+from printkit.pipeline.values import BuildRequest, Goal
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierBuild:
-    """Where the result of a build is kept, and the games that it is about."""
+    """Where the result of a build is kept, and the requests that it is the result of."""
 
     record: Record | None
-    games: Sequence[str]
+    requests: Sequence[BuildRequest]
 
     def load(self) -> tuple[GameResult, ...]:
         """Return the earlier results if they are still true; else none."""
@@ -32,26 +33,35 @@ class EarlierBuild:
         kept = json.loads(text[0])
         results = tuple(_result(values) for values in kept["games"])
         complete = all(result.inspected for result in results)
-        return results if complete or kept["inspected"] == _inspections(self.games) else ()
+        return results if complete or kept["inspected"] == _inspected(self.requests) else ()
 
     def save(self, results: Sequence[GameResult]) -> None:
         """Keep results, if there is nothing to warn of."""
         if self.record is None or not results or any(one.findings or not one.files for one in results):
             return
         games = [asdict(replace(one, proof=Proof(stated=one.proof.stated))) for one in results]
-        text = json.dumps({"games": games, "inspected": _inspections(self.games)}, default=str)
-        save_record(self.record, [file for one in results for file in one.files], [text])
+        text = json.dumps({"games": games, "inspected": _inspected(self.requests)}, default=str)
+        save_record(self.record, [file for one in results for file in one.files], [text], installed_fonts())
 
 
-def earlier_build(asked: str, games: Sequence[str], brands: Sequence[str], out: Path) -> EarlierBuild:
-    """Return where the result of such a build is kept."""
-    return EarlierBuild(record_of(asked, out, inputs_of(games, brands)), games)
+def earlier_build(
+    requests: Sequence[BuildRequest], goal: Goal, brands: Sequence[str], out: Path
+) -> EarlierBuild:
+    """Return where the result of a build is kept."""
+    asked = f"{goal} {out} {out.absolute()} {requests!r}"
+    reads = inputs_of(list(dict.fromkeys(request.game for request in requests)), brands)
+    return EarlierBuild(record_of(asked, reads), requests)
 
 
-def _inspections(games: Sequence[str]) -> list[int]:
-    """Return when each game was last inspected: an inspection since may have found something to warn of."""
-    folders = [find_game(game, game_roots(), Report()) for game in games]
-    return [0 if folder is None else last_inspection(folder) for folder in folders]
+def _inspected(requests: Sequence[BuildRequest]) -> list[list[str]]:
+    """Return the files that are known to be inspected: a later inspection may have found something."""
+    from printkit.pipeline.checking import load_inspections
+
+    folders = [find_game(request.game, game_roots(), Report()) for request in requests]
+    return [
+        [] if folder is None else sorted(load_inspections(request, folder).tallies)
+        for request, folder in zip(requests, folders, strict=True)
+    ]
 
 
 def _result(values: dict[str, Any]) -> GameResult:

@@ -17,6 +17,7 @@ from printkit.model.scene import Scene
 from printkit.model.sheet import Document
 
 if TYPE_CHECKING:
+    from printkit.delivery.record import Record
     from printkit.drawing.engine import Engine
     from printkit.imposition.layout import Arrangement, Layout
     from printkit.preflight.tally import Tally
@@ -46,6 +47,14 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
+class Inspections:
+    """What earlier runs found in a game's files, by their names, and where that is kept."""
+
+    record: Record | None
+    tallies: Mapping[str, Tally] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class PreparedGame:
     """A game read, branded and proven for a request: ready to be drawn."""
 
@@ -61,7 +70,7 @@ class PreparedGame:
     report: Report
     sound: bool  # nothing but rules is wrong so far
     printable: bool  # nothing forbids to write files so far
-    stamp: str | None  # changes with all that the game's sides are drawn from; None where nothing is kept
+    inspections: Inspections
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +131,6 @@ class FileResult:
     file: PrintFile | None  # None where a card could not be drawn, or does not fit
     paths: tuple[Path, ...]
     findings: tuple[Finding, ...]
-    tally: Tally | None  # what the inspection found, to be counted over all files
+    tally: Tally  # what the inspection found, to be counted over all files
     inspected: bool  # whether the rendered sides were inspected too, now or earlier
     drawn: tuple[DrawnComponent, ...] = ()  # for pictures that show pieces of all files

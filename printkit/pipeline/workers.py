@@ -12,6 +12,7 @@ from pathlib import Path
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
+from printkit.preflight.tally import Tally
 
 #: Makes the file of this name; `beside` is the folder to write into, if any.
 RunFile = Callable[[PreparedGame, str, Path | None, Progress], FileResult]
@@ -55,7 +56,7 @@ def _wait(result: Callable[[], FileResult]) -> FileResult:
         message = "a worker process ended before its file was finished"
         help = "try fewer `--jobs`: each needs memory of its own"
         finding = Finding("worker-ended", Severity.ERROR, message, None, help)
-        return FileResult(None, (), (finding,), None, False)
+        return FileResult(None, (), (finding,), Tally(), False)
 
 
 def _run_in_worker(
@@ -66,7 +67,7 @@ def _run_in_worker(
     if prepared is None or name not in prepared.files:
         message = "the game was changed while it was being built"
         finding = Finding("game-changed", Severity.ERROR, message, None, "run the command again")
-        return FileResult(None, (), (finding,), None, False)
+        return FileResult(None, (), (finding,), Tally(), False)
     return run_file(prepared, name, beside, lambda *_: None)
 
 
