@@ -152,8 +152,8 @@ def test_all_games_are_proven_in_one_run(game: Path, run: Run) -> None:
 
 
 def test_all_games_end_with_one_sum(game: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printkit.pipeline.choosing.game_roots", lambda: [Path("decks")])
-    monkeypatch.setattr("printkit.pipeline.planning.game_roots", lambda: [Path("decks")])
+    for module in ("games", "journey"):
+        monkeypatch.setattr(f"printkit.pipeline.{module}.game_roots", lambda: [Path("decks")])
     shutil.copytree(game, "decks/small")
     shutil.copytree(game, "decks/other")
     change(Path("decks/other/game.toml"), "value = 5", "value = 4")
@@ -166,11 +166,17 @@ def test_all_games_end_with_one_sum(game: Path, run: Run, monkeypatch: pytest.Mo
     assert said.out.endswith("\n1 game: 2 rules: 2 pass.\n1 game can't be read.\n")
 
 
-@pytest.mark.parametrize("words", [["check"], ["check", "small", "--all"]])
-def test_check_wants_a_game_or_all(run: Run, words: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["check"], "name a game, or use --all"),
+        (["check", "small", "--all"], "name a game or use --all, not both"),
+    ],
+)
+def test_check_wants_a_game_or_all(run: Run, words: list[str], message: str) -> None:
     said = run(*words)
     assert said.code == 2
-    assert "Error: name a game, or say --all; one of the two" in said.err
+    assert f"Error: {message}\n" in said.err
 
 
 def test_figures_are_listed_with_their_origin_and_where_they_are_printed(game: Path, run: Run) -> None:

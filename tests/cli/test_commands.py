@@ -14,7 +14,7 @@ import pytest
 from smallgame import CARDS, GAME, Said
 
 from printkit import __version__
-from printkit.cli import progress
+from printkit.cli import terminal
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -47,7 +47,7 @@ def test_a_broken_game_does_not_hide_the_others(make_game: Make, run: Run) -> No
     assert "error[bad-toml]" in said.err
 
 
-def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run) -> None:
+def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run, tmp_path: Path) -> None:
     said = run("build", make_game())
     assert said.code == 0
     assert said.err == ""
@@ -61,6 +61,8 @@ def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run)
         "It takes\n"
         "   1  sheet of A4\n"
         "  10  straight cuts, in order in cut-plan.pdf\n"
+        "\n"
+        f"Not inspected for contrast, bleed and backs: add --inspect, or run `printkit check {tmp_path}/small`.\n"
     )
 
 
@@ -177,7 +179,7 @@ def test_a_slip_looks_like_this(make_game: Make, run: Run) -> None:
         (("build", "small", "--paper", "a9"), "error[unknown-paper]: unknown paper `a9`"),
         (("build", "small", "--players", "9"), "error[wrong-players]: Small is for 2 to 4 players, not 9"),
         (("build", "small", "--colour", "red"), "Error: No such option '--colour'"),
-        (("build",), "Error: name a game, or say --all; one of the two"),
+        (("build",), "Error: name a game, or use --all"),
         (("show", "small", "--dpi", "9"), "Error: Invalid value for '--dpi'"),
     ],
 )
@@ -256,12 +258,12 @@ class Terminal(io.StringIO):
 def test_a_terminal_gets_a_bar_when_work_lasts(
     monkeypatch: pytest.MonkeyPatch, patience: float, shown: bool
 ) -> None:
-    monkeypatch.setattr(progress, "PATIENCE", patience)
-    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
-    with progress.progress_bar() as tell:
-        tell("laying out deck", 6, 24)
+    monkeypatch.setattr(terminal, "PATIENCE", patience)
+    monkeypatch.setattr(sys, "stderr", screen := Terminal())
+    with terminal.progress_bar() as progress:
+        progress("laying out deck", 6, 24)
     bar = "\r\033[K" + "█" * 6 + "░" * 18 + " laying out deck\r\033[K"
-    assert terminal.getvalue() == (bar if shown else "")
+    assert screen.getvalue() == (bar if shown else "")
 
 
 def test_a_full_disk_behind_the_pipe_is_said() -> None:

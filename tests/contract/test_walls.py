@@ -37,10 +37,10 @@ MAY_IMPORT = {
     "export": COMMON | {"__version__"},
     "delivery": {"folders", "__version__"},
     "pipeline": {*COMMON, *STAGES, "delivery", "folders", "__version__"},
-    "showing": {"pipeline", "imposition", "export", "diagnostics", "model"},
-    "cli": {"pipeline", "showing", "diagnostics", "model", "units", "delivery", "__version__"},
+    "api": {"pipeline", "diagnostics", "model"},
+    "cli": {"api", "diagnostics", "model", "units", "__version__"},
     "__main__": {"cli"},
-    "__init__": set(),
+    "__init__": {"api"},
 }
 
 #: library -> the only rooms that may import it

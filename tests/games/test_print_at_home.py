@@ -1,7 +1,7 @@
 """Every game in every layout: each piece on the printable paper, apart, all there, backs behind fronts."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -14,11 +14,11 @@ from printkit.imposition.layouts import LAYOUTS
 from printkit.input.catalogue import load_catalogue
 from printkit.model.options import PrintOptions
 from printkit.model.printing import Printer, PrintSettings
-from printkit.pipeline.imposing import print_together
-from printkit.pipeline.planning import _open_engine, plan
-from printkit.pipeline.request import BuildRequest
+from printkit.pipeline.drawing import draw, game_engine
+from printkit.pipeline.imposing import impose_file
+from printkit.pipeline.journey import prepare
 from printkit.pipeline.settings import resolve
-from printkit.pipeline.values import Plan, Printed
+from printkit.pipeline.values import BuildRequest, DrawnComponent, Goal, PreparedGame, PrintFile
 from printkit.rules.figures import compute
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,12 +39,13 @@ WAYS = [
 class Bench:
     """A game laid out once, to be printed in many ways."""
 
-    plan: Plan
+    prepared: PreparedGame
+    drawn: list[DrawnComponent]
     folder: Path
 
     def print(
         self, options: PrintOptions, printer: Printer | None = None
-    ) -> Iterator[tuple[Printed, list[Page]]]:
+    ) -> Iterator[tuple[PrintFile, list[Page]]]:
         """Print each component in one way; give it with the pages of its PDF."""
         report = Report()
         catalogue = load_catalogue(shared_templates(), report)
@@ -58,12 +59,11 @@ class Bench:
             print_settings.pouch,
             print_settings.sheet_pouch,
         )
-        facts = compute(self.plan.game, None, report)
-        engine = _open_engine(self.plan.game, catalogue, print_settings, None, facts, report)
-        for laid in self.plan.laid:
-            printed = print_together(
-                laid.component.name, self.plan.game, [laid], print_settings, engine, False, report
-            )
+        game = self.prepared.game
+        engine = game_engine(game, catalogue, print_settings, None, compute(game, None, report), report)
+        prepared = replace(self.prepared, settings=print_settings, engine=engine, report=report)
+        for one in self.drawn:
+            printed = impose_file(prepared, one.component.name, [one])
             assert printed is not None, report.findings
             assert not report.failed, report.findings
             file = self.folder / f"{printed.name}.pdf"
@@ -74,9 +74,10 @@ class Bench:
 @pytest.fixture(scope="module", params=GAMES)
 def bench(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Bench:
     report = Report()
-    made = plan(BuildRequest(str(ROOT / "decks" / request.param)), report, lambda *_: None)
-    assert made is not None
-    return Bench(made, tmp_path_factory.mktemp(request.param))
+    prepared = prepare(BuildRequest(str(ROOT / "decks" / request.param)), Goal(), report)
+    assert prepared is not None
+    drawn = draw(prepared, prepared.game.components, lambda *_: None)
+    return Bench(prepared, drawn, tmp_path_factory.mktemp(request.param))
 
 
 def size_of(drawn: Drawn) -> Point:

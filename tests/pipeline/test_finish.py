@@ -24,7 +24,7 @@ PLAIN = {**WHOLE, "layouts/card.svg": "<svg><text x='9' y='12'>{{ finish }}</tex
 
 def bill(said: Said) -> list[str]:
     """The lines of the bill of materials."""
-    return [line.strip() for line in said.out.split("It takes\n")[1].splitlines()]
+    return [line.strip() for line in said.out.split("It takes\n")[1].split("\n\n")[0].splitlines()]
 
 
 def test_the_bill_of_materials(make_game: Make, run: Run) -> None:

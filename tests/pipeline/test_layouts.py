@@ -294,7 +294,7 @@ def test_paper_may_be_given_by_its_size(
             )
         ],
         (("--printer", "mine"), "error[unknown-printer]: there is no printer `mine`"),
-        (("--bleed", "wide"), "Error: Invalid value for '--bleed': 'wide' is no length from 0 to 20 mm"),
+        (("--bleed", "wide"), "Error: Invalid value for '--bleed': 'wide' is not a length from 0 to 20 mm"),
     ],
 )
 def test_options_that_make_no_sense(make_game: Make, run: Run, words: tuple[str, ...], message: str) -> None:

@@ -116,7 +116,7 @@ def test_a_profile_is_kept_listed_shown_and_forgotten(run: Run, settings: Path) 
     words = ("--back-shift", "0.5,-0.25", "--back-turn", "0.1", "--scale", "99.5,100", "--margins", "4,4,7,4")
     said = run(*ADD, *words)
     assert said.out == (
-        f"Kept in {settings}/printers/mine.toml\nPrint with it: printkit build GAME --printer mine\n"
+        f"Saved in {settings}/printers/mine.toml\nPrint with it: printkit build GAME --printer mine\n"
     )
     assert sorted(path.name for path in (settings / "printers").iterdir()) == ["mine.toml"]
     shown = "0.5 mm right, 0.25 mm up  0.1°  99.5 x 100 mm  4 4 7 4 mm"
@@ -130,7 +130,7 @@ def test_a_profile_is_kept_listed_shown_and_forgotten(run: Run, settings: Path) 
     )
     run(*ADD)
     assert "0 mm right, 0 mm down" in run("printer", "show", "mine").out, "adding again replaces"
-    assert run("printer", "remove", "mine").out == "Forgot mine.\n"
+    assert run("printer", "remove", "mine").out == "Removed mine.\n"
     said = run("printer", "show", "mine")
     assert said.code == 2
     assert "error[unknown-printer]: there is no printer `mine`" in said.err

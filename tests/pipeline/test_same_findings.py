@@ -1,0 +1,92 @@
+"""Whichever command asks, the findings of a game are the same: rules, files, geometry, rendered sides."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from smallgame import GAME
+
+import printkit
+
+Make = Callable[..., Path]
+
+#: A broken rule; words too near the trim (geometry); grey words on white (rendered).
+RULE = '[[rule]]\nkind = "count"\nsays = "4 cards"\norigin = "house"\ncards = "deck"\nsets = true\nis = 4\n'
+NEAR_THE_TRIM = '<text x="0.5" y="40" font-size="6">{{ card.id }}</text>'
+FAINT = '<text x="20" y="60" font-size="6" fill="#eeeeee">faint</text>'
+ALL = {"broken-count", "outside-safe-area", "low-contrast"}
+
+
+@pytest.fixture
+def game(make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
+    return make_game({"layouts/card.svg": f"<svg>{NEAR_THE_TRIM}{FAINT}</svg>", "rules.toml": RULE})
+
+
+def found(result: printkit.Result) -> set[str]:
+    return {finding.code for finding in result.findings}
+
+
+def test_every_command_finds_the_same(game: Path) -> None:
+    checked = printkit.check(game)
+    assert found(checked) == ALL
+    assert printkit.build(game).findings == checked.findings
+    assert printkit.show(game, dpi=30).findings == checked.findings
+    assert printkit.build(game, jobs=2).findings == checked.findings
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_so_does_each_without_the_others(game: Path, monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    monkeypatch.setenv("PRINTKIT_CACHE", "off")
+    checked = printkit.check(game, jobs=jobs)
+    assert found(checked) == ALL
+    assert printkit.build(game, inspect=True, jobs=jobs).findings == checked.findings
+    assert printkit.show(game, dpi=30).findings == checked.findings
+
+
+def test_a_first_build_does_not_render_and_says_so(game: Path) -> None:
+    built = printkit.build(game)
+    assert found(built) == ALL - {"low-contrast"}
+    assert not built.games[0].inspected
+
+
+def test_a_check_is_heard_by_a_build_that_had_nothing_to_do(make_game: Make, game: Path) -> None:
+    game = make_game({"layouts/card.svg": f"<svg>{FAINT}</svg>"}, name="faint")
+    assert printkit.build(game).findings == ()
+    assert printkit.build(game).games[0].unchanged
+    checked = printkit.check(game)
+    assert found(checked) == {"low-contrast"}
+    assert printkit.build(game).findings == checked.findings
+
+
+def test_what_was_inspected_is_not_rendered_again(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = printkit.check(game)
+    monkeypatch.setattr("printkit.pipeline.checking._render", None)
+    assert printkit.build(game).findings == checked.findings
+    assert printkit.check(game).findings == checked.findings
+    sides = game / "layouts/card.svg"
+    sides.write_text(sides.read_text().replace("faint", "feint"))
+    with pytest.raises(TypeError):
+        printkit.check(game)
+
+
+def test_inspections_of_other_paper_players_and_inks_are_apart(game: Path) -> None:
+    printkit.check(game)
+    for options in ({"paper": "a5"}, {"ink": "grey"}, {"finish": "laminate"}):
+        assert not printkit.build(game, **options).games[0].inspected
+    assert not printkit.build(game, players=3).games[0].inspected
+
+
+def test_a_broken_rule_stops_the_files_but_not_the_pictures(game: Path) -> None:
+    built, shown = printkit.build(game), printkit.show(game, dpi=30)
+    assert (built.failed, built.files) == (True, ())
+    assert shown.failed and shown.files
+
+
+def test_gangs_are_inspected_as_one_file(game: Path) -> None:
+    more = "\n[[component]]" + GAME.split("[[component]]")[1].replace('"deck"', '"more"')
+    (game / "game.toml").write_text(GAME + more)
+    checked = printkit.check(game, gang=True)
+    assert printkit.build(game, gang=True).findings == checked.findings
+    assert printkit.check(game).findings == checked.findings
