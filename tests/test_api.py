@@ -1,4 +1,4 @@
-"""The Python interface as a script uses it: values back, nothing printed, no exit, findings for every mistake."""
+"""The Python interface as a script uses it: values back, nothing printed, a finding for every mistake."""
 
 import subprocess
 import sys
@@ -33,7 +33,7 @@ def test_a_build_returns_its_files(make_game: Make, capsys: pytest.CaptureFixtur
     assert result.findings == ()
     assert not result.failed
     names = ["deck.pdf", "cut-plan.pdf", "manifest.json"]
-    assert [file for file in result.files] == [Path("printed/small") / name for name in names]
+    assert list(result.files) == [Path("printed/small") / name for name in names]
     assert all(file.is_file() for file in result.files)
     (game,) = result.games
     (deck,) = game.printed

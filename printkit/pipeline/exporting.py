@@ -21,6 +21,8 @@ from printkit.pipeline.values import DrawnComponent, FileResult, Goal, PrintFile
 if TYPE_CHECKING:
     from printkit.delivery.manifest import Entry
 
+#: The picture of all pieces has half the dots per inch of the others, but not fewer than this.
+_COARSEST = 20.0
 #: How many cards make the picture of a hand.
 _HAND = 5
 
@@ -135,7 +137,7 @@ def export_gallery(drawn: Sequence[DrawnComponent], folder: Path, dpi: float) ->
     pieces = [one for one in drawn if not one.component.kind.whole_page]
     scenes = [(scene, one.component.size) for one in pieces for _, scene in _distinct(one)]
     held = next((one for one in drawn if one.component.kind.held), None)
-    contact = [_picture(contact_sheet(scenes), folder, "contact", dpi / 2)] if scenes else []
+    contact = [_picture(contact_sheet(scenes), folder, "contact", max(_COARSEST, dpi / 2))] if scenes else []
     hand = [_picture(fan_sheet(_hand(held)), folder, "hand", dpi)] if held else []
     return [*contact, *hand]
 

@@ -62,7 +62,8 @@ def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run,
         "   1  sheet of A4\n"
         "  10  straight cuts, in order in cut-plan.pdf\n"
         "\n"
-        f"Not inspected for contrast, bleed and backs: add --inspect, or run `printkit check {tmp_path}/small`.\n"
+        "Not inspected for contrast, bleed and backs: "
+        f"add --inspect, or run `printkit check {tmp_path}/small`.\n"
     )
 
 
