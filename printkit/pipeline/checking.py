@@ -23,7 +23,15 @@ from printkit.model.raster import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.pipeline.reads import inputs_of, installed_fonts
-from printkit.pipeline.values import BuildRequest, DrawnComponent, Goal, Inspections, PreparedGame, Progress
+from printkit.pipeline.values import (
+    INSPECTED,
+    BuildRequest,
+    DrawnComponent,
+    Goal,
+    Inspections,
+    PreparedGame,
+    Progress,
+)
 
 if TYPE_CHECKING:
     from printkit.preflight.tally import Tally
@@ -99,4 +107,4 @@ def _inspection_record(request: BuildRequest, folder: Path) -> Record | None:
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.ink, options.bleed, options.gang)
     asked = f"inspection of {view} {brand and brand.absolute()}"
-    return record_of(asked, inputs_of([str(folder)], [str(brand)] if brand else []), "inspected")
+    return record_of(asked, inputs_of([str(folder)], [str(brand)] if brand else []), INSPECTED)

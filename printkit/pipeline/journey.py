@@ -166,7 +166,7 @@ def finish(started: _StartedGame, goal: Goal) -> GameResult:
     with _write_errors(started.folder, report):
         results += [wait() for wait in started.files]
         _collect(results, report)
-        found = {name: one.tally for name, one in zip(prepared.files, results, strict=True) if one.inspected}
+        found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
         save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)

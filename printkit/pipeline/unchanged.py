@@ -10,12 +10,12 @@ from typing import Any
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report
-from printkit.folders import game_roots
+from printkit.folders import cache_folder, game_roots
 from printkit.input.find import find_game
 from printkit.model.results import Bill, GameResult, PrintedFile
 from printkit.model.rule import Proof
 from printkit.pipeline.reads import inputs_of, installed_fonts
-from printkit.pipeline.values import BuildRequest, Goal
+from printkit.pipeline.values import INSPECTED, BuildRequest, Goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,16 @@ class EarlierBuild:
             return ()
         kept = json.loads(text[0])
         results = tuple(_result(values) for values in kept["games"])
-        complete = all(result.inspected for result in results)
-        return results if complete or kept["inspected"] == _inspected(self.requests) else ()
+        current = all(result.inspected for result in results) or kept["latest"] == _latest_inspection()
+        return results if current or kept["inspected"] == _inspected(self.requests) else ()
 
     def save(self, results: Sequence[GameResult]) -> None:
         """Keep results, if there is nothing to warn of."""
         if self.record is None or not results or any(one.findings or not one.files for one in results):
             return
         games = [asdict(replace(one, proof=Proof(stated=one.proof.stated))) for one in results]
-        text = json.dumps({"games": games, "inspected": _inspected(self.requests)}, default=str)
+        latest, inspected = _latest_inspection(), _inspected(self.requests)
+        text = json.dumps({"games": games, "latest": latest, "inspected": inspected}, default=str)
         save_record(self.record, [file for one in results for file in one.files], [text], installed_fonts())
 
 
@@ -51,6 +52,15 @@ def earlier_build(
     asked = f"{goal} {out} {out.absolute()} {requests!r}"
     reads = inputs_of(list(dict.fromkeys(request.game for request in requests)), brands)
     return EarlierBuild(record_of(asked, reads), requests)
+
+
+def _latest_inspection() -> int:
+    """Return when any game was last inspected; 0 if none was."""
+    cache = cache_folder()
+    try:
+        return 0 if cache is None else (cache / INSPECTED).stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _inspected(requests: Sequence[BuildRequest]) -> list[list[str]]:

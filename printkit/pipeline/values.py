@@ -7,20 +7,24 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Finding, Report
-from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.options import PrintOptions
-from printkit.model.printing import PrintSettings
 from printkit.model.results import Progress as Progress
-from printkit.model.rule import Proof
-from printkit.model.scene import Scene
-from printkit.model.sheet import Document
 
 if TYPE_CHECKING:
     from printkit.delivery.record import Record
+    from printkit.diagnostics import Finding, Report
     from printkit.drawing.engine import Engine
     from printkit.imposition.layout import Arrangement, Layout
+    from printkit.model.game import Card, Catalogue, Component, Game, Size
+    from printkit.model.printing import PrintSettings
+    from printkit.model.rule import Proof
+    from printkit.model.scene import Scene
+    from printkit.model.sheet import Document
     from printkit.preflight.tally import Tally
+
+
+#: Records of this kind hold inspections.
+INSPECTED = "inspected"
 
 
 @dataclass(frozen=True, slots=True)
