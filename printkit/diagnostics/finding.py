@@ -1,9 +1,12 @@
 """What a stage has to say in, a list of findings out: values that `render` turns into words or JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class Severity(IntEnum):
@@ -46,6 +49,7 @@ class Finding:
     at: Place | Spot | None = None
     help: str | None = None
     notes: tuple[str, ...] = ()
+    key: Hashable | None = field(default=None, compare=False)  # what it is about, for code; never shown
 
 
 @dataclass(slots=True)
@@ -54,6 +58,7 @@ class Report:
 
     findings: list[Finding] = field(default_factory=list)
     _seen: set[Finding] = field(default_factory=set, repr=False)
+    _added: int = field(default=0, repr=False)  # how many times `add` was called
 
     def error(self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None) -> None:
         """Note something that must be mended before anything is printed."""
@@ -67,9 +72,16 @@ class Report:
 
     def add(self, finding: Finding) -> None:
         """Take a finding in, once: the same slip in forty cards' shared template is said once."""
+        self._added += 1
         if finding not in self._seen:
             self._seen.add(finding)
             self.findings.append(finding)
+
+    def watch(self, work: Callable[[], T]) -> tuple[T, bool]:
+        """Do some work; return its result, and whether it found anything, known findings included."""
+        before = self._added
+        result = work()
+        return result, self._added > before
 
     def forget(self, kept: int) -> None:
         """Drop all findings but the first so many, as if they had never been found."""
