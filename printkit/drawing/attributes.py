@@ -57,17 +57,16 @@ class DrawingContext:
 
 @dataclass(frozen=True, slots=True)
 class ElementType:
-    """One element of the template language: its tag, its own attributes, and how it is drawn."""
+    """One element of the template language: its tag, its attributes, and how it is drawn."""
 
     tag: str
-    own: str  # the attributes that it has besides those of every element, separated by spaces
+    attributes: frozenset[str] | None  # None if it takes any: they are a part's arguments
     draw: Callable[[Attributes], list[Mark]]
-    any_attribute: bool = False  # takes any other attribute too: they are a part's arguments
-    attributes: frozenset[str] = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Collect every attribute that the element may have."""
-        object.__setattr__(self, "attributes", COMMON | frozenset(self.own.split()))
+
+def define_element(tag: str, own: str, draw: Callable[[Attributes], list[Mark]]) -> ElementType:
+    """Return an element's type; `own` are its attributes besides those of every element."""
+    return ElementType(tag, COMMON | frozenset(own.split()), draw)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext
         context.report.error("unknown-element", message, element.place, help)
         return []
     attrs = Attributes(element, inherited, context)
-    if not found.any_attribute:
+    if found.attributes is not None:
         check_attributes(attrs, found.attributes)
     return _wrap(found.draw(attrs), attrs)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import quoted
 from printkit.sandbox.marks import MARK, read_mark
 
 #: Deeper nesting than this comes from a runaway template.
@@ -139,10 +140,5 @@ def _report_bad_xml(text: str, error: expat.ExpatError, place: Place, report: Re
     }
     hint = hints.get(why, "write `&amp;` for an ampersand and `&lt;` for a less-than sign")
     report.error(
-        "bad-xml", f"the XML that this layout writes is broken: {why}: `{_shorten(rendered)}`", place, hint
+        "bad-xml", f"the XML that this layout writes is broken: {why}: {quoted(rendered, 70)}", place, hint
     )
-
-
-def _shorten(line: str, most: int = 70) -> str:
-    """Return a line short enough for a message."""
-    return line if len(line) <= most else line[: most - 1] + "…"

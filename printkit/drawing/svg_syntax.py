@@ -11,7 +11,7 @@ from printkit.units import LONGEST_MM, decimal
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _STEP = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _NUMBERS = re.compile(_NUMBER)
-#: An arc's two flags may stand without a space: `a5 5 0 01 9 9`.
+#: An arc's two flags need no space between them: `a5 5 0 01 9 9`.
 _ARC = re.compile(
     rf"({_NUMBER})[\s,]*({_NUMBER})[\s,]*({_NUMBER})[\s,]*([01])[\s,]*([01])[\s,]*({_NUMBER})[\s,]*({_NUMBER})"
 )
@@ -31,14 +31,14 @@ def convert_path(data: str) -> str:
     """Return path data as a scene's path, or raise BadPath."""
     if _POLYGONS.fullmatch(data):
         return _convert_polygons(data)
-    walker = _Walker()
+    writer = _PathWriter()
     for letter, numbers in _steps(data):
-        walker.step(letter, numbers)
-    return " ".join(walker.out)
+        writer.step(letter, numbers)
+    return " ".join(writer.out)
 
 
 def _convert_polygons(data: str) -> str:
-    """Turn `M1 2L3 4L5 6Z` around as text: a picture cut by a program is megabytes of just this."""
+    """Convert `M1 2L3 4L5 6Z` as text: pictures drawn by a program contain megabytes of it."""
     out = []
     for polygon in data.split("Z")[:-1]:
         first, *others = polygon.strip()[1:].split("L")
@@ -47,7 +47,7 @@ def _convert_polygons(data: str) -> str:
 
 
 def _steps(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """Walk through the commands, a repeated set of numbers as a command of its own."""
+    """Yield the commands, one for each set of numbers."""
     if not data.strip():
         return
     start = _SEPARATORS.match(data).end()  # type: ignore[union-attr]
@@ -62,7 +62,7 @@ def _steps(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
 
 
 def _split(letter: str, numbers: list[float]) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """Cut a command's numbers into sets; after the first set of an `M` the others are lines."""
+    """Split a command's numbers into sets; after the first set of an `M`, the others are lines."""
     size = _SIZES[letter.lower()]
     if not numbers or len(numbers) % size:
         raise BadPath(f"`{letter}` takes {size} numbers, or a multiple of it, and has {len(numbers)}")
@@ -72,7 +72,7 @@ def _split(letter: str, numbers: list[float]) -> Iterator[tuple[str, tuple[float
 
 
 def _read_numbers(letter: str, text: str) -> list[float]:
-    """Return a command's numbers; anything else among them is refused."""
+    """Return a command's numbers; raise BadPath if there is anything else among them."""
     if letter in "Aa":
         texts = [number for arc in _ARC.findall(text) for number in arc]
         rest = _ARC.sub("", text)
@@ -87,8 +87,8 @@ def _read_numbers(letter: str, text: str) -> list[float]:
     return numbers
 
 
-class _Walker:
-    """The pen on its way: where it is, where the outline began, and the last curve's handle."""
+class _PathWriter:
+    """Writes the steps of a path; knows the current point, the start of the outline and the last handle."""
 
     def __init__(self) -> None:
         self.out: list[str] = []
@@ -98,7 +98,7 @@ class _Walker:
         self.last = ""
 
     def step(self, letter: str, numbers: tuple[float, ...]) -> None:
-        """Take one command."""
+        """Write one command."""
         kind = letter.lower()
         if kind == "z":
             self.out.append("h")
@@ -153,7 +153,7 @@ class _Walker:
         self._q([self._mirrored("qt"), points[0]])
 
     def _mirrored(self, after: str) -> Point:
-        """Return the last curve's handle on the other side of the pen, if the last step was such a curve."""
+        """Return the last curve's handle mirrored in the current point, if the last step was such a curve."""
         if self.handle is None or self.last not in after or not self.last:
             return self.at
         return 2 * self.at[0] - self.handle[0], 2 * self.at[1] - self.handle[1]
@@ -195,7 +195,7 @@ def arc_curves(
 
 
 def _quarter(place: Callable[[float, float], Point], angle: float, span: float) -> tuple[Point, Point, Point]:
-    """Return the Bezier of a short arc of the unit circle, taken to its place."""
+    """Return the Bezier of a short arc of the unit circle, mapped to its place."""
     k = 4 / 3 * math.tan(span / 4)
     (c0, s0), (c1, s1) = (math.cos(angle), math.sin(angle)), (math.cos(angle + span), math.sin(angle + span))
     return place(c0 - k * s0, s0 + k * c0), place(c1 + k * s1, s1 - k * c1), place(c1, s1)
@@ -213,7 +213,7 @@ _ARGUMENTS = {
 
 
 def parse_transform(text: str) -> Matrix | None:
-    """Return the matrix, or None where the text can't be read."""
+    """Return the matrix, or None if the text can't be read."""
     matrix, position = IDENTITY, 0
     while text[position:].strip():
         found = _TRANSFORM.match(text, position)
@@ -241,7 +241,7 @@ def _read_step(name: str, arguments: str) -> Matrix | None:
 
 
 def _matrix(name: str, numbers: list[float]) -> Matrix:
-    """Return the matrix of a call whose numbers are known to be right."""
+    """Return the matrix of a call with the right count of numbers."""
     first = numbers[0]
     if name == "translate":
         return translation(first, numbers[1] if len(numbers) > 1 else 0.0)

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from printkit.diagnostics import Finding, Report
-from printkit.drawing.attributes import Attributes, DrawingContext, ElementType
+from printkit.drawing.attributes import Attributes, DrawingContext, ElementType, define_element
 from printkit.drawing.draw import draw as draw_element
 from printkit.drawing.draw import find_ids
 from printkit.drawing.elements import ELEMENTS
+from printkit.drawing.fonts.typeface import Typeface, load_face
 from printkit.drawing.markup import read_markup
 from printkit.model.fonts import FontFamily
 from printkit.model.scene import Group, Mark, Scene, Shape, Style, Text, Use
@@ -53,7 +54,9 @@ def make_context(
         fonts={"text": SERIF, "display": SLAB, "gothic": GOTHIC} if fonts is None else fonts,
         report=Report(),
         subject="card `sheriff`",
-        elements={**ELEMENTS, "rect": ElementType("rect", "", draw_rect)} if elements is None else elements,
+        elements={**ELEMENTS, "rect": define_element("rect", "", draw_rect)}
+        if elements is None
+        else elements,
         part=lambda name, arguments, place: STAR if name == "star" else None,
         picture=lambda *_: None,
         card=lambda *_: None,
@@ -128,13 +131,11 @@ def groups(marks: Iterable[Mark]) -> list[Group]:
 
 def width(text: Text) -> float:
     """How far a run moves the pen, reckoned from its mark alone, as the export will draw it."""
-    from printkit.drawing.fonts.typeface import load_face
-
     face = load_face(text.font)
     letters = sum(face.advance(letter) for letter in text.string) * text.size
     return (letters + len(text.string) * text.spacing + sum(text.kerns)) * text.stretch
 
 
-def kern(face: "Typeface", left: str, right: str) -> float:
+def kern(face: Typeface, left: str, right: str) -> float:
     """The space between two letters, in em."""
     return sum(face.word(left + right).kerns)

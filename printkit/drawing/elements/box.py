@@ -1,6 +1,6 @@
 """A `box` in, the marks of its wrapped text out, in one or more columns."""
 
-from printkit.drawing.attributes import Attributes, ElementType
+from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.text.blocks import BlockReader
 from printkit.drawing.text.flow import Columns
 from printkit.drawing.text.frame import VALIGNS, Frame, draw_blocks
@@ -47,7 +47,7 @@ def _read_side(attrs: Attributes, name: str) -> float:
 
 
 TYPES = (
-    ElementType(
+    define_element(
         "box", "x y width height name valign min columns gap indent paragraph-gap grid hang", _draw_box
     ),
 )

@@ -1,6 +1,6 @@
 """A `field` in, the marks of a place to write on out: a line, a box, a tick box or a ring."""
 
-from printkit.drawing.attributes import Attributes, ElementType
+from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.elements.shapes import read_dashes
 from printkit.model.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Mark, Shape, Style
@@ -29,4 +29,4 @@ def _outline(attrs: Attributes, kind: str) -> str:
     return rectangle_path(x, y, width, height, corner, corner)
 
 
-TYPES = (ElementType("field", "name kind x y width height rx", _draw_field),)
+TYPES = (define_element("field", "name kind x y width height rx", _draw_field),)

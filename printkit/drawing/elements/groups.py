@@ -1,6 +1,6 @@
 """A group in, the marks of everything in it out; definitions are drawn where they are used."""
 
-from printkit.drawing.attributes import Attributes, ElementType
+from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.draw import draw_children, report_loose_text
 from printkit.model.scene import Group, Mark
 
@@ -25,12 +25,12 @@ def _draw_nothing(_attrs: Attributes) -> list[Mark]:
 
 
 TYPES = (
-    ElementType("svg", "width height viewBox xmlns version", _draw_group),
-    ElementType("g", "", _draw_group),
-    ElementType("defs", "", _draw_nothing),
-    ElementType("linearGradient", "x1 y1 x2 y2", _draw_nothing),
-    ElementType("radialGradient", "cx cy r fx fy fr", _draw_nothing),
-    ElementType("clipPath", "", _draw_nothing),
-    ElementType("title", "", _draw_nothing),
-    ElementType("desc", "", _draw_nothing),
+    define_element("svg", "width height viewBox xmlns version", _draw_group),
+    define_element("g", "", _draw_group),
+    define_element("defs", "", _draw_nothing),
+    define_element("linearGradient", "x1 y1 x2 y2", _draw_nothing),
+    define_element("radialGradient", "cx cy r fx fy fr", _draw_nothing),
+    define_element("clipPath", "", _draw_nothing),
+    define_element("title", "", _draw_nothing),
+    define_element("desc", "", _draw_nothing),
 )

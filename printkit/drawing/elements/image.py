@@ -1,6 +1,6 @@
 """An `image` in, its picture out: proportions kept, centred in the room it is given."""
 
-from printkit.drawing.attributes import Attributes, ElementType, Pixels
+from printkit.drawing.attributes import Attributes, Pixels, define_element
 from printkit.drawing.draw import read_placing
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Group, Image, Mark, Scene, Use
@@ -44,4 +44,4 @@ def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     return [Group((image,), clip=rectangle_path(x, y, width, height))]
 
 
-TYPES = (ElementType("image", "href x y width height fit layers", _draw_image),)
+TYPES = (define_element("image", "href x y width height fit layers", _draw_image),)

@@ -1,6 +1,6 @@
 """A `qr` in, the marks of its QR code out: squares on a ground, with the quiet zone that cameras need."""
 
-from printkit.drawing.attributes import Attributes, ElementType
+from printkit.drawing.attributes import Attributes, define_element
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Mark, Shape, Style
 from printkit.units import SAME_MM, show_mm
@@ -65,4 +65,4 @@ def _path(rows: list[list[bool]], x: float, y: float, square: float) -> str:
     return " ".join(bars)
 
 
-TYPES = (ElementType("qr", "text x y width ground", _draw_qr),)
+TYPES = (define_element("qr", "text x y width ground", _draw_qr),)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from printkit.diagnostics.wording import suggestion
-from printkit.drawing.attributes import PAINT, Attributes, ElementType
+from printkit.drawing.attributes import PAINT, Attributes, ElementType, define_element
 from printkit.drawing.markup import Element
 from printkit.drawing.svg_syntax import BadPath, convert_path
 from printkit.model.geometry import ellipse_path, points_path, rectangle_path
@@ -167,7 +167,7 @@ def _read_stop(element: Element, shape: Attributes) -> tuple[float, Colour] | No
 
 def _shape(tag: str, own: str, outline: Callable[[Attributes], str]) -> ElementType:
     """Return the type of a shape element that has an outline."""
-    return ElementType(tag, own, lambda attrs: _draw_shape(outline, attrs))
+    return define_element(tag, own, lambda attrs: _draw_shape(outline, attrs))
 
 
 TYPES = (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from printkit.diagnostics.wording import suggestion
-from printkit.drawing.attributes import Attributes, ElementType
+from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.draw import check_attributes, report_loose_text
 from printkit.drawing.markup import Element
 from printkit.drawing.text.blocks import BlockReader
@@ -294,7 +294,7 @@ def _stretches(rows: list[_Row], column: int) -> Iterator[tuple[int, int]]:
 
 
 TYPES = (
-    ElementType(
+    define_element(
         "table", "x y width columns row-height pad rule rules head-fill zebra min name valign", _draw_table
     ),
 )

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from printkit.drawing.attributes import Attributes, ElementType
+from printkit.diagnostics.wording import quoted
+from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.text.inline import InlineReader, TooMuchText, report_too_much
 from printkit.drawing.text.paragraph import LineSetter
 from printkit.drawing.text.style import SMALLEST, TextStyle, read_style
@@ -93,14 +94,13 @@ def _fit(attrs: Attributes, style: TextStyle, stretched: float, fixed: float) ->
 
 def _report_over(attrs: Attributes, style: TextStyle, fit: _Fit) -> None:
     """Report a line that is too wide even at its narrowest and smallest."""
-    words = " ".join(attrs.element.text.split())
-    shown = words if len(words) <= 40 else words[:39] + "…"
+    text = quoted(" ".join(attrs.element.text.split()), 40)
     message = (
-        f"the text `{shown}` does not fit on {attrs.context.subject}: {show_mm(fit.over)} mm too wide "
+        f"the text {text} does not fit on {attrs.context.subject}: {show_mm(fit.over)} mm too wide "
         f"at its smallest size ({show_mm(style.size * fit.scale)} mm)"
     )
     help = "shorten the text, give it more room, or lower its `min` or `stretch-min`"
     attrs.context.report.error("text-does-not-fit", message, attrs.element.place, help)
 
 
-TYPES = (ElementType("text", "x y fit max-width min stretch-min stretch-max cap valign", _draw_text),)
+TYPES = (define_element("text", "x y fit max-width min stretch-min stretch-max cap valign", _draw_text),)

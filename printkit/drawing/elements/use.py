@@ -53,4 +53,4 @@ def _draw_again(attrs: Attributes) -> list[Mark]:
     return [Group(tuple(marks), translation(attrs.length("x"), attrs.length("y")))]
 
 
-TYPES = (ElementType("use", "", _draw_use, any_attribute=True),)
+TYPES = (ElementType("use", None, _draw_use),)

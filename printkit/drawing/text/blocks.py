@@ -87,7 +87,7 @@ class BlockReader:
             style = as_heading(style, attrs)
         words = self.inline.words(element.children, style, attrs)
         if element.tag == "li" and not words:
-            words = [Word(size=style.size)]  # an empty line next to the mark
+            words = [Word(size=style.size)]  # an empty line next to the bullet
         paragraph = Paragraph(
             words,
             style,
@@ -103,11 +103,11 @@ class BlockReader:
         return paragraph
 
     def _hang(self, paragraph: Paragraph, attrs: Attributes) -> None:
-        """Give an item its mark, and the room for it."""
-        mark = attrs.get("mark")
+        """Give an item its bullet, and the room for it."""
+        bullet = attrs.get("mark")
         style = paragraph.style
-        paragraph.mark = self.inline.words(["•" if mark is None else mark], style, attrs)
-        wide = sum(word.width for word in paragraph.mark) + style.space
+        paragraph.bullet = self.inline.words(["•" if bullet is None else bullet], style, attrs)
+        wide = sum(word.width for word in paragraph.bullet) + style.space
         paragraph.hang = attrs.length("hang", self.hang or max(_HANG * style.size, wide), least=0)
 
 

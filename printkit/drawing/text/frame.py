@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.draw import draw_children
 from printkit.drawing.text.flow import Block, Columns, Flow, Illustration, flow
@@ -79,17 +80,12 @@ def _report_over(flowed: Flow, name: str, kind: str, size: float, attrs: Attribu
     help = f"shorten the text, enlarge the {kind}, or lower its `min`"
     place = attrs.element.place
     if flowed.wide > UNSEEN_MM:
-        what = f"the word `{_shorten(flowed.widest)}`" if flowed.widest else "a picture"
+        what = f"the word {quoted(flowed.widest, 30)}" if flowed.widest else "a picture"
         message = f"{start}: {what} is {show_mm(flowed.wide)} mm too wide {at_size}"
         attrs.context.report.error("text-does-not-fit", message, place, help)
     if flowed.over > UNSEEN_MM:
         message = f"{start}: {show_mm(flowed.over)} mm too tall {at_size}"
         attrs.context.report.error("text-does-not-fit", message, place, help)
-
-
-def _shorten(word: str, most: int = 30) -> str:
-    """Return a word short enough for a message."""
-    return word if len(word) <= most else word[: most - 1] + "…"
 
 
 def _set(flowed: Flow, frame: Frame, scale: float, attrs: Attributes) -> list[Mark]:

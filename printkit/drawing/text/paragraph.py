@@ -140,7 +140,7 @@ class Paragraph:
     before: float = 0.0  # room above
     together: bool = False  # keeps all its lines in one column
     leads: bool = False  # stays in the column of what follows, as a heading does
-    mark: list[Word] = field(default_factory=list)  # is set in the room that `hang` leaves
+    bullet: list[Word] = field(default_factory=list)  # is set in the room that `hang` leaves
     starts: list[float] = field(default_factory=list)
     ends: list[float] = field(default_factory=list)
     stops: list[int] = field(default_factory=list)
@@ -194,8 +194,8 @@ class Paragraph:
             gaps = sum(word.space is not None for word in words[:-1])
             extra = spare / gaps if gaps else 0.0
         setter.line(words, left, y, extra, hyphen=line.end < len(self.words))
-        if self.mark and line.start == 0:
-            setter.line(self.mark, x, y)
+        if self.bullet and line.start == 0:
+            setter.line(self.bullet, x, y)
 
     def _is_last(self, line: Line) -> bool:
         """Return whether a line is the last, or the last before a line end."""
