@@ -1,4 +1,4 @@
-"""What cards have in common is drawn once; what is wrong is said of the right card, at the right line."""
+"""What cards have in common is drawn once; mistakes are reported for the right card, at the right line."""
 
 import re
 from collections.abc import Callable
@@ -36,11 +36,21 @@ def errors(said: Said) -> list[tuple[str, str]]:
     return found
 
 
-def test_a_fault_in_a_common_part_is_said_of_each_card(make_game: Make, run: Run) -> None:
+def test_a_fault_in_a_common_part_is_reported_for_each_card(make_game: Make, run: Run) -> None:
     said = run("build", make_game(layout(FRAME, BOX, OWN)))
     assert errors(said) == [
         (f"error[text-does-not-fit]: the text of a box does not fit on card `{card}`: {OVER}", "12:1")
         for card in ("one", "two")
+    ]
+
+
+def test_a_fault_that_two_elements_share_on_one_card_is_reported_for_the_next(
+    make_game: Make, run: Run
+) -> None:
+    boxes = "{% for x in [20, 21] if card.id == 'one' or x == 21 %}" + BOX.replace('"20"', '"{{ x }}"', 1)
+    said = run("build", make_game(layout(FRAME, f"{boxes}{{% endfor %}}", OWN)))
+    assert [message.rpartition(" on ")[2] for message, _ in errors(said)] == [
+        f"card `{card}`: {OVER}" for card in ("one", "two")
     ]
 
 
@@ -60,7 +70,9 @@ def test_words_in_a_common_part_that_run_over_the_edge_are_counted(make_game: Ma
         ('<rect width="1" hight="1"/>', "error[unknown-attribute]: unknown attribute `hight` of `<rect>`"),
     ],
 )
-def test_a_fault_that_names_no_card_is_said_once(make_game: Make, run: Run, fault: str, message: str) -> None:
+def test_a_fault_that_names_no_card_is_reported_once(
+    make_game: Make, run: Run, fault: str, message: str
+) -> None:
     said = run("build", make_game(layout(FRAME, f"<g>\n  {fault}\n</g>", OWN)))
     assert errors(said) == [(message, "13:3")]
 
@@ -75,7 +87,7 @@ def test_what_fits_one_size_may_not_fit_another(make_game: Make, run: Run) -> No
     assert found[1] == "2:1"
 
 
-def test_a_fault_of_one_card_is_said_of_it_alone(make_game: Make, run: Run) -> None:
+def test_a_fault_of_one_card_is_reported_for_it_alone(make_game: Make, run: Run) -> None:
     fault = "{% if card.id == 'two' %}<text x='60' y='50'>outside</text>{% endif %}"
     said = run("build", make_game(layout(FRAME, fault, OWN)))
     (found,) = errors(said)
@@ -83,7 +95,7 @@ def test_a_fault_of_one_card_is_said_of_it_alone(make_game: Make, run: Run) -> N
     assert found[1] == "12:26"
 
 
-def test_broken_xml_in_one_card_is_shown_as_it_stands(make_game: Make, run: Run) -> None:
+def test_broken_xml_in_one_card_is_shown_as_rendered(make_game: Make, run: Run) -> None:
     fault = "<g>{% if card.id == 'two' %}</b>{% endif %}</g>"
     said = run("build", make_game(layout(FRAME, fault, OWN)))
     (found,) = errors(said)

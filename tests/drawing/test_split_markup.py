@@ -1,4 +1,4 @@
-"""A layout's text cut into its outermost elements: put together again, it says the same, or it is not cut."""
+"""A drawing's markup split into its outermost elements: joined again it is the same, or it is not split."""
 
 from xml.etree import ElementTree
 
@@ -32,7 +32,7 @@ def whole(cut: SplitMarkup) -> str:
 
 @settings(deadline=None)
 @given(some.lists(some.sampled_from(WORDS), max_size=12), some.booleans())
-def test_a_cut_layout_says_what_it_said(words: list[str], framed: bool) -> None:
+def test_a_split_drawing_is_the_same_when_joined(words: list[str], framed: bool) -> None:
     text = "".join(["<svg>", *words, "</svg>"] if framed else words)
     assert tree(whole(split_markup(text))) == tree(text)
 

@@ -132,7 +132,7 @@ def test_a_figure_flows_with_the_text() -> None:
 
 
 @pytest.mark.parametrize(("align", "x"), [("left", 0.0), ("center", 10.0), ("right", 20.0)])
-def test_a_figure_stands_where_it_says(align: str, x: float) -> None:
+def test_a_figure_is_aligned(align: str, x: float) -> None:
     xml = f'<box width="30" height="60"><figure height="12" width="10" align="{align}"><rect/></figure></box>'
     (group,) = groups(draw_well(xml))
     assert group.matrix[4:] == (x, 0.0)
@@ -156,7 +156,7 @@ def test_base_lines_keep_to_the_grid() -> None:
     assert sorted({round(step) for step in steps}) == [1, 3, 4, 7, 8]
 
 
-def test_icons_scale_and_stand_on_the_line() -> None:
+def test_icons_scale_and_are_set_on_the_line() -> None:
     marks = draw_well('<box width="40" height="40" align="right">x <icon part="star"/></box>')
     (icon,) = icons(marks)
     assert icon.matrix[4] + 20 * icon.matrix[0] == pytest.approx(40)

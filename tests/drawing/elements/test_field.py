@@ -30,7 +30,7 @@ def colours(make_game: Callable[..., Path], run: Callable[..., Said]) -> Colours
     return read
 
 
-def test_a_line_stands_at_the_foot(colours: Colours) -> None:
+def test_a_line_is_drawn_at_the_foot(colours: Colours) -> None:
     assert colours('height="20"', FOOT, TOP, LEFT) == [RED, WHITE, WHITE]
 
 

@@ -23,14 +23,14 @@ def rules(marks: list[Mark]) -> str:
     return shape.path
 
 
-def test_cells_stand_in_columns_and_rows() -> None:
+def test_cells_are_set_in_columns_and_rows() -> None:
     marks = texts(draw_well(table("<tr><td>a</td><td>b</td><td>c</td></tr><tr><td>d</td></tr>")))
     assert [(text.string, text.x) for text in marks] == [("a", 6), ("b", 18), ("c", 34), ("d", 6)]
     assert marks[0].y == marks[2].y
     assert marks[3].y - marks[0].y == pytest.approx(6)
 
 
-def test_letters_stand_in_the_middle_of_a_row() -> None:
+def test_letters_are_set_in_the_middle_of_a_row() -> None:
     (text,) = texts(draw_well(table("<tr><td>a</td></tr>")))
     assert text.y == pytest.approx(7 + 3 + 3 * (1.039 - 0.286) / 2)
 

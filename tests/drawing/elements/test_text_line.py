@@ -77,7 +77,7 @@ def test_spans_and_words_of_one_style_are_one_mark_each() -> None:
     assert marks[2].x == pytest.approx(marks[1].x + width(marks[1]))
 
 
-def test_an_icon_stands_on_the_base_line() -> None:
+def test_an_icon_is_set_on_the_base_line() -> None:
     before, after = texts(marks := draw_well('<text x="5" y="9" font-size="10">A<icon part="star"/>B</text>'))
     (icon,) = icons(marks)
     assert icon.scene is STAR

@@ -1,4 +1,4 @@
-"""Font files that can't be used, each with what the user is told."""
+"""Font files that can't be used, each with the finding that the user sees."""
 
 import io
 import os

@@ -87,7 +87,7 @@ def test_a_family_in_its_own_place_is_as_it_was() -> None:
     assert one(instead(SERIF, SERIF), words) == one(SERIF, words)
 
 
-def test_a_box_lets_a_stand_in_shrink_a_little_and_no_more() -> None:
+def test_a_box_lets_a_substitute_font_shrink_a_little_and_no_more() -> None:
     def box(height: float) -> str:
         words = "some words that fill a box to its last line with the letters of the game itself"
         return f'<box name="b" width="40" height="{height}" font-size="3">{words}</box>'

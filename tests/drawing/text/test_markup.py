@@ -94,7 +94,7 @@ def test_a_letter_that_another_font_has() -> None:
     assert found.help == "the font `text` has it; or draw it as a part: `<icon part=.../>`"
 
 
-def test_a_missing_letter_is_said_once_for_each_font() -> None:
+def test_a_missing_letter_is_reported_once_for_each_font() -> None:
     context = make_context()
     draw(box("★ ★ <b>★</b> x★"), context)
     context.subject = "card `boss`"
