@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from printkit import __version__
-from printkit.diagnostics import Finding, Report
+from printkit.diagnostics import Report
 from printkit.pipeline.brands import named_brand
 from printkit.pipeline.planning import PreparedGame, prepare, sum_up
 from printkit.pipeline.request import BuildRequest
@@ -82,6 +82,7 @@ def _begin(
 
 def _end(begun: _Begun, report: Report) -> Built | None:
     """Wait for a game's parts, add what concerns all of them, and rename its files into place."""
+    from printkit.drawing.text.missing_letters import merge_findings
     from printkit.export.delivery import finish
     from printkit.export.manifest import read_manifest, write_manifest
     from printkit.preflight.tally import Tally
@@ -91,7 +92,7 @@ def _end(begun: _Begun, report: Report) -> Built | None:
         parts = [part() for part in begun.parts]
         for part in parts:
             tally.take(part.tally)
-            _take(part.findings, report)
+            merge_findings(part.findings, report)
         tally.tell(report)
         plan = sum_up(replace(prepared, report=report), [one for part in parts for one in part.printed])
         entries = [entry for part in parts for entry in part.entries]
@@ -104,17 +105,6 @@ def _end(begun: _Begun, report: Report) -> Built | None:
         finish(begun.folder, begun.beside)
         return Built(plan, begun.folder, tuple(entries))
     return None
-
-
-def _take(findings: Sequence[Finding], report: Report) -> None:
-    """Take in what was found in a part; of what no part could know that another says, no more than enough."""
-    for finding in findings:
-        if finding.code == "missing-letter":
-            from printkit.drawing.typestyle import is_enough
-
-            if is_enough(finding.message, report):
-                continue
-        report.add(finding)
 
 
 @contextmanager

@@ -131,8 +131,8 @@ def _open_engine(
     report: Report,
 ) -> Engine:
     """Make the layouts ready, with the figures that they print."""
-    from printkit.drawing.context import game_context
     from printkit.drawing.engine import Engine
+    from printkit.drawing.template_names import game_context
 
     context = game_context(game, players, facts.figures, facts.tables)
     context = {**context, "finish": settings.options.finish, "paper": _paper_words(settings)}
@@ -141,8 +141,8 @@ def _open_engine(
 
 def _own_engine(game: Game, catalogue: Catalogue, settings: PrintSettings, report: Report) -> Engine:
     """Return a studio for pages of printkit's own: no game's fonts or colours can spoil them."""
-    from printkit.drawing.context import brand_view
     from printkit.drawing.engine import Engine
+    from printkit.drawing.template_names import brand_view
 
     own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
     context = {"paper": _paper_words(settings), "brand": brand_view(game.brand)}

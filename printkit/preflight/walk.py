@@ -1,9 +1,8 @@
 """A scene in, its words, lines, pictures and parts out, and where each stands on the face."""
 
-import re
 from collections.abc import Iterator
 
-from printkit.model.geometry import apply, multiply
+from printkit.model.geometry import multiply, path_extent
 from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Scene, Shape, Text, Use
 
 #: What the preflight looks at: not shapes that are only filled, which are most of a picture.
@@ -14,8 +13,6 @@ Room = tuple[float, float, float, float]
 
 #: A group that shows another component's card, small on purpose; at its own size it is looked at as a card.
 CARD = "card"
-
-_NUMBER = re.compile(r"-?\d*\.?\d+")
 
 
 class Walker:
@@ -36,7 +33,7 @@ class Walker:
             if isinstance(mark, Group):
                 if mark.layer != CARD:
                     here = _then(mark.matrix, matrix)
-                    left = room if mark.clip is None else _shared(room, _extent(mark.clip, here))
+                    left = room if mark.clip is None else _shared(room, path_extent(mark.clip, here))
                     yield from self._walk(mark.marks, here, opacity * mark.opacity, left)
             elif isinstance(mark, Use):
                 if room is None and self._has(mark.scene):  # a part that is cut to a shape is a picture
@@ -63,14 +60,6 @@ class Walker:
 def _then(first: Matrix, matrix: Matrix) -> Matrix:
     """Return both matrices as one."""
     return matrix if first == IDENTITY else multiply(first, matrix)
-
-
-def _extent(path: str, matrix: Matrix) -> Room:
-    """Return the box around a path, its curves' control points counted."""
-    numbers = [float(number) for number in _NUMBER.findall(path)]
-    points = [apply(matrix, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=False)]
-    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _shared(one: Room | None, other: Room) -> Room:

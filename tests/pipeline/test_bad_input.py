@@ -178,7 +178,7 @@ SLIPS: dict[str, tuple[dict[str, str], str, str]] = {
     ),
     "a part without a size": (
         {**face('<use part="a"/>'), "parts/a.svg": "<svg><rect/></svg>"},
-        "error[part-without-size]: a part must say its size",
+        "error[part-without-size]: a part needs a size",
         "small/parts/a.svg:1:1",
     ),
     "a card that is not there": (
