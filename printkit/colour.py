@@ -1,4 +1,4 @@
-"""Colours in; their contrast, their distance for all eyes, their tones, and the nearest that will do out."""
+"""Colours in; their contrast, their distance for all eyes, their tones and the nearest good enough out."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -10,12 +10,12 @@ from printkit.model.scene import Colour
 if TYPE_CHECKING:
     from coloraide import Color
 
-# coloraide takes a tenth of a second to import: only what needs it waits for it, and contrast does not.
+# coloraide takes a tenth of a second to import: only functions that need it do so, and contrast does not.
 
 #: The kinds of sight for which colours must differ: full, and without the red, green or blue cones.
 SIGHTS = ("normal", "protan", "deutan", "tritan")
 
-#: How finely a colour's lightness is searched, in parts of the way from black to white; and its chroma.
+#: Steps of lightness from black to white in which the nearest colour is searched, and shares of its chroma.
 _STEPS = 200
 _CHROMAS = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)
 
@@ -26,14 +26,14 @@ def hex_of(colour: Colour) -> str:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast of two colours as WCAG 2 counts it: from 1, none, to 21, black on white."""
+    """Return the contrast of two colours as WCAG 2 defines it: from 1, none, to 21, black on white."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 @lru_cache(maxsize=4096)
 def luminance(colour: Colour) -> float:
-    """Return how much light a colour sends back, from 0 to 1."""
+    """Return the relative luminance of a colour, from 0 to 1."""
     red, green, blue = (_linear(value / 255) for value in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -44,7 +44,7 @@ def _linear(value: float) -> float:
 
 
 def distance(one: Colour, other: Colour) -> float:
-    """Return how far apart two colours lie (CIEDE2000) for the eyes that tell them apart worst."""
+    """Return how far apart two colours are (CIEDE2000) for the kind of sight that tells them apart worst."""
     return worst_sight(one, other)[1]
 
 
@@ -78,7 +78,7 @@ def to_oklch(colour: Colour) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=4096)
 def from_oklch(lightness: float, chroma: float, hue: float) -> Colour:
-    """Return the colour of a lightness, chroma and hue; where no ink can show it, with less chroma."""
+    """Return the colour of a lightness, chroma and hue; outside of sRGB, with less chroma."""
     from coloraide import Color
 
     lightness = min(1.0, max(0.0, lightness))
@@ -101,24 +101,19 @@ def mixed(
 
 
 def nearest(colour: Colour, passes: Callable[[Colour], bool]) -> Colour | None:
-    """Return the nearest colour that passes: other in lightness, and if none is, in chroma too."""
+    """Return the nearest colour that passes: one of another lightness, or else of less chroma too."""
     if passes(colour):
         return colour
     return next((tone for tone in _tones(colour) if passes(tone)), None)
 
 
 def nearest_in_contrast(colour: Colour, ground: Colour, least: float) -> Colour | None:
-    """Return the nearest colour with so much contrast to a ground."""
+    """Return the nearest colour with at least so much contrast to a ground."""
     return nearest(colour, lambda tone: contrast(tone, ground) >= least)
 
 
-def nearest_apart(colour: Colour, others: tuple[Colour, ...], least: float) -> Colour | None:
-    """Return the nearest colour that all eyes tell so far apart from all of the others."""
-    return nearest(colour, lambda tone: all(distance(tone, other) >= least for other in others))
-
-
 def _tones(colour: Colour) -> Iterator[Colour]:
-    """Yield a colour's tones, those of a lightness near to its own first, then those of less chroma."""
+    """Yield a colour's tones: those nearest in lightness first, then the same with less chroma."""
     lightness, chroma, hue = to_oklch(colour)
     for share in _CHROMAS:
         for step in range(_STEPS + 1):

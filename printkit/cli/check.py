@@ -13,7 +13,7 @@ from printkit.cli.options import BRANDS, FORMAT, PLAYERS
 from printkit.cli.printing import print_options
 from printkit.cli.progress import progress_bar
 from printkit.cli.words import counted
-from printkit.diagnostics import Report, Severity
+from printkit.diagnostics import Report
 from printkit.model.options import PrintOptions
 
 if TYPE_CHECKING:
@@ -90,18 +90,9 @@ def _names(every: bool, game: str | None) -> Iterator[str]:
 def _plan(request: BuildRequest, report: Report) -> Plan | None:
     """Read a game, try its rules and lay it out."""
     from printkit.pipeline.planning import plan
-    from printkit.pipeline.preflighting import check_rendered
 
     with progress_bar() as progress:
-        made = plan(request, report, progress)
-        if made is not None and _is_laid_out(report):
-            check_rendered(made, report, progress)
-    return made
-
-
-def _is_laid_out(report: Report) -> bool:
-    """Return whether nothing but rules is broken."""
-    return all(one.severity < Severity.ERROR or one.code.startswith("broken-") for one in report)
+        return plan(request, report, progress, thorough=True)
 
 
 def _as_json(name: str, plan: Plan | None, report: Report, figures: bool) -> dict[str, object]:

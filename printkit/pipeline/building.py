@@ -91,9 +91,9 @@ def _end(begun: _Begun, report: Report) -> Built | None:
     with _told(begun.folder, report):
         parts = [part() for part in begun.parts]
         for part in parts:
-            tally.take(part.tally)
+            tally.merge(part.tally)
             merge_findings(part.findings, report)
-        tally.tell(report)
+        tally.report_to(report)
         plan = sum_up(replace(prepared, report=report), [one for part in parts for one in part.printed])
         entries = [entry for part in parts for entry in part.entries]
         if report.failed:

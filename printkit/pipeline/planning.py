@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Severity
 from printkit.folders import cache_folder, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game
@@ -21,7 +21,7 @@ from printkit.pipeline.brands import in_brand
 from printkit.pipeline.choosing import check_players, choose
 from printkit.pipeline.cutting import plan_cuts
 from printkit.pipeline.imposing import print_together
-from printkit.pipeline.preflighting import check_geometry
+from printkit.pipeline.preflighting import check_drawn
 from printkit.pipeline.proving import prove
 from printkit.pipeline.request import BuildRequest
 from printkit.pipeline.settings import resolve
@@ -74,14 +74,20 @@ def prepare(request: BuildRequest, report: Report) -> PreparedGame | None:
     return PreparedGame(request, game, catalogue, settings, proof, facts.figures, engine, files, report)
 
 
-def plan(request: BuildRequest, report: Report, progress: Progress) -> Plan | None:
+def plan(request: BuildRequest, report: Report, progress: Progress, thorough: bool = False) -> Plan | None:
     """Read a game and lay out what is wished for; None, or a report that failed, where something is wrong."""
     prepared = prepare(request, report)
     if prepared is None:
         return None
     printed = lay_out(prepared, tuple(prepared.files), progress)
-    check_geometry((laid for one in printed for laid in one.laid), report).tell(report)
+    drawn = [laid for one in printed for laid in one.laid]
+    check_drawn(drawn, report, progress, thorough and _is_drawn(report)).report_to(report)
     return sum_up(prepared, printed)
+
+
+def _is_drawn(report: Report) -> bool:
+    """Return whether nothing but rules is broken."""
+    return all(one.severity < Severity.ERROR or one.code.startswith("broken-") for one in report)
 
 
 def lay_out(prepared: PreparedGame, names: Sequence[str], progress: Progress) -> list[Printed]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Finding, Report
 from printkit.pipeline.planning import PreparedGame, lay_out, prepare
-from printkit.pipeline.preflighting import check_geometry
+from printkit.pipeline.preflighting import check_drawn
 from printkit.pipeline.request import BuildRequest
 from printkit.pipeline.values import Printed, Progress
 from printkit.pipeline.writing import write_printed
@@ -63,7 +63,7 @@ def workers(jobs: int, progress: Progress) -> Iterator[Submit]:
 def print_files(prepared: PreparedGame, names: tuple[str, ...], folder: Path, progress: Progress) -> Done:
     """Lay out, impose, look over and write some of a game's files."""
     printed = lay_out(prepared, names, progress)
-    tally = check_geometry((laid for one in printed for laid in one.laid), prepared.report)
+    tally = check_drawn([laid for one in printed for laid in one.laid], prepared.report, progress)
     entries = () if prepared.report.failed else write_printed(printed, prepared.settings, folder, progress)
     return Done(tuple(one.bare() for one in printed), tuple(entries), tuple(prepared.report), tally)
 

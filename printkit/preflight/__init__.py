@@ -1,1 +1,1 @@
-"""Finished faces in, findings out: what would go wrong on paper, said before it is printed."""
+"""Drawn cards in, findings out: what would go wrong on paper, reported before it is printed."""

@@ -1,4 +1,4 @@
-"""What the preflight says of faces, and what it rightly lets pass, through `printkit check`."""
+"""What the preflight reports of cards, and what it rightly lets pass, through `printkit check`."""
 
 import re
 from collections.abc import Callable
@@ -31,8 +31,8 @@ def codes(said: Said) -> list[str]:
     return re.findall(r"^\w+\[([a-z-]+)\]", said.err, re.MULTILINE)
 
 
-def face(make_game: Make, run: Run, marks: str, **files: str | bytes) -> list[str]:
-    """Check a game whose card shows these marks; return the codes of what is said."""
+def codes_of(make_game: Make, run: Run, marks: str, **files: str | bytes) -> list[str]:
+    """Check a game whose card shows these marks; return the codes of the findings."""
     return codes(run("check", make_game({"layouts/card.svg": f"<svg>{marks}</svg>", **files})))
 
 
@@ -61,7 +61,7 @@ def word(fill: str, more: str = "", x: float = 10) -> str:
 def test_contrast_is_that_of_a_word_to_what_lies_under_it(
     make_game: Make, run: Run, marks: str, found: list[str]
 ) -> None:
-    assert face(make_game, run, GREY + marks) == found
+    assert codes_of(make_game, run, GREY + marks) == found
 
 
 def test_a_word_that_is_see_through_wants_no_other_colour(make_game: Make, run: Run) -> None:
@@ -77,8 +77,8 @@ def test_contrast_is_measured_on_a_gradient_where_the_word_stands(make_game: Mak
         '<stop offset="0" stop-color="white"/><stop offset="1" stop-color="black"/></linearGradient></defs>'
         '<rect x="-3" y="-3" width="69.5" height="94.9" fill="url(#dusk)"/>'
     )
-    assert face(make_game, run, defs + word("black", x=5)) == []
-    assert face(make_game, run, defs + word("black", x=45)) == ["low-contrast"]
+    assert codes_of(make_game, run, defs + word("black", x=5)) == []
+    assert codes_of(make_game, run, defs + word("black", x=45)) == ["low-contrast"]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_ray_that_slants_off_the_card_bleeds(
 ) -> None:
     level = '<rect x="0" y="0" width="63.5" height="9" fill="red"/>'
     slanting = f'<rect x="-10" y="2" width="90" height="9" fill="red" transform="rotate(-{angle})"/>'
-    assert face(make_game, run, slanting if angle else level) == found
+    assert codes_of(make_game, run, slanting if angle else level) == found
 
 
 def test_a_round_piece_wants_ink_all_round_past_its_trim(make_game: Make, run: Run) -> None:
@@ -101,14 +101,14 @@ def test_a_round_piece_wants_ink_all_round_past_its_trim(make_game: Make, run: R
         (14, []),
     ):  # flush, past, inside
         marks = f'<circle cx="17" cy="17" r="{radius}" fill="red"/>'
-        assert face(make_game, run, marks, **{"game.toml": chip}) == found
+        assert codes_of(make_game, run, marks, **{"game.toml": chip}) == found
 
 
 def test_icons_keep_away_from_the_trim_unless_they_run_off_it(make_game: Make, run: Run) -> None:
     for x, found in ((1, ["outside-safe-area"]), (5, []), (-2, [])):
-        assert face(make_game, run, f'<use part="star" x="{x}" y="40" width="6"/>') == found
+        assert codes_of(make_game, run, f'<use part="star" x="{x}" y="40" width="6"/>') == found
         picture = f'<image href="art/dot.png" x="{x}" y="40" width="6"/>'
-        assert face(make_game, run, picture, **{"art/dot.png": DOT}) == found
+        assert codes_of(make_game, run, picture, **{"art/dot.png": DOT}) == found
 
 
 def test_an_icon_near_the_trim_is_shown_where_it_is_written(make_game: Make, run: Run) -> None:
@@ -136,13 +136,13 @@ def test_what_is_cut_to_a_shape_must_be_legible(
 ) -> None:
     bottle = f'<svg width="50" height="50">{TINY}</svg>'
     marks = CLIP.format(f'<g clip-path="url(#hole)">{inside}</g>')
-    assert face(make_game, run, marks, **{"parts/bottle.svg": bottle}) == found
+    assert codes_of(make_game, run, marks, **{"parts/bottle.svg": bottle}) == found
 
 
 def test_a_picture_that_is_cropped_is_measured(make_game: Make, run: Run) -> None:
     for width, found in ((20, []), (40, ["picture-too-coarse"])):  # 381 and 190 dots an inch
         marks = f'<image href="art/dot.png" x="10" y="40" width="{width}" height="15" fit="cover"/>'
-        assert face(make_game, run, marks, **{"art/dot.png": DOT}) == found
+        assert codes_of(make_game, run, marks, **{"art/dot.png": DOT}) == found
 
 
 STROKE = '<path stroke="ink" stroke-width="2" d="M8 37.6H40"/>'
@@ -164,7 +164,7 @@ def test_what_is_painted_over_a_word_is_not_its_ground(
     make_game: Make, run: Run, marks: str, found: list[str]
 ) -> None:
     box = f'<svg width="60" height="60"><rect x="9" y="50" width="9" height="9"/>{word("black")}</svg>'
-    assert face(make_game, run, marks, **{"parts/box.svg": box}) == found
+    assert codes_of(make_game, run, marks, **{"parts/box.svg": box}) == found
 
 
 def test_each_use_of_a_part_stands_on_its_own_ground(make_game: Make, run: Run) -> None:
@@ -172,33 +172,45 @@ def test_each_use_of_a_part_stands_on_its_own_ground(make_game: Make, run: Run) 
     tag = '<use part="tag" y="{}"/>'
     marks = tag.format(9) + '<rect x="5" y="40" width="50" height="40" fill="ink"/>' + tag.format(30)
     part = '<svg width="60" height="40"><text x="9" y="30" font-size="5">tag</text></svg>'
-    assert face(make_game, run, marks, **{"parts/tag.svg": part}) == ["low-contrast"]
+    assert codes_of(make_game, run, marks, **{"parts/tag.svg": part}) == ["low-contrast"]
 
 
 def test_on_a_round_piece_the_edge_is_round(make_game: Make, run: Run) -> None:
     chip = GAME.replace('kind = "cards"', 'kind = "chips"').replace('"poker"', '"chip"')
     for y, found in ((17, []), (8, ["outside-safe-area"])):
         marks = f'<text x="17" y="{y}" font-size="4" text-anchor="middle">wide word</text>'
-        assert face(make_game, run, marks, **{"game.toml": chip}) == found
+        assert codes_of(make_game, run, marks, **{"game.toml": chip}) == found
 
 
 def test_one_slip_on_many_cards_is_said_once(make_game: Make, run: Run) -> None:
     said = run("check", make_game({"layouts/card.svg": '<svg><text x="1" y="40">{{ card.id }}</text></svg>'}))
     assert codes(said) == ["outside-safe-area"]
-    assert "`one` stands 1 mm from the edge of card `one` and 1 more:" in said.err
+    assert "`one` is 1 mm from the edge of card `one` and 1 more:" in said.err
+
+
+def test_braces_in_the_words_of_a_card_are_shown_as_they_are(make_game: Make, run: Run) -> None:
+    said = run("check", make_game({"layouts/card.svg": '<svg><text x="1" y="40">{face}</text></svg>'}))
+    assert "`{face}` is 1 mm from the edge of card `one`:" in said.err
+
+
+def test_a_build_reports_backs_that_differ(make_game: Make, run: Run) -> None:
+    """It needs no picture, so a build reports it as `check` does."""
+    back = '<svg><rect width="63.5" height="88.9" fill="{{ {"one": "ink", "two": "red"}[card.id] }}"/></svg>'
+    game = GAME.replace('face = "layouts/card.svg"', 'face = "layouts/card.svg"\nback = "layouts/back.svg"')
+    assert codes(run("build", make_game({"game.toml": game, "layouts/back.svg": back}))) == ["backs-differ"]
 
 
 def test_running_text_wants_more_than_a_word(make_game: Make, run: Run) -> None:
     few, many = "at two point one", "so many words that they run"
-    assert face(make_game, run, f'<text x="5" y="40" font-size="2.1">{few}</text>') == []
-    assert face(make_game, run, f'<text x="5" y="40" font-size="2.1">{many}</text>') == ["type-too-small"]
+    assert codes_of(make_game, run, f'<text x="5" y="40" font-size="2.1">{few}</text>') == []
+    assert codes_of(make_game, run, f'<text x="5" y="40" font-size="2.1">{many}</text>') == ["type-too-small"]
 
 
 def test_a_part_is_measured_at_the_size_it_is_drawn(make_game: Make, run: Run) -> None:
     part = '<svg width="20" height="10"><text x="1" y="8" font-size="4">tag</text></svg>'
     small = '<use part="tag" x="10" y="10" width="{}"/>'
     for width, found in ((20, []), (8, ["type-too-small"])):
-        assert face(make_game, run, small.format(width), **{"parts/tag.svg": part}) == found
+        assert codes_of(make_game, run, small.format(width), **{"parts/tag.svg": part}) == found
 
 
 def test_a_build_says_what_stands_wrong(make_game: Make, run: Run) -> None:
@@ -225,3 +237,78 @@ def test_a_slip_in_the_limits_is_found(tmp_path: Path, written: str, message: st
     report = Report()
     assert read_limits(tmp_path, report) is None
     assert as_text(report).startswith(message)
+
+
+RED_AND_OLIVE = """\
+[fields]
+a = "text"
+b = "text"
+
+[[card]]
+id = "one"
+a = '''{}'''
+b = "#cc3333"
+
+[[card]]
+id = "two"
+a = '''{}'''
+b = "#7a7a22"
+"""
+
+
+@pytest.mark.parametrize(
+    ("marks", "one", "two", "found"),
+    [
+        ('<path d="M9 9H50V50" {a}/>', 'fill="ink"', 'fill="none" stroke="ink"', []),
+        ('<path d="M9 9H50V50" {a}/>', 'fill="ink" stroke="red"', 'fill="none" stroke="ink"', []),
+        ('<text x="9" y="40" font-size="9" {a}>word</text>', 'fill="ink"', 'fill="none" stroke="ink"', []),
+        ('<text x="9" y="40" font-size="9" {a}>word</text>', 'fill="ink" stroke="white"', 'fill="ink"', []),
+        ('<circle cx="30" cy="40" r="9" fill="{b}" {a}/>', "", 'stroke="ink"', []),
+        ('<circle cx="30" cy="40" r="9" fill="none" stroke="{b}" {a}/>', "", 'stroke-dasharray="1 2"', []),
+        ('<circle cx="30" cy="40" r="9" fill="none" stroke="{b}" {a}/>', "", 'stroke-width="2"', []),
+        (
+            '<circle cx="30" cy="40" r="9" fill="{b}"/>{a}',
+            "",
+            '<image href="art/dot.png" x="9" y="9" width="9"/>',
+            [],
+        ),
+        ('<g {a}><circle cx="30" cy="40" r="9" fill="{b}"/></g>', "", 'clip-path="url(#hole)"', []),
+        ('<g {a}><circle cx="30" cy="40" r="9" fill="{b}"/></g>', "", "", ["told-by-colour-alone"]),
+        (
+            '<circle cx="30" cy="40" r="9" fill="{b}" {a}/>',
+            'fill-opacity="0.9"',
+            "",
+            ["told-by-colour-alone"],
+        ),
+        (
+            '<g {a}><circle cx="30" cy="40" r="9" fill="{b}"/></g>',
+            'opacity="0.9"',
+            'opacity="0.8"',
+            ["told-by-colour-alone"],
+        ),
+        ('<use part="dot" x="{a}" y="9"/><circle cx="30" cy="40" r="9" fill="{b}"/>', "-1", "-2", []),
+        (
+            '<defs><linearGradient id="dusk">{a}<stop offset="1" stop-color="{b}"/></linearGradient></defs>'
+            '<circle cx="30" cy="40" r="9" fill="url(#dusk)"/>',
+            '<stop offset="0" stop-color="white"/>',
+            '<stop offset="0" stop-color="white"/><stop offset="0.5" stop-color="white"/>',
+            [],
+        ),
+        (
+            '<defs><linearGradient id="dusk">{a}<stop offset="1" stop-color="{b}"/></linearGradient></defs>'
+            '<circle cx="30" cy="40" r="9" fill="url(#dusk)"/>',
+            '<stop offset="0" stop-color="white"/>',
+            '<stop offset="0" stop-color="white"/>',
+            ["told-by-colour-alone"],
+        ),
+    ],
+)
+def test_only_what_is_drawn_alike_is_told_by_its_colours(
+    make_game: Make, run: Run, marks: str, one: str, two: str, found: list[str]
+) -> None:
+    """A fill and an outline, a dash, a clip or another number of stops: such cards are simply not alike."""
+    hole = '<defs><clipPath id="hole"><rect x="25" y="35" width="9" height="9"/></clipPath></defs>'
+    template = hole + marks.replace("{a}", "{{ card.a|safe }}").replace("{b}", "{{ card.b }}")
+    files = {"cards.toml": RED_AND_OLIVE.format(one, two), "art/dot.png": DOT}
+    files["parts/dot.svg"] = '<svg width="9" height="9"><circle cx="5" cy="5" r="3"/></svg>'
+    assert codes_of(make_game, run, template, **files) == found

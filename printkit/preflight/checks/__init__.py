@@ -1,0 +1,43 @@
+"""Sides of cards in, what is wrong with them out: the table of checks, one file each."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from printkit.preflight.checks.backs import find_different_backs, find_unturnable_backs
+from printkit.preflight.checks.bleed import find_missing_bleed
+from printkit.preflight.checks.coarse_pictures import find_coarse_pictures
+from printkit.preflight.checks.colour_alone import find_told_by_colour
+from printkit.preflight.checks.contrast import find_low_contrast
+from printkit.preflight.checks.edges import find_near_edge
+from printkit.preflight.checks.thin_lines import find_thin_lines
+from printkit.preflight.checks.type_size import find_small_type
+from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.tally import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What looks for one kind of fault: it is given sides of a component, and yields the faults of each."""
+
+    find: Callable[[Sequence[CardSide], Evidence], Iterator[Fault]]
+    scope: Literal["mark", "side", "component"]  # how much it is given at a time
+    codes: tuple[str, ...]  # of its faults
+    slow: bool = False  # it needs rendered pictures, or compares all with all: a build leaves it out
+
+
+# "side": one side at a time. "component": all sides. "mark": one side at a time, but only the marks of it
+# that were not found right on a side before; so it must judge each mark by itself.
+
+#: Every check, in the order in which the findings of a side are reported.
+CHECKS = (
+    Check(find_small_type, "mark", ("type-too-small",)),
+    Check(find_near_edge, "mark", ("text-over-edge", "outside-safe-area")),
+    Check(find_thin_lines, "mark", ("line-too-thin",)),
+    Check(find_coarse_pictures, "mark", ("picture-too-coarse",)),
+    Check(find_low_contrast, "side", ("low-contrast", "text-covered"), slow=True),
+    Check(find_missing_bleed, "side", ("no-ink-in-bleed",), slow=True),
+    Check(find_unturnable_backs, "side", ("back-not-turnable",), slow=True),
+    Check(find_told_by_colour, "component", ("told-by-colour-alone",), slow=True),
+    Check(find_different_backs, "component", ("backs-differ",)),
+)

@@ -1,0 +1,65 @@
+"""Sides of cards in, backs that give a card away out."""
+
+from collections.abc import Iterator, Sequence
+
+from printkit.model.game import Size
+from printkit.model.raster import Raster
+from printkit.model.scene import Colour
+from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.tally import SIDE, Fault
+
+#: Colours that differ by less than this, of 255, look the same.
+_ALIKE = 60
+
+
+def find_different_backs(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+    """Yield one fault where the cards of a deck have more than one back."""
+    backs = [side for side in sides if _is_hidden(side)]
+    if len(backs) > 1:
+        first, second, *_ = backs
+        component = first.component
+        message = f"`{component.name}` has {len(backs)} different backs: players could tell its cards apart"
+        help = f"print nothing about a card on its back; {first.name} and {second.name} differ"
+        yield Fault(first.name, "backs-differ", message, component.at, help)
+
+
+def find_unturnable_backs(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+    """Yield each back that shows which way up it is."""
+    for side in filter(_is_hidden, sides):
+        share = _different_share(evidence.with_words(side), side.size)
+        if share > evidence.limits.back_differs:
+            message = (
+                f"{SIDE} is not the same upside down: {100 * share:.0f} % of it differs,"
+                " so players can tell which cards are turned round"
+            )
+            help = "draw its lower half as its upper half, turned by 180 degrees"
+            yield Fault(side.name, "back-not-turnable", message, side.template, help)
+
+
+def _is_hidden(side: CardSide) -> bool:
+    """Return whether a side is a back that players see in each other's hands."""
+    return side.side == "back" and side.component.kind.held
+
+
+def _different_share(picture: Raster, size: Size) -> float:
+    """Return how much of a back differs from the same back upside down."""
+    step = 1 / picture.dots_per_mm
+    rows, columns = range(1, int(size.height / step) - 1), range(1, int(size.width / step) - 1)
+    places = [((column + 0.5) * step, (row + 0.5) * step) for row in rows for column in columns]
+    return sum(_differs(picture, size, x, y, step) for x, y in places) / max(1, len(places))
+
+
+def _differs(picture: Raster, size: Size, x: float, y: float, step: float) -> bool:
+    """Return whether a point has another colour than all around the same point of the back upside down."""
+    here = picture.at(x, y)
+    for right in (0.0, -step, step):
+        for down in (0.0, -step, step):
+            there = picture.at(size.width - x + right, size.height - y + down)
+            if here is None or (there is not None and _apart(here, there) <= _ALIKE):
+                return False
+    return True
+
+
+def _apart(one: Colour, other: Colour) -> int:
+    """Return how far two colours differ in the channel in which they differ most."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]), abs(one[2] - other[2]))

@@ -1,0 +1,156 @@
+"""Sides of cards in, words that do not stand out from what is under them, or are painted over, out."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from printkit.colour import contrast, hex_of, nearest_in_contrast
+from printkit.diagnostics.wording import quoted
+from printkit.model.geometry import apply
+from printkit.model.raster import Raster
+from printkit.model.scene import Colour, Matrix, Text
+from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.marks import Box
+from printkit.preflight.measures import scale_of
+from printkit.preflight.tally import SIDE, Fault
+from printkit.units import POINTS_PER_MM
+
+#: The ground of a line of type is read at so many points, in rows from its base line to its capitals' tops.
+_ALONG, _ROWS = 16, (0.1, 0.35, 0.6)
+_EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
+#: Words that are painted over on more than this share can't be read; a stroke through a number covers less.
+_COVERED = 0.9
+#: The same words again within this distance, in mm, are a shadow under them.
+_SHADOW = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of type on a card, its size there, and how opaque it is."""
+
+    text: Text
+    matrix: Matrix
+    opacity: float
+    size: float
+    clip: Box | None
+    number: int  # among all texts of the side, in the order of painting
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of its letters, or of their outlines where they are not filled."""
+        return self.text.fill or self.text.stroke or (0, 0, 0)
+
+    def contrast_on(self, ground: Colour) -> float:
+        """Return its contrast to a colour under it."""
+        return contrast(_mixed(self.ink, self.opacity, ground), ground)
+
+
+def find_low_contrast(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+    """Yield each line of type that does not stand out from what is under it, or is painted over."""
+    limits = evidence.limits
+    for side in sides:
+        lines = _lines(side, evidence)
+        for index, line in enumerate(lines):
+            least = limits.contrast_large if line.size >= limits.large_size else limits.contrast
+            if not _is_outlined(line.text, least) and not _is_shadow(line, lines[index + 1 :]):
+                yield from _judge(line, least, side, evidence)
+
+
+def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
+    """Return the lines of type that can be seen on a side."""
+    placed = [one for one in evidence.placed(side) if isinstance(one.mark, Text)]
+    return [
+        _Line(mark, matrix, opacity * mark.opacity, mark.size * scale_of(matrix), clip, number)
+        for number, (mark, matrix, opacity, clip) in enumerate(placed)
+        if isinstance(mark, Text) and (mark.fill or mark.stroke) is not None and mark.string.strip()
+    ]
+
+
+def _judge(line: _Line, least: float, side: CardSide, evidence: Evidence) -> Iterator[Fault]:
+    """Yield what is wrong with a line of type."""
+    share, whole = evidence.limits.contrast_share, evidence.without_words(side)
+    if _weak_ground(line, whole, least, share / 2) is None:
+        return
+    # The finished side also shows what is painted over the words: a stroke through them is not their ground.
+    under = evidence.under_text(side, line.number)
+    weak = _weak_ground(line, under, least, share)
+    if weak is not None:
+        yield _weak(line, weak, least, side.name)
+    elif _is_covered(line, under, whole):
+        yield _covered(line, side.name)
+
+
+def _weak(line: _Line, ground: Colour, least: float, side: str) -> Fault:
+    """Return what is wrong with a line of type on a ground."""
+    text, ink = line.text, line.ink
+    message = (
+        f"{quoted(text.string.strip(), 40)} in {hex_of(ink)} on {hex_of(ground)} has a contrast of"
+        f" {line.contrast_on(ground):.1f} on {SIDE};"
+        f" type of {line.size * POINTS_PER_MM:.0f} pt needs at least {least:g}"
+    )
+    better = nearest_in_contrast(ink, ground, least)
+    help = "change its background"
+    if better:
+        help = f"the nearest colour with enough contrast is `{hex_of(better)}`"
+    if better == ink:  # it would be enough, were it not transparent
+        help = "raise its `opacity`, or that of the group around it"
+    return Fault(side, "low-contrast", message, text.place, help)
+
+
+def _covered(line: _Line, side: str) -> Fault:
+    """Return what is wrong with a line of type that is painted over."""
+    message = f"{quoted(line.text.string.strip(), 40)} on {SIDE} is covered by what is drawn after it"
+    help = "move it further down in the template, after what covers it"
+    return Fault(side, "text-covered", message, line.text.place, help)
+
+
+def _is_outlined(text: Text, least: float) -> bool:
+    """Return whether letters have an outline that stands out from them."""
+    if text.fill is None or text.stroke is None or text.stroke_width <= 0:
+        return False
+    return contrast(text.stroke, text.fill) >= least
+
+
+def _is_shadow(line: _Line, later: Sequence[_Line]) -> bool:
+    """Return whether the same words follow close to these: then these are their shadow."""
+    x, y = apply(line.matrix, line.text.x, line.text.y)
+    for other in later:
+        if other.text.string == line.text.string:
+            across, down = apply(other.matrix, other.text.x, other.text.y)
+            if abs(across - x) <= _SHADOW and abs(down - y) <= _SHADOW:
+                return True
+    return False
+
+
+def _weak_ground(line: _Line, ground: Raster, least: float, share: float) -> Colour | None:
+    """Return the commonest colour under a line that is too near to its own, if there is enough of it."""
+    under = [colour for x, y in _points(line) if (colour := ground.at(x, y)) is not None]
+    weak = [colour for colour in under if line.contrast_on(colour) < least]
+    return Counter(weak).most_common(1)[0][0] if under and len(weak) > share * len(under) else None
+
+
+def _is_covered(line: _Line, under: Raster, over: Raster) -> bool:
+    """Return whether what is painted later covers a line's ground."""
+    pairs = [(under.at(x, y), over.at(x, y)) for x, y in _points(line)]
+    return sum(1 for before, after in pairs if before != after) > _COVERED * len(pairs)
+
+
+def _points(line: _Line) -> Iterator[tuple[float, float]]:
+    """Yield points of the side under a line of type, except where that is clipped away."""
+    text = line.text
+    left, top, right, foot = line.clip or _EVERYWHERE
+    for row in _ROWS:
+        for step in range(_ALONG):
+            along = text.x + (step + 0.5) / _ALONG * text.width
+            x, y = apply(line.matrix, along, text.y - row * text.size)
+            if left <= x <= right and top <= y <= foot:
+                yield x, y
+
+
+def _mixed(fill: Colour, opacity: float, ground: Colour) -> Colour:
+    """Return how a transparent colour looks on a ground."""
+    if opacity >= 1:
+        return fill
+    mixed = [round(opacity * over + (1 - opacity) * under) for over, under in zip(fill, ground, strict=True)]
+    return mixed[0], mixed[1], mixed[2]

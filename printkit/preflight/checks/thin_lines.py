@@ -1,0 +1,21 @@
+"""Sides of cards in, lines that are too thin to print out."""
+
+from collections.abc import Iterator, Sequence
+
+from printkit.model.scene import Shape
+from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.measures import ALMOST, millimetres, points, scale_of
+from printkit.preflight.tally import SIDE, Fault
+
+
+def find_thin_lines(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+    """Yield each line that is too thin; those of a drawing that is clipped are its own business."""
+    least = evidence.limits.line_least
+    for side in sides:
+        for mark, matrix, _, clip in evidence.placed(side):
+            if isinstance(mark, Shape) and clip is None:
+                width = mark.style.width * scale_of(matrix)
+                if 0 < width < least * ALMOST:
+                    message = f"a line of {points(width)} pt on {SIDE} is too thin to print"
+                    help = f"give it a `stroke-width` of {millimetres(least)} mm or more"
+                    yield Fault(side.name, "line-too-thin", message, mark.place, help)

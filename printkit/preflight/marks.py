@@ -1,0 +1,147 @@
+"""Marks in, out: those worth checking and where they are on the card, or the same marks without words."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from printkit.model.geometry import apply, multiply
+from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Scene, Shape, Text, Use
+
+#: Left, top, right and bottom, in the card's mm.
+Box = tuple[float, float, float, float]
+
+#: The layer of a group that shows another component's card: small on purpose, and checked at its own size.
+_CARD = "card"
+
+_NUMBER = re.compile(r"-?\d*\.?\d+")
+
+
+class Placed(NamedTuple):
+    """A text, a stroked shape or a picture, and how it gets onto the card."""
+
+    mark: Text | Shape | Image
+    matrix: Matrix
+    opacity: float  # of the groups around it
+    clip: Box | None  # what the groups around it are clipped to
+
+
+class Walker:
+    """Walks through scenes; remembers which parts have nothing to check, so that drawings cost nothing."""
+
+    def __init__(self) -> None:
+        self._checked: dict[int, bool] = {}
+        self._kept: list[Scene] = []  # so that no id is reused
+
+    def walk(self, marks: tuple[Mark, ...]) -> Iterator[Placed]:
+        """Yield what can be checked, in the order of painting: not shapes that are only filled."""
+        return self._walk(marks, IDENTITY, 1.0, None)
+
+    def _walk(
+        self, marks: tuple[Mark, ...], matrix: Matrix, opacity: float, clip: Box | None
+    ) -> Iterator[Placed]:
+        for mark in marks:
+            if isinstance(mark, Group):
+                if mark.layer != _CARD:
+                    inner = _combined(mark.matrix, matrix)
+                    box = clip if mark.clip is None else _common(clip, _extent(mark.clip, inner))
+                    yield from self._walk(mark.marks, inner, opacity * mark.opacity, box)
+            elif isinstance(mark, Use):
+                if clip is None and self._has_any(mark.scene):  # a part that is clipped is a picture
+                    yield from self._walk(mark.scene.marks, _combined(mark.matrix, matrix), opacity, None)
+            elif not isinstance(mark, Shape) or mark.style.stroke is not None:
+                yield Placed(mark, matrix, opacity, clip)
+
+    def _has_any(self, scene: Scene) -> bool:
+        """Return whether a part, or what it uses, has anything to check."""
+        known = self._checked.get(id(scene))
+        if known is None:
+            self._kept.append(scene)
+            known = self._checked[id(scene)] = any(map(self._counts, scene.marks))
+        return known
+
+    def _counts(self, mark: Mark) -> bool:
+        if isinstance(mark, Group):
+            return mark.layer != _CARD and any(map(self._counts, mark.marks))
+        if isinstance(mark, Use):
+            return self._has_any(mark.scene)
+        return not isinstance(mark, Shape) or mark.style.stroke is not None
+
+
+def parts(marks: tuple[Mark, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Use | Image, Matrix]]:
+    """Yield the parts and pictures that a card places itself, not those inside of parts or clipped ones."""
+    for mark in marks:
+        if isinstance(mark, Use):
+            yield mark, _combined(mark.matrix, matrix)
+        elif isinstance(mark, Image):
+            yield mark, matrix
+        elif isinstance(mark, Group) and mark.clip is None and mark.layer != _CARD:
+            yield from parts(mark.marks, _combined(mark.matrix, matrix))
+
+
+def _combined(first: Matrix, matrix: Matrix) -> Matrix:
+    """Return both matrices as one."""
+    return matrix if first == IDENTITY else multiply(first, matrix)
+
+
+def _extent(path: str, matrix: Matrix) -> Box:
+    """Return the box around a path, including the control points of its curves."""
+    numbers = [float(number) for number in _NUMBER.findall(path)]
+    points = [apply(matrix, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=False)]
+    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _common(one: Box | None, other: Box) -> Box:
+    """Return what two boxes have in common."""
+    if one is None:
+        return other
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+class WordRemover:
+    """Removes the words from scenes: once from each part."""
+
+    def __init__(self) -> None:
+        self._wordless: dict[int, tuple[Scene, Scene]] = {}  # the first is kept so that its id is not reused
+
+    def without_words(self, scene: Scene) -> Scene:
+        """Return a scene without its words."""
+        if id(scene) not in self._wordless:
+            marks = self._marks(scene.marks)
+            wordless = scene if marks == scene.marks else replace(scene, marks=marks)
+            self._wordless[id(scene)] = (scene, wordless)
+        return self._wordless[id(scene)][1]
+
+    def painted_before(self, scene: Scene, count: int) -> Scene:
+        """Return what a scene paints before its text number `count` (from 0), without words."""
+        marks, _ = self._before(scene.marks, count, False)
+        return replace(scene, marks=marks)
+
+    def _before(self, marks: tuple[Mark, ...], left: int, clipped: bool) -> tuple[tuple[Mark, ...], int]:
+        """Return the marks before a text, and how many texts are still to come, counted as `Walker` does."""
+        kept: list[Mark] = []
+        for mark in marks:
+            if isinstance(mark, Text):
+                left -= 1
+            elif isinstance(mark, Group) and mark.layer != _CARD:
+                inner, left = self._before(mark.marks, left, clipped or mark.clip is not None)
+                kept.append(replace(mark, marks=inner))
+            elif isinstance(mark, Use) and not clipped:
+                inner, left = self._before(mark.scene.marks, left, False)
+                whole = self.without_words(mark.scene)
+                same = inner == whole.marks
+                kept.append(replace(mark, scene=whole if same else replace(mark.scene, marks=inner)))
+            else:
+                kept.append(self._mark(mark))
+            if left < 0:
+                break
+        return tuple(kept), left
+
+    def _marks(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+        return tuple(self._mark(mark) for mark in marks if not isinstance(mark, Text))
+
+    def _mark(self, mark: Mark) -> Mark:
+        if isinstance(mark, Group):
+            return replace(mark, marks=self._marks(mark.marks))
+        return replace(mark, scene=self.without_words(mark.scene)) if isinstance(mark, Use) else mark
