@@ -311,6 +311,7 @@ def test_a_link_does_not_lead_out_of_the_deck(make_game: Make, run: Run, tmp_pat
     assert "error[path-leaves-deck]" in said.err
 
 
+@pytest.mark.slow
 def test_a_huge_picture_is_refused_unread(make_game: Make, run: Run) -> None:
     game = make_game(face('<image href="huge.png" width="5"/>'))
     Image.new("1", (30_000, 30_000)).save(game / "huge.png")

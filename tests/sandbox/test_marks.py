@@ -58,6 +58,7 @@ def test_a_loop_s_tags_bear_one_place(bench: Bench) -> None:
     assert bench.prints(text) == '  <a _at="0:2:3"/>\n' * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", [r"{{ '\'\'", "{% ", "{{ {", "<a ", "<!-- ", "{# ", "{% raw %}", "{{ \"'"])
 def test_marking_takes_time_by_length_alone(piece: str) -> None:
     import time
