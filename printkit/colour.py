@@ -112,11 +112,6 @@ def nearest_in_contrast(colour: Colour, ground: Colour, least: float) -> Colour 
     return nearest(colour, lambda tone: contrast(tone, ground) >= least)
 
 
-def nearest_apart(colour: Colour, others: tuple[Colour, ...], least: float) -> Colour | None:
-    """Return the nearest colour that all eyes tell so far apart from all of the others."""
-    return nearest(colour, lambda tone: all(distance(tone, other) >= least for other in others))
-
-
 def _tones(colour: Colour) -> Iterator[Colour]:
     """Yield a colour's tones, those of a lightness near to its own first, then those of less chroma."""
     lightness, chroma, hue = to_oklch(colour)

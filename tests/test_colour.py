@@ -59,13 +59,6 @@ def test_no_colour_has_more_contrast_than_black_and_white() -> None:
     assert colour.nearest_in_contrast((9, 99, 9), (119, 119, 119), 7) is None
 
 
-def test_the_nearest_colour_apart_is_apart_for_all_eyes() -> None:
-    red, green = (178, 58, 38), (96, 110, 40)
-    found = colour.nearest_apart(green, (red,), 25)
-    assert found is not None and found != green
-    assert colour.distance(found, red) >= 25
-
-
 def test_contrast_alone_loads_no_library_of_colours() -> None:
     ask = "import sys, printkit.colour as c; c.contrast((0,0,0),(9,9,9)); print('coloraide' in sys.modules)"
     said = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
