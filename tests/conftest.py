@@ -11,7 +11,7 @@ from smallgame import CARD, CARDS, GAME, Said
 from printkit.cli import main
 
 #: Folders and files whose tests are all slow: whole games, the programs that cut pictures, texts at random.
-SLOW = ("games/", "artwork/", "brands/test_printed.py", "sandbox/test_anything.py")
+SLOW = ("games/", "artwork/", "brands/test_printed.py", "brands/test_backs.py", "sandbox/test_anything.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

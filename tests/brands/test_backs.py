@@ -59,7 +59,6 @@ def back(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return printed_back(tmp_path_factory.mktemp("back"), request.param, masthead, (63.5, 88.9))
 
 
-@pytest.mark.slow
 def test_a_back_gives_nothing_away(back: Image.Image) -> None:
     small = back.resize((back.width // 4, back.height // 4), Image.Resampling.BOX)  # half a mm a dot
     apart = ImageChops.difference(small, small.rotate(180)).convert("L")

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,7 @@ def marked_in(*trees: ast.AST) -> dict[str, str]:
     }
 
 
+@cache
 def read(folder: Path) -> list[ast.Module]:
     """Read every module below a folder."""
     return [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))]
