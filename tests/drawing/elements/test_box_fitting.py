@@ -154,6 +154,7 @@ def test_a_hundred_thousand_words_are_refused() -> None:
     assert found.help == "look for a loop, or split the text"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "content",
     [
