@@ -1,4 +1,4 @@
-"""Where things lie: shared templates, the folders of games, and what is kept between runs."""
+"""Nothing in, paths out: shared templates, folders of games and brands, cache, configuration."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def _data(name: str) -> Path:
-    """Return a folder of ours: in the wheel it lies inside the package, in a checkout beside it."""
+    """Return a data folder: inside the package in a wheel, beside it in a checkout."""
     installed = _PACKAGE / "data" / name
     return installed if installed.is_dir() else _PACKAGE.parent / name
 
@@ -19,28 +19,28 @@ def shared_templates() -> Path:
 
 
 def game_roots() -> list[Path]:
-    """Return the folders that hold games: `decks/` where the user stands comes first."""
+    """Return the folders that contain games, first `decks/` in the current folder."""
     return [Path("decks"), _data("decks")]
 
 
 def brand_roots() -> list[Path]:
-    """Return the folders that hold brands: `brands/` where the user stands comes first."""
+    """Return the folders that contain brands, first `brands/` in the current folder."""
     return [Path("brands"), _data("templates") / "brands"]
 
 
 def cache_folder() -> Path | None:
-    """Return the folder for compiled templates; `PRINTKIT_CACHE` names another, or none with `off`."""
+    """Return the cache folder; `PRINTKIT_CACHE` names another one, or `off` for none."""
     named = os.environ.get("PRINTKIT_CACHE")
     if named:
         return None if named == "off" else Path(named)
     try:
         return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "printkit"
-    except RuntimeError:  # there is no home
+    except RuntimeError:  # there is no home folder
         return None
 
 
 def config_folder() -> Path | None:
-    """Return the folder for what the user sets up, as each system has it; `PRINTKIT_CONFIG` names another."""
+    """Return the system's folder for the user's configuration; `PRINTKIT_CONFIG` names another one."""
     named = os.environ.get("PRINTKIT_CONFIG")
     if named:
         return Path(named)
@@ -50,7 +50,7 @@ def config_folder() -> Path | None:
         if sys.platform == "darwin":
             return Path.home() / "Library" / "Application Support" / "printkit"
         return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "printkit"
-    except RuntimeError:  # there is no home
+    except RuntimeError:  # there is no home folder
         return None
 
 

@@ -9,7 +9,7 @@ POINTS_PER_INCH = 72.0
 POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH
 MM_PER_POINT = MM_PER_INCH / POINTS_PER_INCH
 
-#: No sheet, card or mark of ours is larger than this, so a larger figure is a slip of the finger.
+#: No sheet, card or mark is larger than this; a larger number is a typing error.
 LONGEST_MM = 10_000.0
 
 _MM_PER = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
@@ -18,7 +18,7 @@ _LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(mm|cm|i
 
 @lru_cache(maxsize=4096)
 def parse_length(text: str) -> float | None:
-    """Return the length in mm, or None where the text is not a length that fits on paper."""
+    """Return the length in mm, or None if the text is not a length that fits on paper."""
     found = _LENGTH.fullmatch(text)
     if found is None:
         return None
@@ -32,15 +32,15 @@ def points(mm: float) -> float:
 
 
 def show_mm(value: float) -> str:
-    """Return a length as people write it: at most two decimals, no trailing zeros."""
+    """Return a length for messages: at most two decimals, no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def decimal(value: float, digits: int = 3) -> str:
-    """Return a number in the fewest letters: three decimals of a mm at most, no trailing zeros."""
+    """Return a number in as few characters as possible: at most three decimals, no trailing zeros."""
     if not value:
         return "0"
-    text = "%.3f" % value if digits == 3 else f"{value:.{digits}f}"  # noqa: UP031 - a third quicker, and used most
+    text = "%.3f" % value if digits == 3 else f"{value:.{digits}f}"  # noqa: UP031 - a third faster, and the usual case
     if digits:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

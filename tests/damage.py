@@ -12,7 +12,7 @@ from printkit.input.rules import KINDS, read_rules
 from printkit.model.rule import Verdict
 from printkit.rules.check import check
 from printkit.rules.figures import compute
-from printkit.sandbox.formulas import Formulas
+from printkit.template.formulas import Formulas
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -1,4 +1,4 @@
-"""The lines that every small game begins with, and the heads of what is said of it: for the tests of spec."""
+"""The lines that every small game starts with, and the heads of its findings: for the tests of input."""
 
 from collections.abc import Callable
 

@@ -90,7 +90,7 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
     path.write_bytes(b"x" * 5_000_001)
     finding = read_badly(path)
     assert finding.code == "file-too-large"
-    assert finding.message == "`cards.csv` is larger than 5 MB, more than printkit reads"
+    assert finding.message == "`cards.csv` is larger than 5 MB, the most that printkit reads"
     assert finding.at == AT
 
 
@@ -115,7 +115,7 @@ def test_a_huge_file_is_not_taken_into_memory(tmp_path: Path) -> None:
 def test_what_is_not_utf_8(tmp_path: Path, data: bytes, line: int, column: int, byte: str) -> None:
     path = tmp_path / "game.toml"
     path.write_bytes(data)
-    message = f"`game.toml` is not UTF-8 text: byte {byte} is out of place"
+    message = f"`game.toml` is not UTF-8 text: byte {byte} is not valid there"
     help = "save it in your editor with the encoding UTF-8"
     expected = Finding("not-utf-8", Severity.ERROR, message, Place(path, line, column, 1), help)
     assert read_badly(path) == expected
@@ -126,7 +126,7 @@ def test_what_is_not_utf_8(tmp_path: Path, data: bytes, line: int, column: int, 
     [
         ("circle", "`circle` can't be read: too many levels of symbolic links"),
         ("x" * 300, f"`{'x' * 59}…` can't be read: file name too long"),
-        ("a\0b", "`a\0b` can't be read: its name is not one that files can have"),
+        ("a\0b", "`a\0b` can't be read: its name is not a valid file name"),
     ],
     ids=["circle", "long", "nul"],
 )
@@ -160,31 +160,31 @@ def test_a_path_in_the_deck_is_fine(deck: Path, href: str) -> None:
 @pytest.mark.parametrize(
     ("href", "problem"),
     [
-        ("../x.svg", "leads out of the deck's folder"),
-        ("art/../../x.svg", "leads out of the deck's folder"),
-        ("../deck-two/x.svg", "leads out of the deck's folder"),
-        ("..", "leads out of the deck's folder"),
-        ("out/x.svg", "leads out of the deck's folder"),
-        ("out", "leads out of the deck's folder"),
-        ("twin/x.svg", "leads out of the deck's folder"),
-        ("art/passwd", "leads out of the deck's folder"),
-        ("circle", "leads out of the deck's folder"),
-        ("/etc/passwd", "starts at the top of the disk, not in the deck's folder"),
-        ("//host/share", "starts at the top of the disk, not in the deck's folder"),
-        ("http://x.org/a.png", "is an address on the net, not a file of the deck"),
-        ("FILE:///etc/passwd", "is an address on the net, not a file of the deck"),
-        ("file:/etc/passwd", "is an address or names a drive, not a file of the deck"),
-        ("data:image/png;base64,AA==", "is an address or names a drive, not a file of the deck"),
-        ("C:x.svg", "is an address or names a drive, not a file of the deck"),
-        ("art\\sun.svg", "holds a backslash, which only some systems read as a folder's mark"),
-        ("..\\x.svg", "holds a backslash, which only some systems read as a folder's mark"),
-        ("a\0b", "holds a NUL byte, which no file's name can"),
+        ("../x.svg", "leads out of its folder"),
+        ("art/../../x.svg", "leads out of its folder"),
+        ("../deck-two/x.svg", "leads out of its folder"),
+        ("..", "leads out of its folder"),
+        ("out/x.svg", "leads out of its folder"),
+        ("out", "leads out of its folder"),
+        ("twin/x.svg", "leads out of its folder"),
+        ("art/passwd", "leads out of its folder"),
+        ("circle", "leads out of its folder"),
+        ("/etc/passwd", "is an absolute path"),
+        ("//host/share", "is an absolute path"),
+        ("http://x.org/a.png", "is a web address, not a file"),
+        ("FILE:///etc/passwd", "is a web address, not a file"),
+        ("file:/etc/passwd", "is an address or has a drive letter"),
+        ("data:image/png;base64,AA==", "is an address or has a drive letter"),
+        ("C:x.svg", "is an address or has a drive letter"),
+        ("art\\sun.svg", "contains a backslash, which only some systems read as `/`"),
+        ("..\\x.svg", "contains a backslash, which only some systems read as `/`"),
+        ("a\0b", "contains a NUL byte, which no file name can"),
     ],
 )
 def test_a_path_out_of_the_deck_is_refused(deck: Path, href: str, problem: str) -> None:
     report = Report()
     assert inside(deck, href, report, AT) is None
-    help = "name a file in the deck's own folder, from its top, such as `art/sun.svg`"
+    help = "name a file inside the folder of the game or brand, such as `art/sun.svg`"
     assert report.findings == [Finding("path-leaves-deck", Severity.ERROR, f"`{href}` {problem}", AT, help)]
 
 
@@ -216,4 +216,4 @@ def test_a_path_without_end_is_refused_at_once(tmp_path: Path) -> None:
     report = Report()
     assert inside(tmp_path, "x/" * 500_000, report) is None
     assert report.findings[0].code == "path-leaves-deck"
-    assert report.findings[0].message.endswith("is longer than any path")
+    assert report.findings[0].message.endswith("is too long for a path")

@@ -1,1 +1,1 @@
-"""A game and a brand in, the game dressed in the brand out; and what is wrong with a brand."""
+"""A game and a brand in, the game in the brand's colours, fonts and backs out; findings about the brand."""

@@ -3,39 +3,39 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from printkit.branding.tones import dress_palette
+from printkit.branding.tones import brand_palette
 from printkit.model.brand import ROLES, Brand
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Component, Game
 
-#: The layout of a brand's back, in `templates/`.
+#: The template of a brand's back, in `templates/`.
 BACK = "brand/back.svg"
 
 
 def apply_brand(game: Game, brand: Brand) -> Game:
-    """Return a game in a brand's colours, letters and backs; its own layouts do the rest."""
-    palette = dress_palette(game.palette, game.brand_mapping.colours, brand.colours)
+    """Return a game in a brand's colours, fonts and backs; its own templates do the rest."""
+    palette = brand_palette(game.palette, game.brand_mapping.colours, brand.colours)
     own = {f"brand-{role}": brand.colours[role] for role in ROLES}
-    components = tuple(_rebacked(one) if _gives_way(one, game) else one for one in game.components)
-    fonts = _dress_fonts(game.fonts, brand.fonts)
+    components = tuple(_with_back(one) if _takes_back(one, game) else one for one in game.components)
+    fonts = _brand_fonts(game.fonts, brand.fonts)
     return replace(game, palette={**palette, **own}, fonts=fonts, components=components, brand=brand)
 
 
-def _dress_fonts(own: Mapping[str, FontFamily], brand: Mapping[str, FontFamily]) -> dict[str, FontFamily]:
-    """Return a game's families, those that the brand has put in their places."""
-    taken = {role: replace(family, like=own.get(role)) for role, family in brand.items()}
-    return {**own, **taken}
+def _brand_fonts(own: Mapping[str, FontFamily], brand: Mapping[str, FontFamily]) -> dict[str, FontFamily]:
+    """Return a game's font families, with those of the brand in their roles."""
+    branded = {role: replace(family, like=own.get(role)) for role, family in brand.items()}
+    return {**own, **branded}
 
 
-def _gives_way(component: Component, game: Game) -> bool:
-    """Return whether a component's back gives way: the one that all its cards share tells nothing else."""
+def _takes_back(component: Component, game: Game) -> bool:
+    """Return whether a component takes the brand's back: all its cards share one, so it tells nothing."""
     if game.brand_mapping.backs is not None:
         return component.name in game.brand_mapping.backs
     backs = {card.back for card in component.cards}
     return component.kind.held and len(backs) == 1 and None not in backs and len(component.cards) > 1
 
 
-def _rebacked(component: Component) -> Component:
+def _with_back(component: Component) -> Component:
     """Return a component with the brand's back."""
     cards = tuple(replace(card, back=BACK) if card.back else card for card in component.cards)
     return replace(component, cards=cards)

@@ -1,11 +1,11 @@
-"""A brand in, findings out: colours that can't be read on each other, or be told apart by everybody."""
+"""A brand in, findings out: colours with too little contrast, or that some people can't tell apart."""
 
 from printkit.colour import contrast, distance, hex_of, nearest, worst_sight
 from printkit.diagnostics import Report
 from printkit.model.brand import Brand
 from printkit.model.scene import Colour
 
-#: What stands on what, how much contrast that needs, and what it is.
+#: A colour, what it is printed on, the contrast that it needs, and what is printed in it.
 PAIRS = (
     ("ink", "paper", 4.5, "words"),
     ("danger", "paper", 4.5, "words"),
@@ -14,20 +14,20 @@ PAIRS = (
     ("accent", "paper", 1.6, "lines and grounds"),
     ("second", "paper", 1.6, "lines and grounds"),
 )
-#: Which colours must be told apart, and how far apart they must lie (CIEDE2000) for all eyes.
+#: Which colours must be told apart, and their least distance (CIEDE2000) in any colour vision.
 APART = (("danger", "calm"), ("danger", "accent"), ("calm", "accent"), ("danger", "ink"), ("calm", "ink"))
 LEAST_APART = 10.0
 
-_EYES = {
+_VISION = {
     "normal": "anybody",
-    "protan": "eyes that lack the red cones",
-    "deutan": "eyes that lack the green cones",
-    "tritan": "eyes that lack the blue cones",
+    "protan": "people without red cones",
+    "deutan": "people without green cones",
+    "tritan": "people without blue cones",
 }
 
 
 def proof_colours(brand: Brand, report: Report) -> None:
-    """Report the colours that are hard to read or to tell apart, with the nearest that pass."""
+    """Report the colours that are hard to read or to tell apart, each with the nearest colour that passes."""
     for role, ground, least, what in PAIRS:
         _check_contrast(brand, role, ground, least, what, report)
     for one, other in APART:
@@ -36,7 +36,7 @@ def proof_colours(brand: Brand, report: Report) -> None:
 
 
 def _check_contrast(brand: Brand, role: str, ground: str, least: float, what: str, report: Report) -> None:
-    """Report a colour with too little contrast to what it stands on."""
+    """Report a colour with too little contrast to what it is printed on."""
     colour, below = brand.colours[role], brand.colours[ground]
     found = contrast(colour, below)
     if found >= least:
@@ -46,22 +46,22 @@ def _check_contrast(brand: Brand, role: str, ground: str, least: float, what: st
         f"{hex_of(colour)} on {hex_of(below)}"
     )
     moved = ground if (role, ground) == ("ink", "accent") else role
-    report.warning("low-contrast", message, brand.at / "colours" / moved, _mend(brand, moved))
+    report.warning("low-contrast", message, brand.at / "colours" / moved, _help(brand, moved))
 
 
 def _check_apart(brand: Brand, one: str, other: str, report: Report) -> None:
-    """Report two colours that some eyes take for each other."""
+    """Report two colours that some people can't tell apart."""
     sight, found = worst_sight(brand.colours[one], brand.colours[other])
     if found >= LEAST_APART:
         return
     message = (
-        f"`{one}` and `{other}` are too alike for {_EYES[sight]}: {found:.1f} apart, not {LEAST_APART:g}"
+        f"`{one}` and `{other}` are too alike for {_VISION[sight]}: {found:.1f} apart, not {LEAST_APART:g}"
     )
-    report.warning("colours-too-alike", message, brand.at / "colours" / one, _mend(brand, one))
+    report.warning("colours-too-alike", message, brand.at / "colours" / one, _help(brand, one))
 
 
-def _mend(brand: Brand, role: str) -> str:
-    """Return the nearest colour that passes beside all the others, or what to do where none does."""
+def _help(brand: Brand, role: str) -> str:
+    """Return which colour passes beside all the others and is nearest, or what to do where none does."""
     near = nearest(brand.colours[role], lambda tone: _passes(tone, role, brand))
     if near is None:
         return f"no tone of `{role}` passes beside the others: choose another colour"
@@ -69,7 +69,7 @@ def _mend(brand: Brand, role: str) -> str:
 
 
 def _passes(tone: Colour, role: str, brand: Brand) -> bool:
-    """Return whether a tone would do in a role's place, beside all of a brand's other colours."""
+    """Return whether a colour passes in a role, beside all other colours of a brand."""
     others = {**brand.colours, role: tone}
     readable = all(
         contrast(others[one], others[ground]) >= least
@@ -82,7 +82,7 @@ def _passes(tone: Colour, role: str, brand: Brand) -> bool:
 
 
 def _check_back(brand: Brand, report: Report) -> None:
-    """Report a back whose pattern does not stand out from its ground."""
+    """Report a back whose pattern has too little contrast to its ground."""
     ground, figure = brand.back.ground, brand.back.figure
     found = contrast(brand.colours[ground], brand.colours[figure])
     if found < 1.3:

@@ -1,4 +1,4 @@
-"""A game's palette and a brand's colours in, the palette in the brand's colours out: shading still shades."""
+"""A game's palette and a brand's colours in, the palette in the brand's colours out, shades in order."""
 
 from collections.abc import Mapping
 
@@ -8,26 +8,26 @@ from printkit.model.scene import Colour
 
 _Tone = tuple[float, float, float]  # lightness, chroma, hue
 
-#: Less chroma than this is grey: its hue says nothing.
+#: A colour of less chroma than this is grey: its hue means nothing.
 _GREY = 0.03
 #: A colour of less chroma than `_PALE` is paper from this lightness on, and a tone of ink below it.
 _LIGHT, _PALE = 0.9, 0.045
-#: Where the hues end that count as danger, as accent and as calm, in degrees; danger closes the circle.
+#: The ends of the hues of danger, accent and calm, in degrees; then danger begins again.
 _DANGER_TO, _ACCENT_TO, _CALM_TO, _DANGER_FROM = 40.0, 115.0, 290.0, 350.0
 
 
-def dress_palette(
+def brand_palette(
     palette: Mapping[str, Colour], brand_mapping: Mapping[str, str], colours: Mapping[str, Colour]
 ) -> dict[str, Colour]:
     """Return a game's palette in a brand's colours."""
-    taken = {role: brand_mapping.get(role) or _guess(role, colour) for role, colour in palette.items()}
-    leads = {role: _lead(role, palette, taken, brand_mapping) for role in ROLES}
+    mapped = {role: brand_mapping.get(role) or _guess(role, colour) for role, colour in palette.items()}
+    leads = {role: _lead(role, palette, mapped, brand_mapping) for role in ROLES}
     old = {role: to_oklch(palette[lead]) for role, lead in leads.items() if lead}
     new = {role: to_oklch(colours[role]) for role in ROLES}
     old = {"ink": (0.0, 0.0, 0.0), "paper": (1.0, 0.0, 0.0), **old}
     in_brand = {}
     for role, colour in palette.items():
-        wanted = taken[role]
+        wanted = mapped[role]
         if wanted == KEEP:
             in_brand[role] = colour
         elif role == leads[wanted]:
@@ -38,7 +38,7 @@ def dress_palette(
 
 
 def _guess(role: str, colour: Colour) -> str:
-    """Return which of a brand's colours a role takes where the game does not say."""
+    """Return the brand's colour for a role that the game doesn't map."""
     if role in ROLES:
         return role
     lightness, chroma, hue = to_oklch(colour)
@@ -52,10 +52,10 @@ def _guess(role: str, colour: Colour) -> str:
 
 
 def _lead(
-    wanted: str, palette: Mapping[str, Colour], taken: Mapping[str, str], brand_mapping: Mapping[str, str]
+    wanted: str, palette: Mapping[str, Colour], mapped: Mapping[str, str], brand_mapping: Mapping[str, str]
 ) -> str | None:
-    """Return the role that takes a brand's colour as it is; those beside it take its tones."""
-    roles = [role for role, value in taken.items() if value == wanted]
+    """Return the role that takes a brand's colour unchanged; others of that colour become tones of it."""
+    roles = [role for role, value in mapped.items() if value == wanted]
     named = [role for role, value in brand_mapping.items() if value == wanted and role in roles]
     if not roles or wanted in roles:
         return wanted if roles else None
@@ -68,13 +68,13 @@ def _lead(
 
 
 def _tone(tone: _Tone, wanted: str, old: Mapping[str, _Tone], new: Mapping[str, _Tone]) -> _Tone:
-    """Return a tone beside its lead: at its old place between ink, lead and paper."""
+    """Return a tone of a brand's colour, as far between ink, lead and paper as it was before."""
     lightness, chroma, hue = tone
     lead, brand = old[wanted], new[wanted]
     stops = [(0.0, 0.0), (1.0, 1.0), *((old[role][0], new[role][0]) for role in {"ink", wanted, "paper"})]
     if wanted not in ("ink", "paper") and lightness > lead[0]:
         return _tint(tone, lead, brand, old["paper"], new["paper"])
-    if lead[1] < _GREY:  # a grey lead has no chroma to be a share of, nor a hue to turn from
+    if lead[1] < _GREY:  # a grey lead has no hue, and no chroma to scale by
         turned = brand if brand[1] > 0.01 else new["accent"]
         return _between(lightness, stops), brand[1] + chroma - lead[1], turned[2]
     turn = hue - lead[2] if chroma >= _GREY else 0.0
@@ -82,7 +82,7 @@ def _tone(tone: _Tone, wanted: str, old: Mapping[str, _Tone], new: Mapping[str, 
 
 
 def _tint(tone: _Tone, lead: _Tone, brand: _Tone, old_paper: _Tone, paper: _Tone) -> _Tone:
-    """Return a tint of a brand's colour on its own paper, as pale between the two as the old one was."""
+    """Return a tint of a brand's colour, as far between it and the brand's paper as it was before."""
     share = min(1.0, (tone[0] - lead[0]) / max(old_paper[0] - lead[0], 1e-6))
     pale = mixed(brand, paper, share)
     fuller = tone[1] / max(mixed(lead, old_paper, share)[1], 1e-3)
@@ -90,7 +90,7 @@ def _tint(tone: _Tone, lead: _Tone, brand: _Tone, old_paper: _Tone, paper: _Tone
 
 
 def _between(value: float, stops: list[tuple[float, float]]) -> float:
-    """Return where a lightness comes to lie, between the nearest two stops; the order stays."""
+    """Return a lightness mapped between the nearest two stops, so that the order stays."""
     below = max((stop for stop in stops if stop[0] <= value), default=stops[0])
     above = min((stop for stop in stops if stop[0] >= value), default=stops[1])
     if above[0] - below[0] < 1e-6:

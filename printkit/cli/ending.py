@@ -29,10 +29,8 @@ def finish(report: Report) -> None:
 
 
 def exit_code(report: Report) -> int:
-    """Return 0 where nothing is wrong, 2 where only the command line is, 1 otherwise."""
-    from printkit.pipeline.choosing import USAGE_CODES
-
-    codes = {finding.code for finding in report if finding.severity == Severity.ERROR}
-    if not codes:
+    """Return 0 if there is no error, 2 if all errors are about the command line, 1 otherwise."""
+    errors = [finding for finding in report if finding.severity == Severity.ERROR]
+    if not errors:
         return _FINE
-    return _USAGE if codes <= USAGE_CODES else _FINDINGS
+    return _USAGE if all(error.usage for error in errors) else _FINDINGS

@@ -39,7 +39,7 @@ class LayoutChoice(click.ParamType[str]):
         """Return the name of a layout that is offered."""
         if param is not None and value == param.default:
             return str(value)
-        return click.Choice([*_offered()]).convert(value, param, ctx)
+        return click.Choice(_offered()).convert(value, param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """Return the names for the help."""
@@ -47,14 +47,14 @@ class LayoutChoice(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         """Return the names that a word may become."""
-        return click.Choice([*_offered()]).shell_complete(ctx, param, incomplete)
+        return click.Choice(_offered()).shell_complete(ctx, param, incomplete)
 
 
-def _offered() -> dict[str, str]:
-    """Return the layouts that can be chosen, with what each one does."""
-    from printkit.imposition.layouts import LAYOUTS
+def _offered() -> list[str]:
+    """Return the layouts that can be chosen."""
+    from printkit.pipeline.settings import offered_layouts
 
-    return {layout.name: layout.offered for layout in LAYOUTS.values() if layout.offered}
+    return [*offered_layouts()]
 
 
 _LENGTH = Length()

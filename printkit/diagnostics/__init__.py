@@ -1,4 +1,4 @@
-"""Findings: what is wrong, where it stands, and how to mend it."""
+"""Findings: what is wrong, where it is, and how to mend it."""
 
 from printkit.diagnostics.finding import Finding, Place, Report, Severity, Spot
 

@@ -1,6 +1,7 @@
-"""What a stage has to say in, a list of findings out: values that `render` turns into words or JSON."""
+"""Mistakes and warnings of all stages in, a list of findings out, which `render` turns into text or JSON."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
@@ -16,7 +17,7 @@ class Severity(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A stretch of one line of a file; line and column count from 1, and 0 means not known."""
+    """A part of one line of a file; lines and columns count from 1, 0 means unknown."""
 
     file: Path
     line: int = 0
@@ -26,7 +27,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A key in a TOML file, by its path: `("card", 3, "copies")`; found in the text when it is shown."""
+    """A key path in a TOML file, such as `("card", 3, "copies")`; its line is looked up when it is shown."""
 
     file: Path
     keys: tuple[str | int, ...] = ()
@@ -38,7 +39,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing to say: a code for scripts, a sentence for people, where it is, how to mend it."""
+    """One mistake or remark: a code for scripts, a sentence for people, where it is, how to mend it."""
 
     code: str
     severity: Severity
@@ -46,6 +47,7 @@ class Finding:
     at: Place | Spot | None = None
     help: str | None = None
     notes: tuple[str, ...] = ()
+    usage: bool = False  # it is about the command line, not about the files of the game
 
 
 @dataclass(slots=True)
@@ -56,31 +58,47 @@ class Report:
     _seen: set[Finding] = field(default_factory=set, repr=False)
 
     def error(self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None) -> None:
-        """Note something that must be mended before anything is printed."""
+        """Add a mistake that must be mended before anything is printed."""
         self.add(Finding(code, Severity.ERROR, message, at, help))
+
+    def usage_error(
+        self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None
+    ) -> None:
+        """Add a mistake in the command line, not in the files of a game."""
+        self.add(Finding(code, Severity.ERROR, message, at, help, usage=True))
 
     def warning(
         self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None
     ) -> None:
-        """Note something that prints, but perhaps not as meant."""
+        """Add something that prints, but perhaps not as intended."""
         self.add(Finding(code, Severity.WARNING, message, at, help))
 
     def add(self, finding: Finding) -> None:
-        """Take a finding in, once: the same slip in forty cards' shared template is said once."""
+        """Add a finding, once: a mistake in the template of forty cards is reported once."""
         if finding not in self._seen:
             self._seen.add(finding)
             self.findings.append(finding)
 
+    @contextmanager
+    def collect(self) -> Iterator["Report"]:
+        """Yield a report for one step, to see whether that step failed; its findings are added here too."""
+        own = Report()
+        try:
+            yield own
+        finally:
+            for finding in own:
+                self.add(finding)
+
     def forget(self, kept: int) -> None:
-        """Drop all findings but the first so many, as if they had never been found."""
+        """Drop all findings after the first `kept`."""
         self._seen.difference_update(self.findings[kept:])
         del self.findings[kept:]
 
     @property
     def failed(self) -> bool:
-        """Whether anything was found that must stop the build."""
+        """Whether there is an error, which stops the build."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
     def __iter__(self) -> Iterator[Finding]:
-        """Walk through the findings as they came."""
+        """Iterate over the findings in the order in which they were added."""
         return iter(self.findings)

@@ -1,4 +1,4 @@
-"""Findings in, words for a terminal or plain values for JSON out; nothing in them can steer the terminal."""
+"""Findings in, text for a terminal or plain values for JSON out, without control characters."""
 
 import os
 import re
@@ -11,8 +11,7 @@ from textwrap import wrap as fold
 from typing import Any
 
 from printkit.diagnostics.finding import Finding, Place, Severity, Spot
-from printkit.diagnostics.source import read_source
-from printkit.diagnostics.toml_places import Outline, locate, outline
+from printkit.diagnostics.places import Outline, locate, outline, read_source
 from printkit.diagnostics.wording import harmless
 
 MOST_SHOWN = 50
@@ -26,7 +25,7 @@ _WORD = re.compile(r"\w[\w-]*")
 
 @dataclass(slots=True)
 class _Sources:
-    """The files that findings speak of, each read and mapped once."""
+    """The files that findings are about, each read and mapped once."""
 
     texts: dict[Path, str] = field(default_factory=dict)
     outlines: dict[Path, Outline] = field(default_factory=dict)
@@ -38,7 +37,7 @@ class _Sources:
         return self.texts[file]
 
     def place(self, finding: Finding) -> Place | None:
-        """Return where a finding stands, a TOML key found in its text."""
+        """Return where a finding is; a TOML key is looked up in the text."""
         at = finding.at
         if at is None or isinstance(at, Place):
             return at
@@ -52,14 +51,14 @@ _Placed = tuple[Finding, Place | None]
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """What findings are shown on: with colours or none, lines of some width or (0) any."""
+    """How findings are shown: with or without colours, and how wide (0: any width)."""
 
     sources: _Sources
     colour: bool
     width: int
 
     def wrap(self, words: str, taken: int, inset: int) -> list[str]:
-        """Return words as lines: the first has so much before it, the others are set in."""
+        """Return words as lines: `taken` columns of the first are used already, the others are indented."""
         if not self.width:
             return [words]
         width = max(self.width, taken + _NARROWEST)
@@ -70,7 +69,7 @@ class _Page:
 
 
 def as_text(findings: Iterable[Finding], colour: bool = False, width: int = 0) -> str:
-    """Return findings as people read them, each with the line that it speaks of, or several that share one.
+    """Return findings as text, each with the line that it is about; those of one kind and place are joined.
 
     No line is longer than `width`; 0 leaves them as long as they are.
     """
@@ -86,24 +85,24 @@ def as_text(findings: Iterable[Finding], colour: bool = False, width: int = 0) -
 
 
 def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Return findings as plain values for scripts; what is not known is None."""
+    """Return findings as plain values for scripts; what is unknown is None."""
     return [
         {
             "code": finding.code,
             "severity": finding.severity.name.lower(),
-            "message": _tame(finding.message),
+            "message": _clean(finding.message),
             "file": None if place is None else _show_path(place.file),
             "line": (place and place.line) or None,
             "column": (place and place.column) or None,
-            "help": None if finding.help is None else _tame(finding.help),
-            "notes": [_tame(note) for note in finding.notes],
+            "help": None if finding.help is None else _clean(finding.help),
+            "notes": [_clean(note) for note in finding.notes],
         }
         for finding, place in _sorted(findings, _Sources())
     ]
 
 
 def place_of(at: Place | Spot) -> tuple[str, int | None]:
-    """Return a place's file, as seen from here, and its line, if it is known."""
+    """Return a place's file, relative to the current folder, and its line, if known."""
     place = locate(at) if isinstance(at, Spot) else at
     return _show_path(place.file), place.line or None
 
@@ -112,17 +111,17 @@ def summary(findings: Iterable[Finding]) -> str:
     """Return how many findings there are of each severity: `2 errors, 1 warning`."""
     severities = [finding.severity for finding in findings]
     counts = [(severities.count(one), one.name.lower()) for one in sorted(_COLOURS, reverse=True)]
-    said = [f"{count} {name}" if count == 1 else f"{count} {name}s" for count, name in counts if count]
-    return ", ".join(said) or "no findings"
+    words = [f"{count} {name}" if count == 1 else f"{count} {name}s" for count, name in counts if count]
+    return ", ".join(words) or "no findings"
 
 
 def _sorted(findings: Iterable[Finding], sources: _Sources) -> list[_Placed]:
-    """Return findings with their places, in the order of the files."""
+    """Return findings with their places, sorted by file and line."""
     return sorted(((finding, sources.place(finding)) for finding in findings), key=_order)
 
 
 def _order(placed: _Placed) -> tuple[str, int, int, str]:
-    """Return what findings are sorted by; those without a place come first."""
+    """Return the sort key of a finding; those without a place come first."""
     finding, place = placed
     if place is None:
         return ("", 0, 0, finding.code)
@@ -130,18 +129,18 @@ def _order(placed: _Placed) -> tuple[str, int, int, str]:
 
 
 def _shared(placed: _Placed) -> tuple[object, ...]:
-    """Return what findings have in common that are shown as one: all but their words."""
+    """Return the key by which findings are joined: everything except the message."""
     finding, place = placed
     alone = () if place else (id(finding),)
     return (finding.code, finding.severity, place, finding.help, finding.notes, alone)
 
 
 def _block(alike: Sequence[_Placed], page: _Page) -> Iterator[str]:
-    """Yield the lines that show one finding, or several of one kind in one place."""
+    """Yield the lines for one finding, or for several of one kind in one place."""
     finding, place = alike[0]
     colour, tint = page.colour, _COLOURS[finding.severity]
-    title = f"{finding.severity.name.lower()}[{_tame(finding.code)}]"
-    for message in dict.fromkeys(_tame(one.message) for one, _ in alike):
+    title = f"{finding.severity.name.lower()}[{_clean(finding.code)}]"
+    for message in dict.fromkeys(_clean(one.message) for one, _ in alike):
         first, *others = page.wrap(message, len(title) + 2, 2)
         yield _paint(title, tint, colour) + _paint(f": {first}", _BOLD, colour)
         yield from (_paint(line, _BOLD, colour) for line in others)
@@ -152,20 +151,20 @@ def _block(alike: Sequence[_Placed], page: _Page) -> Iterator[str]:
     remarks = [("help", finding.help)] if finding.help is not None else []
     for label, words in [*remarks, *(("note", note) for note in finding.notes)]:
         inset = len(margin) + len(label) + 4
-        first, *others = page.wrap(_tame(words or ""), inset, inset)
+        first, *others = page.wrap(_clean(words or ""), inset, inset)
         yield margin + _paint("=", _BLUE, colour) + f" {label}: {first}"
         yield from others
 
 
 def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]:
-    """Yield a line of the author's file with its number, and carets under what the finding means."""
+    """Yield the line of the file with its number, and carets under the part that is wrong."""
     colour = page.colour
     line = _line(page.sources.text(place.file), place.line) if place.line > 0 else None
     if line is None or not line.strip():
         return
     start = min(max(place.column - 1, 0), len(line))
     stop = min(start + (place.length or _word_length(line, start)), max(len(line), start + 1))
-    room = page.width - len(margin) - 4 if page.width else _WIDEST_LINE  # the bar, a blank, two dots
+    room = page.width - len(margin) - 4 if page.width else _WIDEST_LINE  # the bar, a space, two ellipses
     before, meant, after = _cut(line, start, stop, max(_NARROWEST, min(room, _WIDEST_LINE)))
     gutter = _paint(f"{margin}|", _BLUE, colour)
     yield gutter
@@ -176,7 +175,7 @@ def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]
 
 
 def _line(text: str, number: int) -> str | None:
-    """Return one line of a text, or None where the text is shorter."""
+    """Return one line of a text, or None if the text is shorter."""
     start = 0
     for _ in range(number - 1):
         start = text.find("\n", start) + 1
@@ -187,28 +186,28 @@ def _line(text: str, number: int) -> str | None:
 
 
 def _word_length(line: str, start: int) -> int:
-    """Return how long the word is that starts here, at least one letter."""
+    """Return the length of the word that starts here, at least 1."""
     found = _WORD.match(line, start)
     return found.end() - start if found else 1
 
 
 def _cut(line: str, start: int, stop: int, widest: int) -> tuple[str, str, str]:
-    """Return what is shown of a line before, at and after the carets; a long line loses its ends."""
+    """Return the parts of a line before, above and after the carets; the ends of a long line are cut off."""
     left, right = 0, len(line)
     if right > widest:
         left = max(0, min(start - widest // 3, right - widest))
         right = left + widest
     stop = min(stop, right)
-    before = ("…" if left else "") + _tame(line[left:start])
+    before = ("…" if left else "") + _clean(line[left:start])
     return (
         before,
-        _tame(line[start:stop]),
-        _tame(line[stop:right]) + ("…" if right < len(line) else ""),
+        _clean(line[start:stop]),
+        _clean(line[stop:right]) + ("…" if right < len(line) else ""),
     )
 
 
 def _width(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
+    """Return how many terminal columns a text takes."""
     return sum(
         0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
         for letter in text
@@ -216,24 +215,24 @@ def _width(text: str) -> int:
 
 
 def _show_place(place: Place) -> str:
-    """Return a place as editors and terminals know it: file, line, column."""
+    """Return a place in the form that editors understand: `file:line:column`."""
     numbers = [place.line, place.column] if place.column else [place.line]
     return ":".join([_show_path(place.file), *(f"{number}" for number in numbers if place.line)])
 
 
 def _show_path(path: Path) -> str:
-    """Return a path as seen from the current folder, where it lies inside."""
+    """Return a path relative to the current folder if it is inside, or else the whole path."""
     try:
-        return _tame(str(path.relative_to(Path.cwd())))
+        return _clean(str(path.relative_to(Path.cwd())))
     except (OSError, ValueError):
-        return _tame(os.fspath(path))
+        return _clean(os.fspath(path))
 
 
-def _tame(text: str) -> str:
-    """Return words short enough to read, and harmless."""
+def _clean(text: str) -> str:
+    """Return text without control characters, and cut off if it is very long."""
     return harmless(text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…")
 
 
 def _paint(text: str, code: str, colour: bool) -> str:
-    """Return text in a colour, if colours are asked for."""
+    """Return text in a colour, if colours are on."""
     return f"\033[{code}m{text}\033[0m" if colour else text

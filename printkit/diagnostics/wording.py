@@ -1,23 +1,23 @@
-"""Words of an author or a stranger in, words fit for a message out: short, harmless, with the mend."""
+"""Names and text from files in, words for a message out: short, harmless, with a suggestion."""
 
 from collections.abc import Iterable
 from itertools import islice
 
-#: More known names than this are neither searched nor listed.
+#: At most this many known names are searched or listed.
 MOST_KNOWN = 500
 
-#: How alike two words must be to be taken for one: `copys` and `copies` are, `kind` and `id` are not.
+#: How similar a suggestion must be: `copies` is suggested for `copys`, `id` is not suggested for `kind`.
 _ALIKE = 0.7
 
 
 def quoted(word: object, most: int = 60) -> str:
-    """Return a word in `backticks`, cut short where it is long."""
+    """Return a word in `backticks`, cut off if it is long."""
     text = str(word)
     return f"`{text}`" if len(text) <= most else f"`{text[: most - 1]}…`"
 
 
 def listed(words: Iterable[str], joint: str = "and") -> str:
-    """Return words as people list them: `a`, `b` and `c`."""
+    """Return words as a list in a sentence: `a`, `b` and `c`."""
     names = [quoted(word) for word in islice(words, MOST_KNOWN)]
     if len(names) < 2:
         return "".join(names)
@@ -25,8 +25,8 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
 
 
 def suggestion(word: str, known: Iterable[str], most: int = 20) -> str | None:
-    """Return the mend for a word that is not known: the nearest known one, or all where they are few."""
-    from difflib import get_close_matches  # late: only slips need it
+    """Return a suggestion for an unknown word: the nearest known one, or all of them if they are few."""
+    from difflib import get_close_matches  # late: only mistakes need it
 
     names = {name.lower(): name for name in islice(known, MOST_KNOWN)}
     near = get_close_matches(word[:100].lower(), names, 1, _ALIKE)
@@ -36,7 +36,7 @@ def suggestion(word: str, known: Iterable[str], most: int = 20) -> str | None:
 
 
 def harmless(text: str) -> str:
-    """Return text that no terminal obeys: control and direction characters shown as one sign each."""
+    """Return text without control and direction characters, so that a terminal shows it and obeys nothing."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in text)

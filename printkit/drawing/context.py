@@ -23,7 +23,7 @@ def game_context(
         players=game.players,
         **{key: value for key, value in game.facts.items() if key not in _TAKEN},
     )
-    decks = {component.name: [card_view(card) for card in component.cards] for component in game.components}
+    decks = {component.name: [card.view() for card in component.cards] for component in game.components}
     shared = {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
     return {**shared, "brand": brand_view(game.brand)}
 
@@ -49,16 +49,11 @@ def brand_view(brand: Brand | None) -> SimpleNamespace | None:
     )
 
 
-def card_view(card: Card) -> SimpleNamespace:
-    """Return a card as templates see it: its fields by name, and `id` and `copies`."""
-    return SimpleNamespace(**{**card.fields, "id": card.id, "copies": card.copies})
-
-
 def card_context(component: Component, card: Card, number: int) -> dict[str, Any]:
     """Return what one card's face and back see besides: `card`, `component`, `size`, `page`, `pages`."""
     size = component.size
     return {
-        "card": card_view(card),
+        "card": card.view(),
         "component": SimpleNamespace(name=component.name, kind=component.kind.name, about=component.about),
         "size": SimpleNamespace(width=size.width, height=size.height, bleed=size.bleed, radius=size.radius),
         "page": number,

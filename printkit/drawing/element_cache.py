@@ -13,7 +13,7 @@ from printkit.drawing.markup import Element, read_markup
 from printkit.drawing.split import SplitLayout, bears_id, split_layout
 from printkit.drawing.weights import weigh
 from printkit.model.scene import Mark
-from printkit.sandbox.templates import Rendered
+from printkit.template.templates import Rendered
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from printkit.model.fonts import FontFamily
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
-from printkit.sandbox.templates import Rendered, Templates
+from printkit.template.templates import Rendered, Templates
 from printkit.units import parse_length
 
 #: A face that makes a reader draw more marks than this would look hung.
@@ -132,7 +132,7 @@ class Engine:
         key = (words, size.width, size.height, size.bleed)
         if key not in self._scenes:
             self._scenes[key] = self._scene(rendered, subject, size, stock)
-        self._asked = rendered.asked  # last, for a face may draw other cards on its way
+        self._asked = rendered.names_read  # last, for a face may draw other cards on its way
         return self._scenes[key]
 
     def _stock(self, component: Component) -> tuple[Mark, ...]:

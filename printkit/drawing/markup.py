@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from printkit.diagnostics import Place, Report
-from printkit.sandbox.marks import MARK, read_mark
+from printkit.template.source_map import PLACE, read_place
 
 #: Deeper nesting than this is a runaway template, not a drawing.
 DEEPEST = 100
@@ -51,7 +51,7 @@ class _Builder:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Open an element."""
-        mark = read_mark(attributes.pop(MARK, ""), self.files)
+        mark = read_place(attributes.pop(PLACE, ""), self.files)
         if mark:
             self.place = Place(mark.file, mark.line, mark.column, len(tag) + 1)
         elif not self.marked:
@@ -121,7 +121,7 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
     return None
 
 
-_MARKED = re.compile(rf'\s*{MARK}="[^"]*"')
+_MARKED = re.compile(rf'\s*{PLACE}="[^"]*"')
 
 
 def _report_bad_xml(text: str, error: expat.ExpatError, place: Place, report: Report) -> None:

@@ -1,4 +1,4 @@
-"""Finished sheets and a printer in, findings out: drift that no bleed forgives, pieces in the blank edge."""
+"""Finished sheets and a printer in, findings out: drift that bleed can't hide, pieces in the blank edge."""
 
 import math
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from printkit.model.printing import Margins, Printer, PrintSettings
 from printkit.model.sheet import Placement, Sheet
 from printkit.units import show_mm
 
-#: Less than this in the blank edge is no more than a rounding.
+#: Less than this in the blank edge is rounding.
 _CLOSE = 0.05
 
 
 def check_drift(
     name: str, pieces: Sequence[PrintPiece], settings: PrintSettings, at: Spot, report: Report
 ) -> None:
-    """Say when a printer's backs drift farther than the bleed of a component's pieces forgives."""
+    """Warn when a printer's backs drift farther than the bleed of a component's pieces can hide."""
     printer = settings.printer
     backed = [piece for piece in pieces if piece.back is not None]
     if printer is None or not backed:
@@ -44,7 +44,7 @@ def _drift(printer: Printer, settings: PrintSettings) -> float:
 def check_edges(
     name: str, sheets: Sequence[Sheet], settings: PrintSettings, at: Spot, report: Report
 ) -> None:
-    """Say when a piece's trim lies where the printer can't print, once corrected for the printer."""
+    """Warn when a trim lies where the printer can't print, after the correction for that printer."""
     depths = [_depth(sheet, placement, settings) for sheet in sheets for placement in sheet.placements]
     deepest = max(depths, default=0.0)
     if deepest > _CLOSE:
@@ -65,7 +65,7 @@ def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings) -> float
         matrix = correction(sheet, settings.printer)
         corners = [apply(matrix, x, y) for x, y in corners]
     edge = settings.margins
-    if sheet.width > sheet.height:  # which way it is turned to be printed, only the printer knows
+    if sheet.width > sheet.height:  # only the printer knows which way it turns the page
         level, upright = max(edge.top, edge.bottom), max(edge.left, edge.right)
         edge = Margins(upright, level, upright, level)
     xs, ys = [x for x, _ in corners], [y for _, y in corners]

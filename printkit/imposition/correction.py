@@ -9,7 +9,7 @@ from printkit.model.sheet import Guide, Placement, Sheet
 
 
 def correct(sheet: Sheet, printer: Printer) -> Sheet:
-    """Return a sheet made larger by as much as the printer shrinks it; a back is turned and moved besides."""
+    """Return a sheet scaled up by as much as the printer shrinks it; a back is also turned and moved."""
     matrix = correction(sheet, printer)
     placements = tuple(
         Placement(placement.scene, multiply(placement.matrix, matrix), placement.clip)
@@ -20,7 +20,7 @@ def correct(sheet: Sheet, printer: Printer) -> Sheet:
 
 
 def correction(sheet: Sheet, printer: Printer) -> Matrix:
-    """Return the matrix from where ink belongs to where this printer must be told to put it."""
+    """Return the matrix from where ink belongs to where this printer must be sent it."""
     x, y = sheet.width / 2, sheet.height / 2
     matrix = translation(0.0, 0.0)
     if sheet.side == "back":

@@ -9,16 +9,16 @@ from printkit.imposition.slots import Box
 
 _CLOSE = 0.01
 
-#: Parts of parts of a sheet: deeper than this no straight cuts lead.
+#: Straight cuts don't divide parts of parts deeper than this.
 _DEEPEST = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch between two cuts, measured from the one before: waste, a strip to cut further, or a piece."""
+    """A stretch between two cuts, measured from the one before."""
 
     length: float
-    kind: str  # "waste", "strip" or "piece"
+    kind: str  # "waste", a "strip" to cut further, a "piece", or "by hand" where no straight cut fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Stage:
 
 
 def cut_plan(trims: Sequence[Box], width: float, height: float) -> tuple[Stage, ...]:
-    """Return the stages that part a sheet's pieces with the fewest cuts, each after those before."""
+    """Return the stages, in order, that separate a sheet's pieces with the fewest cuts."""
     ways = [_divide(tuple(trims), (0.0, 0.0, width, height), upright, 0) for upright in (False, True)]
     return tuple(_merged(min(ways, key=count_cuts)))
 
@@ -62,18 +62,18 @@ def _divide(trims: tuple[Box, ...], part: Box, upright: bool, depth: int) -> lis
             lines.append(_line(start, part, upright))
         strip = (start, part[1], end, part[3]) if upright else (part[0], start, part[2], end)
         whole = len(members) == 1 and _same(members[0], strip)
-        runs.append(Run(end - start, "piece" if whole else "strip"))
+        further = [] if whole else _divide(members, strip, not upright, depth + 1)
+        runs.append(Run(end - start, "piece" if whole else "strip" if further else "by hand"))
         if high - end > _CLOSE:
             lines.append(_line(end, part, upright))
-        if not whole:
-            inner += _divide(members, strip, not upright, depth + 1)
+        inner += further
         at = end
     here = [Stage(1, upright, tuple(runs), tuple(lines), depth, high - low)] if lines else []
     return here + inner
 
 
 def _clusters(trims: Sequence[Box], upright: bool) -> list[tuple[float, float, tuple[Box, ...]]]:
-    """Return trims that no straight cut parts together, in order, with where each cluster starts and ends."""
+    """Return the trims in order, those that no straight cut separates as one cluster with its ends."""
     low, high = (0, 2) if upright else (1, 3)
     clusters: list[tuple[float, float, tuple[Box, ...]]] = []
     for trim in sorted(trims, key=lambda box: (box[low], box[high])):

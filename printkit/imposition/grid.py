@@ -58,9 +58,9 @@ def choose_grid(
     turns: Iterable[bool],
     nested: bool = True,
 ) -> Grid | None:
-    """Return the grid with the most pieces, in the first area that holds so many; None where not one fits.
+    """Return the grid with the most pieces, in the first area that holds that many; None where none fits.
 
-    It lies in the middle of the sheet, or as near to that as its area allows.
+    It is centred on the sheet, or as close to that as its area allows.
     """
     tried = [_fill(area, sheet, size, gap, turned, nested) for turned in turns for area in areas]
     grids = [grid for grid in tried if grid.count]
@@ -94,7 +94,7 @@ def _plain(room: tuple[float, float], piece: tuple[float, float], gap: float) ->
 def _rows(
     lattice: Lattice, room: tuple[float, float], piece: tuple[float, float]
 ) -> list[tuple[float, float]]:
-    """Return places in rows, every other one moved along."""
+    """Return places in rows, every other row shifted."""
     places = []
     for row in range(how_many(room[1], piece[1], lattice.row_step - piece[1])):
         start = lattice.shift if row % 2 else 0.0
@@ -109,7 +109,7 @@ def how_many(length: float, piece: float, gap: float) -> int:
 
 
 def _middle(start: float, end: float, sheet: float, block: float) -> float:
-    """Return where a block begins that lies in the middle of a sheet, or at its area's end."""
+    """Return where a block begins to be centred on a sheet, within its area."""
     return max(start, min((sheet - block) / 2, end - block))
 
 

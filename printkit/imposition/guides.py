@@ -1,4 +1,4 @@
-"""The places of pieces in, the lines for the knife out: they show every trim and cross no piece."""
+"""The places of pieces in, guides for the knife out: they show every trim and cross no piece."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ _CLOSE = 1e-3
 
 
 def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> tuple[Guide, ...]:
-    """Return the guides for straight cuts, in the style that was asked for; round pieces have none."""
+    """Return the guides for straight cuts, in the style of `--marks`; round pieces have none."""
     straight = [slot for slot in slots if slot.size.shape.sides(slot.size)]
     style, defaults = settings.options.marks, settings.defaults
     if style == "none" or not straight:
@@ -25,7 +25,7 @@ def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> 
     pointing = straight
     if style == "edge":
         lines += _edges(boxes, bleed, defaults.guide) if boxes else []
-        pointing = [slot for slot in straight if slot.corners]  # their sides are not level with the paper's
+        pointing = [slot for slot in straight if slot.corners]  # their sides may be slanted
     lines += _ticks(pointing, slots, defaults.clear, bleed + defaults.guide)
     if style in ("cross", "lines"):
         draw = _crosses if style == "cross" else _outlines
@@ -34,7 +34,7 @@ def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> 
 
 
 def film_guides(slots: Sequence[Slot], settings: PrintSettings) -> tuple[Guide, ...]:
-    """Return the guides for cutting laminated pieces apart: in the margins, a seal away from the trims."""
+    """Return the guides for cutting laminated pieces apart: in the margins, a seal's width from the trims."""
     seal = settings.seal
     trims = [slot.trim for slot in slots]
     grown = [(left - seal, top - seal, right + seal, bottom + seal) for left, top, right, bottom in trims]
@@ -46,13 +46,13 @@ def film_guides(slots: Sequence[Slot], settings: PrintSettings) -> tuple[Guide, 
 
 
 def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:
-    """Return lines as guides, each once."""
+    """Return lines as guides, without duplicates."""
     once = {(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in lines}
     return tuple(Guide(kind, *line) for line in sorted(once))
 
 
 def _ticks(slots: Sequence[Slot], every: Sequence[Slot], clear: float, reach: float) -> list[Line]:
-    """Return the lines that point at the trims' corners, each as long as the next piece lets it be."""
+    """Return lines that point at the trims' corners, each as long as the next piece allows."""
     lines: list[Line] = []
     others = [(slot.trim, slot.corners) for slot in every]
     for x1, y1, x2, y2 in (side for slot in slots for side in slot.sides):
@@ -73,7 +73,7 @@ def _free(
     others: Sequence[tuple[Box, Sequence[Point]]],
 ) -> float:
     """Return how far a line may go outward from a corner before it comes near another piece."""
-    level = 0.0 in way  # nearly always, and quick to see then
+    level = 0.0 in way  # nearly always so, and quick to test then
     for box, corners in others:
         near = _until_box(start, way, box) if level else _until(start, way, _corners_of(box))
         if near is not None and corners:
@@ -119,7 +119,7 @@ def _corners_of(box: Box) -> tuple[Point, ...]:
 
 
 def _edges(trims: Sequence[Box], clear: float, length: float) -> list[Line]:
-    """Return short lines in the margins alone, level with every trim."""
+    """Return short lines in the margins only, in line with every trim edge."""
     left, top = min(box[0] for box in trims) - clear, min(box[1] for box in trims) - clear
     right, bottom = max(box[2] for box in trims) + clear, max(box[3] for box in trims) + clear
     lines: list[Line] = []

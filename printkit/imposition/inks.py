@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, replace
 
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Matrix, Scene, Shape, Style, Text, Use
 
-#: How light the eye takes red, green and blue to be.
+#: How light red, green and blue look.
 _LIGHT = (0.2126, 0.7152, 0.0722)
 
-#: The layer of a picture that the saver leaves away.
+#: The layer of a picture that the saver leaves out.
 _GROUND = "ground"
 
 #: Of a saver's tint: how light black becomes.
 _FLOOR = 0.80
 #: Type and lines lighter than this would vanish on a tint.
 _PALE = 0.6
-#: A shape that is nowhere wider, in mm, is a line: it stays as dark as it is.
+#: A shape nowhere wider than this, in mm, is a line and stays dark.
 _THIN = 1.0
 _BROAD = 0.8
 _OUTLINE = 0.12
@@ -49,7 +49,7 @@ def dark(colour: Colour) -> Colour:
     return grey(colour) if level < _PALE else (90, 90, 90)
 
 
-#: The original scene, so that its id stays its own, and the new one.
+#: The original scene (kept, so that its id isn't reused) and the new one.
 _Pair = tuple[Scene, Scene]
 
 
@@ -69,7 +69,7 @@ class Inks:
         return self._done[key][1]
 
     def _mark(self, mark: Mark, scale: float) -> list[Mark]:
-        """Return a mark in these inks; none where it is left away."""
+        """Return a mark in these inks; nothing where it is left out."""
         if isinstance(mark, Use):
             return [Use(self.scene(mark.scene, scale * _scale(mark.matrix)), mark.matrix)]
         if isinstance(mark, Group):
@@ -101,7 +101,7 @@ def _scale(matrix: Matrix) -> float:
 
 
 def _saved(style: Style, path: str, scale: float) -> Style:
-    """Return a style that saves ink: large fills light, thin ones as dark as they were."""
+    """Return a style that saves ink: large fills become light, thin ones stay dark."""
     broad = style.width * scale > _BROAD  # a line so wide is an area
     fill, stroke = style.fill, _maybe(style.stroke, tint if broad else dark)
     if fill is None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from printkit.imposition.slots import Box, PrintPiece
 from printkit.model.kinds import Kind
 from printkit.model.printing import PrintSettings
+from printkit.model.shapes.shape import Point
 from printkit.model.sheet import Sheet
 
 
@@ -16,7 +17,7 @@ class Arrangement:
     """One way that pieces lie on a sheet, for the cut plan."""
 
     trims: tuple[Box, ...]
-    outlines: tuple[tuple[tuple[float, float], ...], ...]  # of pieces that are no rectangles: their corners
+    outlines: tuple[tuple[Point, ...], ...]  # of each piece its corners; none where they are its trim's
     sheets: int  # how many sheets are like this
 
 
@@ -47,11 +48,11 @@ class Layout:
     name: str
     impose: Callable[[Job], Imposed | None]  # None where a piece is too large for the paper
     offered: str = ""  # what the help says of it, where `--layout` offers it; others follow from the kind
-    every_kind: bool = False  # even kinds that have a layout of their own are laid out this way
-    idle: tuple[str, ...] = ()  # options that it leaves nothing to do
+    every_kind: bool = False  # it overrides the layout of a kind
+    idle: tuple[str, ...] = ()  # options that have no effect with it
     shared: bool = False  # pieces of several components can share sheets
     backs: bool = True  # whether backs are printed at all
-    own_margins: bool = False  # its pages bring their margins along
+    own_margins: bool = False  # its pages have margins of their own
     finished_at_home: bool = True  # sheets bear a foot, and are cut and laminated by the user
     cut_plan: bool = True
     advice: str = ""  # what to do with its sheets before they are cut
@@ -59,7 +60,7 @@ class Layout:
 
 
 def ordered(sheets: Iterable[Sheet], backs: bool, settings: PrintSettings) -> tuple[Sheet, ...]:
-    """Return sheets in the order that was asked for: each front before its back, or behind it."""
+    """Return sheets in the order of `--order`: each front before its back, or after it."""
     given = tuple(sheets)
     if not backs or settings.options.order == "front-back":
         return given

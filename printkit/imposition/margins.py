@@ -9,9 +9,9 @@ _CLOSE = 1e-6
 
 
 def areas(settings: PrintSettings, bleed: float) -> tuple[Box, Box]:
-    """Return where trims may lie on an upright sheet: with room for everything, and at a pinch.
+    """Return where trims may lie on an upright sheet: with room for everything, and with the least room.
 
-    At a pinch ink may run into the unprintable edge, but a trim line may not, nor the guides that show it.
+    With the least room, ink may run into the unprintable edge; trims and the guides that show them may not.
     """
     paper, defaults, edge = settings.paper, settings.defaults, settings.margins
     wide = max(edge.bottom, defaults.wide_foot) if edge == defaults.margins else edge.bottom
@@ -28,9 +28,9 @@ def areas(settings: PrintSettings, bleed: float) -> tuple[Box, Box]:
 
 
 def footer_line(sheet: Sheet, settings: PrintSettings) -> float:
-    """Return the base line of the words at a sheet's foot: clear of inkjets' wide edge if it can be.
+    """Return the base line of the words at a sheet's foot, clear of an inkjet's wide blank edge if possible.
 
-    Below a page that runs into its printer's blank edge the words follow: half lost, they spoil nothing.
+    Below a page that runs into the blank edge they go into it too: better half lost than over the page.
     """
     defaults = settings.defaults
     lowest = max((_foot(placement) for placement in sheet.placements), default=0.0)

@@ -44,7 +44,7 @@ class Spacing:
 
 
 def spacing_for(job: Job) -> Spacing:
-    """Return the gap that the bleed, the knife and the laminator ask for."""
+    """Return the gap that bleed, knife and laminator need."""
     options, defaults = job.settings.options, job.settings.defaults
     bleed = max(piece.size.bleed for piece in job.pieces)
     cut_to_trim = any(kind.cut_to_trim for kind in job.kinds)
@@ -81,7 +81,7 @@ def load_sheets(
 
 
 def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]:
-    """Return pieces of one size over as many sheets as they need."""
+    """Spread pieces of one size over as many sheets as they need."""
     full = len(slots)
     starts = range(0, len(pieces), full)
     return [tuple(zip(pieces[start : start + full], slots, strict=False)) for start in starts]
@@ -90,7 +90,7 @@ def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]
 def impose_pieces(
     loads: Sequence[Load], spacing: Spacing, settings: PrintSettings, backs: bool
 ) -> Iterator[Sheet]:
-    """Yield fronts and, after each, its backs, for a sheet that is turned on the edge that was asked for."""
+    """Yield fronts, each followed by its backs, for sheets turned over on the edge that `--flip` names."""
     paper = settings.paper
     turn = turned_over(paper.width, paper.height, settings.options.flip)
     known: dict[tuple[Slot, ...], tuple[Guide, ...]] = {}  # equal sheets have equal guides
@@ -151,9 +151,9 @@ def reverses(load: Load, turn: Matrix, settings: PrintSettings, known: Frames) -
 
 
 def arrangements(loads: Sequence[Load]) -> tuple[Arrangement, ...]:
-    """Return the places of the pieces on each kind of sheet that straight cuts part.
+    """Return the places of the pieces on each kind of sheet that has straight cuts.
 
-    Where there are pieces with straight sides, round ones are cut out of a box like them, and then by hand.
+    Beside pieces with straight sides, round ones are first cut out as boxes, and then by hand.
     """
     counts = Counter(
         tuple(slot for _, slot in load)
@@ -161,8 +161,6 @@ def arrangements(loads: Sequence[Load]) -> tuple[Arrangement, ...]:
         if any(slot.size.shape.sides(slot.size) for _, slot in load)
     )
     return tuple(
-        Arrangement(
-            tuple(slot.trim for slot in slots), tuple(filter(None, (s.corners for s in slots))), count
-        )
+        Arrangement(tuple(slot.trim for slot in slots), tuple(slot.corners for slot in slots), count)
         for slots, count in counts.items()
     )

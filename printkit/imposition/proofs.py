@@ -13,7 +13,7 @@ TABLE: Colour = (92, 98, 94)
 GAP = 5.0
 #: A contact sheet is about this much wider than high, like a screen.
 ASPECT = 1.6
-#: A fan's cards are turned by so many degrees, about a point so many card heights below their middles.
+#: How many degrees each card of a fan is turned, about a point how many card heights below its middle.
 FAN_STEP = 11.0
 FAN_REACH = 1.35
 

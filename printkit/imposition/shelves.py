@@ -1,4 +1,4 @@
-"""Pieces of several sizes in, their places on as many sheets as they need out: shelf below shelf."""
+"""Pieces of several sizes in, their places on as many sheets as needed out: shelf below shelf."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ Placed = list[tuple[PrintPiece, Slot]]
 
 _CLOSE = 1e-6
 
-#: Four sizes can lie in sixteen ways; of more sizes, or of very many pieces, not all ways are tried.
+#: Four sizes can be turned in sixteen ways; with more sizes, or very many pieces, not all are tried.
 _MOST_WAYS = 16
 _MOST_TRIES = 20_000
 
@@ -51,9 +51,9 @@ def _ways(size: Size, area: Box) -> list[bool]:
 
 
 def _fill(pieces: Sequence[PrintPiece], turns: Mapping[Size, bool], area: Box, gap: float) -> list[Placed]:
-    """Return the pieces of each sheet, each size lying as it is told."""
+    """Return the pieces of each sheet, each size turned as given."""
     sheets: list[tuple[list[_Shelf], Placed]] = []
-    full: dict[Size, int] = {}  # so many sheets have no more room for a size
+    full: dict[Size, int] = {}  # how many sheets have no more room for a size
     for piece in sorted(pieces, key=lambda piece: -_extent(piece.size, turns[piece.size])[1]):
         size, turned = piece.size, turns[piece.size]
         slot = None
@@ -91,13 +91,13 @@ def _put(size: Size, turned: bool, shelves: list[_Shelf], area: Box, gap: float)
 
 
 def with_rooms(slots: Sequence[Slot], gap: float) -> tuple[Slot, ...]:
-    """Return slots that leave their neighbours alone: half the gap is each one's, all around."""
+    """Return slots whose ink may use half the gap on each side."""
     half = gap / 2
     return tuple(replace(slot, room=(half, half, half, half)) for slot in slots)
 
 
 def in_the_middle(slots: Sequence[Slot], sheet: tuple[float, float], area: Box) -> tuple[Slot, ...]:
-    """Return slots moved together to the middle of their sheet, or as near as their area allows."""
+    """Return slots moved together to the middle of their sheet, or as close as their area allows."""
     boxes = [slot.trim for slot in slots]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)

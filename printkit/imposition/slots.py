@@ -20,7 +20,7 @@ Frames = dict[tuple[int, float, float], tuple[Matrix, Clip | None]]
 
 OPEN: Box = (math.inf, math.inf, math.inf, math.inf)
 
-#: Less than this of a bleed makes no difference.
+#: Less bleed than this makes no difference.
 _CLOSE = 1e-6
 
 
@@ -82,23 +82,23 @@ class Slot:
 
 
 def mirrored_across(width: float) -> Matrix:
-    """Return how a sheet of this width is turned like a book's page; or folded at half of it."""
+    """Return how a sheet of this width is mirrored: turned like a book's page, or folded in the middle."""
     return (-1.0, 0.0, 0.0, 1.0, width, 0.0)
 
 
 def mirrored_down(height: float) -> Matrix:
-    """Return how a sheet of this height is turned like a notepad's; or folded at half of it."""
+    """Return how a sheet of this height is mirrored, turned like a notepad's page or folded in the middle."""
     return (1.0, 0.0, 0.0, -1.0, 0.0, height)
 
 
 def turned_over(width: float, height: float, flip: str) -> Matrix:
-    """Return how a sheet is turned on its long or its short edge, whichever way it lies."""
+    """Return how a sheet is mirrored when it is turned over on its long or short edge."""
     upright = height >= width
     return mirrored_across(width) if (flip == "long-edge") == upright else mirrored_down(height)
 
 
 def centred(scene: Scene, left: float, width: float, height: float) -> Placement:
-    """Place a scene on the middle of a stretch of the sheet."""
+    """Centre a scene on part of the sheet's width, and on its height."""
     return Placement(scene, translation(left + (width - scene.width) / 2, (height - scene.height) / 2))
 
 
@@ -134,7 +134,7 @@ def _own_room(slot: Slot) -> Box:
 
 
 def _clip(scene: Scene, size: Size, room: Box, bleed: float) -> Clip | None:
-    """Return where ink must stop that would run past its room or its bleed; None where none would."""
+    """Return where ink is cut off that would run past its room or its bleed; None where none would."""
     left, top, right, bottom = (min(side, bleed, scene.bleed) for side in room)
     outline = size.shape.bleed_outline(size, min(left, top, right, bottom))
     if outline is not None:

@@ -1,4 +1,4 @@
-"""A page larger than the paper in, the sheets that make it up out: tiles, with marks to join them."""
+"""A page larger than the paper in, its tiles out: sheets with guides to join them."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from printkit.model.printing import PrintSettings
 from printkit.model.scene import Matrix, Scene
 from printkit.model.sheet import Guide, Placement, Sheet
 
-#: A board of more tiles than this is a poster for a print shop.
+#: More tiles than this are a job for a print shop.
 MOST_TILES = 100
 
 _CLOSE = 1e-6
@@ -42,7 +42,7 @@ class Tiling:
 
 
 def choose_tiling(size: Size, settings: PrintSettings) -> Tiling | None:
-    """Return the tiling of fewest tiles, the paper upright or across; None where they are far too many."""
+    """Return the tiling with the fewest tiles, the paper upright or on its side."""
     paper = settings.paper
     ways = [
         _divide(size, settings, *lie) for lie in ((paper.width, paper.height), (paper.height, paper.width))
@@ -115,7 +115,7 @@ def _behind(back: Scene, box: Box, matrix: Matrix, turn: Matrix) -> Placement:
 
 
 def _marks(row: int, column: int, tiling: Tiling, settings: PrintSettings) -> Iterator[Guide]:
-    """Yield the marks in a tile's margins: where it joins the next one, and where the page itself ends."""
+    """Yield the guides in a tile's margins: where it joins the next one, and where the page itself ends."""
     left, top = (tiling.width - tiling.wide) / 2, tiling.top
     right, bottom = left + tiling.wide, top + tiling.high
     clear, half = settings.defaults.clear, tiling.overlap / 2

@@ -1,4 +1,4 @@
-"""A brand's file in, a `Brand` out; every slip in it is a finding."""
+"""A brand's file in, a `Brand` out; or a name in, the files of a new brand out."""
 
 import re
 from collections.abc import Mapping
@@ -9,19 +9,17 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import inside
-from printkit.input.find_brand import slug_of
-from printkit.input.fonts import ROLES as TYPE_ROLES
-from printkit.input.fonts import read_fonts
-from printkit.input.names import check_name
-from printkit.input.palette import read_palette
-from printkit.input.schema import Key, read_table, report_unknown
+from printkit.input.find import BRAND_FILE, slug_of
+from printkit.input.schema import NAME_HELP, Key, check_name, is_name, read_table, report_unknown
+from printkit.input.style import ROLES as TYPE_ROLES
+from printkit.input.style import read_fonts, read_palette
 from printkit.input.toml import read_toml
 from printkit.model.brand import GROUNDS, MASTHEADS, PATTERNS, ROLES, RULES, Back, Brand, Logo
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Catalogue
 from printkit.model.scene import Colour
 
-#: How many letters a brand's words may have: more would not fit the line at a sheet's foot.
+#: How many characters these texts may have: more do not fit into the line at the foot of a sheet.
 LONGEST = {"name": 40, "tagline": 60, "footer": 60, "link": 60}
 
 _BRAND = (
@@ -58,15 +56,13 @@ _LINK = re.compile(r"https?://[!#-;=?-\[\]_a-z~]+")
 
 
 def load_brand(file: Path, catalogue: Catalogue, report: Report) -> Brand | None:
-    """Return a brand, or None where anything is wrong: all of it is in the report then."""
-    mine = Report()
+    """Return a brand, or None with findings."""
     slug = slug_of(file)
-    check_name(slug, "a brand", Spot(file), mine)
-    table = read_toml(file, mine, Spot(file))
-    brand = None if table is None else _read_brand(table, slug, file, catalogue, mine)
-    for finding in mine:
-        report.add(finding)
-    return None if mine.failed else brand
+    with report.collect() as own:
+        check_name(slug, "a brand", Spot(file), own)
+        table = read_toml(file, own, Spot(file))
+        brand = None if table is None else _read_brand(table, slug, file, catalogue, own)
+    return None if own.failed else brand
 
 
 def _read_brand(
@@ -78,7 +74,7 @@ def _read_brand(
     words = {name: _read_words(values[name], name, at / name, report) for name in LONGEST}
     if words["link"] and not _LINK.fullmatch(words["link"]):
         message = f"{quoted(words['link'])} is not a link"
-        report.error("bad-value", message, at / "link", 'write it whole: `"https://example.org"`')
+        report.error("bad-value", message, at / "link", 'write it in full: `"https://example.org"`')
     logo = _read_logo(values["logo"], file.parent, at / "logo", report)
     if logo is None:
         return None
@@ -95,20 +91,20 @@ def _read_brand(
 
 
 def _read_words(text: str, name: str, at: Spot, report: Report) -> str:
-    """Return one line of a brand's words."""
+    """Return one of a brand's texts, a single line."""
     if len(text) > LONGEST[name]:
-        message = f"{quoted(name)} has {len(text)} letters; there is room for {LONGEST[name]}"
+        message = f"{quoted(name)} has {len(text)} characters; there is room for {LONGEST[name]}"
         report.error("too-long", message, at, "shorten it")
     elif not text.isprintable():
-        message = f"{quoted(name)} holds a letter that does not print"
+        message = f"{quoted(name)} contains a character that can't be printed"
         report.error("bad-value", message, at, "write it on one line, without control characters")
     elif name == "name" and not text.strip():
-        report.error("bad-value", "`name` is empty", at, "write the name of the house")
+        report.error("bad-value", "`name` is empty", at, "write the name of your café, club or shop")
     return text.strip()
 
 
 def _read_colours(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Colour]:
-    """Return a brand's colours; white paper and a second like the accent where it names none."""
+    """Return a brand's colours; by default, `paper` is white and `second` is `accent`."""
     report_unknown(table, ROLES, at, "`[colours]`", report)
     missing = [role for role in _NEEDED if role not in table]
     for role in missing if table else ():
@@ -122,7 +118,7 @@ def _read_colours(table: Mapping[str, Any], at: Spot, report: Report) -> dict[st
 def _read_fonts(
     table: Mapping[str, Any], folder: Path, catalogue: Catalogue, at: Spot, report: Report
 ) -> dict[str, FontFamily]:
-    """Return the families that a brand names, by role; the game keeps its own for the others."""
+    """Return the font families that a brand names, by role; other roles keep the game's fonts."""
     roles = tuple(TYPE_ROLES)
     report_unknown(table, roles, at, "`[fonts]`", report)
     own = {role: table[role] for role in roles if role in table}
@@ -155,7 +151,7 @@ def _logo_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None
     if path is None:
         return None
     if path.suffix.lower() not in (".svg", ".png"):
-        message = f"{quoted(href)} is no kind of logo that printkit draws"
+        message = f"{quoted(href)} is not a kind of picture that printkit can draw"
         report.error("unknown-picture", message, at, "save it as SVG or PNG")
     elif not path.is_file():
         near = suggestion(path.name, (one.name for one in sorted(folder.glob("*.[sp][vn]g"))), most=0)
@@ -164,3 +160,94 @@ def _logo_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None
     else:
         return path
     return None
+
+
+_NEW_TOML = """\
+# The brand "NAME". Lines that start with # can be deleted; what is left out has the value shown.
+# Try it: printkit build GAME --brand NAME      Check it: printkit brand check NAME
+
+name = "TITLE"
+tagline = "What you are known for"  # up to 60 characters
+footer = "Where you are, and when open"  # at the foot of every sheet, up to 60 characters
+link = "https://SHORT.example"  # printed as text and as a QR code; delete this line for neither
+
+[colours]
+ink = "#1f2430"  # text and lines
+paper = "#ffffff"  # the background; a tint costs ink on every page
+accent = "#e08a3c"  # your own colour
+second = "#6fa08b"  # a second one to go with it
+danger = "#b0283a"  # bad news in a game; must not be mistaken for `calm`
+calm = "#2a5f9e"  # good news
+
+# Fonts by role: a family of printkit's ("Alfa Slab One", "Abril Fatface", "Fjalla One", "PT Serif"), a .ttf
+# in this folder, or { regular = "a.ttf", bold = "b.ttf", italic = "c.ttf", bold-italic = "d.ttf" }.
+# A role that is left out keeps the game's own font.
+[fonts]
+# display = "Abril Fatface"  # titles and numbers
+# label = "Fjalla One"  # small capitals, column headings
+# text = "PT Serif"  # running text; needs bold and italic too
+
+[logo]
+file = "logo.svg"  # SVG or PNG; an SVG can use the colours above: fill="accent"
+# dark = "logo-dark.svg"  # for dark backgrounds
+# small = "logo-small.svg"  # for sizes under 12 mm: the symbol without text
+# clear = 0.15  # clear space around it, as a share of its shorter side: 0.05 to 0.5
+
+[back]
+pattern = "PATTERN"  # PATTERNS
+ground = "ink"  # one of the colours above
+figure = "accent"
+spark = "paper"
+
+[style]
+ground = "GROUND"  # behind numbers: GROUNDS
+rule = "RULE"  # below titles: RULES
+masthead = "MASTHEAD"  # at the top of sheets: MASTHEADS
+"""
+
+_NEW_LOGO = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" width="60mm" height="60mm">
+<!-- A placeholder: put your own logo here. Fills may name the brand's colours. -->
+<path fill="ink" d="M30 1 L59 30 L30 59 L1 30 Z"/>
+<path fill="accent" d="M30 8 L52 30 L30 52 L8 30 Z"/>
+<path fill="ink" d="M30 17 L43 30 L30 43 L17 30 Z"/>
+</svg>
+"""
+
+
+def new_brand_files(name: str) -> dict[str, str]:
+    """Return a new brand's files by name; they print as they are."""
+    words = {
+        "TITLE": name.replace("-", " ").title()[: LONGEST["name"]].strip(),
+        "NAME": name,
+        "SHORT": name[:40].rstrip("-"),
+        "PATTERNS": ", ".join(PATTERNS),
+        "PATTERN": PATTERNS[0],
+        "GROUNDS": ", ".join(GROUNDS),
+        "GROUND": GROUNDS[0],
+        "RULES": ", ".join(RULES),
+        "RULE": RULES[0],
+        "MASTHEADS": ", ".join(MASTHEADS),
+        "MASTHEAD": MASTHEADS[0],
+    }
+    return {BRAND_FILE: _filled(_NEW_TOML, words), "logo.svg": _NEW_LOGO}
+
+
+def _filled(text: str, words: Mapping[str, str]) -> str:
+    """Return a text with its words in capitals replaced, longer ones first."""
+    for word in sorted(words, key=len, reverse=True):
+        text = text.replace(word, words[word])
+    return text
+
+
+def can_create_brand(name: str, folder: Path, report: Report) -> bool:
+    """Return whether a brand of this name can be created in a folder; report why not."""
+    if not is_name(name):
+        message = f"{quoted(name)} can't be the name of a brand"
+        report.error("bad-name", message, None, NAME_HELP)
+        return False
+    if folder.exists() or folder.is_symlink():
+        message = f"`{folder}` already exists"
+        report.error("already-there", message, None, "choose another name, or change that brand")
+        return False
+    return True

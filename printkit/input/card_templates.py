@@ -1,4 +1,4 @@
-"""Rows of cards and their component's templates in, cards that know how they look out."""
+"""Rows of cards and their component's templates in, cards with the templates of their sides out."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,14 +15,14 @@ from printkit.model.game import Card
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
-#: A path has no use for longer texts, and a hostile one could fill the memory with copies of them.
+#: Paths need no longer texts, and many copies of a very long one could fill the memory.
 _LONGEST_PATH, _LONGEST_WORD = 300, 100
 
 
 def assign_templates(
     rows: Sequence[CardRow], values: Mapping[str, Any], folder: Path, at: Spot, report: Report
 ) -> list[Card]:
-    """Return cards with their own faces and backs, or else the component's, their fields filled in."""
+    """Return cards with their own templates or the component's, with fields filled in."""
     bare = next((row for row in rows if row.face is None and values["face"] is None), None)
     if bare is not None:
         subject = quoted(bare.id) if bare.id else "it"
@@ -44,13 +44,13 @@ def _assign_templates(row: CardRow, resolver: "_TemplateResolver") -> Card:
 
 @dataclass(slots=True)
 class _TemplateResolver:
-    """Fills a component's templates with its cards' fields, and says once what a template lacks."""
+    """Fills the fields of cards into paths of templates, and reports each missing field once."""
 
     values: Mapping[str, Any]
     at: Spot
     report: Report
     named: dict[str, Spot | Place] = field(default_factory=dict)  # each path, and where it was first named
-    lacking: set[tuple[str, str]] = field(default_factory=set)
+    missing_fields: set[tuple[str, str]] = field(default_factory=set)
 
     def template(self, row: CardRow, side: str, own: str | None) -> str | None:
         """Return the path of one side's template."""
@@ -64,16 +64,16 @@ class _TemplateResolver:
         return path
 
     def fill(self, text: str, side: str, row: CardRow, where: Spot | Place) -> str | None:
-        """Return a template's path with the card's fields in the place of each `{field}`."""
+        """Return a template's path with each `{field}` replaced by the card's value."""
         if len(text) > _LONGEST_PATH:
-            message = f"{quoted(side)} is longer than {_LONGEST_PATH} letters"
+            message = f"{quoted(side)} is longer than {_LONGEST_PATH} characters"
             self.report.error("bad-value", message, where, "name the layout's file")
             return None
         words = {"id": row.id, **_words(row.fields)}
         missing = [name for name in _PLACEHOLDER.findall(text) if name not in words]
         for name in missing:
-            if (text, name) not in self.lacking:
-                self.lacking.add((text, name))
+            if (text, name) not in self.missing_fields:
+                self.missing_fields.add((text, name))
                 message = (
                     f"{quoted(side)} asks for `{{{name}}}`, which the card {quoted(row.id)} does not have"
                 )
@@ -82,6 +82,6 @@ class _TemplateResolver:
 
 
 def _words(fields: Mapping[str, Any]) -> dict[str, str]:
-    """Return those fields that may stand in a path: short text and whole numbers."""
+    """Return the fields that can be part of a path: short text and whole numbers."""
     plain = {name: str(value) for name, value in fields.items() if type_of(value) in ("text", "whole")}
     return {name: word for name, word in plain.items() if len(word) <= _LONGEST_WORD}

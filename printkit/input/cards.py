@@ -1,59 +1,36 @@
-"""Cards as tables, whichever file they stand in, in; checked rows out, each with its place."""
+"""A component's `cards` in, a file's name, a list or nothing; its checked cards out, each with its place."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
-from printkit.diagnostics.source import read_source
-from printkit.diagnostics.wording import quoted
-from printkit.input.names import check_name, check_word
-from printkit.input.schema import Key, fits, read_table, report_unknown
-
-#: A hundred thousand cards weigh 200 kg: a slip, or meant to harm.
-MOST_PIECES = 100_000
-#: Who made more mistakes than this in one file made one mistake many times.
-MOST_MISTAKES = 200
-
-#: More fields than this no layout reads.
-MOST_FIELDS = 100
-
-#: The types that a field may be declared as, and what makes the value of a card that leaves it out.
-FIELD_TYPES: Mapping[str, Callable[[], Any]] = {
-    "text": str,
-    "whole": int,
-    "number": float,
-    "flag": bool,
-    "list": list,
-}
-
-RESERVED = (
-    Key("id", "text", required=True),
-    Key("copies", "whole", 1),
-    Key("face", "text"),
-    Key("back", "text"),
+from printkit.diagnostics.places import outline, read_source
+from printkit.diagnostics.wording import listed, quoted
+from printkit.files import inside
+from printkit.input.card_tables import (
+    FIELD_TYPES,
+    MOST_MISTAKES,
+    MOST_PIECES,
+    RESERVED,
+    RESERVED_NAMES,
+    CardFile,
+    Grid,
+    Records,
+    free_fields,
+    read_types,
+    records_of,
 )
+from printkit.input.readers import READERS
+from printkit.input.schema import Key, check_name, fits, read_table
+
 _CARD = Key("card", "table", help="write each one as `[[card]]`, or as `{ id = ... }`")
-_RESERVED_NAMES = tuple(key.name for key in RESERVED)
-
-#: How alike a free field and `copies` must be to be taken for a slip: `copys` is, `copper` is not.
-_ALIKE = 0.7
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Tables of cards as they were written, the types of their fields, and how to find their places."""
-
-    tables: list[Any]
-    types: Mapping[str, str]  # by field; empty where the fields are free
-    at: Spot
-    where: str  # how a message calls one: "[[card]]"
-    place: Callable[[Spot], Place] | None = None  # for a file whose spots are not TOML's
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card's id and copies, the faces it names itself, and its other fields."""
+    """A card's id and copies, the templates that it names itself, and its other fields."""
 
     id: str
     copies: int
@@ -63,107 +40,106 @@ class CardRow:
     at: Spot | Place
 
 
-def read_types(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, str]:
-    """Return the declared types by field."""
-    types: dict[str, str] = {}
-    if len(table) > MOST_FIELDS:
-        message = f"there are {len(table)} fields, more than {MOST_FIELDS}"
-        report.error("too-many", message, at, "declare those that a layout reads")
-        return types
-    for name, value in table.items():
-        if name in _RESERVED_NAMES:
-            message = f"{quoted(name)} can't be declared: every card has it"
-            report.error("bad-name", message, at / name, "delete this line")
-        elif check_word(name, "a field", at / name, report) and fits(
-            value, Key(name, "text", choices=tuple(FIELD_TYPES)), at / name, report
-        ):
-            types[name] = value
-    return types
-
-
-def read_rows(source: Source, report: Report) -> list[CardRow]:
-    """Return the cards that are well formed; all that is wrong with the others goes into the report."""
-    if len(source.tables) > MOST_PIECES:
-        message = f"there are {len(source.tables)} cards, more than {MOST_PIECES}"
-        report.error("too-many", message, _settle(source, source.at), "split them over several components")
+def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report) -> list[CardRow]:
+    """Return a component's cards: from a file, from the component itself, or the one card that it is."""
+    given = values["cards"]
+    if given is None:
+        return [CardRow(values["name"] or "", values["copies"], None, None, {}, at)]
+    if values["copies"] != 1:
+        message = "`copies` has no effect on a component with `cards`"
+        report.error("bad-value", message, at / "copies", "give each card its own `copies`, or use `sets`")
+    records = _find_records(given, values["fields"] or {}, folder, at, report)
+    if records is None:
         return []
-    mine, rows = Report(), []
-    for index, table in enumerate(source.tables):
-        if len(mine.findings) >= MOST_MISTAKES:
+    if not records.tables:
+        message = f"there are no cards for {quoted(values['name'])}"
+        help = "add a card, or leave `cards` out to print a single one"
+        report.error("no-cards", message, at / "cards", help)
+    return _read_rows(records, report)
+
+
+def _find_records(
+    given: str | list[Any], fields: Mapping[str, Any], folder: Path, at: Spot, report: Report
+) -> Records | None:
+    """Return the cards as they are written, in the component or in a file; the file's own types win."""
+    types = read_types(fields, at / "fields", report)
+    if not isinstance(given, str):
+        return Records(given, at / "cards", "the card", types)
+    path = inside(folder, given, report, at / "cards")
+    if path is None:
+        return None
+    reader = READERS.get(path.suffix.lower())
+    if reader is None:
+        message = f"{quoted(path.name)} is not a kind of file that cards can be read from"
+        help = f"save it as {listed(READERS, 'or')}"
+        report.error("unknown-format", message, at / "cards", help)
+        return None
+    found = reader(CardFile(path, at / "cards"), report)
+    if isinstance(found, Grid):
+        return records_of(found, types, report)
+    return replace(found, types=found.types or types) if found else None
+
+
+def _read_rows(records: Records, report: Report) -> list[CardRow]:
+    """Return the well-formed cards; report what is wrong with the others."""
+    if len(records.tables) > MOST_PIECES:
+        message = f"there are {len(records.tables)} cards, more than {MOST_PIECES}"
+        report.error("too-many", message, _resolve(records, records.at), "split them into several components")
+        return []
+    own, rows = Report(), []
+    for index, table in enumerate(records.tables):
+        if len(own.findings) >= MOST_MISTAKES:
             message = f"reading stopped here after {MOST_MISTAKES} mistakes"
-            mine.error("too-many-mistakes", message, source.at / index, "mend the first ones and look again")
+            own.error("too-many-mistakes", message, records.at / index, "mend the first ones and check again")
             break
-        row = _read_row(table, source, source.at / index, mine)
+        row = _read_row(table, records, records.at / index, own)
         rows += [row] if row else []
-    rows = _drop_doubles(rows, source, mine)
-    for finding in mine:
-        report.add(replace(finding, at=_settle(source, finding.at)))
-    return [replace(row, at=_settle(source, row.at) or row.at) for row in rows]
+    rows = _drop_duplicates(rows, records, own)
+    for finding in own:
+        report.add(replace(finding, at=_resolve(records, finding.at)))
+    return [replace(row, at=_resolve(records, row.at) or row.at) for row in rows]
 
 
-def _settle(source: Source, at: Spot | Place | None) -> Spot | Place | None:
-    """Return a place for a spot, in a file where only its reader can find it."""
-    return source.place(at) if source.place and isinstance(at, Spot) else at
+def _resolve(records: Records, at: Spot | Place | None) -> Spot | Place | None:
+    """Return a place for a spot in a file that is not TOML, where only the reader can find it."""
+    return records.place(at) if records.place and isinstance(at, Spot) else at
 
 
-def _read_row(table: Any, source: Source, at: Spot, report: Report) -> CardRow | None:
+def _read_row(table: Any, records: Records, at: Spot, report: Report) -> CardRow | None:
     """Return one card, or None with findings."""
     if not fits(table, _CARD, at, report):
         return None
-    if source.types:
-        keys = (*RESERVED, *(Key(name, type_) for name, type_ in source.types.items()))
-        values = read_table(table, keys, at, source.where, report)
+    if records.types:
+        keys = (*RESERVED, *(Key(name, type_) for name, type_ in records.types.items()))
+        values = read_table(table, keys, at, records.where, report)
         fields = {
             name: FIELD_TYPES[type_]() if values[name] is None else values[name]
-            for name, type_ in source.types.items()
+            for name, type_ in records.types.items()
         }
     else:
-        fields = free_fields(table, at, source.where, report)
-        reserved = {name: value for name, value in table.items() if name in _RESERVED_NAMES}
-        values = read_table(reserved, RESERVED, at, source.where, report)
+        fields = free_fields(table, at, records.where, report)
+        reserved = {name: value for name, value in table.items() if name in RESERVED_NAMES}
+        values = read_table(reserved, RESERVED, at, records.where, report)
     if values["id"] is None or not check_name(values["id"], "a card", at / "id", report):
         return None
     if values["copies"] < 1:
         message = f"the card {quoted(values['id'])} has {values['copies']} copies"
-        report.error("bad-copies", message, at / "copies", "give it 1 or more, or delete the card")
+        report.error("bad-copies", message, at / "copies", "set `copies` to 1 or more, or delete the card")
         return None
     return CardRow(values["id"], values["copies"], values["face"], values["back"], fields, at)
 
 
-def free_fields(table: Mapping[str, Any], at: Spot, where: str, report: Report) -> dict[str, Any]:
-    """Return a card's undeclared fields; one that looks like a slip in a reserved name is reported."""
-    fields = {}
-    for name, value in table.items():
-        if name in _RESERVED_NAMES:
-            continue
-        if _resembles_reserved(name):
-            report_unknown({name: value}, _RESERVED_NAMES, at, where, report)
-        elif check_word(name, "a field", at / name, report):
-            fields[name] = value
-    return fields
-
-
-def _resembles_reserved(name: str) -> bool:
-    """Return whether a name is most likely meant as a reserved one: `copys`, `Id`, `faces`."""
-    from difflib import get_close_matches  # late: most cards have no fields but the declared ones
-
-    plain = name[:60].lower()
-    return plain.rstrip("s") in _RESERVED_NAMES or bool(get_close_matches(plain, ("copies",), 1, _ALIKE))
-
-
-def _drop_doubles(rows: list[CardRow], source: Source, report: Report) -> list[CardRow]:
-    """Return the first card of each id; report the others, with the line of the first."""
+def _drop_duplicates(rows: list[CardRow], records: Records, report: Report) -> list[CardRow]:
+    """Return the first card of each id; report the others with the line of the first."""
     first: dict[str, CardRow] = {}
-    doubles = [row for row in rows if first.setdefault(row.id, row) is not row]
-    place = source.place
-    if doubles and place is None:
-        from printkit.diagnostics.toml_places import outline  # late: only slips need it
-
-        place = outline(read_source(source.at.file)).place
-    for row in doubles[:MOST_MISTAKES]:
+    duplicates = [row for row in rows if first.setdefault(row.id, row) is not row]
+    place = records.place
+    if duplicates and place is None:
+        place = outline(read_source(records.at.file)).place
+    for row in duplicates[:MOST_MISTAKES]:
         before = first[row.id].at
         line = place(before).line if place and isinstance(before, Spot) else 0
-        message = f"the id {quoted(row.id)} is taken by the card in line {line}"
+        message = f"the id {quoted(row.id)} is already used by the card in line {line}"
         at = row.at / "id" if isinstance(row.at, Spot) else row.at
         report.error("double-id", message, at, "give each card its own id, or one card `copies = 2`")
     return list(first.values())

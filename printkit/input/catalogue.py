@@ -1,21 +1,23 @@
-"""The folder `templates/` in, the sizes, papers and fonts that all games share out."""
+"""The folder `templates/` in, what all games share out: sizes, papers, fonts, limits for the preflight."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.input.fonts import STYLES
 from printkit.input.schema import Key, fits, read_table
 from printkit.input.size import SIZE, read_size
+from printkit.input.style import STYLES
 from printkit.input.toml import read_toml
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Catalogue, Size
+from printkit.model.limits import Limits
 from printkit.model.sheet import Paper
+from printkit.units import parse_length
 
-#: Cards' corners and bleed, for a size of the catalogue that does not say otherwise.
+#: The default corner radius and bleed of the catalogue's sizes, in mm.
 CARD_CORNER = 3.0
 CARD_BLEED = 3.0
 
@@ -34,7 +36,7 @@ _FONT = (
 
 
 def load_catalogue(folder: Path, report: Report) -> Catalogue:
-    """Return what all games share; what can't be read is left out, with a finding."""
+    """Return what all games share, without what can't be read: that is reported."""
     sizes = {
         name: _size(table, name, at, report) for name, table, at in _tables(folder / "sizes.toml", report)
     }
@@ -77,7 +79,7 @@ def _paper(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Pap
 
 
 def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> FontFamily | None:
-    """Return a font family of the catalogue; whether its files are there is asked when it is used."""
+    """Return a font family of the catalogue; whether its files exist is checked when it is used."""
     values = read_table(table, _FONT, at, "the font", report)
     if values["package"] is None or values["regular"] is None:
         return None
@@ -95,3 +97,32 @@ def _package_files(package: str) -> Path:
     places = list(spec.submodule_search_locations or ()) if spec else []
     # A package that is not installed keeps its name in the path, so that a finding can say what to install.
     return Path(places[0] if places else module) / "files"
+
+
+_LENGTHS = {"type-least", "type-running", "line-least", "safe", "large-size"}
+_LIMIT_NAMES = tuple(field.name.replace("_", "-") for field in fields(Limits))
+_LIMITS = tuple(
+    Key(name, "text" if name in _LENGTHS else "number", required=True, least=0) for name in _LIMIT_NAMES
+)
+
+
+def read_limits(folder: Path, report: Report) -> Limits | None:
+    """Return the limits from `preflight.toml` that every page is checked against, or None with findings."""
+    file = folder / "preflight.toml"
+    whole = read_toml(file, report, None)
+    if whole is None:
+        return None
+    read = read_table(whole, _LIMITS, Spot(file), "", report)
+    values = {name: _plain(name, value) for name, value in read.items()}
+    for name in _LENGTHS:
+        if values[name] is None and isinstance(whole.get(name), str):
+            help = 'write `"3mm"` or `"5pt"`'
+            report.error("bad-value", f"`{name}` is not a length", Spot(file, (name,)), help)
+    if None in values.values():
+        return None
+    return Limits(**{name.replace("-", "_"): value for name, value in values.items()})
+
+
+def _plain(name: str, value: Any) -> Any:
+    """Return a limit as a number; lengths are in mm."""
+    return parse_length(value) if name in _LENGTHS and isinstance(value, str) else value

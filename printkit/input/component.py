@@ -7,12 +7,11 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.input.card_tables import MOST_PIECES
 from printkit.input.card_templates import assign_templates
-from printkit.input.cards import MOST_PIECES
-from printkit.input.names import check_name
-from printkit.input.schema import Key, fits, read_table, type_of
+from printkit.input.cards import read_cards
+from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.size import find_size
-from printkit.input.sources import read_cards
 from printkit.model.game import Catalogue, Component, Table
 from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
@@ -33,13 +32,13 @@ _COMPONENT = (
     Key("sheet", "text"),
 )
 
-#: Each one is a file to print; more are a slip, or meant to harm.
+#: Each one is a file to print; more are a mistake or an attack.
 MOST_COMPONENTS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
-    """What a component is read in: its game, what all games share, and the report."""
+class Context:
+    """What reading a component needs: parts of its game, the catalogue, and the report."""
 
     folder: Path
     most_players: int
@@ -48,17 +47,17 @@ class Around:
     report: Report
 
 
-def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Component | None:
-    """Return a component, or None with findings where it has no name, kind or size to go by."""
-    report = around.report
+def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Component | None:
+    """Return a component, or None with findings if it has no valid name, kind or size."""
+    report = context.report
     values = read_table(table, _COMPONENT, at, "[[component]]", report)
     named = values["name"] is not None and check_name(values["name"], "a component", at / "name", report)
     size = None
     if values["size"] is not None:
-        size = find_size(values["size"], around.catalogue.sizes, at / "size", report)
-    sets_by = _check_sets_by(values["sets_by"], at, around)
-    rows = read_cards(values, around.folder, at, report)
-    cards = tuple(assign_templates(rows, values, around.folder, at, report))
+        size = find_size(values["size"], context.catalogue.sizes, at / "size", report)
+    sets_by = _check_sets_by(values["sets_by"], at, context)
+    rows = read_cards(values, context.folder, at, report)
+    cards = tuple(assign_templates(rows, values, context.folder, at, report))
     if not named or size is None or values["kind"] is None:
         return None
     kind = KINDS[values["kind"]]
@@ -74,10 +73,10 @@ def read_component(table: Mapping[str, Any], at: Spot, around: Around) -> Compon
         at,
         _check_sheet(values["sheet"], kind, at, report),
     )
-    pieces = component.pieces * _most_sets(component, around)
+    pieces = component.pieces * _most_sets(component, context)
     if pieces > MOST_PIECES:
         message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
-        report.error("too-many", message, at, "look for a slip in `copies` or `sets`")
+        report.error("too-many", message, at, "check `copies` and `sets`")
     return component
 
 
@@ -94,56 +93,58 @@ def _check_sheet(sheet: str | None, kind: Kind, at: Spot, report: Report) -> str
     return sheet
 
 
-def _check_sets_by(by: str | None, at: Spot, around: Around) -> str | None:
-    """Return what says how many sets so many players need: `players`, or a table whose keys are players."""
+def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
+    """Return what the number of sets depends on: `players`, or a table by the number of players."""
     if by is None or by == "players":
         return by
-    if by not in around.tables:
-        help = suggestion(by, ("players", *around.tables))
-        around.report.error("unknown-table", f"`sets_by` names no table: {quoted(by)}", at / "sets_by", help)
+    if by not in context.tables:
+        help = suggestion(by, ("players", *context.tables))
+        context.report.error(
+            "unknown-table", f"`sets_by` names an unknown table: {quoted(by)}", at / "sets_by", help
+        )
         return None
-    table = around.tables[by]
+    table = context.tables[by]
     counts = [row[1] if len(row) > 1 else None for row in table.rows]
     numbers = all(span(row[0]) is not None for row in table.rows)
     if table.columns[:1] != ("players",) or not numbers or not all(map(_is_count, counts)):
-        message = f"the table {quoted(by)} does not go from players to sets"
-        help = "its first column must be `players`, its second how many sets so many need"
-        around.report.error("bad-value", message, at / "sets_by", help)
+        message = f"the table {quoted(by)} does not give the number of sets by players"
+        help = "its first column must be `players`, its second the number of sets"
+        context.report.error("bad-value", message, at / "sets_by", help)
         return None
     return by
 
 
 def _is_count(value: Any) -> bool:
-    """Return whether a table's cell says how many sets to print."""
+    """Return whether a cell of a table is a number of sets."""
     return type_of(value) == "whole" and bool(value > 0)
 
 
-def _most_sets(component: Component, around: Around) -> int:
-    """Return how many sets are printed at most, for whatever number of players."""
+def _most_sets(component: Component, context: Context) -> int:
+    """Return the largest number of sets, for any number of players."""
     if component.sets_by is None:
         return component.sets
     if component.sets_by == "players":
-        return max(component.sets, around.most_players)
-    return max([component.sets, *(int(row[1]) for row in around.tables[component.sets_by].rows)])
+        return max(component.sets, context.most_players)
+    return max([component.sets, *(int(row[1]) for row in context.tables[component.sets_by].rows)])
 
 
-def read_components(tables: list[Any], at: Spot, around: Around) -> tuple[Component, ...]:
-    """Return a game's components, each with a name of its own."""
+def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Component, ...]:
+    """Return a game's components, each with a unique name."""
     found: dict[str, Component] = {}
     if len(tables) > MOST_COMPONENTS:
         message = f"there are {len(tables)} components, more than {MOST_COMPONENTS}"
-        around.report.error("too-many", message, at, "split the game over several folders")
+        context.report.error("too-many", message, at, "split the game into several folders")
         return ()
     for index, table in enumerate(tables):
-        if not fits(table, Key("component", "table"), at / index, around.report):
+        if not fits(table, Key("component", "table"), at / index, context.report):
             continue
-        component = read_component(table, at / index, around)
+        component = read_component(table, at / index, context)
         if component is not None and found.setdefault(component.name, component) is not component:
             message = f"two components are called {quoted(component.name)}"
             help = f"names in use: {listed(found)}"
-            around.report.error("double-name", message, at / index / "name", help)
+            context.report.error("double-name", message, at / index / "name", help)
     for component in found.values():
         if component.sheet in found and component.sheet != component.name:
-            message = f"the sheet {quoted(component.sheet)} is called like a component"
-            around.report.error("double-name", message, component.at / "sheet", "call it otherwise")
+            message = f"the sheet {quoted(component.sheet)} has the name of a component"
+            context.report.error("double-name", message, component.at / "sheet", "choose another name")
     return tuple(found.values())

@@ -5,15 +5,14 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.input.names import check_word
-from printkit.input.schema import TYPES, Key, fits, read_table, type_of
+from printkit.input.schema import TYPES, Key, check_word, fits, read_table, type_of
 from printkit.model.game import ORIGINS, Figure, Table
 from printkit.model.keys import span
 
-#: More rows than this are no table of a game's.
+#: No table of a game has more rows.
 MOST_ROWS = 2000
 
-#: What a figure that is stated, not computed, may come from.
+#: The possible origins of a figure that is stated, not computed.
 STATED = ORIGINS[:-1]
 
 _FIGURE = (
@@ -28,7 +27,7 @@ _TABLE = (
     Key("origin", "text", required=True, choices=STATED),
     Key("about", "text", ""),
 )
-_KEY_HELP = 'begin each row with a whole number, `"6+"` for 6 and all above, `"3-5"`, or a name'
+_KEY_HELP = 'start each row with a whole number, `"6+"` for 6 and more, `"3-5"`, or a name'
 
 
 def read_figures(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Figure]:
@@ -43,10 +42,10 @@ def read_figures(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str
 
 
 def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Figure:
-    """Return one figure, stated with its origin or computed by a formula."""
+    """Return one figure, either stated with its origin or computed by a formula."""
     values = read_table(table, _FIGURE, at, "the figure", report)
     if ("value" in table) == ("formula" in table):
-        message = f"the figure {quoted(name)} needs a `value` or a `formula`, one of the two"
+        message = f"the figure {quoted(name)} needs either a `value` or a `formula`"
         report.error(
             "bad-value", message, at, "state a `value` with its `origin`, or a `formula` that computes it"
         )
@@ -63,7 +62,7 @@ def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) 
 
 
 def _check_computed(origin: str | None, at: Spot, report: Report) -> str:
-    """Return the origin of all that is computed; report another."""
+    """Return the origin of computed figures; report any other."""
     if origin not in (None, ORIGINS[-1]):
         message = f"a figure with a `formula` is `computed`, not {quoted(origin)}"
         report.error("bad-value", message, at / "origin", "leave `origin` out")
@@ -82,13 +81,13 @@ def read_tables(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str,
 
 
 def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Table:
-    """Return one table, its well-formed rows only."""
+    """Return one table with its well-formed rows."""
     values = read_table(table, _TABLE, at, "the table", report)
     columns = _read_columns(values["columns"], at / "columns", report)
     given = values["rows"] or []
     if len(given) > MOST_ROWS:
         message = f"the table {quoted(name)} has {len(given)} rows, more than {MOST_ROWS}"
-        report.error("too-many", message, at / "rows", "leave out what no one looks up")
+        report.error("too-many", message, at / "rows", "leave out rows that nobody looks up")
         given = []
     rows = [
         tuple(row)
@@ -104,7 +103,7 @@ def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> 
 
 
 def _read_columns(columns: Sequence[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:
-    """Return the names of the columns, each text and none twice."""
+    """Return the names of the columns; report names that are not text or not unique."""
     if columns is None:
         return ()
     if not columns or not all(isinstance(column, str) for column in columns):
@@ -117,14 +116,14 @@ def _read_columns(columns: Sequence[Any] | None, at: Spot, report: Report) -> tu
 
 
 def _check_row(row: Any, width: int, at: Spot, report: Report) -> bool:
-    """Return whether a row has a plain cell for each column, and a key in the first; report it if not."""
+    """Return whether a row has a plain cell for each column and starts with a key; report it if not."""
     if not isinstance(row, list):
         report.error("wrong-type", f"a row must be a list, not {TYPES[type_of(row)]}", at, "write `[2, 300]`")
     elif width and len(row) != width:
-        message = f"this row has {_count(len(row), 'cell')}, the table {_count(width, 'column')}"
-        report.error("bad-table", message, at, "give each column one cell")
+        message = f"this row has {_count(len(row), 'cell')}, the table has {_count(width, 'column')}"
+        report.error("bad-table", message, at, "write one cell for each column")
     elif not row or not _is_key(row[0]):
-        message = "a row must begin with a key" if not row else f"{quoted(row[0])} is not a row's key"
+        message = "a row must start with a key" if not row else f"{quoted(row[0])} can't be the key of a row"
         report.error("bad-table", message, at, _KEY_HELP)
     elif not all(map(_is_cell, row)):
         message = "a cell must be a number, text, true or false, or a list of these"
@@ -135,23 +134,23 @@ def _check_row(row: Any, width: int, at: Spot, report: Report) -> bool:
 
 
 def _is_cell(cell: Any) -> bool:
-    """Return whether a cell holds plain values: one, or a list of them."""
+    """Return whether a cell is a plain value or a list of plain values."""
     inside = cell if isinstance(cell, list) else [cell]
     return all(type_of(one) not in ("list", "table", "date") for one in inside)
 
 
 def _count(number: int, word: str) -> str:
-    """Return a number with its noun."""
+    """Return a number with its noun, in the singular or plural."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _is_key(cell: Any) -> bool:
-    """Return whether a row may begin so: with a number, a range, or a name."""
+    """Return whether a cell can be the key of a row: a number, a range, or a name."""
     return span(cell) is not None or (isinstance(cell, str) and bool(cell.strip()))
 
 
 def _check_keys(rows: Sequence[Any], at: Spot, report: Report) -> None:
-    """Report keys that stand twice, don't rise, or come after the one that holds for all above."""
+    """Report keys that are used twice, not in ascending order, or after an open range such as `6+`."""
     keys = {index: row[0] for index, row in enumerate(rows) if isinstance(row, list) and row}
     known = {index: key for index, key in keys.items() if _is_key(key)}
     if all(span(key) is None for key in known.values()):
@@ -161,7 +160,7 @@ def _check_keys(rows: Sequence[Any], at: Spot, report: Report) -> None:
     for index, key in known.items():
         ends = span(key)
         if ends is None:
-            report.error("bad-table", f"{quoted(key)} is not a row's key", at / index, _KEY_HELP)
+            report.error("bad-table", f"{quoted(key)} can't be the key of a row", at / index, _KEY_HELP)
             continue
         if last is not None:
             _check_rise(last, key, ends, at / index, report)
@@ -169,11 +168,11 @@ def _check_keys(rows: Sequence[Any], at: Spot, report: Report) -> None:
 
 
 def _check_names(keys: Mapping[int, str], at: Spot, report: Report) -> None:
-    """Report names that stand twice: the second row could never be found."""
+    """Report names that are used twice: the second row could never be found."""
     seen: set[str] = set()
     for index, key in keys.items():
         if key in seen:
-            report.error("bad-table", f"the key {quoted(key)} stands twice", at / index, "put each key once")
+            report.error("bad-table", f"the key {quoted(key)} is used twice", at / index, "use each key once")
         seen.add(key)
 
 
@@ -184,11 +183,11 @@ def _check_rise(
     at: Spot,
     report: Report,
 ) -> None:
-    """Report a key that does not lie above the last one."""
+    """Report a key that is not larger than the one before."""
     before, (_, end) = last
     if end is None:
-        message = f"no row can follow the one for {quoted(before)}, which holds for all above"
-        report.error("bad-table", message, at, "put it last")
+        message = f"no row can follow {quoted(before)}, which covers all larger numbers"
+        report.error("bad-table", message, at, "move that row to the end")
     elif ends[0] <= end:
-        again = "stands twice" if key == before else f"comes after {before}"
-        report.error("bad-table", f"the key {key} {again}", at, "put each key once, in rising order")
+        again = "is used twice" if key == before else f"comes after {before}"
+        report.error("bad-table", f"the key {key} {again}", at, "use each key once, in ascending order")

@@ -1,4 +1,4 @@
-"""A game's name or path in, its folder out."""
+"""The name or path of a game or a brand in, its folder or file out."""
 
 import os
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ GAME_FILE = "game.toml"
 
 
 def game_folders(roots: Sequence[Path]) -> dict[str, Path]:
-    """Return every folder with a game in it, by name, sorted; of two of one name the first root's."""
+    """Return all folders that contain a game, sorted by name; for equal names, the one in the first root."""
     found: dict[str, Path] = {}
     for root in roots:
         for folder in _folders(root):
@@ -20,15 +20,15 @@ def game_folders(roots: Sequence[Path]) -> dict[str, Path]:
 
 
 def _folders(root: Path) -> list[Path]:
-    """Return a root's folders that hold a game; none where there is no such root."""
+    """Return the folders in a root that contain a game; none if there is no such root."""
     try:
-        return [folder for folder in root.iterdir() if _holds_game(folder)]
+        return [folder for folder in root.iterdir() if _contains_game(folder)]
     except OSError:
         return []
 
 
-def _holds_game(folder: Path) -> bool:
-    """Return whether a folder holds a game."""
+def _contains_game(folder: Path) -> bool:
+    """Return whether a folder contains a game."""
     try:
         return (folder / GAME_FILE).is_file()
     except (OSError, ValueError):
@@ -36,29 +36,96 @@ def _holds_game(folder: Path) -> bool:
 
 
 def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
-    """Return the folder that a name from the roots or a path means, or None with a finding."""
+    """Return the folder of a game by its name in the roots or by its path, or None with a finding."""
     known = game_folders(roots)
     if name in known:
         return known[name]
-    if name and _holds_game(Path(name)):
+    if name and _contains_game(Path(name)):
         return Path(name)
     if _is_path(name):
         message = f"there is no `{GAME_FILE}` in {quoted(name)}"
         folder = Path(name).parent
-        help = "name a folder that holds a game, or a game of `printkit list`"
-        if Path(name).name == GAME_FILE and _holds_game(folder):
+        help = "name a folder that contains a game, or a game from `printkit list`"
+        if Path(name).name == GAME_FILE and _contains_game(folder):
             message, help = f"{quoted(name)} is a file", f"name its folder: {quoted(str(folder))}"
-        report.error("unknown-game", message, None, help)
+        report.usage_error("unknown-game", message, None, help)
         return None
-    help = suggestion(name, known) or "make a folder `decks/NAME` with a `game.toml` in it"
-    report.error("unknown-game", f"unknown game {quoted(name)}", None, help)
+    help = suggestion(name, known) or "create a folder `decks/NAME` with a `game.toml` in it"
+    report.usage_error("unknown-game", f"unknown game {quoted(name)}", None, help)
     return None
 
 
 def _is_path(name: str) -> bool:
-    """Return whether a word is meant as a path: it has a separator, or names a folder that is there."""
+    """Return whether a word is a path: it has a separator, or names an existing folder."""
     separators = {os.sep, os.altsep or os.sep}
     try:
         return any(sign in name for sign in separators) or (bool(name) and Path(name).is_dir())
     except (OSError, ValueError):
         return False
+
+
+BRAND_FILE = "brand.toml"
+#: The name that means every brand of a folder.
+ALL_BRANDS = "all"
+
+
+def slug_of(file: Path) -> str:
+    """Return a brand's short name: its folder's, or its file's if that is not called `brand.toml`."""
+    return file.resolve().parent.name if file.name == BRAND_FILE else file.stem
+
+
+def brand_files(root: Path) -> dict[str, Path]:
+    """Return all brands in a folder, sorted by name; none if there is no such folder."""
+    try:
+        inner = [folder / BRAND_FILE for folder in root.iterdir()]
+        files = [file for file in inner if file.is_file()]
+    except OSError:
+        return {}
+    return {slug_of(file): file for file in sorted(files)}
+
+
+def find_brands(names: Sequence[str], roots: Sequence[Path], report: Report) -> list[Path]:
+    """Return the files of brands by their names or paths, each once; report unknown ones."""
+    files: dict[str, Path] = {}
+    for file in (file for name in names for file in _find_brand(name, roots, report)):
+        other = files.setdefault(slug_of(file), file)
+        if other.resolve() != file.resolve():
+            message = f"two brands are called {quoted(slug_of(file))}: `{other}` and `{file}`"
+            report.error(
+                "brand-twice",
+                message,
+                None,
+                "rename one, or build one at a time: both write into the same folder",
+            )
+    return list(files.values())
+
+
+def _find_brand(name: str, roots: Sequence[Path], report: Report) -> list[Path]:
+    """Return the files for one name; `all` means all brands of the first root that has any."""
+    known = [brand_files(root) for root in roots]
+    if name == ALL_BRANDS:
+        return list(next(filter(None, known), {}).values())
+    for brands in known:
+        if name in brands:
+            return [brands[name]]
+    try:
+        path = Path(name)
+        if name and path.is_file():
+            return [path]
+        inner = [path / BRAND_FILE] if (path / BRAND_FILE).is_file() else list(brand_files(path).values())
+    except (OSError, ValueError):
+        inner = []
+    if not inner or not name:
+        _report_unknown_brand(name, [slug for brands in known for slug in brands], report)
+    return inner if name else []
+
+
+def _report_unknown_brand(name: str, known: Sequence[str], report: Report) -> None:
+    """Report the name of an unknown brand."""
+    if os.sep in name or name.endswith(".toml"):
+        report.usage_error(
+            "unknown-brand", f"there is no brand in {quoted(name)}", None, "name its `brand.toml`"
+        )
+        return
+    help = suggestion(name, known) or "create one: `printkit brand new NAME`"
+    report.usage_error("unknown-brand", f"unknown brand {quoted(name)}", None, help)

@@ -1,22 +1,20 @@
 """A game folder in, a `Game` out: its `game.toml` and the files of cards that it names."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import quoted
-from printkit.input.brand_mapping import read_brand_mapping
-from printkit.input.component import Around, read_components
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.input.component import Context, read_components
 from printkit.input.figures import read_figures, read_tables
 from printkit.input.find import GAME_FILE
-from printkit.input.fonts import read_fonts
-from printkit.input.names import check_slug
-from printkit.input.palette import read_palette
-from printkit.input.schema import Key, read_table, type_of
+from printkit.input.schema import Key, check_slug, fits, read_table, type_of
+from printkit.input.style import read_fonts, read_palette
 from printkit.input.toml import read_toml
-from printkit.model.game import Catalogue, Game
+from printkit.model.brand import KEEP, ROLES, BrandMapping
+from printkit.model.game import Catalogue, Component, Game
 
 _GAME = (
     Key("title", "text", required=True),
@@ -31,27 +29,25 @@ _GAME = (
     Key("brand", "table"),
     Key("figures", "table"),
     Key("tables", "table"),
-    Key("component", "list", help="write each one as `[[component]]`, in two pairs of brackets"),
+    Key("component", "list", help="write each one as `[[component]]`, with double brackets"),
 )
 
-#: More never sat at one table.
+#: No game has more players.
 MOST_PLAYERS = 100
 
-#: A language as PDF readers and screen readers know it: `en`, `pt-BR`.
+#: A language code, for PDF readers and screen readers: `en`, `pt-BR`.
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}")
 
 
 def load_game(folder: Path, catalogue: Catalogue, report: Report) -> Game | None:
-    """Return a game, or None where anything is wrong: all of it is in the report then."""
+    """Return a game, or None with findings."""
     at = Spot(folder / GAME_FILE)
-    mine = Report()
     slug = folder.resolve().name
-    check_slug(slug, at, mine)
-    table = read_toml(at.file, mine, at)
-    game = None if table is None else _read_game(table, slug, folder, catalogue, mine)
-    for finding in mine:
-        report.add(finding)
-    return None if mine.failed else game
+    with report.collect() as own:
+        check_slug(slug, at, own)
+        table = read_toml(at.file, own, at)
+        game = None if table is None else _read_game(table, slug, folder, catalogue, own)
+    return None if own.failed else game
 
 
 def _read_game(
@@ -62,15 +58,15 @@ def _read_game(
     values = read_table(table, _GAME, at, "", report)
     tables = read_tables(values["tables"] or {}, at / "tables", report)
     players = _read_players(values["players"], at / "players", report)
-    around = Around(folder, players[1], tables, catalogue, report)
+    context = Context(folder, players[1], tables, catalogue, report)
     if not _LANGUAGE.fullmatch(values["language"]):
         message = f"{quoted(values['language'])} is not a language"
-        report.error("bad-value", message, at / "language", 'write its short name: `"en"`, `"de"`, `"pt-BR"`')
+        report.error("bad-value", message, at / "language", 'write its code: `"en"`, `"de"`, `"pt-BR"`')
     facts = {"publisher": values["publisher"], **(values["facts"] or {})}
     palette = read_palette(values["palette"] or {}, at / "palette", report)
-    components = read_components(values["component"] or [], at / "component", around)
+    components = read_components(values["component"] or [], at / "component", context)
     if not values["component"] and "component" not in table:
-        report.error("no-components", "this game prints nothing", at, "add a `[[component]]`")
+        report.error("no-components", "this game has nothing to print", at, "add a `[[component]]`")
     return Game(
         slug=slug,
         folder=folder,
@@ -90,13 +86,52 @@ def _read_game(
 
 
 def _read_players(value: list[Any] | None, at: Spot, report: Report) -> tuple[int, int]:
-    """Return the least and the most players."""
+    """Return the smallest and the largest number of players."""
     if value is None:
         return 1, 1
     if [type_of(number) for number in value] == ["whole", "whole"] and 1 <= value[0] <= value[
         1
     ] <= MOST_PLAYERS:
         return value[0], value[1]
-    message = f"`players` must be the least and the most players, from 1 to {MOST_PLAYERS}"
+    message = f"`players` must be the smallest and the largest number of players, from 1 to {MOST_PLAYERS}"
     report.error("bad-value", message, at, "write `players = [2, 8]`")
     return 1, 1
+
+
+_BRAND = (Key("backs", "list"), Key("colours", "table"))
+
+
+def read_brand_mapping(
+    table: Mapping[str, Any],
+    palette: Iterable[str],
+    components: Iterable[Component],
+    at: Spot,
+    report: Report,
+) -> BrandMapping:
+    """Return which backs a brand replaces, and which of its colours replaces which of the game's."""
+    values = read_table(table, _BRAND, at, "`[brand]`", report)
+    colours = _read_brand_colours(values["colours"] or {}, tuple(palette), at / "colours", report)
+    if values["backs"] is None:
+        return BrandMapping(None, colours)
+    backed = tuple(one.name for one in components if one.duplex)
+    for index, name in enumerate(values["backs"]):
+        if name not in backed:
+            message = f"{quoted(name)} is not a component with a back"
+            report.error("bad-value", message, at / "backs" / index, suggestion(str(name), backed))
+    return BrandMapping(tuple(name for name in values["backs"] if name in backed), colours)
+
+
+def _read_brand_colours(
+    table: Mapping[str, Any], palette: tuple[str, ...], at: Spot, report: Report
+) -> dict[str, str]:
+    """Return the brand's colour for each role that has one; `gold*` means all roles that start so."""
+    colours: dict[str, str] = {}
+    for name, value in table.items():
+        start = name.removesuffix("*")
+        roles = [role for role in palette if role == name or (start != name and role.startswith(start))]
+        if not roles:
+            message = f"{quoted(name)} is not a colour of `[palette]`"
+            report.error("unknown-key", message, at / name, suggestion(name, palette))
+        elif fits(value, Key(name, "text", choices=(*ROLES, KEEP)), at / name, report):
+            colours |= {role: value for role in roles if role == name or role not in table}
+    return colours

@@ -1,4 +1,4 @@
-"""`rules.toml` in, its rules out: kinds and keys known, each key of the right type, or marked as unread."""
+"""`rules.toml` in, its rules out: well formed, or marked as malformed, with findings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from printkit.model.rule import Rule
 
 RULES_FILE = "rules.toml"
 
-#: More rules than this prove nothing that fewer would not.
+#: No game needs more rules.
 MOST_RULES = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Keys of which so many must stand; `least|most` are two that count as one."""
+    """Keys of which a rule must have at least and at most so many; `least|most` counts as one."""
 
     keys: tuple[str, ...]
     fewest: int = 1
@@ -30,7 +30,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a rule of one kind may say."""
+    """The keys of one kind of rule."""
 
     keys: tuple[Key, ...]
     choices: tuple[Choice, ...] = ()
@@ -143,11 +143,11 @@ KINDS: Mapping[str, Kind] = {
     "trap": Kind((Key("follows", "text", required=True), _HOLDS, _PRINTS)),
 }
 
-_FILE = (Key("rule", "list", [], help="write each one as `[[rule]]`, in two pairs of brackets"),)
+_FILE = (Key("rule", "list", [], help="write each one as `[[rule]]`, with double brackets"),)
 
 
 def read_rules(folder: Path, report: Report) -> tuple[Rule, ...]:
-    """Return a game's rules, those that are not well formed too; what is wrong with them is reported."""
+    """Return a game's rules, including malformed ones, which are reported."""
     at = Spot(folder / RULES_FILE)
     path = inside(folder, RULES_FILE, report, at)
     table = None if path is None else read_toml(path, report, at)
@@ -156,79 +156,79 @@ def read_rules(folder: Path, report: Report) -> tuple[Rule, ...]:
     given = read_table(table, _FILE, at, "", report)["rule"]
     if len(given) > MOST_RULES:
         message = f"there are {len(given)} rules, more than {MOST_RULES}"
-        report.error("too-many", message, at / "rule", "say the same of many cards or rows in one rule")
+        report.error("too-many", message, at / "rule", "cover many cards or rows with one rule")
         return ()
     if table.get("rule", []) == []:
         where = at / "rule" if "rule" in table else at
-        report.error("no-rules", "this file states no rule", where, "add a `[[rule]]`, or delete the file")
+        report.error("no-rules", "this file has no rules", where, "add a `[[rule]]`, or delete the file")
     return tuple(_read_rule(one, at / "rule" / index, report) for index, one in enumerate(given))
 
 
 def _read_rule(table: Any, at: Spot, report: Report) -> Rule:
-    """Return one rule, or what can be told of it where anything about it is wrong."""
+    """Return one rule, or the known parts of a malformed one."""
     if not fits(table, Key("rule", "table"), at, report):
-        return _unread({}, at)
-    mine = Report()
-    kind = _find_kind(table, at, mine)
-    keys = (*_HEAD, *(kind.keys if kind else ()))
-    if kind is not None:
-        values = read_table(table, keys, at, f"a rule of kind {quoted(table['kind'])}", mine)
-        for choice in kind.choices:
-            _check_choice(choice, table, at, mine)
-        _check_sense(values, at, mine)
-    for finding in mine:
-        report.add(finding)
-    if mine.failed:
-        return _unread(table, at)
-    own = {key.name: values[key.name] for key in keys[len(_HEAD) :]}
-    return Rule(values["kind"], values["says"], values["origin"], own, at)
+        return _malformed({}, at)
+    with report.collect() as own:
+        kind = _find_kind(table, at, own)
+        keys = (*_HEAD, *(kind.keys if kind else ()))
+        if kind is not None:
+            values = read_table(table, keys, at, f"a rule of kind {quoted(table['kind'])}", own)
+            for choice in kind.choices:
+                _check_choice(choice, table, at, own)
+            _check_values(values, at, own)
+    if own.failed:
+        return _malformed(table, at)
+    options = {key.name: values[key.name] for key in keys[len(_HEAD) :]}
+    return Rule(values["kind"], values["says"], values["origin"], options, at)
 
 
-def _unread(table: Mapping[str, Any], at: Spot) -> Rule:
-    """Return a rule of which no more is known than what it calls itself."""
+def _malformed(table: Mapping[str, Any], at: Spot) -> Rule:
+    """Return a rule of which only the head is known."""
     kind, says, origin = (
         str(table[key.name]) if isinstance(table.get(key.name), str) else "" for key in _HEAD
     )
-    return Rule(kind, says.strip() or "a rule that says nothing", origin, {}, at, whole=False)
+    return Rule(kind, says.strip() or "a rule without `says`", origin, {}, at, whole=False)
 
 
-def _check_sense(values: Mapping[str, Any], at: Spot, report: Report) -> None:
-    """Report words that say nothing, and bounds that no number keeps."""
+def _check_values(values: Mapping[str, Any], at: Spot, report: Report) -> None:
+    """Report an empty `says`, and bounds that exclude every number."""
     if values["says"] is not None and not values["says"].strip():
         report.error("bad-value", "`says` is empty", at / "says", "say in one line what must hold")
     least, most = values.get("least"), values.get("most")
     if least is not None and most is not None and least > most:
-        message = f"`least` is {least}, more than `most`, which is {most}: no number is both"
+        message = f"`least` is {least}, more than `most`, which is {most}: no number can be both"
         report.error("bad-rule", message, at / "least", "write the smaller one as `least`")
 
 
 def _find_kind(table: Mapping[str, Any], at: Spot, report: Report) -> Kind | None:
-    """Return what a rule's kind may say, or None with a finding."""
+    """Return the kind of a rule, or None with a finding."""
     name = table.get("kind")
     if name is None:
-        report.error("missing-key", "`kind` is missing in [[rule]]", at, f"it is {listed(KINDS, 'or')}")
+        report.error(
+            "missing-key", "`kind` is missing in [[rule]]", at, f"add `kind = ...`: {listed(KINDS, 'or')}"
+        )
     elif fits(name, _HEAD[0], at / "kind", report):
         if name in KINDS:
             return KINDS[name]
         report.error(
-            "unknown-kind", f"there is no kind of rule {quoted(name)}", at / "kind", suggestion(name, KINDS)
+            "unknown-kind", f"unknown kind of rule {quoted(name)}", at / "kind", suggestion(name, KINDS)
         )
     return None
 
 
 def _check_choice(choice: Choice, table: Mapping[str, Any], at: Spot, report: Report) -> None:
-    """Report keys of which too many or too few stand."""
-    stands = [one for one in choice.keys if any(key in table for key in one.split("|"))]
-    if choice.fewest <= len(stands) <= choice.most:
+    """Report a rule with too many or too few keys of a choice."""
+    present = [one for one in choice.keys if any(key in table for key in one.split("|"))]
+    if choice.fewest <= len(present) <= choice.most:
         return
-    names = listed(_spread(choice.keys), "or")
-    if stands:
-        message = f"{listed(_spread(stands))} can't stand in one rule"
-        report.error("bad-rule", message, at / stands[-1].split("|")[0], f"write one of them: {names}")
+    names = listed(_split_keys(choice.keys), "or")
+    if present:
+        message = f"{listed(_split_keys(present))} can't be in the same rule"
+        report.error("bad-rule", message, at / present[-1].split("|")[0], f"write one of them: {names}")
     else:
         report.error("bad-rule", f"this rule has no {names}", at, "add one of them")
 
 
-def _spread(keys: Sequence[str]) -> list[str]:
-    """Return the names of keys, those that count as one apart."""
+def _split_keys(keys: Sequence[str]) -> list[str]:
+    """Return the names of keys; `least|most` are two."""
     return [name for key in keys for name in key.split("|")]

@@ -1,6 +1,7 @@
-"""A TOML table and what it may hold in, its values with defaults out; all that is wrong becomes findings."""
+"""A TOML table and its schema in, values with defaults out; every mistake becomes a finding."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 
-#: How a message names a type.
+#: The name of each type in messages.
 TYPES = {
     "text": "text",
     "whole": "a whole number",
@@ -37,16 +38,16 @@ _EXAMPLES = {
     "table": "{ ... }",
 }
 
-#: Larger figures have no meaning in a game, and no place in a float.
+#: Larger numbers make no sense in a game, and a float can't hold them exactly.
 LARGEST = 10**15
 
-#: A table with more unknown keys than this is not ours at all; to name the first is enough.
+#: A table with more unknown keys is something else altogether; reporting the first ones is enough.
 MOST_UNKNOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key that a table may hold: its types (`text|list`), what it is when left out, its bounds."""
+    """A key that a table may have: its types (`text|list`), its default, its bounds."""
 
     name: str
     types: str
@@ -66,7 +67,7 @@ def type_of(value: Any) -> str:
 def read_table(
     table: Mapping[str, Any], keys: Sequence[Key], at: Spot, where: str, report: Report
 ) -> dict[str, Any]:
-    """Return a value for each key; one that is wrong, or required and missing, is its default."""
+    """Return a value for each key: the default if it is missing or wrong, which is reported."""
     report_unknown(table, [key.name for key in keys], at, where, report)
     values: dict[str, Any] = {}
     for key in keys:
@@ -83,7 +84,7 @@ def read_table(
 def report_unknown(
     table: Mapping[str, Any], known: Sequence[str], at: Spot, where: str, report: Report
 ) -> None:
-    """Report the keys of a table that nobody reads, since a slip there is silent otherwise."""
+    """Report unknown keys of a table: a typing error would go unnoticed otherwise."""
     unknown = [name for name in table if name not in known]
     for name in unknown[:MOST_UNKNOWN]:
         message = f"unknown key {quoted(name)}" + (f" in {where}" if where else "")
@@ -91,7 +92,7 @@ def report_unknown(
 
 
 def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
-    """Say whether a value is of its key's type and within its bounds; report it if not."""
+    """Return whether a value is of its key's type and within its bounds; report it if not."""
     found = type_of(value)
     wanted = key.types.split("|")
     if found not in wanted and not (found == "whole" and "number" in wanted):
@@ -110,7 +111,7 @@ def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
 
 
 def _names(key: Key) -> str:
-    """Return the types of a key as a message names them."""
+    """Return the types of a key for a message."""
     return " or ".join(TYPES[name] for name in key.types.split("|"))
 
 
@@ -130,3 +131,40 @@ def _out_of_bounds(value: float, key: Key) -> str | None:
     if key.most is not None and value > key.most:
         return f"{value}, more than {key.most:g}"
     return None
+
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+_WORD = re.compile(r"[a-z][a-z0-9_]{0,59}")
+
+NAME_HELP = "use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit"
+_WORD_HELP = "use lower-case letters, digits and `_` (at most 60), starting with a letter"
+
+
+def is_name(name: str) -> bool:
+    """Return whether a name can be part of a file's name."""
+    return _NAME.fullmatch(name) is not None
+
+
+def check_name(name: str, what: str, at: Spot, report: Report) -> bool:
+    """Return whether something can have this name, which becomes part of a file's name; report it if not."""
+    if is_name(name):
+        return True
+    report.error("bad-name", f"{quoted(name)} can't be the name of {what}", at, NAME_HELP)
+    return False
+
+
+def check_slug(slug: str, at: Spot, report: Report) -> bool:
+    """Return whether a game's folder can have this name; report it if not."""
+    if _NAME.fullmatch(slug):
+        return True
+    message = f"{quoted(slug)} can't be the name of a game's folder"
+    report.error("bad-name", message, at, f"rename the folder: {NAME_HELP}")
+    return False
+
+
+def check_word(word: str, what: str, at: Spot, report: Report) -> bool:
+    """Return whether formulas and templates can read something by this name; report it if not."""
+    if _WORD.fullmatch(word):
+        return True
+    report.error("bad-name", f"{quoted(word)} can't be the name of {what}", at, _WORD_HELP)
+    return False

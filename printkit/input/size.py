@@ -10,7 +10,7 @@ from printkit.model.game import Size
 from printkit.model.shapes import SHAPES, USUAL
 from printkit.units import parse_length, show_mm
 
-#: In mm; what is smaller can't be cut, what is larger can't be printed.
+#: In mm: smaller pieces can't be cut, larger ones can't be printed.
 SMALLEST, LARGEST = 5.0, 2000.0
 WIDEST_BLEED = 20.0
 
@@ -26,11 +26,11 @@ SIZE = (
 
 
 def find_size(value: Any, sizes: Mapping[str, Size], at: Spot, report: Report) -> Size | None:
-    """Return the size that a component names, or whose lengths it states; None with a finding."""
+    """Return the size that a component names or describes, or None with a finding."""
     if not isinstance(value, str):
         return read_size(value, "own", at, report)
     if value not in sizes:
-        help = suggestion(value, sizes) or "or state it: `size = { width = 60, height = 40 }`"
+        help = suggestion(value, sizes) or "or give the size itself: `size = { width = 60, height = 40 }`"
         report.error("unknown-size", f"unknown size {quoted(value)}", at, help)
     return sizes.get(value)
 
@@ -38,7 +38,7 @@ def find_size(value: Any, sizes: Mapping[str, Size], at: Spot, report: Report) -
 def read_size(
     table: Mapping[str, Any], name: str, at: Spot, report: Report, keys: Sequence[Key] = SIZE
 ) -> Size | None:
-    """Return the size that a table states, or None with findings."""
+    """Return the size that a table describes, or None with findings."""
     values = read_table(table, keys, at, "the size", report)
     shape = SHAPES[values["shape"]]
     given = [_given(values[name], name, at, report) for name in ("width", "height")]
@@ -71,14 +71,14 @@ def _without_radius(size: Size, table: Mapping[str, Any], at: Spot, report: Repo
 
 
 def length(value: Any, name: str, least: float, most: float, at: Spot, report: Report) -> float | None:
-    """Return a length in mm that lies within its bounds, or None with a finding."""
+    """Return a length in mm within its bounds, or None with a finding."""
     mm = parse_length(value) if isinstance(value, str) else float(value)
     if mm is None:
         problem = f"{quoted(name)} is not a length: {quoted(value)}"
         report.error("bad-size", problem, at / name, _HOW)
     elif not least <= mm <= most:
         problem = f"{quoted(name)} is {show_mm(mm)} mm"
-        bounds = f"give it {show_mm(least)} to {show_mm(most)} mm"
+        bounds = f"it must be from {show_mm(least)} to {show_mm(most)} mm"
         report.error("bad-size", problem, at / name, bounds)
     else:
         return mm

@@ -6,30 +6,27 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Report
+from printkit.diagnostics.places import STRING_OR_COMMENT
 from printkit.files import At, read_text
 
 _WHERE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
+#: A key has at most this many parts.
 MOST_PARTS = 50
 
 # tomllib takes quadratic time over keys of very many parts (`a.a.a.a...`), so they never reach it.
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
 _LONG_KEY = re.compile(rf"(?<![\w.-]){_PART}(?:\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
 
-_QUOTED = re.compile(
-    r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)'
-    r"|'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
-    r'|"(?:[^"\\\n]++|\\[^\n])*+"?'
-    r"|'[^'\n]*+'?"
-    r"|#[^\n]*+",
-    re.DOTALL,
-)
+_STRING_OR_COMMENT = re.compile(STRING_OR_COMMENT, re.DOTALL)
 
 _HINTS = {
     "the file ends inside a value": "close what is open: a quote, `]` or `}`",
-    "Expected newline or end of document after a statement": 'one `key = value` a line; "quotes" around text',
-    "Invalid value": 'text needs "quotes"; numbers, true and false stand bare',
-    "Cannot overwrite a value": "this key stands twice in the same table; delete one",
+    "Expected newline or end of document after a statement": (
+        'one `key = value` per line, with "quotes" around text'
+    ),
+    "Invalid value": 'text needs "quotes"; numbers, true and false do not',
+    "Cannot overwrite a value": "this key is in the table twice; delete one of them",
     "Expected '=' after a key in a key/value pair": "write `key = value`",
     "Invalid statement": "write `key = value`, `[table]` or `[[list of tables]]`",
     "Unclosed inline table": "close the table with `}`, on the same line as its `{`",
@@ -39,13 +36,13 @@ _HINTS = {
 
 
 def read_toml(path: Path, report: Report, at: At) -> dict[str, Any] | None:
-    """Return a TOML file's tables, or None with a finding; `at` is the place that names the file."""
+    """Return a TOML file's tables, or None with a finding; `at` is the place where the file is named."""
     text = read_text(path, report, at)
     return None if text is None else parse_toml(text, path, report)
 
 
 def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:
-    """Return the tables that a text states, or None with a finding."""
+    """Return the tables in a text, or None with a finding."""
     line = _line_of_long_key(text)
     if line:
         report.error("bad-toml", f"a key has more than {MOST_PARTS} parts", Place(path, line, 1, 1))
@@ -53,24 +50,24 @@ def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        report.error("bad-toml", "lists or tables are nested too deep", Place(path))
+        report.error("bad-toml", "lists or tables are nested too deeply", Place(path))
     except ValueError as error:
         _report_syntax(str(error), text, path, report)
     return None
 
 
 def _line_of_long_key(text: str) -> int:
-    """Return the line with a key of too many parts, or 0; dots inside a text's quotes make no key."""
+    """Return the line with a key of too many parts, or 0; dots inside strings don't count."""
     if not _LONG_KEY.search(text):
         return 0
-    bare = _QUOTED.sub(lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
+    bare = _STRING_OR_COMMENT.sub(lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
     found = _LONG_KEY.search(bare)
     return bare.count("\n", 0, found.start()) + 1 if found else 0
 
 
-def _report_syntax(said: str, text: str, path: Path, report: Report) -> None:
-    """Report what tomllib says, at the line and column that it names."""
-    found = _WHERE.fullmatch(said)
+def _report_syntax(problem: str, text: str, path: Path, report: Report) -> None:
+    """Report the error from tomllib, at its line and column."""
+    found = _WHERE.fullmatch(problem)
     why = found[1] if found else "a number has too many digits"
     if found and found[2]:
         place = Place(path, int(found[2]), int(found[3]), 1)

@@ -1,4 +1,4 @@
-"""A brand as its owner wrote it, and how a game wears one."""
+"""A brand as its owner wrote it, and how a game is printed in one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from printkit.model.scene import Colour
 #: A brand's colours.
 ROLES = ("ink", "paper", "accent", "second", "danger", "calm")
 
-#: What a role of a game's palette is given where it stays as it is.
+#: What a role of a game's palette is mapped to where it keeps its colour.
 KEEP = "keep"
 
 #: What `[style]` may choose from: each name is a part under `templates/parts/`.
@@ -43,7 +43,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """A brand's file, read and found to be well formed."""
+    """A brand's file, read and valid."""
 
     slug: str
     file: Path
@@ -65,7 +65,7 @@ class Brand:
 
 @dataclass(frozen=True, slots=True)
 class BrandMapping:
-    """How a game takes a brand: which backs give way, which role takes which of the brand's colours."""
+    """How a game takes a brand: which backs are replaced, which role takes which of the brand's colours."""
 
     backs: tuple[str, ...] | None = None
     colours: Mapping[str, str] = field(default_factory=dict)

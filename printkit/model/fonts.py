@@ -13,5 +13,5 @@ class FontFamily:
 
     name: str
     files: Mapping[str, Path]
-    like: "FontFamily | None" = None  # the family whose place it takes: it is set as large and as wide
-    at: Spot | None = None  # where it is named, if that is not in the game
+    like: "FontFamily | None" = None  # the family that it replaces: it is set as large and as wide
+    at: Spot | None = None  # where it is named, if not in the game

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from printkit.diagnostics import Place, Spot
@@ -78,6 +79,10 @@ class Card:
     fields: Mapping[str, Any]
     at: Spot | Place
 
+    def view(self) -> SimpleNamespace:
+        """Return the card as templates and formulas see it: its fields by name, and `id` and `copies`."""
+        return SimpleNamespace(**{**self.fields, "id": self.id, "copies": self.copies})
+
 
 @dataclass(frozen=True, slots=True)
 class Component:
@@ -107,7 +112,7 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game folder, read and found to be well formed."""
+    """A game folder, read and valid."""
 
     slug: str
     folder: Path
@@ -123,7 +128,7 @@ class Game:
     components: tuple[Component, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)  # what else its layouts may print: age, minutes
     brand_mapping: BrandMapping = field(default_factory=BrandMapping)
-    brand: Brand | None = None  # the one that it is dressed in
+    brand: Brand | None = None  # the one that it is printed in
 
     @property
     def output(self) -> str:

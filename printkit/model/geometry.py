@@ -7,7 +7,7 @@ from printkit.units import decimal
 
 #: How far the handles of a quarter circle's Bezier lie from its ends, in radii.
 _KAPPA = 0.5522847498
-#: A circle is what layouts draw most: written at once, its zeros left in.
+#: Templates draw more circles than anything else, so this one is formatted in one go, zeros included.
 _ELLIPSE = f"%.3f %.3f m {'%.3f %.3f %.3f %.3f %.3f %.3f c ' * 4}h"
 
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 _SPAN = re.compile(r"([0-9]{1,6})(?:\+|[-\u2013]([0-9]{1,6}))")
-#: No key of a table is further from nought.
+#: No key of a table is further from zero.
 HIGHEST = 10**6
 
 

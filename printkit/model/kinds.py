@@ -1,4 +1,4 @@
-"""The kinds of component, and what each one says of itself: no other code asks for a kind by its name."""
+"""The kinds of component: what other code asks of a kind is a field here, never a comparison of names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a page must keep to before it is worth its paper, as `templates/preflight.toml` says, in mm."""
+"""The limits that every page is held to, in mm: read from `templates/preflight.toml`."""
 
 from dataclasses import dataclass
 

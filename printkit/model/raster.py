@@ -1,4 +1,4 @@
-"""A drawing as dots: what a reader of the finished page shows, to be measured."""
+"""A rendered drawing, to be measured."""
 
 from dataclasses import dataclass
 

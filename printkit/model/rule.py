@@ -16,7 +16,7 @@ class Rule:
     origin: str
     values: Mapping[str, Any]  # a key that was left out is None
     at: Spot
-    whole: bool = True  # whether it could be read; else a finding has said why not
+    whole: bool = True  # whether it could be read; otherwise a finding says why not
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A game's rules, tried; none where the game states none, or nobody asked."""
+    """A game's rules, tried; empty where it has none, or nobody asked."""
 
     verdicts: tuple[Verdict, ...] = ()
     stated: bool = True  # whether there is a rules.toml at all

@@ -1,4 +1,4 @@
-"""A scene: marks at fixed places, in mm, y down from the trim's top left corner; nothing left to decide."""
+"""A scene: marks at fixed places, in mm, y down from the trim's top left corner."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -59,7 +59,7 @@ class Text:
     fill: Colour | None = (0, 0, 0)
     stretch: float = 1.0  # letters' width, 1 as drawn by the type designer
     spacing: float = 0.0  # mm added after each letter, before stretching
-    kerns: tuple[float, ...] = ()  # mm added after each letter besides, one a letter; () where none is
+    kerns: tuple[float, ...] = ()  # more mm added after each letter, one value a letter; () for none
     stroke: Colour | None = None
     stroke_width: float = 0.0
     opacity: float = 1.0
@@ -91,7 +91,7 @@ class Group:
     clip: str | None = None
     clip_even_odd: bool = False
     opacity: float = 1.0
-    layer: str = ""  # `ground` of a picture, which may be left away to save ink; `card`, shown small
+    layer: str = ""  # `ground` of a picture, which is left out to save ink; `card`, shown small
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def check_pouches(printed: Sequence[Printed], settings: PrintSettings, report: R
                 f"a piece of {quoted(component.name)} with {film} mm of film all round does not go into "
                 f"the pouch {quoted(pouch.name)} ({show_mm(pouch.width)} x {show_mm(pouch.height)} mm)"
             )
-            report.error("pouch-too-small", message, None, "name a larger `--pouch`")
+            report.usage_error("pouch-too-small", message, None, "name a larger `--pouch`")
 
 
 def pouch_holds(pouch: Pouch, size: Size, seal: float) -> int:

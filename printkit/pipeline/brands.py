@@ -7,11 +7,10 @@ from tempfile import TemporaryDirectory
 
 from printkit.diagnostics import Finding, Report
 from printkit.folders import brand_roots, shared_templates
-from printkit.input.brand import load_brand
+from printkit.input.brand import can_create_brand, load_brand, new_brand_files
 from printkit.input.catalogue import load_catalogue
-from printkit.input.find_brand import brand_files, find_brands, slug_of
-from printkit.input.fonts import read_fonts
-from printkit.input.new_brand import may_be_new, new_brand_files
+from printkit.input.find import brand_files, find_brands, slug_of
+from printkit.input.style import read_fonts
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
 from printkit.pipeline.request import BuildRequest
@@ -49,7 +48,7 @@ def named_brand(finding: Finding, file: Path) -> Finding:
 def make_brand(name: str, report: Report) -> Path | None:
     """Write a brand to begin with into `brands/`, beside and renamed; None after saying why not."""
     root = brand_roots()[0]
-    if not may_be_new(name, root / name, report):
+    if not can_create_brand(name, root / name, report):
         return None
     try:
         root.mkdir(parents=True, exist_ok=True)

@@ -10,21 +10,6 @@ from printkit.input.find import game_folders
 from printkit.input.game import load_game
 from printkit.model.game import Component, Game
 
-#: Findings about what was typed on the command line, not about the deck.
-USAGE_CODES = frozenset(
-    {
-        "options-disagree",
-        "pouch-too-small",
-        "unknown-brand",
-        "unknown-component",
-        "unknown-game",
-        "unknown-paper",
-        "unknown-pouch",
-        "unknown-printer",
-        "wrong-players",
-    }
-)
-
 
 def list_games(report: Report) -> list[Game]:
     """Return every game that can be found, well formed."""
@@ -45,7 +30,7 @@ def check_players(game: Game, players: int | None, report: Report) -> bool:
     if players is None or least <= players <= most:
         return True
     message = f"{game.title} is for {least} to {most} players, not {players}"
-    report.error(
+    report.usage_error(
         "wrong-players", message, game.at / "players", f"give `--players` a number from {least} to {most}"
     )
     return False
@@ -57,5 +42,5 @@ def choose(game: Game, names: Sequence[str], report: Report) -> list[Component]:
     for name in names:
         if name not in known:
             message = f"{game.title} has no component {quoted(name)}"
-            report.error("unknown-component", message, None, suggestion(name, known))
+            report.usage_error("unknown-component", message, None, suggestion(name, known))
     return [component for component in game.components if not names or component.name in names]

@@ -99,11 +99,12 @@ def _words(one: Printed, arrangement: Arrangement, fewer: bool, settings: PrintS
         "sheets": arrangement.sheets,
         "each": len(trims),
         "fewer": fewer,
+        "by_hand": any(run.kind == "by hand" for stage in stages for run in stage.runs),
         "cuts": count_cuts(stages),
         "width": width,
         "height": height,
         "trims": trims,
-        "outlines": [" ".join(f"{x},{y}" for x, y in corners) for corners in arrangement.outlines],
+        "outlines": [" ".join(f"{x:.3f},{y:.3f}" for x, y in corners) for corners in arrangement.outlines],
         "stages": [
             {
                 "parts": stage.parts,

@@ -24,7 +24,7 @@ class Listed:
 def figures_of(plan: Plan) -> list[Listed]:
     """Return every figure and table of a game, in the author's order."""
     from printkit.rules.outcome import counted, show
-    from printkit.rules.printed import printed_by
+    from printkit.rules.reads import printed_by
 
     game, printed = plan.game, printed_by(plan.game)
     figures = [

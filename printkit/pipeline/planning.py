@@ -11,8 +11,8 @@ from printkit.diagnostics import Report
 from printkit.folders import cache_folder, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game
-from printkit.input.fonts import read_fonts
 from printkit.input.game import load_game
+from printkit.input.style import read_fonts
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.rule import Proof
@@ -29,7 +29,7 @@ from printkit.pipeline.values import DrawnComponent, Plan, Printed, Progress
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
-    from printkit.rules.figures import Facts
+    from printkit.rules.figures import ComputedFigures
 
 #: A file of several components is called by as much of their names.
 _LONGEST = 60
@@ -68,7 +68,7 @@ def prepare(request: BuildRequest, report: Report) -> PreparedGame | None:
     chosen = choose(game, request.components, report)
     facts = compute(game, request.players, report, formulas_of(game, cache_folder()))
     proof = prove(game, facts, request, report)
-    facts.formulas.keep()
+    facts.formulas.save()
     engine = _open_engine(game, catalogue, settings, request.players, facts, report)
     files = _files(game, chosen, settings)
     return PreparedGame(request, game, catalogue, settings, proof, facts.figures, engine, files, report)
@@ -127,7 +127,7 @@ def _open_engine(
     catalogue: Catalogue,
     settings: PrintSettings,
     players: int | None,
-    facts: Facts,
+    facts: ComputedFigures,
     report: Report,
 ) -> Engine:
     """Make the layouts ready, with the figures that they print."""

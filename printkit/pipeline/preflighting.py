@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
-from printkit.input.limits import read_limits
+from printkit.input.catalogue import read_limits
 from printkit.model.limits import Limits
 from printkit.pipeline.values import DrawnComponent, Plan, Progress
 from printkit.preflight.geometry import CardSide, CardSideCheck

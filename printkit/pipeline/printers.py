@@ -8,7 +8,7 @@ from pathlib import Path
 
 from printkit.diagnostics import Report
 from printkit.folders import config_folder, shared_templates
-from printkit.input.printers import known_printers, load_printer, profile_text
+from printkit.input.printing import known_printers, load_printer, profile_text
 from printkit.model.printing import Printer
 from printkit.pipeline.settings import PRINTERS, find_printer
 

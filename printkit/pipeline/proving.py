@@ -13,10 +13,10 @@ from printkit.model.rule import Proof
 from printkit.pipeline.request import BuildRequest
 
 if TYPE_CHECKING:
-    from printkit.rules.figures import Facts
+    from printkit.rules.figures import ComputedFigures
 
 
-def prove(game: Game, facts: Facts, request: BuildRequest, report: Report) -> Proof:
+def prove(game: Game, facts: ComputedFigures, request: BuildRequest, report: Report) -> Proof:
     """Return what became of a game's rules; what is wrong goes into the report."""
     if request.proof == "none" or not os.path.lexists(game.folder / "rules.toml"):
         return Proof(stated=False)

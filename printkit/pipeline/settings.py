@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.folders import config_folder
-from printkit.input.paper import find_paper
-from printkit.input.printers import load_printer
-from printkit.input.printing import load_pouches, load_print_defaults
+from printkit.input.printing import find_paper, load_pouches, load_print_defaults, load_printer
 from printkit.model.game import Catalogue
 from printkit.model.options import PrintOptions
 from printkit.model.printing import Pouch, Printer, PrintSettings
@@ -23,8 +21,14 @@ _FILM = 2.0
 
 
 def resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:
-    """Return the press that options describe, or None with findings."""
-    before = len(report.findings)
+    """Return the print settings that options describe, or None with findings."""
+    with report.collect() as own:
+        settings = _resolve(options, catalogue, own)
+    return None if own.failed else settings
+
+
+def _resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:
+    """Return print settings with all that could be resolved; None without paper or defaults."""
     paper = find_paper(options.paper, catalogue.papers, report)
     defaults = load_print_defaults(catalogue.folder, report)
     printer = find_printer(options.printer, report)
@@ -34,9 +38,16 @@ def resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> Prin
         pouches = load_pouches(catalogue.folder, report)
         pouch = _find_pouch(options, paper, pouches, report)
         sheet_pouch = pouch if pouch and _takes(pouch, paper) else _smallest(paper, pouches)
-    if paper is None or defaults is None or len(report.findings) > before:
+    if paper is None or defaults is None:
         return None
     return PrintSettings(paper, defaults, options, printer, pouch, sheet_pouch)
+
+
+def offered_layouts() -> dict[str, str]:
+    """Return the layouts that can be chosen, with what each one does."""
+    from printkit.imposition.layouts import LAYOUTS
+
+    return {layout.name: layout.offered for layout in LAYOUTS.values() if layout.offered}
 
 
 def find_printer(name: str | None, report: Report) -> Printer | None:
@@ -45,7 +56,7 @@ def find_printer(name: str | None, report: Report) -> Printer | None:
         return None
     folder = config_folder()
     if folder is None:
-        report.error(
+        report.usage_error(
             "unknown-printer", "there is no folder for printers", None, "name one: `PRINTKIT_CONFIG`"
         )
         return None
@@ -78,7 +89,7 @@ def _check_options(options: PrintOptions, report: Report) -> None:
         ),
     ):
         if wrong:
-            report.error("options-disagree", message, None, help)
+            report.usage_error("options-disagree", message, None, help)
     from printkit.imposition.layouts import LAYOUTS
 
     usual = PrintOptions()
@@ -86,7 +97,7 @@ def _check_options(options: PrintOptions, report: Report) -> None:
         given = getattr(options, name)
         if given is not False and given not in (getattr(usual, name), "none"):
             message = f"`--layout {options.layout}` leaves nothing for `--{name}` to do"
-            report.error("options-disagree", message, None, "leave one of them out")
+            report.usage_error("options-disagree", message, None, "leave one of them out")
 
 
 def _find_pouch(
@@ -97,15 +108,15 @@ def _find_pouch(
         smallest = _smallest(paper, pouches)
         if smallest is None:
             advice = f"name one for the pieces, with `--finish laminate --pouch`: {listed(pouches, 'or')}"
-            report.error("unknown-pouch", f"no pouch takes a sheet of {paper.title}", None, advice)
+            report.usage_error("unknown-pouch", f"no pouch takes a sheet of {paper.title}", None, advice)
         return smallest
     pouch = pouches.get(options.pouch.lower())
     if pouch is None:
         help = suggestion(options.pouch, pouches)
-        report.error("unknown-pouch", f"unknown pouch {quoted(options.pouch)}", None, help)
+        report.usage_error("unknown-pouch", f"unknown pouch {quoted(options.pouch)}", None, help)
     elif options.finish == "laminate-sheet" and not _takes(pouch, paper):
         message = f"a sheet of {paper.title} does not go into the pouch {quoted(pouch.name)}"
-        report.error(
+        report.usage_error(
             "pouch-too-small", message, None, "name a larger `--pouch`, or print on smaller `--paper`"
         )
     return pouch

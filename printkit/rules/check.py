@@ -1,51 +1,101 @@
-"""A game, its figures and its rules in, a verdict on each rule out, and a finding for whatever is wrong."""
+"""A game, its figures and its rules in, a verdict on each rule and findings for whatever is wrong out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Report
 from printkit.model.game import Game
 from printkit.model.rule import Rule, Verdict
 from printkit.rules.checks import CHECKS
-from printkit.rules.figures import Facts
+from printkit.rules.figures import ComputedFigures
+from printkit.rules.reads import all_reads
 from printkit.rules.trial import InvalidRule, Trial
-from printkit.rules.unproven import report_unproven, texts_of
+from printkit.template.formulas import FenceBroken
 
-_UNTRIED = "can't be tried"
-_UNREAD = "can't be read"
 #: What of a game an expression may read.
 _GAME = re.compile(r"\b(?:figures|tables|decks|game|players)\b")
 
 
-def check(game: Game, rules: Sequence[Rule], facts: Facts, report: Report) -> list[Verdict]:
-    """Try every rule; a figure of the rulebook that no rule looks at is reported too."""
-    whole = not report.failed  # else rules are missing, and what they look at is not known
-    verdicts = [_try(rule, game, facts, report) for rule in rules]
-    if whole and all(verdict.found != _UNTRIED for verdict in verdicts):
-        report_unproven(game, rules, report)
+def check(game: Game, rules: Sequence[Rule], computed: ComputedFigures, report: Report) -> list[Verdict]:
+    """Test every rule; warn of figures of the rulebook that no rule reads."""
+    all_tested = not report.failed  # rules or figures are missing after an error
+    verdicts = []
+    for rule in rules:
+        found = _test(rule, game, computed, report)
+        all_tested &= found is not None
+        verdicts.append(found or Verdict(rule, "fail", "can't be tested"))
+    if all_tested:
+        _report_unproven(game, rules, report)
     return verdicts
 
 
-def _try(rule: Rule, game: Game, facts: Facts, report: Report) -> Verdict:
-    """Try one rule, within one budget."""
+def _test(rule: Rule, game: Game, computed: ComputedFigures, report: Report) -> Verdict | None:
+    """Test one rule within one budget; None where that can't be done, after a finding."""
     if not rule.whole:
-        return Verdict(rule, "fail", _UNREAD)
+        return Verdict(rule, "fail", "can't be read")
     if not _reads_game(rule):
-        help = "let an expression read `figures`, `tables`, `decks` or `game`"
+        help = "write an expression that reads `figures`, `tables`, `decks` or `game`"
         report.error("empty-rule", "this rule reads nothing of the game", rule.at, help)
-        return Verdict(rule, "fail", _UNTRIED)
-    trial = Trial(rule, game, facts.context, facts.formulas, report)
+        return None
+    trial = Trial(rule, game, computed.context, computed.formulas, report)
     try:
-        with facts.formulas.sandbox.rendering():
+        with computed.formulas.sandbox.rendering():
             found = CHECKS[rule.kind](trial)
     except InvalidRule:
-        return Verdict(rule, "fail", _UNTRIED)
-    if trial.objections:
+        return None
+    except FenceBroken as error:
+        report.add(error.finding)
+        return None
+    if trial.violations:
         return Verdict(rule, "fail", found)
     return Verdict(rule, "note" if rule.kind == "trap" else "pass", found)
 
 
 def _reads_game(rule: Rule) -> bool:
-    """Return whether a rule looks at the game at all: `1 == 1` holds whatever is printed."""
-    looks = any(rule.values.get(key) is not None for key in ("cards", "table", "prints", "script"))
-    return looks or rule.kind == "trap" or any(_GAME.search(text) for text in texts_of(rule))
+    """Return whether a rule reads anything of the game; `1 == 1` holds for any game."""
+    reads = any(rule.values.get(key) is not None for key in ("cards", "table", "prints", "script"))
+    return reads or rule.kind == "trap" or any(_GAME.search(text) for text in _expressions(rule))
+
+
+def _report_unproven(game: Game, rules: Sequence[Rule], report: Report) -> None:
+    """Warn of figures and tables of the rulebook, and of cards, that no rule reads."""
+    read = all_reads(game, (text for rule in rules for text in _expressions(rule)))
+    tables = {table for rule in rules if (table := rule.values.get("table")) is not None}
+    for figure in game.figures.values():
+        if figure.origin == "rulebook" and ("figures", figure.name) not in read:
+            name = f"figures.{figure.name}"
+            help = f'state it in a rule, as the rulebook has it: `what = "{name}"` and `is = ...`'
+            report.warning("unproven-figure", f"no rule reads `{name}`", figure.at, help)
+    for table in game.tables.values():
+        if table.origin == "rulebook" and table.name not in tables and ("tables", table.name) not in read:
+            help = 'state its rows in a rule: `kind = "table"` and `rows = [...]`'
+            report.warning("unproven-figure", f"no rule reads `tables.{table.name}`", table.at, help)
+    _report_uncounted(game, rules, read, report)
+
+
+def _report_uncounted(game: Game, rules: Sequence[Rule], read: set[tuple[str, str]], report: Report) -> None:
+    """Warn of components whose cards no rule reads."""
+    named = {name for rule in rules for name in _components(rule)}
+    for component in game.components:
+        names = {component.name, component.name.replace("-", "_")}
+        in_expression = any(("decks", name) in read for name in names)
+        if not component.kind.whole_page and not names & named and not in_expression:
+            message = f"no rule counts the pieces of `{component.name}`"
+            help = f'add a rule: `kind = "count"`, `cards = "{component.name}"`, `sets = true`'
+            report.warning("unproven-cards", message, component.at, help)
+
+
+def _components(rule: Rule) -> list[str]:
+    """Return the components that a rule's `cards` names."""
+    given = rule.values.get("cards")
+    return [given] if isinstance(given, str) else [one for one in given or [] if isinstance(one, str)]
+
+
+def _expressions(rule: Rule) -> Iterator[str]:
+    """Yield every text of a rule that may be an expression."""
+    for key, value in rule.values.items():
+        if key not in ("follows", "script"):
+            for one in value.values() if isinstance(value, dict) else [value]:
+                for text in one if isinstance(one, list) else [one]:
+                    if isinstance(text, str):
+                        yield text

@@ -1,4 +1,4 @@
-"""A rule's `cards`, `table` or `values` and its `where` in, the items that it looks at out."""
+"""A rule's `cards`, `table` or `values` and its `where` in, the items that it is about out."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
@@ -9,17 +9,16 @@ from typing import Any
 from printkit.diagnostics import Place, Spot
 from printkit.model.game import Table
 from printkit.model.keys import span
-from printkit.rules.figures import card_view
 from printkit.rules.outcome import show
-from printkit.rules.trial import Compiled, Trial
+from printkit.rules.trial import Expression, Trial
 
-#: What a message names of items that are many.
+#: A message names this many items of a longer list.
 _FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A card, a row or a value: the names that it goes by, its copies, what messages call it, its place."""
+    """A card, a row or a value: its names in expressions, its copies, its name in messages, its place."""
 
     own: Mapping[str, Any]
     copies: int
@@ -27,21 +26,21 @@ class Item:
     at: Spot | Place | None
 
 
-def look_at(trial: Trial, empty: bool = False) -> list[Item]:
-    """Return the items that a rule looks at; none at all is a mistake, unless `empty` is what it says."""
+def items_of(trial: Trial, may_be_empty: bool = False) -> list[Item]:
+    """Return the items that a rule is about; none at all is a mistake, unless the rule says so."""
     if trial["cards"] is not None:
         items = _cards(trial)
     elif trial["table"] is not None:
         items = rows(trial.game, trial.table())
     else:
-        items = [Item({"value": value}, 1, show(value), None) for value in trial.listed("values")]
+        items = [Item({"value": value}, 1, show(value), None) for value in trial.values("values")]
     if trial["where"] is not None:
-        keeps = trial.compile("where")
-        items = [item for item in items if keeps(**item.own)]
-    if not items and not empty:
+        matches = trial.expression("where")
+        items = [item for item in items if matches(**item.own)]
+    if not items and not may_be_empty:
         key = "where" if trial["where"] is not None else "values"
-        help = "a rule that looks at nothing proves nothing: mend the filter"
-        trial.invalid(f"`{key}` matches nothing", key, help, "empty-rule")
+        help = "a rule about nothing proves nothing: correct the filter"
+        trial.reject(f"`{key}` matches nothing", key, help, "empty-rule")
     return items
 
 
@@ -49,7 +48,7 @@ def _cards(trial: Trial) -> list[Item]:
     """Return the cards of the components that a rule names."""
     return [
         Item(
-            {"card": card_view(card)},
+            {"card": card.view()},
             card.copies * (component.sets if trial["sets"] else 1),
             f"{component.name}/{card.id}",
             card.at,
@@ -60,7 +59,7 @@ def _cards(trial: Trial) -> list[Item]:
 
 
 def rows(game: Any, table: Table) -> list[Item]:
-    """Return a table's rows, each under the number or name that it begins at."""
+    """Return a table's rows, each with the first number or the name of its key."""
     return [
         row_item(game.at / "tables" / table.name / "rows" / i, table, row) for i, row in enumerate(table.rows)
     ]
@@ -76,30 +75,30 @@ def row_item(at: Spot, table: Table, row: tuple[Any, ...], key: Any = None) -> I
 
 
 def grouped(trial: Trial, items: list[Item]) -> dict[Any, list[Item]]:
-    """Return items by what `by` gives for each; all in one group where it is left out."""
+    """Return items by their value of `by`; all in one group where there is no `by`."""
     if trial["by"] is None:
         return {None: items}
-    by = trial.compile("by")
+    by = trial.expression("by")
     groups: dict[Any, list[Item]] = {}
     for item in items:
         group = by(**item.own)
         if not isinstance(group, Hashable):
-            trial.invalid("`by` gives no single value: name a field, such as `kind`", "by")
+            trial.reject("`by` gives no single value: name a field, such as `kind`", "by")
         groups.setdefault(group, []).append(item)
     return groups
 
 
 def named(items: list[Item]) -> str:
-    """Return what items are called, those beyond the first few counted."""
+    """Return the names of the first few items, and the number of the others."""
     names = ", ".join(item.label for item in islice(items, _FEW))
     return names if len(items) <= _FEW else f"{names} and {len(items) - _FEW} more"
 
 
 def single(items: list[Item]) -> Item | None:
-    """Return the one item where there is just one."""
+    """Return the only item, or None where there are several."""
     return items[0] if len(items) == 1 else None
 
 
-def measure(work: Compiled, items: list[Item]) -> list[Any]:
-    """Return what an expression gives for each item."""
-    return [work(**item.own) for item in items]
+def evaluate_all(expression: Expression, items: list[Item]) -> list[Any]:
+    """Return the value of an expression for each item."""
+    return [expression(**item.own) for item in items]

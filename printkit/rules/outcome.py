@@ -1,4 +1,4 @@
-"""What came out and what a rule says must come out in, the words for what it should be out, if it is not."""
+"""A value and what a rule expects of it in, the words for what it should be out, if it is not."""
 
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
@@ -8,25 +8,25 @@ from typing import Any
 from printkit.rules.trial import Trial
 from printkit.units import decimal
 
-#: A list with more values than this is cut short in a message.
+#: A message shows this many values of a longer list.
 _MOST_SHOWN = 12
 _LONGEST = 80
-#: A fraction with a larger denominator says less than its decimals.
+#: A fraction with a larger denominator is shown as a decimal.
 _READABLE = 999
 
-#: Called with what came out and the names of the item: what it should be instead, or None where it is so.
-Meets = Callable[..., str | None]
+#: Called with a value and an item's names; returns what the value should be, or None where it is right.
+Judge = Callable[..., str | None]
 
 
-def meets(trial: Trial, **more: Any) -> Meets:
-    """Return what judges by a rule's `is`, `equals`, or `least` and `most`."""
+def judge_of(trial: Trial, **more: Any) -> Judge:
+    """Return the function that compares a value with `is`, `equals`, or `least` and `most`."""
     digits = trial["digits"]
     if trial["least"] is not None or trial["most"] is not None:
         return lambda found, **own: _out_of_bounds(trial, found)
-    wanted = trial.compile("equals", **more) if trial["equals"] is not None else None
+    expected = trial.expression("equals", **more) if trial["equals"] is not None else None
 
     def judge(found: Any, **own: Any) -> str | None:
-        should = wanted(**own) if wanted else trial["is"]
+        should = expected(**own) if expected else trial["is"]
         if alike(rounded(found, digits), rounded(should, digits)):
             return None
         return show_other(should, found)
@@ -35,7 +35,7 @@ def meets(trial: Trial, **more: Any) -> Meets:
 
 
 def _out_of_bounds(trial: Trial, found: Any) -> str | None:
-    """Return the bounds that a value breaks."""
+    """Return the bounds that a value is outside of, or None."""
     if isinstance(found, bool) or not isinstance(found, (int, float, Fraction)):
         return "a number"
     least, most = trial["least"], trial["most"]
@@ -47,12 +47,12 @@ def _out_of_bounds(trial: Trial, found: Any) -> str | None:
 
 
 def rounded(value: Any, digits: int | None) -> Any:
-    """Return a value with its numbers rounded, halves away from nought; exact ones stay exact till then."""
+    """Return a value with its numbers rounded, halves away from zero; fractions stay exact until then."""
     if digits is None or isinstance(value, bool):
         return value
     if isinstance(value, (list, tuple)):
         return [rounded(one, digits) for one in value]
-    if isinstance(value, float) and value - value != 0:  # endless, or no number
+    if isinstance(value, float) and value - value != 0:  # infinite, or not a number
         return value
     if isinstance(value, (int, float, Fraction)):
         scaled = abs(Fraction(str(value) if isinstance(value, float) else value)) * 10**digits
@@ -62,7 +62,7 @@ def rounded(value: Any, digits: int | None) -> Any:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Return whether two values are the same; true is not 1, and a list's kind is no matter."""
+    """Return whether two values are equal; true is not 1, and a list may equal a tuple."""
     if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
         return len(one) == len(other) and all(map(alike, one, other))
     if isinstance(one, bool) or isinstance(other, bool):
@@ -70,23 +70,23 @@ def alike(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def frozen(value: Any) -> Hashable:
-    """Return what is the same for values that are alike, to look them up by."""
+def key_of(value: Any) -> Hashable:
+    """Return a key that is the same for values that are alike."""
     if isinstance(value, (list, tuple)):
-        return tuple(map(frozen, value))
+        return tuple(map(key_of, value))
     if isinstance(value, bool):
         return ("flag", value)
     return value if isinstance(value, Hashable) else ("object", id(value))
 
 
 def show(value: Any) -> str:
-    """Return a value as a line of the proof shows it."""
+    """Return a value as messages and proofs show it."""
     text = _words(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def show_other(should: Any, found: Any) -> str:
-    """Return what a value should be, in words that differ from what was found."""
+    """Return what a value should be, in words that differ from those for the value found."""
     words = show(should)
     if words != show(found):
         return words
@@ -94,11 +94,11 @@ def show_other(should: Any, found: Any) -> str:
         return f"the text `{words}`" if isinstance(should, str) else f"the number {words}"
     if isinstance(should, (int, float)) and not isinstance(should, bool):
         return f"exactly {should!r} (`digits` rounds before it compares)"
-    return f"{words}: text is not a number, nor a number nearly the same"
+    return f"{words}: text is not a number, and numbers must be exactly equal"
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number with its noun."""
+    """Return a number with its noun, in the plural if need be."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 

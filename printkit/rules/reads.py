@@ -1,26 +1,32 @@
-"""An expression in, the figures, tables and decks that it reads out, and the one place that it speaks of."""
+"""An expression or a component in, the figures, tables and decks that it or its templates read out."""
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
-from printkit.diagnostics import Spot
-from printkit.model.game import Game
+from printkit.diagnostics import Report, Spot
+from printkit.files import inside, read_text
+from printkit.model.game import Component, Game
 
 _NAMED = re.compile(r"""\b(figures|tables|decks)\s*(?:\.\s*(\w+)|\[\s*["']([\w-]+)["']\s*\])""")
-
 _FACT = re.compile(r"\bgame\.(\w+)")
+#: A template names others by path, `"layouts/frame.svg"`, by folder, `"cards/" ~ card.id`, or as a part.
+_TEMPLATE = re.compile(r"""["']([\w./-]+\.svg)["']|["']([\w./-]+/)["']\s*~|\bpart="([\w-]+)\"""")
+_TAGS = re.compile(r"<[^<>]*>|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+#: No more templates than this are searched for one component.
+_MOST_FILES = 500
 
-#: `("figures", "hand")`.
+#: What is read and its name: `("figures", "hand")`.
 Read = tuple[str, str]
 
 
 def reads(text: str) -> list[Read]:
-    """Return what an expression or a layout names, each once, in its order."""
-    return list(dict.fromkeys((room, dotted or quoted) for room, dotted, quoted in _NAMED.findall(text)))
+    """Return what an expression or a template names, each once, in order."""
+    return list(dict.fromkeys((kind, dotted or quoted) for kind, dotted, quoted in _NAMED.findall(text)))
 
 
 def all_reads(game: Game, texts: Iterable[str]) -> set[Read]:
-    """Return what expressions read, formulas that they build on counted."""
+    """Return what expressions read, including what the formulas of those figures read."""
     found: set[Read] = set()
     waiting = [read for text in texts for read in reads(text)]
     while waiting:
@@ -34,21 +40,24 @@ def all_reads(game: Game, texts: Iterable[str]) -> set[Read]:
     return found
 
 
-def only_figure(game: Game, text: str) -> tuple[str, Spot] | None:
-    """Return the stated figure or fact that is all an expression is about: its name and its place."""
+def only_read(game: Game, text: str) -> tuple[str, Spot] | None:
+    """Return the one stated figure, table or fact that an expression is about: its name and its place."""
     named = all_reads(game, [text])
     if not named:
         return _only_fact(game, text)
-    figures = [name for room, name in named if room == "figures" and name in game.figures]
+    figures = [name for kind, name in named if kind == "figures" and name in game.figures]
     stated = [name for name in figures if game.figures[name].formula is None]
     if len(stated) == 1 and len(named) == len(figures):
         figure = game.figures[stated[0]]
         return f"`figures.{figure.name}`", game.at / "figures" / figure.name / "value"
+    kind, name = next(iter(named))
+    if len(named) == 1 and kind == "tables" and name in game.tables:
+        return f"`tables.{name}`", game.at / "tables" / name
     return None
 
 
 def _only_fact(game: Game, text: str) -> tuple[str, Spot] | None:
-    """Return the one fact of the game that an expression reads: its players, or what `[facts]` states."""
+    """Return the one fact of the game that an expression reads: its players, or one of `[facts]`."""
     facts = set(_FACT.findall(text))
     if len(facts) != 1:
         return None
@@ -58,9 +67,49 @@ def _only_fact(game: Game, text: str) -> tuple[str, Spot] | None:
     return (f"`game.{fact}`", game.at / fact) if fact in ("players", "title") else None
 
 
-def only_table(game: Game, text: str) -> tuple[str, Spot] | None:
-    """Return the table that is all an expression is about."""
-    named = all_reads(game, [text])
-    if len(named) == 1 and (read := next(iter(named)))[0] == "tables" and read[1] in game.tables:
-        return f"`tables.{read[1]}`", game.at / "tables" / read[1]
-    return None
+def reads_of(game: Game, component: Component) -> set[Read]:
+    """Return the figures and tables that a component's templates read."""
+    return {read for text in _sources(game, component) for read in reads(text) if read[0] != "decks"}
+
+
+def printed_by(game: Game) -> dict[Read, list[str]]:
+    """Return, for each figure and table, the components that print it."""
+    printed: dict[Read, list[str]] = {}
+    for component in game.components:
+        for read in reads_of(game, component):
+            printed.setdefault(read, []).append(component.name)
+    return printed
+
+
+def words_of(game: Game, component: Component) -> str:
+    """Return the words of a component's templates and cards, in lower case and with single spaces."""
+    fields = [value for card in component.cards for value in card.fields.values() if isinstance(value, str)]
+    texts = [_TAGS.sub(" ", text) for text in _sources(game, component)]
+    return " ".join(" ".join([*texts, *fields]).split()).lower()
+
+
+def _sources(game: Game, component: Component) -> list[str]:
+    """Return the text of each template that a component uses, directly or through others."""
+    waiting = [name for card in component.cards for name in (card.face, card.back) if name]
+    texts: dict[str, str] = {}
+    while waiting and len(texts) < _MOST_FILES:
+        name = waiting.pop()
+        if name in texts:
+            continue
+        text = texts[name] = _read(game.folder, name)
+        for path, folder, part in _TEMPLATE.findall(text):
+            waiting += [path] if path else [f"parts/{part}.svg"] if part else _inside(game.folder, folder)
+    return list(texts.values())
+
+
+def _read(folder: Path, name: str) -> str:
+    """Return the text of a template in the game's folder; none of any other."""
+    path = inside(folder, name, Report())
+    return read_text(path, Report()) or "" if path is not None and path.is_file() else ""
+
+
+def _inside(folder: Path, subfolder: str) -> Iterable[str]:
+    """Return the names of the templates in a subfolder of the game."""
+    path = inside(folder, subfolder, Report())
+    found = sorted(path.glob("*.svg")) if path is not None else []
+    return [f"{subfolder}{one.name}" for one in found[:_MOST_FILES]]

@@ -1,118 +1,114 @@
-"""A rule and its game in, the rule's expressions worked out and objections to the game out."""
+"""A rule and its game in, the values of the rule's expressions and the game's violations of it out."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
-from printkit.diagnostics.toml_places import locate
+from printkit.diagnostics.places import locate
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Component, Game, Table
 from printkit.model.rule import Rule
-from printkit.sandbox.formulas import Formulas, telling
+from printkit.rules.reads import only_read
+from printkit.template.formulas import Formulas, reporting
 
-#: An expression made ready: called with names of its own (`card=...`), it returns its value.
-Compiled = Callable[..., Any]
+#: An expression, ready to be called with names of its own (`card=...`); returns its value.
+Expression = Callable[..., Any]
 
 
 class InvalidRule(Exception):
-    """Raised where a rule can't be tried; the finding that says why has been made."""
+    """Raised where a rule can't be tested, after a finding that says why."""
 
 
 @dataclass(slots=True)
 class Trial:
-    """One rule on trial."""
+    """One rule, being tested."""
 
     rule: Rule
     game: Game
     context: Mapping[str, Any]
     formulas: Formulas
     report: Report
-    objections: int = 0
+    violations: int = 0
 
     def __getitem__(self, key: str) -> Any:
-        """Return what the rule says under a key; None where it says nothing."""
+        """Return the rule's value for a key, or None where it has none."""
         return self.rule.values.get(key)
 
     def at(self, key: str) -> Spot:
-        """Return where a key of the rule stands."""
+        """Return the place of a key of the rule."""
         return self.rule.at / key
 
-    def invalid(self, message: str, key: str, help: str | None = None, code: str = "bad-rule") -> NoReturn:
-        """Report that the rule itself can't be tried."""
+    def reject(self, message: str, key: str, help: str | None = None, code: str = "bad-rule") -> NoReturn:
+        """Report that the rule itself is wrong, and end the test."""
         self.report.error(code, message, self.at(key), help)
         raise InvalidRule
 
-    def give_up(self) -> NoReturn:
-        """End the trial after a finding that says why."""
-        raise InvalidRule
-
-    def fail(self, message: str, at: Spot | Place | None = None, help: str | None = None) -> None:
+    def add_violation(self, message: str, at: Spot | Place | None = None, help: str | None = None) -> None:
         """Report that the game breaks the rule; `at` is what breaks it, or else the rule itself."""
-        self.objections += 1
+        self.violations += 1
         words = f"{self.rule.origin}: {self.rule.says}"
         at = at or self.rule.at
         notes = () if help is None else (help,)
         if at.file != self.rule.at.file:
-            notes = (*notes, f"the rule stands in {self.rule.at.file.name}, line {locate(self.rule.at).line}")
+            notes = (*notes, f"the rule is in {self.rule.at.file.name}, line {locate(self.rule.at).line}")
         self.report.add(Finding(f"broken-{self.rule.kind}", Severity.ERROR, message, at, words, notes))
 
-    def compile(self, key: str, **more: Any) -> Compiled:
-        """Make the expression under a key ready; what is no expression is a value as it stands."""
+    def expression(self, key: str, **names: Any) -> Expression:
+        """Return the expression under a key; a value that is not text is its own expression."""
         given = self[key]
         if not isinstance(given, str):
             return lambda **own: given
-        return self.compile_text(given, self.at(key), **more)
+        return self.parse(given, self.at(key), **names)
 
-    def compile_text(self, expression: str, at: Spot, **more: Any) -> Compiled:
-        """Make an expression ready, with these names besides the game's."""
-        names = self.formulas.names({**self.context, **more})
+    def parse(self, text: str, at: Spot, **names: Any) -> Expression:
+        """Return an expression that may read these names besides the game's."""
+        known = self.formulas.names({**self.context, **names})
 
-        def tell() -> Any:
-            return telling(expression, names, at, self.report, self.formulas)
+        def reporting_errors() -> Any:
+            return reporting(text, known, at, self.report, self.formulas)
 
-        with tell():
-            work_out = self.formulas.prepare(expression, names)
+        with reporting_errors():
+            prepared = self.formulas.prepare(text, known)
 
-            def work(**own: Any) -> Any:
-                names.update(own)
-                with tell():
-                    return work_out()
+            def expression(**own: Any) -> Any:
+                known.update(own)
+                with reporting_errors():
+                    return prepared()
                 raise InvalidRule
 
-            return work
+            return expression
         raise InvalidRule
 
-    def listed(self, key: str, **more: Any) -> list[Any]:
-        """Return the list that stands under a key, or that the expression there gives."""
-        values = self.compile(key, **more)()
+    def values(self, key: str, **names: Any) -> list[Any]:
+        """Return the list under a key, or the one that the expression there gives."""
+        values = self.expression(key, **names)()
         if not isinstance(values, (list, tuple)):
-            self.invalid(f"`{key}` gives no list", key, "write an expression that gives a list, or a list")
+            self.reject(f"`{key}` is not a list", key, "write a list, or an expression that gives one")
         return list(values)
 
-    def whole(self, key: str, work: Compiled, **own: Any) -> int:
+    def integer(self, key: str, expression: Expression, **own: Any) -> int:
         """Return the whole number that an expression gives."""
-        value = work(**own)
+        value = expression(**own)
         if isinstance(value, bool) or not isinstance(value, int):
-            self.invalid(f"`{key}` gives {quoted(value)}, not a whole number", key)
+            self.reject(f"`{key}` gives {quoted(value)}, not a whole number", key)
         return value
 
     def table(self) -> Table:
         """Return the table that the rule names."""
         name, tables = self["table"], self.game.tables
         if name not in tables:
-            self.invalid(
-                f"there is no table {quoted(name)}", "table", suggestion(name, tables), "unknown-table"
-            )
+            help = suggestion(name, tables)
+            self.reject(f"there is no table {quoted(name)}", "table", help, "unknown-table")
         return tables[name]
 
     def column(self, table: Table, name: str | None, key: str = "column") -> int:
-        """Return which column of a table has a name; the first one where none is given."""
+        """Return the index of a column by its name; the first column where there is no name."""
         if name is None:
             return 0
         if name not in table.columns:
             message = f"the table `{table.name}` has no column {quoted(name)}"
-            self.invalid(message, key, suggestion(name, table.columns))
+            self.reject(message, key, suggestion(name, table.columns))
         return table.columns.index(name)
 
     def component(self, name: Any, key: str) -> Component:
@@ -122,12 +118,26 @@ class Trial:
                 return component
         known = [component.name for component in self.game.components]
         message = f"there is no component {quoted(name)}"
-        return self.invalid(message, key, suggestion(str(name), known), "unknown-cards")
+        return self.reject(message, key, suggestion(str(name), known), "unknown-cards")
 
     def components(self) -> list[Component]:
         """Return the components that `cards` names."""
         given = self["cards"]
         names = given if isinstance(given, list) else [given]
         if not names:
-            self.invalid("`cards` names no component", "cards", "name one, or several in a list")
+            self.reject("`cards` names no component", "cards", "name one, or several in a list")
         return [self.component(name, "cards") for name in names]
+
+    def subject(self, key: str) -> tuple[str, Spot | Place | None]:
+        """Return what messages call the expression under a key, and the place of what it is about."""
+        text = self[key]
+        found = only_read(self.game, text)
+        if found is None:
+            return quoted(text), self.at(key)
+        name, at = found
+        return (name if text == name.strip("`") else quoted(text)), at
+
+    def place_of(self, text: str) -> Spot | None:
+        """Return the place of the one figure or table that an expression is about."""
+        found = only_read(self.game, text)
+        return None if found is None else found[1]

@@ -1,1 +1,1 @@
-"""Strangers' templates and formulas in, text and values out, with bounded work; the only user of Jinja."""
+"""The fence: untrusted templates in, a Jinja that counts their work and hides Python from them out."""

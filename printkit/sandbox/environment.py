@@ -1,4 +1,20 @@
-"""Jinja, fenced in: templates and formulas of strangers in, bounded work and harmless values out."""
+"""Templates of untrusted authors in, Jinja templates out that count their work and hide Python from them.
+
+Parts of Jinja, mostly private, that printkit relies on, and what for (tried with Jinja 3.1.6). A release
+that renames one no longer calls ours: `probe.find_gap` renders a template that notices. Without the last
+three, templates fail with an error, or errors lose their line.
+
+`Environment._generate`                      puts the counting filters into the syntax tree (`rewrite`)
+`Environment._tokenize`                      limits the tokens of one template
+`Environment._load_template`                 counts includes and imports, and remembers failures
+`Environment.concat`                         counts the text of blocks, macros and whole templates
+`Template._get_default_module`               imports a template anew in each rendering
+`CodeGenerator._output_child_pre`, `_post`   leave escaping and counting of `{{ }}` to `finalize`
+`Context.resolve_or_missing`                 notes the names that a template reads
+`Macro(eval_ctx, ...)`, `_loop_vars`, `_block_vars`   how compiled templates call macros
+`Undefined._fail_with_undefined_error`       how an undefined name fails
+`__jinja_template__`, `l_0_NAME`             the places of errors in compiled templates (`template.explain`)
+"""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,45 +32,43 @@ from jinja2.runtime import Context, LoopContext, Macro, TemplateReference, Undef
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import escape
 
-from printkit.sandbox.access import may_read
-from printkit.sandbox.budget import Budget, Counted, TooMuch
+from printkit.sandbox.access import Unknown, may_read, printable
+from printkit.sandbox.budget import Budget, Counted, LimitExceeded
 from printkit.sandbox.filters import filters_for, globals_for, tests_for
 from printkit.sandbox.functions import fixed
 from printkit.sandbox.operators import SYMBOLS, operate
-from printkit.sandbox.printing import printable
+from printkit.sandbox.probe import FenceBroken, find_gap
 from printkit.sandbox.rewrite import rewrite
-from printkit.sandbox.undefined import Unknown
 
-#: Words and signs of one template; with more, Jinja takes seconds to compile it.
+#: Tokens of one template; with more, Jinja takes seconds to compile it.
 MOST_TOKENS = 20_000
-#: A call takes one step more for so many arguments, which come by thousands from `*range(9999)`.
-_ARGUMENTS_A_STEP = 16
+#: Arguments that cost one more step of a call: `*range(9999)` passes thousands.
+_ARGUMENTS_PER_STEP = 16
 
-
-#: Functions of numbers whose result is no larger than what they are given.
+#: Functions of numbers whose result is no larger than their arguments.
 _ON_NUMBERS = frozenset({math.sin, math.cos, math.sqrt, math.hypot, math.atan2, math.radians, fixed})
-#: Numbers that Python works out at once, and what it does with them that can't make them long.
+#: Types of numbers, and the operators on them, that take a fixed time.
 _NUMBERS = frozenset({int, float})
 _FUNCTIONS = (BuiltinFunctionType, FunctionType)
-_QUICK: Mapping[str, Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul}
+_FAST: Mapping[str, Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul}
 _SMALL = 1 << 60
-#: What Jinja hands to functions of its own along with the author's arguments.
-_JINJAS_OWN = frozenset({"_block_vars", "_loop_vars"})
+#: Keyword arguments that Jinja adds to the author's.
+_JINJA_ARGUMENTS = frozenset({"_block_vars", "_loop_vars"})
 
 
 class _Context(Context):
-    """What a template may read; it notes what was asked for, so that a common back is drawn once."""
+    """The names that a template may read; it notes those that were, so that a common back is drawn once."""
 
     environment: "Sandbox"
 
     def resolve_or_missing(self, key: str) -> Any:
-        """Return a name's value."""
-        self.environment.asked.add(key)
+        """Return the value of a name, and note that it was read."""
+        self.environment.names_read.add(key)
         return super().resolve_or_missing(key)
 
 
 class _Template(Template):
-    """A compiled template, imported anew in each rendering, so that no card leaves a trace on the next."""
+    """A compiled template that is imported anew in each rendering, so that no card affects the next."""
 
     environment: "Sandbox"
 
@@ -66,7 +80,7 @@ class _Template(Template):
 
 
 class _Generator(CodeGenerator):
-    """Jinja's compiler, which leaves the escaping of what is printed to `finalize`."""
+    """Jinja's compiler, leaving the escaping of `{{ }}` to `finalize`."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write(finalize.src)
@@ -76,14 +90,14 @@ class _Generator(CodeGenerator):
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """A Jinja environment that counts what it does; `budget` is that of the rendering in hand."""
+    """A Jinja environment that counts what it does; `budget` is that of the current rendering."""
 
     template_class = _Template
     context_class = _Context
     code_generator_class = _Generator
     intercepted_binops = SYMBOLS
 
-    def __init__(self, loader: BaseLoader | None = None, kept: BytecodeCache | None = None) -> None:
+    def __init__(self, loader: BaseLoader | None = None, cache: BytecodeCache | None = None) -> None:
         super().__init__(
             loader=loader,
             undefined=Unknown,
@@ -91,13 +105,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
-            optimized=False,  # folding constants would work them out before anything is counted
+            optimized=False,  # folding constants would evaluate them before anything is counted
             auto_reload=False,
             cache_size=-1,
-            bytecode_cache=kept,
+            bytecode_cache=cache,
         )
         self.budget = Budget()
-        self.asked: set[str] = set()  # by the rendering in hand: names of the context
+        self.most_tokens = MOST_TOKENS
+        self.names_read: set[str] = set()  # names of the context, by the current rendering
         self.modules: dict[Template, TemplateModule] = {}
         self.failures: dict[str, Exception] = {}
         self.finalize = self._printed
@@ -107,7 +122,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     @contextmanager
     def rendering(self) -> Iterator[None]:
-        """Give a rendering a full budget and nothing left over from the last, even inside another."""
+        """Give a rendering a full budget and no imported modules; refuse where nothing would be counted."""
+        if (gap := find_gap(type(self))) is not None:  # type: ignore[arg-type]  # a class can be hashed
+            raise FenceBroken(gap)
         before = self.budget, self.modules
         self.budget, self.modules = Budget(), {}
         try:
@@ -115,12 +132,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         finally:
             self.budget, self.modules = before
 
-    # What templates read and call
+    # Reading and calling
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return `obj.attribute`; of a table by name, the entry comes before the method."""
+        """Return `obj.attribute`; of a mapping, the entry comes before the method."""
         if type(obj) is SimpleNamespace and attribute in obj.__dict__ and attribute[0] != "_":
-            return obj.__dict__[attribute]  # nearly always; what follows takes ten times as long
+            return obj.__dict__[attribute]  # the usual case; the rest takes ten times as long
         if isinstance(obj, Undefined):
             return obj._fail_with_undefined_error()
         if isinstance(obj, (Mapping, TemplateReference)):
@@ -141,7 +158,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return obj._fail_with_undefined_error()
         if isinstance(argument, Undefined):
             return argument._fail_with_undefined_error()
-        self.budget.watch()
+        self.budget.check_clock()
         try:
             return obj[argument]
         except (TypeError, LookupError):
@@ -150,100 +167,102 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return self.undefined(obj=obj, name=argument)
 
     def _refused(self, obj: Any, attribute: str) -> Undefined:
-        """Return what an attribute is that must not be read: nothing, if there is none."""
+        """Return the undefined value for an attribute that must not be read or doesn't exist."""
         if attribute.startswith("_") or hasattr(obj, attribute):
             return self.undefined(f"`{attribute}` can't be read here", obj, attribute, SecurityError)
         return self.undefined(obj=obj, name=attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Return whether a template may read an attribute; Jinja asks before some of its own doings."""
+        """Return whether a template may read an attribute, for Jinja's own filters."""
         return may_read(obj, attr)
 
     def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Call what a template calls, counted."""
+        """Call a function or macro for a template, counted."""
         budget = self.budget
         if type(obj) in _FUNCTIONS and obj in _ON_NUMBERS and _are_numbers(args) and not kwargs:
             budget.tick()
             return obj(*args)
-        budget.tick(1 + len(args) // _ARGUMENTS_A_STEP)
-        budget.words(getattr(obj, "__self__", None))
+        budget.tick(1 + len(args) // _ARGUMENTS_PER_STEP)
+        budget.check_input(getattr(obj, "__self__", None))
         for value in (*args, *(value for name, value in kwargs.items() if name[0] != "_")):
             if type(value) not in _NUMBERS:
                 budget.weigh(value)
-        if type(obj) is Macro:  # as Jinja does it, without asking what a macro is
-            named = {name: value for name, value in kwargs.items() if name not in _JINJAS_OWN}
-            return budget.made(obj(context.eval_ctx, *args, **named))
+        if type(obj) is Macro:  # as Jinja calls it, without its checks of what a macro is
+            named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
+            return budget.spend(obj(context.eval_ctx, *args, **named))
         if isinstance(obj, LoopContext) and args:
             args = (Counted(args[0], budget), *args[1:])
-        return budget.made(super().call(context, obj, *args, **kwargs))
+        return budget.spend(super().call(context, obj, *args, **kwargs))
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Work out `left operator right`, measured; sums of plain numbers are most of what layouts do."""
-        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in _QUICK:
-            value = _QUICK[operator](left, right)
+        """Return `left operator right`, counted; most of them are sums of plain numbers."""
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in _FAST:
+            value = _FAST[operator](left, right)
             if -_SMALL < value < _SMALL:
                 return value
         return operate(operator, left, right, self.budget)
 
-    # What templates write
+    # Output
 
     @pass_context
     def _printed(self, context: Context, value: Any) -> str:
-        """Return what `{{ value }}` prints, escaped."""
-        self.budget.watch()
+        """Return what `{{ value }}` prints, escaped and counted."""
+        self.budget.check_clock()
         if type(value) is int or type(value) is float:
             return str(value)
         text = escape(printable(value))
-        self.budget.text(len(text))
+        self.budget.spend_text(len(text))
         return text
 
     def concat(self, pieces: Iterable[str]) -> str:
-        """Join what a template wrote, which must not be without end."""
-        taken = list(pieces)
-        self.budget.text(sum(map(len, taken)))
-        return "".join(taken)
+        """Join the pieces of a template's output, counted."""
+        texts = list(pieces)
+        self.budget.spend_text(sum(map(len, texts)))
+        return "".join(texts)
 
-    # How templates are read
+    # Loading and compiling
 
     def _load_template(self, name: Any, globals: Any) -> Template:
-        """Load a template once; one that failed fails again at once."""
+        """Load a template once; one that failed fails again with the same error."""
         self.budget.tick()
         if not isinstance(name, str):
-            raise TypeError("a template's name is a word, such as `parts/star.svg`")
+            raise TypeError("a template's name is text, such as `parts/star.svg`")
         if name in self.failures:
             raise self.failures[name].with_traceback(None)
         try:
             return super()._load_template(name, globals)
         except Exception as error:
-            if not isinstance(error.__cause__, RecursionError):  # that says as much about who asks
+            if not isinstance(
+                error.__cause__, RecursionError
+            ):  # which depends on where it is included from, too
                 self.failures[name] = error
             raise
 
     def _tokenize(
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
     ) -> TokenStream:
-        """Cut a template into words, not too many."""
+        """Split a template into tokens, up to a limit."""
         stream = super()._tokenize(source, name, filename, state)
-        return TokenStream(_few(stream), name, filename)
+        return TokenStream(_limited(stream, self.most_tokens), name, filename)
 
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
-        """Turn a template's tree into Python, with what counts its work put in."""
+        """Turn a syntax tree into Python, after adding the filters that count its work."""
         rewrite(source, self.filters, self.tests)
         return super()._generate(source, name, filename, defer_init)
 
 
 def _are_numbers(values: Iterable[Any]) -> bool:
-    """Return whether values are plain numbers, all of them."""
+    """Return whether all values are plain numbers."""
     return all(type(value) in _NUMBERS for value in values)
 
 
-def _few(stream: Iterable[Token]) -> Iterator[Token]:
-    """Hand tokens on, up to a bound."""
+def _limited(stream: Iterable[Token], most: int) -> Iterator[Token]:
+    """Yield tokens, up to a limit."""
     for count, token in enumerate(stream):
-        if count > MOST_TOKENS:
-            raise TooMuch(
-                f"has more than {MOST_TOKENS} words of Jinja", "split it, and `{% include %}` its parts"
+        if count > most:
+            raise LimitExceeded(
+                f"has more than {most} Jinja tokens", "split it, and `{% include %}` the parts"
             )
         yield token

@@ -1,9 +1,9 @@
-"""An environment in, the filters, tests and functions that its templates may use out, each one bounded."""
+"""An environment with a budget in, its filters, tests and functions out, each of them counted."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from jinja2 import filters as jinja
 from jinja2 import pass_eval_context
@@ -11,47 +11,48 @@ from jinja2.nodes import EvalContext
 from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace
 
-from printkit.sandbox.budget import Counted, TooMuch
+from printkit.sandbox.access import printable
+from printkit.sandbox.budget import Budget, Counted, LimitExceeded
 from printkit.sandbox.functions import NUMERIC, few_digits, fixed, percent
 from printkit.sandbox.operators import concatenate, modulo, operate, slice_of
-from printkit.sandbox.printing import printable
+from printkit.sandbox.rewrite import CHECK_CLOCK, CONCAT, COUNT, SLICE, SPEND
 
-if TYPE_CHECKING:
-    from printkit.sandbox.environment import Sandbox
-
-#: Names of the filters that `rewrite` puts in; with a space, so that no author can write them.
-COUNT, WATCH, MADE, JOINED, SLICE = "count turns", "watch clock", "made list", "joined text", "slice of"
-
-#: Jinja's filters on words and numbers, which would otherwise take lists for words.
-_ON_WORDS = ("capitalize", "e", "escape", "float", "forceescape", "int", "lower", "safe", "string", "title")
-_ON_WORDS_TOO = ("trim", "upper", "abs")
-#: Jinja's filters that walk over all the items at once, and those that take them as they come.
-_ON_LISTS = ("dictsort", "groupby", "last", "list", "max", "min", "reverse", "sort", "unique")
-_ONE_BY_ONE = ("first", "map", "reject", "rejectattr", "select", "selectattr")
-_AS_IT_IS = ("count", "d", "default", "items", "length")
+#: Jinja's filters of texts and numbers, which would print a list given to them.
+_ON_TEXT = """abs capitalize e escape float forceescape int lower safe string title trim
+upper""".split()
+#: Jinja's filters that read a whole list at once, and those that iterate lazily.
+_ON_LISTS = "dictsort groupby last list max min reverse sort unique".split()
+_LAZY = "first map reject rejectattr select selectattr".split()
+_UNCHANGED = "count d default items length".split()
 _TESTS = """!= < <= == > >= boolean defined eq equalto false float ge greaterthan gt in integer iterable le
 lessthan lt mapping ne none number sameas sequence string true undefined"""
 
 Function = Any
 
 
-def filters_for(sandbox: "Sandbox") -> dict[str, Function]:
+class Counting(Protocol):
+    """An environment that counts: `budget` is that of the current rendering."""
+
+    budget: Budget
+
+
+def filters_for(sandbox: Counting) -> dict[str, Function]:
     """Return the filters that a template may use."""
     known: dict[str, Function] = {}
     for names, prepare in (
-        (_ON_WORDS + _ON_WORDS_TOO, None),
-        (_ON_LISTS, lambda value: sandbox.budget.gather(value)),
-        (_ONE_BY_ONE, lambda value: Counted(value, sandbox.budget)),
-        (_AS_IT_IS, lambda value: value),
+        (_ON_TEXT, None),
+        (_ON_LISTS, lambda value: sandbox.budget.collect(value)),
+        (_LAZY, lambda value: Counted(value, sandbox.budget)),
+        (_UNCHANGED, lambda value: value),
     ):
-        known |= {name: _guarded(sandbox, jinja.FILTERS[name], prepare) for name in names}
+        known |= {name: _counted(sandbox, jinja.FILTERS[name], prepare) for name in names}
     own: Mapping[str, Function] = {
         "fixed": fixed,
         "percent": percent,
         "format": partial(_format, sandbox),
         "round": _round,
     }
-    known |= {name: _guarded(sandbox, function, None) for name, function in own.items()}
+    known |= {name: _counted(sandbox, function, None) for name, function in own.items()}
     known |= {
         "batch": partial(_batch, sandbox),
         "slice": partial(_slice, sandbox),
@@ -59,110 +60,120 @@ def filters_for(sandbox: "Sandbox") -> dict[str, Function]:
         "replace": pass_eval_context(partial(_replace, sandbox)),
         "sum": partial(_sum, sandbox),
     }
-    return known | _hidden(sandbox)
+    return known | _hidden_filters(sandbox)
 
 
-def _hidden(sandbox: "Sandbox") -> dict[str, Function]:
-    """Return the filters that stand for operators and loops."""
+def _hidden_filters(sandbox: Counting) -> dict[str, Function]:
+    """Return the filters that `rewrite` puts around loops and operators."""
 
-    def watch(value: Any) -> Any:
-        sandbox.budget.watch()
+    def check_clock(value: Any) -> Any:
+        sandbox.budget.check_clock()
         return value
 
     return {
         COUNT: lambda values, cost: Counted(values, sandbox.budget, cost),
-        WATCH: watch,
-        MADE: lambda value: sandbox.budget.made(value),
-        JOINED: lambda values: concatenate(values, sandbox.budget),
-        SLICE: lambda value, *bounds: slice_of(sandbox.budget, value, *bounds),
+        CHECK_CLOCK: check_clock,
+        SPEND: lambda value: sandbox.budget.spend(value),
+        CONCAT: lambda values: concatenate(values, sandbox.budget),
+        SLICE: lambda value, start, stop, step: slice_of(value, start, stop, step, sandbox.budget),
     }
 
 
-def _guarded(sandbox: "Sandbox", function: Function, prepare: Callable[[Any], Any] | None) -> Function:
-    """Return a filter that counts its call, value and result; without `prepare` it takes only words."""
-    ahead = 1 if hasattr(function, "jinja_pass_arg") else 0
+def _counted(sandbox: Counting, function: Function, prepare: Callable[[Any], Any] | None) -> Function:
+    """Return a filter that counts its call, value and result; without `prepare`, it takes printable ones."""
+    skipped = 1 if hasattr(function, "jinja_pass_arg") else 0
 
-    def guarded(*args: Any, **kwargs: Any) -> Any:
+    def counted(*args: Any, **kwargs: Any) -> Any:
         budget = sandbox.budget
         budget.tick()
-        given = args[ahead:]
+        given = args[skipped:]
         if prepare is None:
             given = tuple(map(printable, given))
-            budget.words(given[0] if given else None)
+            budget.check_input(given[0] if given else None)
         elif given:
             given = (prepare(given[0]), *given[1:])
-        return budget.made(function(*args[:ahead], *given, **kwargs))
+        return budget.spend(function(*args[:skipped], *given, **kwargs))
 
-    if ahead:  # what Jinja passes besides the value
-        vars(guarded)["jinja_pass_arg"] = vars(function)["jinja_pass_arg"]
-    return guarded
+    if skipped:  # Jinja passes its context before the value
+        vars(counted)["jinja_pass_arg"] = vars(function)["jinja_pass_arg"]
+    return counted
 
 
 def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
-    """Round as Jinja does, to decimals that can be meant."""
+    """Round as Jinja does, to a sensible number of decimals."""
     return jinja.do_round(value, few_digits(precision), method)  # type: ignore[arg-type]
 
 
-def _format(sandbox: "Sandbox", value: Any, *args: Any, **kwargs: Any) -> Any:
+def _format(sandbox: Counting, value: Any, *args: Any, **kwargs: Any) -> Any:
     """Fill in the `%` fields of a text."""
     return modulo(str(value), kwargs or args, sandbox.budget)
 
 
-def _batch(sandbox: "Sandbox", value: Iterable[Any], linecount: int, fill_with: Any = None) -> list[Any]:
-    """Return rows of so many items each."""
+def _batch(sandbox: Counting, value: Iterable[Any], linecount: int, fill_with: Any = None) -> list[Any]:
+    """Return rows of `linecount` items each."""
     sandbox.budget.tick(max(1, int(linecount)))
-    rows = jinja.do_batch(sandbox.budget.gather(value), linecount, fill_with)
-    return sandbox.budget.made(list(rows))  # type: ignore[no-any-return]
+    rows = jinja.do_batch(sandbox.budget.collect(value), linecount, fill_with)
+    return sandbox.budget.spend(list(rows))  # type: ignore[no-any-return]
 
 
-def _slice(sandbox: "Sandbox", value: Any, slices: int, fill_with: Any = None) -> list[Any]:
-    """Return so many columns of items."""
+def _slice(sandbox: Counting, value: Any, slices: int, fill_with: Any = None) -> list[Any]:
+    """Return the items in `slices` columns."""
     sandbox.budget.tick(max(1, int(slices)))
-    columns = jinja.sync_do_slice(sandbox.budget.gather(value), slices, fill_with)
-    return sandbox.budget.made(list(columns))  # type: ignore[no-any-return]
+    columns = jinja.sync_do_slice(sandbox.budget.collect(value), slices, fill_with)
+    return sandbox.budget.spend(list(columns))  # type: ignore[no-any-return]
 
 
 def _join(
-    sandbox: "Sandbox", context: EvalContext, value: Iterable[Any], d: Any = "", attribute: Any = None
+    sandbox: Counting, context: EvalContext, value: Iterable[Any], d: Any = "", attribute: Any = None
 ) -> Any:
-    """Join items to one text."""
+    """Join items into one text."""
     budget = sandbox.budget
     budget.tick()
-    read = jinja.make_attrgetter(sandbox, attribute) if attribute is not None else None
-    items = [item if read is None else read(item) for item in Counted(value, budget)]
-    words = [item if isinstance(item, str) else str(printable(item)) for item in items]
-    between = d if isinstance(d, str) else str(printable(d))
-    budget.text(sum(map(len, words)) + len(between) * len(words))
-    return budget.made(jinja.sync_do_join(context, words, between))
+    read = _reader(sandbox, attribute)
+    items = [read(item) for item in Counted(value, budget)]
+    texts = [_text(item) for item in items]
+    separator = _text(d)
+    budget.spend_text(sum(map(len, texts)) + len(separator) * len(texts))
+    return budget.spend(jinja.sync_do_join(context, texts, separator))
 
 
 def _replace(
-    sandbox: "Sandbox", context: EvalContext, value: Any, old: Any, new: Any, count: int | None = None
+    sandbox: Counting, context: EvalContext, value: Any, old: Any, new: Any, count: int | None = None
 ) -> Any:
-    """Replace words in a text."""
+    """Replace parts of a text."""
     budget = sandbox.budget
     budget.tick()
-    text, before, after = (
-        part if isinstance(part, str) else str(printable(part)) for part in (value, old, new)
-    )
-    budget.text(len(text) + text.count(before) * len(after))
-    return budget.made(jinja.do_replace(context, text, before, after, count))
+    text, before, after = map(_text, (value, old, new))
+    budget.spend_text(len(text) + text.count(before) * len(after))
+    return budget.spend(jinja.do_replace(context, text, before, after, count))
 
 
-def _sum(sandbox: "Sandbox", value: Iterable[Any], attribute: Any = None, start: Any = 0) -> Any:
+def _sum(sandbox: Counting, value: Iterable[Any], attribute: Any = None, start: Any = 0) -> Any:
     """Add items up."""
-    read = jinja.make_attrgetter(sandbox, attribute) if attribute is not None else None
+    read = _reader(sandbox, attribute)
     total = start
     for item in Counted(value, sandbox.budget):
-        total = operate("+", total, item if read is None else read(item), sandbox.budget)
+        total = operate("+", total, read(item), sandbox.budget)
     return total
 
 
-def tests_for(sandbox: "Sandbox") -> dict[str, Function]:
+def _reader(sandbox: Counting, attribute: Any) -> Callable[[Any], Any]:
+    """Return what reads an attribute of an item, or the item itself."""
+    if attribute is None:
+        return lambda item: item
+    return jinja.make_attrgetter(sandbox, attribute)  # type: ignore[arg-type]  # Jinja's environment too
+
+
+def _text(value: Any) -> str:
+    """Return a printable value as text; markup stays markup."""
+    return value if isinstance(value, str) else str(printable(value))
+
+
+def tests_for(sandbox: Counting) -> dict[str, Function]:
     """Return the tests that a template may use after `is`."""
 
     def remainder(value: Any, number: Any) -> Any:
-        if isinstance(value, str):  # whose `%` fills it in
+        if isinstance(value, str):  # `%` of a text is not a remainder
             raise ValueError("`even`, `odd` and `divisibleby` take numbers, not text")
         return operate("%", value, number, sandbox.budget)
 
@@ -177,42 +188,42 @@ def tests_for(sandbox: "Sandbox") -> dict[str, Function]:
 
     own: Mapping[str, Function] = {"divisibleby": divisibleby, "even": even, "odd": odd}
     chosen = {name: TESTS[name] for name in _TESTS.split()} | dict(own)
-    return {name: _watched(sandbox, test) for name, test in chosen.items()}
+    return {name: _checked(sandbox, test) for name, test in chosen.items()}
 
 
-def _watched(sandbox: "Sandbox", test: Function) -> Function:
-    """Return a test that looks at the clock."""
+def _checked(sandbox: Counting, test: Function) -> Function:
+    """Return a test that checks the clock."""
 
-    def watched(*args: Any) -> Any:
-        sandbox.budget.watch()
+    def checked(*args: Any) -> Any:
+        sandbox.budget.check_clock()
         return test(*args)
 
-    return watched
+    return checked
 
 
 class _Names(Namespace):
-    """A name space whose words don't show what is in it, which could be itself many times over."""
+    """A namespace whose text doesn't show its values: it may hold itself."""
 
     def __repr__(self) -> str:
-        return "a name space"
+        return "a namespace"
 
 
-def globals_for(sandbox: "Sandbox") -> dict[str, Any]:
-    """Return the functions and figures that a template may use by name."""
+def globals_for(sandbox: Counting) -> dict[str, Any]:
+    """Return the functions and constants that a template may use by name."""
 
     def bounded_range(*bounds: int) -> range:
         numbers = range(*bounds)
         try:
-            sandbox.budget.items(len(numbers))
+            sandbox.budget.spend_items(len(numbers))
         except OverflowError:
-            raise TooMuch("makes lists without end") from None
+            raise LimitExceeded("makes lists that are too long") from None
         return numbers
 
     def highest(first: Any, *others: Any) -> Any:
-        return max((first, *others) if others else sandbox.budget.gather(first))
+        return max((first, *others) if others else sandbox.budget.collect(first))
 
     def lowest(first: Any, *others: Any) -> Any:
-        return min((first, *others) if others else sandbox.budget.gather(first))
+        return min((first, *others) if others else sandbox.budget.collect(first))
 
     own = {"range": bounded_range, "max": highest, "min": lowest, "sum": partial(_sum, sandbox)}
     classes = {"cycler": Cycler, "joiner": Joiner, "namespace": _Names}

@@ -5,10 +5,10 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.sandbox.printing import printable
+from printkit.sandbox.access import printable
 from printkit.units import decimal
 
-#: More decimals than this say nothing, and could be used to fill memory.
+#: More decimals than this have no meaning, and could fill memory.
 MOST_DIGITS = 30
 
 
@@ -23,11 +23,11 @@ def fixed(value: Any, digits: int = 2) -> str:
 
 
 def percent(chance: Any) -> str:
-    """Return a chance in whole per cent; "0" and "100" only if it is exactly so."""
+    """Return a chance as a whole percentage; "0" and "100" only where it is exact."""
     if isinstance(chance, str) or not 0 <= chance <= 1:
         raise ValueError(f"`percent` takes a chance from 0 to 1, not {str(printable(chance))[:40]}")
     top, bottom = chance.as_integer_ratio()
-    whole = (200 * top + bottom) // (2 * bottom)  # the nearest whole number, a half upwards
+    whole = (200 * top + bottom) // (2 * bottom)  # the nearest whole number, halves rounded up
     if whole == 0 < top:
         return "<1"
     return ">99" if whole == 100 and top < bottom else str(whole)
@@ -46,13 +46,13 @@ def round_to(value: Any, digits: int | None = None) -> Any:
 
 
 def few_digits(digits: int) -> int:
-    """Return a number of decimals that can be meant."""
+    """Return a number of decimals, or raise where it is out of range."""
     if not isinstance(digits, int) or abs(digits) > MOST_DIGITS:
         raise ValueError(f"`round` takes at most {MOST_DIGITS} digits")
     return digits
 
 
-#: What works on numbers alone.
+#: The functions of numbers, and a few of texts.
 NUMERIC: Mapping[str, Callable[..., Any]] = {
     "sin": math.sin,
     "cos": math.cos,

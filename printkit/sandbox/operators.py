@@ -1,4 +1,4 @@
-"""Two values and an operator in, the result out; what would grow without measure is refused beforehand."""
+"""Two values and an operator in, the result out; a result that would be too large is refused first."""
 
 import operator
 import re
@@ -8,8 +8,8 @@ from typing import Any
 
 from jinja2.runtime import Undefined, markup_join
 
-from printkit.sandbox.budget import ENDLESS_NUMBER, MOST_BITS, Budget, TooMuch
-from printkit.sandbox.printing import printable
+from printkit.sandbox.access import printable
+from printkit.sandbox.budget import MOST_BITS, NUMBER_TOO_LONG, Budget, LimitExceeded
 
 _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
@@ -30,14 +30,14 @@ _WIDEST = 400
 
 def operate(symbol: str, left: Any, right: Any, budget: Budget) -> Any:
     """Return `left symbol right`."""
-    budget.watch()
+    budget.check_clock()
     if isinstance(left, _SEQUENCES) or isinstance(right, _SEQUENCES):
         if symbol == "%":
-            return budget.made(modulo(left, right, budget))
+            return budget.spend(modulo(left, right, budget))
         _check_sequence(symbol, left, right, budget)
     elif symbol == "**":
         _check_power(left, right)
-    return budget.made(_OPERATORS[symbol](left, right))
+    return budget.spend(_OPERATORS[symbol](left, right))
 
 
 def _check_sequence(symbol: str, left: Any, right: Any, budget: Budget) -> None:
@@ -48,17 +48,17 @@ def _check_sequence(symbol: str, left: Any, right: Any, budget: Budget) -> None:
     elif symbol == "*":
         times, many = (left, right) if isinstance(left, int) else (right, left)
         size = len(many) * times if isinstance(times, int) and isinstance(many, _SEQUENCES) else 0
-    spend = budget.text if isinstance(left, str) or isinstance(right, str) else budget.items
+    spend = budget.spend_text if isinstance(left, str) or isinstance(right, str) else budget.spend_items
     spend(max(size, 0))
 
 
 def _check_power(base: Any, exponent: Any) -> None:
-    """Refuse a power with too many digits; fractions and whole numbers are worked out exactly."""
+    """Refuse a power with too many digits; fractions and whole numbers have no limit of their own."""
     if not (isinstance(base, Rational) and isinstance(exponent, Rational) and exponent.denominator == 1):
         return
     bits = max(int(base.numerator).bit_length(), int(base.denominator).bit_length())
     if bits > 1 and bits * abs(int(exponent.numerator)) > MOST_BITS:
-        raise TooMuch(*ENDLESS_NUMBER)
+        raise LimitExceeded(*NUMBER_TOO_LONG)
 
 
 def modulo(left: Any, right: Any, budget: Budget) -> Any:
@@ -72,13 +72,15 @@ def modulo(left: Any, right: Any, budget: Budget) -> Any:
         if kind not in "sdiouxXeEfFgGc%" or "*" in (width, decimals):
             raise ValueError(f"`%{kind or width}` can't be filled in")
         if any(part and (len(part) > 4 or int(part) > _WIDEST) for part in (width, decimals)):
-            raise TooMuch(f"wants a field wider than {_WIDEST}", "give the field a smaller width")
-    budget.text(len(left) + len(fields) * (longest + _WIDEST))
+            raise LimitExceeded(
+                f"formats a field wider than {_WIDEST} characters", "give the field a smaller width"
+            )
+    budget.spend_text(len(left) + len(fields) * (longest + _WIDEST))
     return left % right
 
 
 def _values(right: Any) -> list[Any]:
-    """Return what is to be filled in, each a value that can be printed."""
+    """Return the values to fill in, each one printable."""
     if isinstance(right, Mapping):
         return [printable(value) for value in right.values()]
     return [printable(value) for value in (right if isinstance(right, tuple) else (right,))]
@@ -87,13 +89,13 @@ def _values(right: Any) -> list[Any]:
 def concatenate(values: Iterable[Any], budget: Budget) -> str:
     """Return `a ~ b ~ c`, escaped where one of them is markup."""
     texts = [value if isinstance(value, str) else str(printable(value)) for value in values]
-    budget.text(sum(map(len, texts)))
+    budget.spend_text(sum(map(len, texts)))
     return markup_join(texts)
 
 
-def slice_of(budget: Budget, value: Any, start: Any, stop: Any, step: Any) -> Any:
+def slice_of(value: Any, start: Any, stop: Any, step: Any, budget: Budget) -> Any:
     """Return `value[start:stop:step]`."""
-    budget.watch()
+    budget.check_clock()
     if isinstance(value, Undefined):
         str(value)
-    return budget.made(value[start:stop:step])
+    return budget.spend(value[start:stop:step])

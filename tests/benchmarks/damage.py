@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from damage import damaged, made_up, prove  # noqa: E402 - the tests' own folder first
 
-from printkit.sandbox.formulas import Formulas  # noqa: E402
+from printkit.template.formulas import Formulas  # noqa: E402
 
 #: Seconds after which a spec counts as a hang.
 PATIENCE = 10

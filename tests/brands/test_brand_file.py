@@ -58,9 +58,9 @@ SLIPS = [
     ),
     (
         {'file = "logo.svg"': 'file = "../logo.svg"'},
-        "error[path-leaves-deck]: `../logo.svg` leads out of the deck's folder",
+        "error[path-leaves-deck]: `../logo.svg` leads out of its folder",
         15,
-        "name a file in the deck's own folder, from its top, such as `art/sun.svg`",
+        "name a file inside the folder of the game or brand, such as `art/sun.svg`",
     ),
     (
         {'file = "logo.svg"': 'file = "lgo.svg"'},
@@ -70,19 +70,19 @@ SLIPS = [
     ),
     (
         {'file = "logo.svg"': 'file = "logo.gif"'},
-        "error[unknown-picture]: `logo.gif` is no kind of logo that printkit draws",
+        "error[unknown-picture]: `logo.gif` is not a kind of picture that printkit can draw",
         15,
         "save it as SVG or PNG",
     ),
     (
         {"We measure": "m" * 300},
-        "error[too-long]: `tagline` has 300 letters; there is room for 60",
+        "error[too-long]: `tagline` has 300 characters; there is room for 60",
         2,
         "shorten it",
     ),
     (
         {"Behind the station": "Behind\\nthe station"},
-        "error[bad-value]: `footer` holds a letter that does not print",
+        "error[bad-value]: `footer` contains a character that can't be printed",
         3,
         "write it on one line, without control characters",
     ),
@@ -90,7 +90,7 @@ SLIPS = [
         {"https://probe.example": "javascript:alert(1)"},
         "error[bad-value]: `javascript:alert(1)` is not a link",
         4,
-        'write it whole: `"https://example.org"`',
+        'write it in full: `"https://example.org"`',
     ),
     (
         {'[logo]\nfile = "logo.svg"': '[fonts]\ntext = "gone.ttf"\n\n[logo]\nfile = "logo.svg"'},
@@ -142,7 +142,7 @@ COLOURS = [
     ),
     (
         {'danger = "#b02030"': 'danger = "#7a5a1a"', 'calm = "#2050b0"': 'calm = "#4d6a20"'},
-        "warning[colours-too-alike]: `danger` and `calm` are too alike for eyes that lack the green cones: "
+        "warning[colours-too-alike]: `danger` and `calm` are too alike for people without green cones: "
         "2.2 apart, not 10",
         11,
         'nearest that passes: `danger = "#593a00"`',

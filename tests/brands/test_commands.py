@@ -39,7 +39,7 @@ def test_nothing_is_written_over(run: Run, tmp_path: Path) -> None:
     (tmp_path / "brands/shop").write_text("mine")
     said = run("brand", "new", "shop")
     assert said.code == 1
-    assert said.err.splitlines()[0] == "error[already-there]: there is a `brands/shop` already"
+    assert said.err.splitlines()[0] == "error[already-there]: `brands/shop` already exists"
     assert (tmp_path / "brands/shop").read_text() == "mine"
 
 
@@ -124,11 +124,11 @@ def test_the_game_says_which_role_takes_which_colour(run: Run, make_game: Make, 
     assert lines == [
         "error[bad-value]: `red` must be `ink`, `paper`, `accent`, `second`, `danger`, `calm` or `keep`, "
         "not `clam`",
-        "error[unknown-key]: `blue` is no role of `[palette]`",
-        "error[unknown-key]: `gr*` is no role of `[palette]`",
+        "error[unknown-key]: `blue` is not a colour of `[palette]`",
+        "error[unknown-key]: `gr*` is not a colour of `[palette]`",
     ]
 
 
 def test_a_component_without_backs_can_have_none_of_a_brands(run: Run, make_game: Make) -> None:
     said = run("check", make_game({"game.toml": f'{GAME}\n[brand]\nbacks = ["deck"]\n'}))
-    assert said.err.splitlines()[0] == "error[bad-value]: `deck` is no component with backs"
+    assert said.err.splitlines()[0] == "error[bad-value]: `deck` is not a component with a back"

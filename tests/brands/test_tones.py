@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from printkit.branding.tones import dress_palette
+from printkit.branding.tones import brand_palette
 from printkit.colour import Colour, contrast, to_oklch
 
 BRAND: dict[str, Colour] = {
@@ -28,23 +28,23 @@ WEARING = {"lamp": "accent", "umber": "accent", "pale": "accent", "skin": "keep"
 
 
 def test_a_lead_takes_the_brands_colour_as_it_is_and_what_is_kept_stays() -> None:
-    dressed = dress_palette(GAME, WEARING, BRAND)
+    dressed = brand_palette(GAME, WEARING, BRAND)
     assert dressed["lamp"] == BRAND["accent"]
     assert (dressed["ink"], dressed["paper"]) == (BRAND["ink"], BRAND["paper"])
     assert dressed["skin"] == GAME["skin"]
 
 
 def test_tones_keep_their_order_and_their_contrast() -> None:
-    dressed = dress_palette(GAME, WEARING, BRAND)
+    dressed = brand_palette(GAME, WEARING, BRAND)
     ramp = [to_oklch(dressed[role])[0] for role in ("ink", "umber", "lamp", "pale", "paper")]
     assert all(dark < light - 0.03 for dark, light in pairwise(ramp))
     assert contrast(dressed["ink"], dressed["pale"]) > 7
 
 
 def test_a_role_that_is_not_named_goes_by_its_name_or_by_its_hue() -> None:
-    reds = dress_palette({"blood": (180, 30, 30), "calm": (220, 30, 30)}, {}, BRAND)
+    reds = brand_palette({"blood": (180, 30, 30), "calm": (220, 30, 30)}, {}, BRAND)
     assert reds == {"blood": BRAND["danger"], "calm": BRAND["calm"]}
-    greens = dress_palette(
+    greens = brand_palette(
         {"grass": (40, 140, 60), "moss": (90, 130, 90), "snow": (252, 252, 250)}, {}, BRAND
     )
     assert (greens["grass"], greens["snow"]) == (BRAND["calm"], BRAND["paper"])
@@ -55,6 +55,6 @@ def test_a_role_that_is_not_named_goes_by_its_name_or_by_its_hue() -> None:
 @given(some.lists(some.tuples(*[some.integers(0, 255)] * 3), min_size=1, max_size=9))
 def test_lighter_stays_lighter_among_the_tones_of_one_colour(colours: list[Colour]) -> None:
     palette = {"ink": (0, 0, 0), "paper": (255, 255, 255), **{f"c{i}": c for i, c in enumerate(colours)}}
-    dressed = dress_palette(palette, {f"c{i}": "accent" for i in range(len(colours))}, BRAND)
+    dressed = brand_palette(palette, {f"c{i}": "accent" for i in range(len(colours))}, BRAND)
     tones = sorted((to_oklch(c)[0], to_oklch(dressed[f"c{i}"])[0]) for i, c in enumerate(colours))
     assert all(after >= before - 0.02 for (_, before), (_, after) in pairwise(tones))

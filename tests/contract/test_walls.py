@@ -1,14 +1,20 @@
-"""The house has walls: which room may import which, who may print, and that no game is known by name."""
+"""The walls of the house: which room may import which, who may print, how long a function may be.
+
+Each wall is a function from the modules of a package to its offenders. One test wants none in printkit,
+another breaks every wall in a small package and wants each offender named.
+"""
 
 import ast
 import re
-import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from statistics import median
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "printkit"
 STAGES = ("input", "rules", "drawing", "imposition", "preflight", "export", "branding")
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
@@ -20,11 +26,12 @@ MAY_IMPORT = {
     "model": {"diagnostics", "units"},
     "files": {"diagnostics"},
     "colour": {"model"},
-    "sandbox": {"diagnostics", "files", "units"},
+    "sandbox": {"diagnostics", "units"},
+    "template": {"sandbox", "diagnostics", "files"},
     "input": COMMON,
     "branding": COMMON,
-    "rules": COMMON | {"sandbox"},
-    "drawing": COMMON | {"sandbox"},
+    "rules": COMMON | {"template"},
+    "drawing": COMMON | {"template"},
     "imposition": COMMON,
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
@@ -40,99 +47,219 @@ MAY_IMPORT = {
 LIBRARIES = {
     "reportlab": {"export"},
     "pypdfium2": {"export"},
-    "jinja2": {"sandbox"},
-    "markupsafe": {"sandbox"},
+    "jinja2": {"sandbox", "template"},
+    "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
     "PIL": {"export", "drawing"},
     "coloraide": {"colour"},
     "segno": {"drawing"},
 }
 
-MODULES = sorted(PACKAGE.rglob("*.py"))
+#: The rooms that may print and exit, and the words for it.
+SPEAKERS = {"cli", "__main__"}
+SPEECH = {"print", "exit", "quit", "input"}
+
+MOST_LINES = 400
+MOST_LINES_A_FUNCTION = 60
+MEDIAN_LINES_A_FUNCTION = 8
 
 
-def room_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+@dataclass(frozen=True)
+class Module:
+    """A file of the package: its path below the package, its text and its syntax tree."""
+
+    path: str
+    text: str
+    tree: ast.Module
+
+    @property
+    def room(self) -> str:
+        return self.path.partition("/")[0].removesuffix(".py")
+
+    @property
+    def name(self) -> str:
+        return "printkit." + self.path.removesuffix(".py").replace("/", ".")
+
+    def functions(self) -> Iterator[tuple[str, int]]:
+        """Every function, with its number of lines."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.FunctionDef):
+                yield node.name, (node.end_lineno or 0) - node.lineno + 1
 
 
-def imports_of(path: Path) -> set[str]:
-    """Every module that a file imports, with what it takes from it."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative imports hide the walls"
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+Modules = list[Module]
+Offenders = dict[str, object]
+Wall = Callable[[Modules], Offenders]
+
+
+def read_package(folder: Path) -> Modules:
+    """Read every module below a folder."""
+    found = []
+    for path in sorted(folder.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        found.append(Module(path.relative_to(folder).as_posix(), text, ast.parse(text)))
     return found
 
 
-def strangers(path: Path) -> set[str]:
-    """What a module imports and may not."""
-    room, wrong = room_of(path), set()
-    for name in imports_of(path):
-        head, _, rest = name.partition(".")
-        if head == "printkit":
-            target = rest.partition(".")[0]
-            if target != room and target not in MAY_IMPORT[room]:
-                wrong.add(name)
-        elif head in LIBRARIES and room not in LIBRARIES[head]:
-            wrong.add(name)
+def imports_of(node: ast.AST) -> set[str]:
+    """Return what a statement imports, each name with its module."""
+    if isinstance(node, ast.Import):
+        return {alias.name for alias in node.names}
+    if isinstance(node, ast.ImportFrom):
+        assert node.level == 0, "relative imports hide the walls"
+        return {f"{node.module}.{alias.name}" for alias in node.names}
+    return set()
+
+
+def imported_at_start(tree: ast.AST) -> set[str]:
+    """Return what is imported as soon as a module is: not in functions, nor for type checkers alone."""
+    found = imports_of(tree)
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.FunctionDef | ast.Lambda):
+            continue
+        if isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
+            continue
+        found |= imported_at_start(child)
+    return found
+
+
+def strangers(modules: Modules) -> Offenders:
+    """Rooms and libraries that a module imports and may not."""
+    wrong = {}
+    for module in modules:
+        names = set().union(*(imports_of(node) for node in ast.walk(module.tree)))
+        if found := sorted(name for name in names if not _may_import(module.room, name)):
+            wrong[module.path] = found
     return wrong
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_a_room_imports_only_what_it_may(path: Path) -> None:
-    assert strangers(path) == set()
+def _may_import(room: str, name: str) -> bool:
+    head, _, rest = name.partition(".")
+    if head == "printkit":
+        target = rest.partition(".")[0]
+        return target == room or target in MAY_IMPORT[room]
+    return room in LIBRARIES.get(head, {room})
 
 
-def test_the_wall_would_be_seen_to_break(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bad = tmp_path / "input" / "bad.py"
-    bad.parent.mkdir()
-    bad.write_text("import jinja2\nfrom printkit.drawing.elements import draw\n")
-    monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
-    assert strangers(bad) == {"jinja2", "printkit.drawing.elements.draw"}
+def circles(modules: Modules) -> Offenders:
+    """Modules that import each other in a circle, when they are loaded."""
+    known = {module.name.removesuffix(".__init__"): module for module in modules}
+    graph = {}
+    for name, module in known.items():
+        targets = {
+            whole if whole in known else whole.rpartition(".")[0]
+            for whole in imported_at_start(module.tree)
+        }  # fmt: skip
+        graph[name] = {target for target in targets if target in known}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        return {"circle": circle.args[1]}
+    return {}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_only_the_command_line_prints_or_exits(path: Path) -> None:
-    if room_of(path) in ("cli", "__main__"):
-        return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    called = {
-        node.func.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
-    raised = {ast.unparse(node.exc) for node in ast.walk(tree) if isinstance(node, ast.Raise) and node.exc}
-    assert not called & {"print", "exit", "quit", "input"}
-    assert not {text for text in raised if text.startswith("SystemExit")}
+def speakers(modules: Modules) -> Offenders:
+    """Modules that print or exit, outside of the command line."""
+    wrong = {}
+    for module in modules:
+        nodes = list(ast.walk(module.tree))
+        called = {
+            node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        raised = {ast.unparse(node.exc) for node in nodes if isinstance(node, ast.Raise) and node.exc}
+        found = sorted(called & SPEECH) + sorted(text for text in raised if text.startswith("SystemExit"))
+        if found and module.room not in SPEAKERS:
+            wrong[module.path] = found
+    return wrong
 
 
-def test_no_game_is_known_by_name() -> None:
+def games(modules: Modules) -> Offenders:
+    """Modules that name one of our games."""
     slugs = [folder.name for folder in (ROOT / "decks").iterdir() if folder.is_dir()]
     assert slugs
     words = re.compile("|".join(rf"\b{re.escape(slug)}\b" for slug in slugs), re.IGNORECASE)
-    named = {
-        str(path.relative_to(ROOT)): found[0] for path in MODULES if (found := words.search(path.read_text()))
-    }
-    assert named == {}
+    return {module.path: found[0] for module in modules if (found := words.search(module.text))}
 
 
-def test_every_module_says_what_it_is_for() -> None:
-    silent = [
-        str(path) for path in MODULES if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-    ]
-    assert silent == []
+def silent(modules: Modules) -> Offenders:
+    """Modules whose first line does not say what they are for."""
+    return {module.path: "no docstring" for module in modules if not ast.get_docstring(module.tree)}
 
 
-def test_functions_and_files_stay_small() -> None:
-    large = []
-    for path in MODULES:
-        text = path.read_text(encoding="utf-8")
-        if text.count("\n") > 400:
-            large.append(f"{path.name}: {text.count(chr(10))} lines")
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno >= 60:
-                large.append(f"{path.name}:{node.name}")
-    assert large == []
+def large(modules: Modules) -> Offenders:
+    """Files and functions that are too long."""
+    wrong: Offenders = {}
+    for module in modules:
+        if (lines := module.text.count("\n")) > MOST_LINES:
+            wrong[module.path] = lines
+        for name, lines in module.functions():
+            if lines > MOST_LINES_A_FUNCTION:
+                wrong[f"{module.path}: {name}"] = lines
+    return wrong
+
+
+def long_winded(modules: Modules) -> Offenders:
+    """The median length of all functions, if it is too large."""
+    middle = median(lines for module in modules for _, lines in module.functions())
+    return {"median": middle} if middle > MEDIAN_LINES_A_FUNCTION else {}
+
+
+WALLS: tuple[Wall, ...] = (strangers, circles, speakers, games, silent, large, long_winded)
+
+
+@pytest.fixture(scope="module")
+def package() -> Modules:
+    return read_package(ROOT / "printkit")
+
+
+@pytest.mark.parametrize("wall", WALLS, ids=lambda wall: wall.__name__)
+def test_the_wall_is_whole(wall: Wall, package: Modules) -> None:
+    assert len(package) > 50
+    assert wall(package) == {}
+
+
+LINES = "\n".join(f"    a{number} = {number}" for number in range(60))
+
+#: wall -> files of a package that break it, and the offenders that it names
+BROKEN: dict[Wall, tuple[dict[str, str], Offenders]] = {
+    strangers: (
+        {
+            "input/bad.py": "import jinja2\nfrom printkit.drawing.elements import draw\n",
+            "units.py": "def late():\n    from printkit import colour\n",
+            "template/good.py": "import jinja2\nfrom printkit.files import read\n",
+        },
+        {"input/bad.py": ["jinja2", "printkit.drawing.elements.draw"], "units.py": ["printkit.colour"]},
+    ),
+    circles: (
+        {
+            "model/__init__.py": "from printkit.model.a import A\n",
+            "model/a.py": "from printkit.model import b\n",
+            "model/b.py": "from printkit.model.a import A\n",
+            "model/late.py": "def f():\n    from printkit.model import later\n",
+            "model/later.py": "import printkit.model.late\n",
+            "model/typed.py": "if TYPE_CHECKING:\n    from printkit.model.typing import T\n",
+            "model/typing.py": "import printkit.model.typed\n",
+        },
+        {"circle": ["printkit.model.a", "printkit.model.b", "printkit.model.a"]},
+    ),
+    speakers: (
+        {"files.py": "print(1)\nraise SystemExit(2)\n", "cli/good.py": "print(1)\n"},
+        {"files.py": ["print", "SystemExit(2)"]},
+    ),
+    games: ({"files.py": '"""As in Pitman."""\n'}, {"files.py": "Pitman"}),
+    silent: ({"files.py": "a = 1\n", "units.py": '"""Good."""\n'}, {"files.py": "no docstring"}),
+    large: (
+        {"files.py": "a = 1\n" * 401, "units.py": f"class A:\n def f():\n{LINES}\n"},
+        {"files.py": 401, "units.py: f": 61},
+    ),
+    long_winded: ({"files.py": "def f():\n" + "    a = 1\n" * 8}, {"median": 9}),
+}
+
+
+@pytest.mark.parametrize("wall", WALLS, ids=lambda wall: wall.__name__)
+def test_the_wall_would_be_seen_to_break(wall: Wall, tmp_path: Path) -> None:
+    files, offenders = BROKEN[wall]
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert wall(read_package(tmp_path)) == offenders

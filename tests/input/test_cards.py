@@ -1,4 +1,4 @@
-"""`[[card]]`: what is read, and what is said of each slip in it."""
+"""`[[card]]`: what is read, and what is said of each mistake in it."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def test_fields_are_free_where_none_is_declared(read: Read) -> None:
     assert game.components[0].cards[0].fields == {"name": "Sun", "copper": 2, "pack": [1]}
 
 
-def test_slips_in_cards_with_free_fields(said: Said) -> None:
+def test_mistakes_in_cards_with_free_fields(said: Said) -> None:
     cards = """\
 [[card]]
 id = "sun"
@@ -83,7 +83,7 @@ error[bad-name]: `Moon` can't be the name of a card
    |
  6 | id = "Moon"
    | ^^
-   = help: use small letters, digits and hyphens, at most 60, beginning with a letter or digit
+   = help: use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit
 
 error[wrong-type]: `copies` must be a whole number, not text
   --> small/cards.toml:7:1
@@ -96,9 +96,9 @@ error[bad-copies]: the card `star` has 0 copies
     |
  10 | copies = 0
     | ^^^^^^
-    = help: give it 1 or more, or delete the card
+    = help: set `copies` to 1 or more, or delete the card
 
-error[double-id]: the id `sun` is taken by the card in line 1
+error[double-id]: the id `sun` is already used by the card in line 1
    --> small/cards.toml:14:1
     |
  14 | id = "sun"
@@ -110,7 +110,7 @@ error[bad-name]: `my-name` can't be the name of a field
     |
  15 | my-name = "x"
     | ^^^^^^^
-    = help: use small letters, digits and `_`, at most 60, beginning with a letter
+    = help: use lower-case letters, digits and `_` (at most 60), starting with a letter
 
 error[missing-key]: `id` is missing in [[card]]
    --> small/cards.toml:17:1
@@ -128,13 +128,13 @@ error[unknown-key]: unknown key `crad`
     )
 
 
-@pytest.mark.parametrize("slip", ["copies_", "copis", "Copies", "Id", "ids", "faces", "Back"])
-def test_a_free_field_that_looks_like_a_slip(said: Said, slip: str) -> None:
-    words = said(DECK, {"cards.toml": f'[[card]]\nid = "sun"\n{slip} = "x"\n'})
-    assert heads(words) == [f"error[unknown-key]: unknown key `{slip}` in [[card]]"]
+@pytest.mark.parametrize("mistake", ["copies_", "copis", "Copies", "Id", "ids", "faces", "Back"])
+def test_a_free_field_that_looks_like_a_mistake(said: Said, mistake: str) -> None:
+    words = said(DECK, {"cards.toml": f'[[card]]\nid = "sun"\n{mistake} = "x"\n'})
+    assert heads(words) == [f"error[unknown-key]: unknown key `{mistake}` in [[card]]"]
 
 
-def test_slips_in_cards_with_declared_fields(said: Said) -> None:
+def test_mistakes_in_cards_with_declared_fields(said: Said) -> None:
     cards = """\
 [fields]
 dice = "whole"
@@ -186,7 +186,7 @@ def test_cards_in_the_component_itself(read: Read) -> None:
     assert found == [("sun", 1, 0), ("moon", 2, 4)]
 
 
-def test_slips_in_cards_of_the_component_itself(said: Said) -> None:
+def test_mistakes_in_cards_of_the_component_itself(said: Said) -> None:
     cards = """\
 copies = 2
 cards = [
@@ -198,7 +198,7 @@ cards = [
 """
     assert said(TOP + PIECE + cards) == (
         """\
-error[bad-value]: `copies` counts only where a component has no `cards`
+error[bad-value]: `copies` has no effect on a component with `cards`
   --> small/game.toml:8:1
    |
  8 | copies = 2
@@ -210,7 +210,7 @@ error[bad-copies]: the card `moon` has -1 copies
     |
  11 |   { id = "moon", copies = -1 },
     |                  ^^^^^^
-    = help: give it 1 or more, or delete the card
+    = help: set `copies` to 1 or more, or delete the card
 
 error[wrong-type]: `card` must be a table, not a whole number
    --> small/game.toml:12:3
@@ -219,7 +219,7 @@ error[wrong-type]: `card` must be a table, not a whole number
     |   ^
     = help: write each one as `[[card]]`, or as `{ id = ... }`
 
-error[double-id]: the id `sun` is taken by the card in line 10
+error[double-id]: the id `sun` is already used by the card in line 10
    --> small/game.toml:13:5
     |
  13 |   { id = "sun" },
@@ -237,7 +237,7 @@ error[no-cards]: there are no cards for `deck`
    |
  8 | {cards}
    | ^^^^^
-   = help: add a card, or leave `cards` out for a single one"""
+   = help: add a card, or leave `cards` out to print a single one"""
     )
 
 
@@ -256,12 +256,12 @@ error[missing-file]: there is no file `crads.toml`
 def test_cards_from_elsewhere(said: Said) -> None:
     assert said(TOP + PIECE + 'cards = "../cards.toml"\n') == (
         """\
-error[path-leaves-deck]: `../cards.toml` leads out of the deck's folder
+error[path-leaves-deck]: `../cards.toml` leads out of its folder
   --> small/game.toml:8:1
    |
  8 | cards = "../cards.toml"
    | ^^^^^
-   = help: name a file in the deck's own folder, from its top, such as `art/sun.svg`"""
+   = help: name a file inside the folder of the game or brand, such as `art/sun.svg`"""
     )
 
 

@@ -68,7 +68,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_slips_in_a_catalogue(own: Path) -> None:
+def test_mistakes_in_a_catalogue(own: Path) -> None:
     (own / "sizes.toml").write_text("[a]\nwidth = 0\nheight = 10\n")
     (own / "papers.toml").write_text('[b]\ntitle = "B"\nwidth = 10\n')
     (own / "fonts.toml").write_text('c = 1\n[d]\npackage = "d"\n')

@@ -4,7 +4,7 @@ import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
 
-def test_slips_in_a_component(said: Said) -> None:
+def test_mistakes_in_a_component(said: Said) -> None:
     piece = (
         '[[component]]\nname = "De ck"\nkind = "card"\nsize = "pokr"\nsets_by = "goal"\nsets = 0\ncopys = 2\n'
     )
@@ -22,7 +22,7 @@ error[bad-name]: `De ck` can't be the name of a component
    |
  4 | name = "De ck"
    | ^^^^
-   = help: use small letters, digits and hyphens, at most 60, beginning with a letter or digit
+   = help: use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit
 
 error[bad-value]: `kind` must be `cards`, `chips`, `foldup`, `sheet` or `leaflet`, not `card`
   --> small/game.toml:5:1
@@ -38,7 +38,7 @@ error[unknown-size]: unknown size `pokr`
    | ^^^^
    = help: did you mean `poker`?
 
-error[unknown-table]: `sets_by` names no table: `goal`
+error[unknown-table]: `sets_by` names an unknown table: `goal`
   --> small/game.toml:7:1
    |
  7 | sets_by = "goal"
@@ -135,14 +135,12 @@ def test_sets_by_a_table_of_something_else(said: Said, table: str) -> None:
     words = said(TOP + f'[tables.decks]\norigin = "house"\n{table}\n' + PIECE + 'sets_by = "decks"\n')
     assert words == (
         """\
-error[bad-value]: the table `decks` does not go from players to sets
+error[bad-value]: the table `decks` does not give the number of sets by players
   --> small/game.toml:12:1
    |
 12 | sets_by = "decks"
    | ^^^^^^^
-   = help: its first column must be `players`, its second how many sets so many need""".replace(
-            "  -->", "   -->"
-        )
+   = help: its first column must be `players`, its second the number of sets""".replace("  -->", "   -->")
         .replace("   |", "    |")
         .replace("12 |", " 12 |")
         .replace("   =", "    =")
@@ -211,14 +209,14 @@ error[unknown-field]: `face` asks for `{kin}`, which the card `sun` does not hav
 @pytest.mark.parametrize(
     ("face", "field", "message"),
     [
-        ("{kind}.svg", "../../x", "error[path-leaves-deck]: `../../x.svg` leads out of the deck's folder"),
-        ("../{kind}.svg", "x", "error[path-leaves-deck]: `../x.svg` leads out of the deck's folder"),
+        ("{kind}.svg", "../../x", "error[path-leaves-deck]: `../../x.svg` leads out of its folder"),
+        ("../{kind}.svg", "x", "error[path-leaves-deck]: `../x.svg` leads out of its folder"),
         (
             "{kind}.svg",
             "x" * 101,
             "error[unknown-field]: `face` asks for `{kind}`, which the card `sun` does not have",
         ),
-        ("x" * 301, "x", "error[bad-value]: `face` is longer than 300 letters"),
+        ("x" * 301, "x", "error[bad-value]: `face` is longer than 300 characters"),
     ],
 )
 def test_templates_stay_in_the_deck(said: Said, face: str, field: str, message: str) -> None:
@@ -247,7 +245,7 @@ def test_components_name_the_sheet_that_they_share(read: Read) -> None:
         ),
         (
             PIECE + 'sheet = "more"\n' + PIECE.replace('"deck"', '"more"'),
-            "error[double-name]: the sheet `more` is called like a component",
+            "error[double-name]: the sheet `more` has the name of a component",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""Cards in a CSV file: typed by their columns, each slip shown at its cell."""
+"""Cards in a CSV file: typed by their columns, each mistake shown at its cell."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def test_quoted_cells(read: Read) -> None:
     assert moon.at == Place(Path("small/cards.csv"), 4, 1, 6)
 
 
-def test_slips_in_cells(said: Said) -> None:
+def test_mistakes_in_cells(said: Said) -> None:
     csv = 'id,copies,dice,big\nsun,2,3,yes\n\nmoon,two,x,perhaps\n"st,ar",0,1.5,no\nsun,1,1,no\n,1,1,no\n'
     typed = DECK + 'fields = { dice = "whole", big = "flag" }\n'
     assert said(typed, {"cards.csv": csv}) == (
@@ -72,7 +72,7 @@ error[bad-name]: `st,ar` can't be the name of a card
    |
  5 | "st,ar",0,1.5,no
    | ^^^^^^^
-   = help: use small letters, digits and hyphens, at most 60, beginning with a letter or digit
+   = help: use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit
 
 error[wrong-type]: `dice` must be a whole number, not text
   --> small/cards.csv:5:11
@@ -80,7 +80,7 @@ error[wrong-type]: `dice` must be a whole number, not text
  5 | "st,ar",0,1.5,no
    |           ^^^
 
-error[double-id]: the id `sun` is taken by the card in line 2
+error[double-id]: the id `sun` is already used by the card in line 2
   --> small/cards.csv:6:1
    |
  6 | sun,1,1,no
@@ -96,7 +96,7 @@ error[missing-key]: `id` is missing in the row
     )
 
 
-def test_slips_in_the_header(said: Said) -> None:
+def test_mistakes_in_the_header(said: Said) -> None:
     typed = DECK + 'fields = { dice = "whole" }\n'
     assert said(typed, {"cards.csv": "dice,copys,dice\n1,2,3\n"}) == (
         """\
@@ -138,26 +138,26 @@ error[bad-name]: `Big Name` can't be the name of a field
    |
  1 | id,Copies,Big Name
    |           ^^^^^^^^
-   = help: use small letters, digits and `_`, at most 60, beginning with a letter"""
+   = help: use lower-case letters, digits and `_` (at most 60), starting with a letter"""
     )
 
 
 def test_ragged_rows_are_all_said(said: Said) -> None:
     assert said(DECK, {"cards.csv": "id;name\nsun;1;2\nmoon;x\nstar\n"}) == (
         """\
-error[bad-csv]: this row has 3 cells, the header 2
+error[bad-csv]: this row has 3 cells, the header has 2
   --> small/cards.csv:2:1
    |
  2 | sun;1;2
    | ^^^^^^^
-   = help: put a cell that holds a `;` into "quotes"
+   = help: put a cell that holds a `;` in "quotes"
 
-error[bad-csv]: this row has 1 cells, the header 2
+error[bad-csv]: this row has 1 cell, the header has 2
   --> small/cards.csv:4:1
    |
  4 | star
    | ^^^^
-   = help: put a cell that holds a `;` into "quotes\""""
+   = help: put a cell that holds a `;` in "quotes\""""
     )
 
 
@@ -166,7 +166,7 @@ error[bad-csv]: this row has 1 cells, the header 2
     [
         ('id,name\nsun,"a"b\n', "this is not CSV: `',' expected after '\"'`", "2:1"),
         ('id,name\nsun,x\nmoon,"never\nends\n', "a quote is never closed", "3:1"),
-        (f'id,name\nsun,"{"x" * 140_000}"\n', "a cell is longer than 131072 letters", "2:1"),
+        (f'id,name\nsun,"{"x" * 140_000}"\n', "a cell is longer than 131072 characters", "2:1"),
     ],
 )
 def test_what_is_not_csv(said: Said, csv: str, message: str, place: str) -> None:
@@ -179,7 +179,7 @@ def test_an_empty_file(said: Said) -> None:
         """\
 error[no-cards]: there are no cards in this file
   --> small/cards.csv
-   = help: begin with a row of names: `id,copies`"""
+   = help: start with a header row: `id,copies`"""
     )
 
 
@@ -200,5 +200,5 @@ error[unknown-key]: unknown key `name` in the header
    |
  1 | id,name,dice
    |    ^^^^
-   = help: name it in `fields` too, as `"text"` for words: `fields` speaks of every column"""
+   = help: declare it in `fields` too, as `"text"` for words: `fields` must name every column"""
     )

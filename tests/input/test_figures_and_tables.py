@@ -54,7 +54,7 @@ error[missing-key]: `origin` is missing in the figure `bare`
    | ^^^^^^^^^^^^^^
    = help: add `origin = "rulebook"`, `"published"` or `"house"`
 
-error[bad-value]: the figure `both` needs a `value` or a `formula`, one of the two
+error[bad-value]: the figure `both` needs either a `value` or a `formula`
   --> small/game.toml:6:1
    |
  6 | [figures.both]
@@ -68,7 +68,7 @@ error[bad-value]: a figure with a `formula` is `computed`, not `house`
    | ^^^^^^
    = help: leave `origin` out
 
-error[bad-value]: the figure `none` needs a `value` or a `formula`, one of the two
+error[bad-value]: the figure `none` needs either a `value` or a `formula`
    --> small/game.toml:11:1
     |
  11 | [figures.none]
@@ -87,7 +87,7 @@ error[bad-name]: `Big` can't be the name of a figure
     |
  14 | [figures.Big]
     | ^^^^^^^^^^^^^
-    = help: use small letters, digits and `_`, at most 60, beginning with a letter
+    = help: use lower-case letters, digits and `_` (at most 60), starting with a letter
 
 error[bad-value]: the figure `typed` is not computed: it has no `formula`
    --> small/game.toml:19:1
@@ -134,9 +134,9 @@ def test_rows_under_ranges_and_names_and_lists_in_cells(read: Read) -> None:
     [
         ('["0-5", 1], ["5-9", 1]', "the key 5-9 comes after 0-5"),
         ('[4, 1], ["3-5", 1]', "the key 3-5 comes after 4"),
-        ('["5-3", 1], [7, 1]', "`5-3` is not a row's key"),
-        ('["rye", 1], ["hay", 1], ["rye", 2]', "the key `rye` stands twice"),
-        ('["6+", 1], [3, 1]', "no row can follow the one for `6+`, which holds for all above"),
+        ('["5-3", 1], [7, 1]', "`5-3` can't be the key of a row"),
+        ('["rye", 1], ["hay", 1], ["rye", 2]', "the key `rye` is used twice"),
+        ('["6+", 1], [3, 1]', "no row can follow `6+`, which covers all larger numbers"),
     ],
 )
 def test_ranges_that_overlap_and_names_that_stand_twice(said: Said, rows: str, message: str) -> None:
@@ -151,24 +151,24 @@ def test_rows_that_are_none(said: Said) -> None:
     words = said(TOP + f'[tables.t]\ncolumns = ["a", "b"]\norigin = "house"\nrows = {ROWS}\n' + PIECE)
     found = [head.partition(": ")[2] for head in heads(words)]
     assert found == [
-        "the key 2 stands twice",
-        "no row can follow the one for `6+`, which holds for all above",
-        "this row has 1 cell, the table 2 columns",
+        "the key 2 is used twice",
+        "no row can follow `6+`, which covers all larger numbers",
+        "this row has 1 cell, the table has 2 columns",
         "the key 1 comes after 7",
-        "`x` is not a row's key",
+        "`x` can't be the key of a row",
         "a row must be a list, not a whole number",
         "a cell must be a number, text, true or false, or a list of these",
-        "this row has 0 cells, the table 2 columns",
-        "this row has 3 cells, the table 2 columns",
+        "this row has 0 cells, the table has 2 columns",
+        "this row has 3 cells, the table has 2 columns",
     ]
     assert (
         """\
-error[bad-table]: the key 2 stands twice
+error[bad-table]: the key 2 is used twice
   --> small/game.toml:6:17
    |
  6 | rows = [[2, 1], [2, 1], ['6+', 4], [7, 1], [1], ['x', 2], 5, [8, [[1]]], [], [9, 1, 3]]
    |                 ^^^^^^
-   = help: put each key once, in rising order
+   = help: use each key once, in ascending order
 """
         in words
     )
@@ -186,7 +186,7 @@ error[bad-table]: the key 2 stands twice
             'columns = ["a"]\nrows = [[1]]\norigin = "computed"',
             "`origin` must be `rulebook`, `published` or `house`, not `computed`",
         ),
-        ('columns = ["a"]\nrows = [[1], ["٣+"]]\norigin = "house"', "`٣+` is not a row's key"),
+        ('columns = ["a"]\nrows = [[1], ["٣+"]]\norigin = "house"', "`٣+` can't be the key of a row"),
         (
             f'columns = ["a"]\nrows = [{"[1]," * 2001}]\norigin = "house"',
             "the table `t` has 2001 rows, more than 2000",

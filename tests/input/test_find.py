@@ -55,12 +55,12 @@ def test_here(roots: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
         (
             "decks/empty",
             "error[unknown-game]: there is no `game.toml` in `decks/empty`\n"
-            "   = help: name a folder that holds a game, or a game of `printkit list`",
+            "   = help: name a folder that contains a game, or a game from `printkit list`",
         ),
         (
             "decks",
             "error[unknown-game]: there is no `game.toml` in `decks`\n"
-            "   = help: name a folder that holds a game, or a game of `printkit list`",
+            "   = help: name a folder that contains a game, or a game from `printkit list`",
         ),
     ],
 )
@@ -72,7 +72,7 @@ def test_no_games_at_all() -> None:
     assert find("chess", []) == (
         None,
         "error[unknown-game]: unknown game `chess`\n"
-        "   = help: make a folder `decks/NAME` with a `game.toml` in it",
+        "   = help: create a folder `decks/NAME` with a `game.toml` in it",
     )
 
 

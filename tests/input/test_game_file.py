@@ -1,4 +1,4 @@
-"""`game.toml`: what is read, and what is said of each slip in it."""
+"""`game.toml`: what is read, and what is said of each mistake in it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -60,7 +60,7 @@ stock = "card"
     ]
 
 
-def test_all_slips_of_a_file_are_said_at_once(said: Said) -> None:
+def test_all_mistakes_of_a_file_are_said_at_once(said: Said) -> None:
     game = 'titel = "Small"\nplayers = [4, 2]\nlanguage = "klingon!"\nauthor = 3\n' + PIECE
     assert said(game) == (
         """\
@@ -75,7 +75,7 @@ error[unknown-key]: unknown key `titel`
    | ^^^^^
    = help: did you mean `title`?
 
-error[bad-value]: `players` must be the least and the most players, from 1 to 100
+error[bad-value]: `players` must be the smallest and the largest number of players, from 1 to 100
   --> small/game.toml:2:1
    |
  2 | players = [4, 2]
@@ -87,7 +87,7 @@ error[bad-value]: `klingon!` is not a language
    |
  3 | language = "klingon!"
    | ^^^^^^^^
-   = help: write its short name: `"en"`, `"de"`, `"pt-BR"`
+   = help: write its code: `"en"`, `"de"`, `"pt-BR"`
 
 error[wrong-type]: `author` must be text, not a whole number
   --> small/game.toml:4:1
@@ -103,14 +103,14 @@ error[wrong-type]: `author` must be text, not a whole number
 def test_players_are_a_range(said: Said, players: str) -> None:
     words = said(f'title = "Small"\nplayers = {players}\n' + PIECE)
     assert words.startswith(
-        "error[bad-value]: `players` must be the least and the most players, from 1 to 100\n"
+        "error[bad-value]: `players` must be the smallest and the largest number of players, from 1 to 100\n"
     )
 
 
 def test_a_game_that_prints_nothing(said: Said) -> None:
     assert said(TOP) == (
         """\
-error[no-components]: this game prints nothing
+error[no-components]: this game has nothing to print
   --> small/game.toml
    = help: add a `[[component]]`"""
     )
@@ -124,7 +124,7 @@ error[wrong-type]: `component` must be a list, not a table
    |
  3 | [component]
    | ^^^^^^^^^^^
-   = help: write each one as `[[component]]`, in two pairs of brackets"""
+   = help: write each one as `[[component]]`, with double brackets"""
     )
 
 
@@ -171,12 +171,12 @@ error[missing-file]: there is no font file `own.ttf`
    | ^^^^^
    = help: check its name and folder
 
-error[path-leaves-deck]: `../up.ttf` leads out of the deck's folder
+error[path-leaves-deck]: `../up.ttf` leads out of its folder
   --> small/game.toml:6:1
    |
  6 | up = "../up.ttf"
    | ^^
-   = help: name a file in the deck's own folder, from its top, such as `art/sun.svg`
+   = help: name a file inside the folder of the game or brand, such as `art/sun.svg`
 
 error[missing-key]: `regular` is missing in the font
   --> small/game.toml:7:1
@@ -217,6 +217,6 @@ def test_a_folder_whose_name_is_no_name(
         """\
 error[bad-name]: `My Game` can't be the name of a game's folder
   --> My Game/game.toml
-   = help: rename the folder: use small letters, digits and hyphens, at most 60, \
-beginning with a letter or digit"""
+   = help: rename the folder: use lower-case letters, digits and hyphens (at most 60), \
+starting with a letter or digit"""
     )

@@ -33,7 +33,7 @@ def test_cards_through_a_link_out_of_the_deck(said: Said, tmp_path: Path) -> Non
     (tmp_path / "small").mkdir()
     (tmp_path / "small/link.toml").symlink_to(tmp_path / "secret.toml")
     words = said(TOP + PIECE + 'cards = "link.toml"\n')
-    assert heads(words) == ["error[path-leaves-deck]: `link.toml` leads out of the deck's folder"]
+    assert heads(words) == ["error[path-leaves-deck]: `link.toml` leads out of its folder"]
     assert "secret" not in words
 
 
@@ -50,7 +50,7 @@ def test_a_file_of_a_hundred_megabytes(said: Said, tmp_path: Path) -> None:
     with (tmp_path / "small/huge.csv").open("wb") as file:
         file.truncate(100_000_000)
     assert heads(said(TOP + PIECE + 'cards = "huge.csv"\n')) == [
-        "error[file-too-large]: `huge.csv` is larger than 5 MB, more than printkit reads"
+        "error[file-too-large]: `huge.csv` is larger than 5 MB, the most that printkit reads"
     ]
 
 
@@ -64,7 +64,7 @@ def test_a_file_of_a_hundred_megabytes(said: Said, tmp_path: Path) -> None:
     ],
     ids=["one id", "bad ids", "unknown keys", "like copies"],
 )
-def test_many_slips_take_no_time(said: Said, cards: str) -> None:
+def test_many_mistakes_take_no_time(said: Said, cards: str) -> None:
     start = time.process_time()
     assert said(DECK, {"cards.toml": cards}).startswith("error[")
     assert time.process_time() - start < 20

@@ -7,12 +7,12 @@ from slips import PIECE, TOP, Said, heads
 @pytest.mark.parametrize(
     ("text", "message", "place", "help"),
     [
-        ("title = Demo\n", "invalid value", "1:9", 'text needs "quotes"; numbers, true and false stand bare'),
+        ("title = Demo\n", "invalid value", "1:9", 'text needs "quotes"; numbers, true and false do not'),
         (
             'title = "a"\ntitle = "b"\n',
             "cannot overwrite a value",
             "2:12",
-            "this key stands twice in the same table; delete one",
+            "this key is in the table twice; delete one of them",
         ),
         (
             'title = "Demo\n',
@@ -50,15 +50,15 @@ error[bad-toml]: expected newline or end of document after a statement
    |
  2 | players = 2 to 4
    |             ^
-   = help: one `key = value` a line; "quotes" around text"""
+   = help: one `key = value` per line, with "quotes" around text"""
     )
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a = " + "[" * 100_000, "lists or tables are nested too deep"),
-        ("a = " + "{ b = " * 50_000, "lists or tables are nested too deep"),
+        ("a = " + "[" * 100_000, "lists or tables are nested too deeply"),
+        ("a = " + "{ b = " * 50_000, "lists or tables are nested too deeply"),
         ("a = " + "9" * 5000, "a number has too many digits"),
         ("a." * 60 + "b = 1", "a key has more than 50 parts"),
         ("['a' . \"b\" . " + "c . " * 60 + "d]", "a key has more than 50 parts"),
@@ -71,12 +71,12 @@ def test_hostile_toml(said: Said, text: str, message: str) -> None:
 
 def test_dots_in_text_are_no_parts_of_a_key(said: Said) -> None:
     dots = f'subtitle = "{"." * 500} {"a. " * 500} 1.2.3"\n'
-    assert heads(said(TOP + dots)) == ["error[no-components]: this game prints nothing"]
+    assert heads(said(TOP + dots)) == ["error[no-components]: this game has nothing to print"]
 
 
 def test_bytes_that_are_no_text(said: Said) -> None:
     assert heads(said(b'title = "D\xe9mo"\n')) == [
-        "error[not-utf-8]: `game.toml` is not UTF-8 text: byte 0xe9 is out of place"
+        "error[not-utf-8]: `game.toml` is not UTF-8 text: byte 0xe9 is not valid there"
     ]
 
 

@@ -264,7 +264,7 @@ def test_paper_may_be_given_by_its_size(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--paper", "2x3"), "error[unknown-paper]: `2x3` is no size that paper has"),
+        (("--paper", "2x3"), "error[unknown-paper]: `2x3` is not a possible paper size"),
         (("--cut", "butted", "--gap", "4"), "error[options-disagree]: `--cut butted` leaves no `--gap`"),
         (("--pouch", "a4"), "error[options-disagree]: `--pouch` is for what is laminated"),
         (("--seal", "4"), "error[options-disagree]: `--seal` is for pieces that are laminated one by one"),

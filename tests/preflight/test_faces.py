@@ -11,7 +11,7 @@ from smallgame import GAME, Said
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
-from printkit.input.limits import read_limits
+from printkit.input.catalogue import read_limits
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -212,7 +212,7 @@ def test_a_build_says_what_stands_wrong(make_game: Make, run: Run) -> None:
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ('safe = "far"', "error[bad-value]: `safe` is no length"),
+        ('safe = "far"', "error[bad-value]: `safe` is not a length"),
         ("safe = 3", "error[wrong-type]: `safe` must be text, not a whole number"),
         ("", "error[missing-key]: `safe` is missing"),
     ],

@@ -1,4 +1,4 @@
-"""Rules of strangers and rules with damage: findings in words, never a traceback."""
+"""Rules of unknown authors and damaged rules give findings, never a traceback."""
 
 import shutil
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @FEW
 @given(seed=st.integers(0, 2**32))
-def test_made_up_rules_are_tried_or_told_of(folder: Path, seed: int) -> None:
+def test_made_up_rules_are_tested_or_reported(folder: Path, seed: int) -> None:
     (folder / "rules.toml").write_text(made_up(Random(seed)))
     report, verdicts, words = prove(folder)
     assert ("error[" in words) == report.failed
@@ -55,7 +55,7 @@ def test_made_up_rules_are_tried_or_told_of(folder: Path, seed: int) -> None:
 
 @FEW
 @given(seed=st.integers(0, 2**32))
-def test_damaged_rules_are_tried_or_told_of(folder: Path, seed: int) -> None:
+def test_damaged_rules_are_tested_or_reported(folder: Path, seed: int) -> None:
     random = Random(seed)
     case = random.choice(sorted(CASES.glob("broken-*/right")))
     files = {path.name: path.read_text() for path in case.glob("*.toml")}
@@ -70,11 +70,11 @@ def test_damaged_rules_are_tried_or_told_of(folder: Path, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["rules.toml", "game.toml"])
-def test_a_file_of_brackets_is_no_hang(make_game: Callable[..., Path], name: str) -> None:
+def test_a_file_of_brackets_does_not_hang(make_game: Callable[..., Path], name: str) -> None:
     folder = make_game({"rules.toml": '[[rule]]\nkind = "same"\n', name: "a = " + "[" * 100_000})
     report, _, words = prove(folder)
     assert report.failed
-    assert "error[bad-toml]: lists or tables are nested too deep" in words
+    assert "error[bad-toml]: lists or tables are nested too deeply" in words
 
 
 def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Callable[..., Path], tmp_path: Path) -> None:
@@ -83,11 +83,11 @@ def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Callable[..., P
     (folder / "rules.toml").symlink_to(tmp_path / "elsewhere.toml")
     _, verdicts, words = prove(folder)
     assert verdicts == []
-    assert words.startswith("error[path-leaves-deck]: `rules.toml` leads out of the deck's folder\n")
+    assert words.startswith("error[path-leaves-deck]: `rules.toml` leads out of its folder\n")
 
 
 def test_a_group_by_all_figures_is_refused(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
-    """Found by the ten thousand."""
+    """Found by tests/benchmarks/damage.py."""
     rule = {"kind": "total", "says": "all", "origin": "house", "cards": "deck", "by": "figures"}
     lines = [f'{key} = "{value}"' for key, value in {**rule, "what": "1", "equals": "1"}.items()]
     said = run("check", make_game({"rules.toml": "\n".join(["[[rule]]", *lines])}))

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from printkit.rules.dice import at_least, at_least_all
+from printkit.rules.functions import at_least, at_least_all
 
 ONE_IS_NOTHING = [0, 2, 3, 4, 5, 6]
 
@@ -40,7 +40,7 @@ def test_all_numbers_of_dice_at_once() -> None:
     )
 
 
-def test_the_largest_dice_are_worked_out_exactly() -> None:
+def test_the_largest_dice_are_computed_exactly() -> None:
     chances = at_least(range(1, 101), 20)
     assert (len(chances), chances[20], chances[2000]) == (2001, 1, Fraction(1, 100**20))
 
@@ -58,7 +58,7 @@ def test_the_largest_dice_are_worked_out_exactly() -> None:
         ([1, 2], 1.5, "the number of dice is a whole number from 0 to 20"),
     ],
 )
-def test_what_is_no_die_is_refused(faces: list[int], dice: int, why: str) -> None:
+def test_an_impossible_die_is_refused(faces: list[int], dice: int, why: str) -> None:
     for chances in (at_least, at_least_all):
         with pytest.raises(ValueError) as refused:
             chances(faces, dice)

@@ -1,4 +1,4 @@
-"""What rules can say: lists worked out item by item, names and ranges as keys, figures that layouts print."""
+"""What rules can say: lists computed item by item, names and ranges as keys, figures that templates print."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -51,9 +51,9 @@ def test_what_an_expression_gives(game: MakeGame, formula: str, value: Any) -> N
         ("each([1], 2)", "formula-error", "`each` and `only` take a list, and a formula in quotes"),
         ("each([1], 'value +')", "formula-syntax", "unexpected end of the formula"),
         ("each([1], 'vlaue')", "undefined-name", "`vlaue` is not defined"),
-        ("each(range(10 ** 9), 'value')", "formula-too-much", "the formula makes lists without end"),
+        ("each(range(10 ** 9), 'value')", "formula-too-much", "the formula makes lists that are too long"),
         ("each([1] * 900, 'each([1] * 900, \"1\")')", "formula-too-much", None),
-        ("median([])", "formula-error", "`median` takes a list with something in it"),
+        ("median([])", "formula-error", "`median` takes a list that is not empty"),
         ("span('x')", "formula-error", "`span` takes a key such as `300-320` or `6+`, not `x`"),
     ],
 )
@@ -83,13 +83,13 @@ def test_which_key_covers_what() -> None:
     assert covers("rye", "rye") and not covers("rye", 1) and not covers(1, True)
 
 
-def test_formulas_are_kept_for_the_next_run(game: MakeGame, tmp_path: Path) -> None:
+def test_formulas_are_cached_for_the_next_run(game: MakeGame, tmp_path: Path) -> None:
     from printkit.rules.figures import formulas_of
 
     made = game({"f": "= 6 * 7"})
     first = formulas_of(made, tmp_path)
     compute(made, None, Report(), first)
-    first.keep()
+    first.save()
     second = formulas_of(made, tmp_path)
     second._compile = None  # type: ignore[assignment,method-assign]
     assert compute(made, None, Report(), second).figures["f"] == 42

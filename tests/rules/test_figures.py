@@ -27,7 +27,7 @@ def findings_of(game: Game, players: int | None = None) -> list[tuple[str, str, 
     return [(one.code, one.message, one.help) for one in report]
 
 
-def test_stated_and_computed_figures_stand_in_the_authors_order(game: MakeGame) -> None:
+def test_stated_and_computed_figures_keep_the_authors_order(game: MakeGame) -> None:
     figures = figures_of(game({"c": "= figures.b * 2", "a": 5, "b": "= figures['a'] + 1", "word": "ten"}))
     assert list(figures.items()) == [("c", 12), ("a", 5), ("b", 6), ("word", "ten")]
 
@@ -80,7 +80,7 @@ def test_without_a_number_of_players_it_is_none(game: MakeGame) -> None:
     assert figures_of(game({"f": "= 'any' if players is none else players"})) == {"f": "any"}
 
 
-def test_tables_come_along_for_the_layouts(game: MakeGame) -> None:
+def test_tables_are_given_to_templates(game: MakeGame) -> None:
     tables = compute(game({}), None, Report()).tables
     assert list(tables) == ["goal", "die"]
     assert tables["goal"].at(9) == ("6+", 100)
@@ -91,8 +91,8 @@ def test_tables_come_along_for_the_layouts(game: MakeGame) -> None:
     ("formula", "message"),
     [
         ("tables.goal.at(4)", "table `goal` has no row for 4"),
-        ("tables.goal.at(players)", "table `goal` is asked for a whole number, not none"),
-        ("tables.goal.at('6+')", "table `goal` is asked for a whole number, not `6+`"),
+        ("tables.goal.at(players)", "table `goal` is looked up by a whole number, not none"),
+        ("tables.goal.at('6+')", "table `goal` is looked up by a whole number, not `6+`"),
         ("tables.die.column('pips')", "table `die` has no column `pips`, only `face` and `value`"),
         ("spread(decks.deck, 'dcie')", "card `one` has no field `dcie`"),
         ("spread(decks.deck, '__class__')", "card `one` has no field `__class__`"),
@@ -103,22 +103,22 @@ def test_tables_come_along_for_the_layouts(game: MakeGame) -> None:
         ("at_least([1, 101], 1)", "a die's faces are whole numbers from 0 to 100"),
     ],
 )
-def test_a_formula_that_cannot_be_worked_out(game: MakeGame, formula: str, message: str) -> None:
+def test_a_formula_that_fails(game: MakeGame, formula: str, message: str) -> None:
     assert findings_of(game({"f": f"= {formula}"})) == [("formula-error", message, None)]
 
 
-def test_a_figure_that_is_not_there_is_named_with_its_neighbour(game: MakeGame) -> None:
+def test_a_figure_that_is_not_there_is_named_with_the_nearest_name(game: MakeGame) -> None:
     wrong = game({"hand": 5, "f": "= figures.hnad * 2"})
     assert findings_of(wrong) == [("undefined-name", "`figures.hnad` is not defined", "did you mean `hand`?")]
 
 
-def test_a_finding_stands_at_the_formula(game: MakeGame) -> None:
+def test_a_finding_points_at_the_formula(game: MakeGame) -> None:
     report = Report()
     compute(game({"f": "= 1 +"}), None, report)
     assert [one.at for one in report] == [Spot(Path("game.toml"), ("figures", "f", "formula"))]
 
 
-def test_what_builds_on_a_fault_is_not_reported_again(game: MakeGame) -> None:
+def test_what_reads_a_failed_figure_is_not_reported_again(game: MakeGame) -> None:
     report = Report()
     wrong = game({"a": "= nowhere", "b": "= 10 / figures.a", "c": "= 10 / figures.b", "d": "= 4 + 3"})
     facts = compute(wrong, None, report)
@@ -129,7 +129,7 @@ def test_what_builds_on_a_fault_is_not_reported_again(game: MakeGame) -> None:
 MEND = "state a `value` for one of them"
 
 
-def test_figures_that_build_on_each_other_in_a_circle(game: MakeGame) -> None:
+def test_figures_that_depend_on_each_other_in_a_circle(game: MakeGame) -> None:
     round_and_round = {
         "free": "= 3",
         "hangs_on": "= 1 // figures.one",
@@ -139,7 +139,7 @@ def test_figures_that_build_on_each_other_in_a_circle(game: MakeGame) -> None:
     }
     report = Report()
     facts = compute(game(round_and_round), None, report)
-    message = "the figures `one`, `two` and `three` build on each other in a circle"
+    message = "the figures `one`, `two` and `three` depend on each other in a circle"
     assert [(one.code, one.message, one.help) for one in report] == [("formula-circle", message, MEND)]
     assert [one.at for one in report] == [Spot(Path("game.toml"), ("figures", "one", "formula"))]
     assert facts.figures == {"free": 3, "hangs_on": 0, "one": 0, "two": 0, "three": 0}
@@ -148,19 +148,19 @@ def test_figures_that_build_on_each_other_in_a_circle(game: MakeGame) -> None:
 def test_every_circle_is_reported(game: MakeGame) -> None:
     circles = {"a": "= figures.a", "b": "= figures.c", "c": '= figures["b"]'}
     assert findings_of(game(circles)) == [
-        ("formula-circle", "the figure `a` builds on itself", MEND),
-        ("formula-circle", "the figures `b` and `c` build on each other in a circle", MEND),
+        ("formula-circle", "the figure `a` depends on itself", MEND),
+        ("formula-circle", "the figures `b` and `c` depend on each other in a circle", MEND),
     ]
 
 
-def test_a_long_chain_of_figures_is_no_matter(game: MakeGame) -> None:
+def test_a_long_chain_of_figures_is_computed(game: MakeGame) -> None:
     chain = {f"f{n}": f"= figures.f{n + 1} + 1" for n in range(400)} | {"f400": 0}
     assert figures_of(game(chain))["f0"] == 400
 
 
-def test_a_deck_of_a_milliard_copies_is_refused_before_it_fills_memory(game: MakeGame) -> None:
+def test_a_deck_of_a_billion_copies_is_refused_before_it_fills_memory(game: MakeGame) -> None:
     made = game({"f": "= spread(decks.deck, 'dice')"})
     object.__setattr__(made.components[0].cards[3], "copies", 10**9)
     assert findings_of(made) == [
-        ("formula-error", "`spread` takes at most 100000 cards, copies counted", None)
+        ("formula-error", "`spread` takes at most 100000 cards, counting copies", None)
     ]

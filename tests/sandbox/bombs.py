@@ -1,4 +1,4 @@
-"""Templates without end, and what is said of each; run by itself, it renders them in little memory."""
+"""Templates that never end or fill memory, and their findings; a program renders them in little memory."""
 
 import json
 import resource
@@ -8,24 +8,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from printkit.diagnostics import Report
-from printkit.sandbox.templates import Templates
+from printkit.template.templates import Templates
 
 MEMORY = 512 << 20
 
 STEPS = "`card.svg` takes more than 200000 steps"
 SECONDS = "`card.svg` takes more than 1.5 seconds"
 TEXT = "`card.svg` makes more than 8 MB of text"
-WORDS = "`card.svg` works on more than 1 MB of text"
-LISTS = "`card.svg` makes lists without end"
-NUMBER = "`card.svg` makes a number too long to write"
-CIRCLE = "`card.svg` goes round in a circle, or nests too deeply"
-FIELD = "`card.svg` wants a field wider than 400"
-LONG = "`card.svg` has more than 20000 words of Jinja"
+INPUT = "`card.svg` works on more than 1 MB of text"
+LISTS = "`card.svg` makes lists that are too long"
+NUMBER = "`card.svg` makes a number too long to print"
+RECURSION = "`card.svg` calls itself, or nests too deeply"
+FIELD = "`card.svg` formats a field wider than 400 characters"
+LONG = "`card.svg` has more than 20000 Jinja tokens"
 BRANCHES = "`card.svg` sets too many names and takes too many branches"
 
 
 def _again(body: str) -> str:
-    """Do something ten thousand times, with room to keep things in."""
+    """Repeat something ten thousand times, with a namespace to keep values in."""
     start = "{% set ns = namespace(t='ab', l=[1], n=3) %}{% for i in range(9999) %}"
     return f"{start}{body}{{% endfor %}}"
 
@@ -40,16 +40,16 @@ BOMBS = {
     "a long loop body": (_LOOP + "{{ i }}" * 3000 + _END, SECONDS),
     "a hidden loop body": ("{% set x %}" + _LOOP * 2 + "{% if 1 %}x{% endif %}" * 1500 + _END * 2
         + "{% endset %}", STEPS),
-    "a macro that calls itself": ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", CIRCLE),
+    "a macro that calls itself": ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", RECURSION),
     "a macro that calls itself twice": (
         "{% macro f(n) %}{% if n %}{{ f(n - 1) }}{{ f(n - 1) }}{% endif %}{% endmacro %}{{ f(60) }}",
         SECONDS),
-    "a template that includes itself": ("{% include 'card.svg' %}", CIRCLE),
-    "a template that includes itself twice": ("{% include 'card.svg' %}{% include 'card.svg' %}", CIRCLE),
-    "a template that imports itself": ("{% import 'card.svg' as c %}", CIRCLE),
-    "a template that extends itself": ("{% extends 'card.svg' %}", CIRCLE),
-    "a block that holds itself": ("{% block b %}{{ self.b() }}{% endblock %}", CIRCLE),
-    "a loop that calls itself": ("{% for i in [1, 2] recursive %}{{ loop([1, 2]) }}{% endfor %}", CIRCLE),
+    "a template that includes itself": ("{% include 'card.svg' %}", RECURSION),
+    "a template that includes itself twice": ("{% include 'card.svg' %}{% include 'card.svg' %}", RECURSION),
+    "a template that imports itself": ("{% import 'card.svg' as c %}", RECURSION),
+    "a template that extends itself": ("{% extends 'card.svg' %}", RECURSION),
+    "a block that holds itself": ("{% block b %}{{ self.b() }}{% endblock %}", RECURSION),
+    "a loop that calls itself": ("{% for i in [1, 2] recursive %}{{ loop([1, 2]) }}{% endfor %}", RECURSION),
     "a loop handed a long list": (
         "{% for i in range(3) recursive %}{% if not loop.depth0 %}"
         "{{ loop(range(99999)) }}{% endif %}{% endfor %}",
@@ -78,7 +78,7 @@ BOMBS = {
     "doubling by format": (_again("{% set ns.t = '%s%s'|format(ns.t, ns.t) %}"), TEXT),
     "doubling by %": (_again("{% set ns.t = '%(a)s%(a)s'|format(a=ns.t) %}"), TEXT),
     "doubling by a block": (_again("{% set ns.t %}{{ ns.t }}{{ ns.t }}{% endset %}"), TEXT),
-    "growing by escaping": (_again("{% set ns.t %}&{{ ns.t|forceescape }}{{ ns.t }}{% endset %}"), WORDS),
+    "growing by escaping": (_again("{% set ns.t %}&{{ ns.t|forceescape }}{{ ns.t }}{% endset %}"), INPUT),
     "keeping copies": (_again("{% set ns.l = [ns.l, 'abc'.upper() * 9000] %}"), LISTS),
     "keeping slices": (_again("{% set ns.l = [ns.l, ('x' * 9999)[1:]] %}"), LISTS),
     "much text printed": (_again("{{ 'ä' * 400000 }}"), TEXT),
@@ -108,8 +108,8 @@ BOMBS = {
     "a batch filled up": ("{{ [1]|batch(10 ** 9, 'x')|list }}", STEPS),
     "many slices": ("{{ [1]|slice(10 ** 9)|list }}", STEPS),
     # before anything runs
-    "brackets in brackets": ("{{ " + "(" * 5000 + "1" + ")" * 5000 + " }}", CIRCLE),
-    "a sum of thousands": ("{{ " + "+".join("1" * 5000) + " }}", CIRCLE),
+    "brackets in brackets": ("{{ " + "(" * 5000 + "1" + ")" * 5000 + " }}", RECURSION),
+    "a sum of thousands": ("{{ " + "+".join("1" * 5000) + " }}", RECURSION),
     "a template of many words": ("{{ 1 }}" * 140_000, LONG),
     "many names, many branches": (
         "".join(f"{{% set v{n} = 1 %}}" for n in range(900)) + "{% include 'b' ignore missing %}" * 900,
@@ -118,14 +118,14 @@ BOMBS = {
 
 
 def explode(name: str) -> dict[str, object]:
-    """Render a bomb; return what was said, and the seconds it took."""
+    """Render a bomb; return its findings, and the seconds it took."""
     report = Report()
     with TemporaryDirectory() as folder:
         (Path(folder) / "card.svg").write_text(BOMBS[name][0], encoding="utf-8")
         start = time.thread_time()
         Templates((Path(folder),), report).render("card.svg", {}, None)
         seconds = time.thread_time() - start
-    return {"said": [(f.code, f.message, f.at and f.at.line) for f in report], "seconds": seconds}
+    return {"findings": [(f.code, f.message, f.at and f.at.line) for f in report], "seconds": seconds}
 
 
 if __name__ == "__main__":

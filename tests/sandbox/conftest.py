@@ -1,12 +1,5 @@
-"""A bench of its own for each test."""
+"""The bench, a fixture shared with tests/template."""
 
-from pathlib import Path
+from template.bench import bench
 
-import pytest
-from sandbox.bench import Bench
-
-
-@pytest.fixture
-def bench(tmp_path: Path) -> Bench:
-    """Lay out an empty game's folder, and an empty shared one."""
-    return Bench(tmp_path)
+__all__ = ["bench"]

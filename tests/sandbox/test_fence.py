@@ -1,9 +1,9 @@
-"""What a hostile template can't reach."""
+"""What a hostile template can't read or call."""
 
 from types import SimpleNamespace
 
 import pytest
-from sandbox.bench import Bench
+from template.bench import Bench
 
 
 def helper(number: int = 0) -> int:
@@ -42,7 +42,7 @@ def helper(number: int = 0) -> int:
         ("{{ cycler(1).items }}", "items"),
     ],
 )  # fmt: skip
-def test_an_attribute_that_is_out_of_reach(bench: Bench, text: str, attribute: str) -> None:
+def test_an_attribute_that_can_t_be_read(bench: Bench, text: str, attribute: str) -> None:
     bench.write("tools.svg", "{% set a = 1 %}")
     finding = bench.finds(text, helper=helper, card=SimpleNamespace(helper=helper, _secret=1))
     assert (finding.code, finding.message) == ("unsafe-template", f"`{attribute}` can't be read here")
@@ -62,7 +62,7 @@ def test_an_attribute_that_is_out_of_reach(bench: Bench, text: str, attribute: s
         ("{{ 'a'.translate({}) }}", None),
     ],
 )  # fmt: skip
-def test_a_text_s_method_that_is_out_of_reach(bench: Bench, text: str, help: str | None) -> None:
+def test_a_method_of_text_that_can_t_be_read(bench: Bench, text: str, help: str | None) -> None:
     finding = bench.finds(text)
     assert (finding.code, finding.help) == ("unsafe-template", help)
 

@@ -1,4 +1,4 @@
-"""The functions of layouts and formulas, to the letter."""
+"""The exact results of the functions of templates and formulas."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from sandbox.bench import Bench
+from template.bench import Bench
 
 from printkit.sandbox.functions import fixed, jitter, percent
 
@@ -22,7 +22,7 @@ def test_fixed(value: Any, digits: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
-def test_fixed_refuses_what_is_no_number(value: float) -> None:
+def test_fixed_takes_only_finite_numbers(value: float) -> None:
     with pytest.raises(ValueError, match="`fixed` takes a number, not"):
         fixed(value)
 
@@ -40,12 +40,12 @@ def test_percent(chance: Any, text: str) -> None:
 
 
 @pytest.mark.parametrize("chance", [-0.1, 1.1, "1", float("nan"), 1.0000000001])
-def test_percent_refuses_what_is_no_chance(chance: Any) -> None:
+def test_percent_takes_only_chances(chance: Any) -> None:
     with pytest.raises(ValueError, match="`percent` takes a chance from 0 to 1, not"):
         percent(chance)
 
 
-def test_jitter_is_noise_about_nought() -> None:
+def test_jitter_is_noise_around_zero() -> None:
     noise = [jitter("seed", index) for index in range(2000)]
     assert -1 <= min(noise) < -0.99
     assert 0.99 < max(noise) < 1
@@ -82,7 +82,7 @@ def test_in_a_template(bench: Bench, text: str, printed: str) -> None:
 _PROGRAM = """
 from pathlib import Path
 from printkit.diagnostics import Report
-from printkit.sandbox.templates import Templates
+from printkit.template.templates import Templates
 report = Report()
 print(Templates((Path({folder!r}),), report).render("card.svg", {{"cards": {{"b": 1, "a": 2, "c": 3}}}},
 None).text)

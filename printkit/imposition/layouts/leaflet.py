@@ -12,7 +12,7 @@ from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Sheet
 
 #: The fold is marked by a short line at the sheet's head, longer than the edge that printers leave blank;
-#: at its foot stand words.
+#: its foot has the line of words.
 FOLD_MARK = 6.4
 
 

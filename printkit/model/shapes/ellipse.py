@@ -42,7 +42,7 @@ class Ellipse(Shape):
         return (1 - math.hypot((x - rx) / rx, (y - ry) / ry)) * min(rx, ry)
 
     def nearest_points(self, corners: Sequence[Point]) -> Sequence[Point]:
-        """Return the middles of a box's sides: what stands in it seldom fills its corners."""
+        """Return the middles of a box's sides: what is in it seldom fills the corners."""
         (left, top), (right, foot) = corners[0], corners[-1]
         middle, level = (left + right) / 2, (top + foot) / 2
         return [(left, level), (right, level), (middle, top), (middle, foot)]

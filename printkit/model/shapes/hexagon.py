@@ -26,7 +26,7 @@ _FLAT = ("upper", "upper right", "lower right", "lower", "lower left", "upper le
 
 @dataclass(frozen=True)
 class Hexagon(Shape):
-    """A tile of a map, or a chip that lies snugly beside others."""
+    """A tile of a map, or a chip that fits beside others without gaps."""
 
     name = "hexagon"
     divides = True

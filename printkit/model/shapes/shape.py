@@ -1,4 +1,4 @@
-"""A piece's size in, all that depends on its shape out: this is what each shape can say of itself."""
+"""A piece's size in, everything that depends on its shape out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Lattice:
 
 @dataclass(frozen=True)
 class Shape:
-    """A shape that draws its own cut lines; the others say more. Everything is in the piece's own mm."""
+    """What a shape says of itself; the defaults are those of a free outline. All in the piece's own mm."""
 
     name = "free"
     divides = False  # whether a page of this shape may be printed as tiles
@@ -84,7 +84,7 @@ class Shape:
         return None
 
     def bleed_outline(self, size: Size, bleed: float) -> str | None:
-        """Return the line at which ink stops, so far outside the trim; None where that is the box's."""
+        """Return the path, this far outside the trim, at which ink is cut off; None where a box will do."""
         return None
 
 

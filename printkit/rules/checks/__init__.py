@@ -1,4 +1,4 @@
-"""A rule on trial in, what was found out: one file for each kind of rule."""
+"""A trial of a rule in, what was found out: one file for each kind of rule, one line for it in `CHECKS`."""
 
 from collections.abc import Callable, Mapping
 
@@ -17,7 +17,7 @@ from printkit.rules.checks.trap import check_trap
 from printkit.rules.checks.unique import check_unique
 from printkit.rules.trial import Trial
 
-#: What tries a rule of each kind; it objects to what is wrong, and returns what it found.
+#: The test for each kind of rule: it adds violations to the trial, and returns what it found.
 CHECKS: Mapping[str, Callable[[Trial], str]] = {
     "assert": check_assert,
     "count": check_count,

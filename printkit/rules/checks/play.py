@@ -1,32 +1,32 @@
-"""A `play` in: games played by a script, one for each seed; what came out of them out."""
+"""A `play` in: games played by a script, one for each seed; a figure of their results out."""
 
 from collections.abc import Callable
 from random import Random
 
-from printkit.rules.outcome import counted, meets, show
-from printkit.rules.trial import Trial
-from printkit.sandbox.scripts import Script
+from printkit.rules.outcome import counted, judge_of, show
+from printkit.rules.trial import InvalidRule, Trial
+from printkit.template.templates import Script
 
-#: A die with more faces is no die.
+#: No die has more faces.
 MOST_FACES = 1000
 
 
 def check_play(trial: Trial) -> str:
-    """Try a `play`."""
+    """Test a rule of kind `play`."""
     script = Script(trial.game.folder, trial["script"], trial.report, trial.at("script"))
     results = []
     for seed in range(1, trial["games"] + 1):
-        words = script.run({**trial.context, "seed": seed, "throw": dice(seed)})
+        words = script.run({**trial.context, "seed": seed, "throw": die_for(seed)})
         results.append(_number(trial, words, seed))
-    found = trial.compile("what", results=results)()
-    should = meets(trial, results=results)(found)
+    found = trial.expression("what", results=results)()
+    should = judge_of(trial, results=results)(found)
     if should is not None:
-        trial.fail(f"`{trial['what']}` is {show(found)}, not {should}", trial.at("what"))
+        trial.add_violation(f"`{trial['what']}` is {show(found)}, not {should}", trial.at("what"))
     return f"{show(found)} over {counted(len(results), 'game')}"
 
 
-def dice(seed: int) -> Callable[..., int]:
-    """Return a die whose throws follow from a seed, the same on every machine."""
+def die_for(seed: int) -> Callable[..., int]:
+    """Return a function that throws a die: the same throws for the same seed, on every machine."""
     source = Random(seed)
 
     def throw(faces: int = 6) -> int:
@@ -40,10 +40,10 @@ def dice(seed: int) -> Callable[..., int]:
 def _number(trial: Trial, words: str | None, seed: int) -> float:
     """Return the number that a game ended with."""
     if words is None:
-        trial.give_up()
+        raise InvalidRule  # after a finding about the script
     try:
         value = float(words)
     except ValueError:
-        help = "let it write one number and nothing else"
-        trial.invalid(f"game {seed} ends with {show(' '.join(words.split()) or 'nothing')}", "script", help)
+        help = "the script must write one number and nothing else"
+        trial.reject(f"game {seed} ends with {show(' '.join(words.split()) or 'nothing')}", "script", help)
     return int(value) if value.is_integer() else value

@@ -1,42 +1,42 @@
-"""A `unique` in: nothing stands twice, nothing is missing; what was found out."""
+"""A `unique` in: no value occurs twice, none is missing; what was found out."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any
 
-from printkit.rules.items import Item, look_at, measure
-from printkit.rules.outcome import frozen, show
+from printkit.rules.items import Item, evaluate_all, items_of
+from printkit.rules.outcome import key_of, show
 from printkit.rules.trial import Trial
 
 
 def check_unique(trial: Trial) -> str:
-    """Try a `unique`."""
-    items = look_at(trial)
+    """Test a rule of kind `unique`."""
+    items = items_of(trial)
     values = _values(trial, items)
     first: dict[Hashable, tuple[Any, Item]] = {}
     for value, item in zip(values, items, strict=True):
-        _, twin = first.setdefault(frozen(value), (value, item))
+        _, twin = first.setdefault(key_of(value), (value, item))
         if twin is not item:
-            trial.fail(f"{show(value)} stands twice: {twin.label} and {item.label}", item.at)
+            trial.add_violation(f"{show(value)} occurs twice: {twin.label} and {item.label}", item.at)
     if trial["among"] is not None:
         _compare(trial, first)
     return f"{len(first)} different"
 
 
 def _values(trial: Trial, items: list[Item]) -> list[Any]:
-    """Return what must differ: what `what` gives, or the values themselves."""
+    """Return the values that must differ: those of `what`, or the items themselves."""
     if trial["what"] is not None:
-        return measure(trial.compile("what"), items)
+        return evaluate_all(trial.expression("what"), items)
     if trial["values"] is None:
-        trial.invalid("this rule has no `what`", "kind", 'say what must differ: `what = "card.name"`')
+        trial.reject("this rule has no `what`", "kind", 'say what must differ: `what = "card.name"`')
     return [item.own["value"] for item in items]
 
 
 def _compare(trial: Trial, found: Mapping[Hashable, tuple[Any, Item]]) -> None:
-    """Object to what is missing, and to what should not be there."""
-    among = {frozen(one): one for one in trial.listed("among")}
+    """Report values that are missing, and those that should not be there."""
+    among = {key_of(one): one for one in trial.values("among")}
     for key, (value, item) in found.items():
         if key not in among:
-            trial.fail(f"{show(value)} should not be there", item.at)
+            trial.add_violation(f"{show(value)} should not be there", item.at)
     for key, one in among.items():
         if key not in found:
-            trial.fail(f"{show(one)} is missing")
+            trial.add_violation(f"{show(one)} is missing")

@@ -1,0 +1,1 @@
+"""Templates and formulas of game authors in, text and values out; whatever goes wrong is a finding."""

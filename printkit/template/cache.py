@@ -1,0 +1,109 @@
+"""Compiled templates and formulas in, the same out in the next run: compiling takes longer than rendering."""
+
+import hashlib
+import io
+import marshal
+import os
+import tempfile
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import CodeType
+
+import jinja2
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket, bc_magic
+
+#: With more files than this, the oldest half is deleted.
+MOST_FILES = 1000
+#: The rooms whose code decides what a template is compiled to.
+_ROOMS = ("sandbox", "template")
+
+
+class TemplateCache(BytecodeCache):
+    """Keeps compiled templates in a folder, each under the hash of all that it depends on."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
+        """Return the cached code of a template, if this version of printkit compiled exactly this text."""
+        depends_on = "\0".join((_code_stamp(), filename or name, source))
+        key = hashlib.sha256(depends_on.encode(errors="surrogateescape")).hexdigest()
+        bucket = Bucket(environment, key, self.get_source_checksum(source))
+        self.load_bytecode(bucket)
+        return bucket
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Read a template's code, if it is cached."""
+        with suppress(OSError), (self.folder / bucket.key).open("rb") as file:
+            bucket.load_bytecode(file)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Write a template's code."""
+        data = io.BytesIO()
+        bucket.write_bytecode(data)
+        _write(self.folder, bucket.key, data.getvalue())
+
+
+class FormulaCache:
+    """The compiled formulas of one game, all in one file."""
+
+    def __init__(self, folder: Path, owner: str) -> None:
+        self._folder = folder
+        depends_on = f"formulas\0{_code_stamp()}\0{owner}"
+        self._key = hashlib.sha256(depends_on.encode(errors="surrogateescape")).hexdigest()
+        self._cached: dict[str, CodeType] = {}
+        self._used: dict[str, CodeType] = {}
+        with suppress(OSError, EOFError, ValueError, TypeError):
+            data = (folder / self._key).read_bytes()
+            if data.startswith(bc_magic):
+                self._cached = marshal.loads(data[len(bc_magic) :])
+
+    def get(self, formula: str) -> CodeType | None:
+        """Return a formula's code, if it is cached."""
+        if (code := self._cached.get(formula)) is not None:
+            self._used[formula] = code
+        return code
+
+    def add(self, formula: str, code: CodeType) -> None:
+        """Add a formula's code."""
+        self._used[formula] = code
+
+    def save(self) -> None:
+        """Write the formulas of this run, if any of them is new."""
+        if self._used.keys() <= self._cached.keys():
+            return
+        codes = {**self._cached, **self._used}
+        if len(codes) > MOST_FILES:  # drop formulas of earlier runs
+            codes = self._used
+        _write(self._folder, self._key, bc_magic + marshal.dumps(codes))
+
+
+def _write(folder: Path, key: str, data: bytes) -> None:
+    """Write a file. Ignore write errors: the cache is optional."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, name = tempfile.mkstemp(dir=folder, prefix=".new-")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).replace(folder / key)
+        _delete_oldest(folder)
+
+
+def _delete_oldest(folder: Path) -> None:
+    """Delete the oldest half of the files where there are too many."""
+    if len(files := list(folder.iterdir())) > MOST_FILES:
+        for path in sorted(files, key=lambda path: path.stat().st_mtime)[: MOST_FILES // 2]:
+            path.unlink(missing_ok=True)
+
+
+@cache
+def _code_stamp() -> str:
+    """Return what changes with the code that compiles templates: Jinja's version and our files."""
+    package = Path(__file__).parents[1]
+    files = [path for room in _ROOMS for path in sorted((package / room).glob("*.py"))]
+    stamps = [
+        f"{path.relative_to(package)} {path.stat().st_mtime_ns} {path.stat().st_size}" for path in files
+    ]
+    return "\n".join((jinja2.__version__, *stamps))

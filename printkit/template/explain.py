@@ -1,0 +1,198 @@
+"""An exception from a template or formula in, out: what to tell the author, and how to mend it."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from jinja2.environment import Template
+from jinja2.exceptions import SecurityError, TemplateSyntaxError
+from jinja2.runtime import Undefined
+from jinja2.utils import missing
+
+from printkit.diagnostics.wording import harmless, quoted, suggestion
+from printkit.sandbox.access import NameMissing, NotPrintable, readable_names
+from printkit.sandbox.budget import LimitExceeded
+
+_RECURSION_HELP = "look for a macro, template or loop that calls itself, or for deeply nested brackets"
+_FILTERS = {
+    "replace": "use the filter: `word|replace('old', 'new')`",
+    "join": "use the filter: `list|join(', ')`",
+    "format": "use the filter: `'%.1f'|format(number)`",
+}
+
+#: The longest message quoted from Python or Jinja.
+_LONGEST = 200
+#: Types as Python calls them, and as authors do.
+_TYPES: Mapping[str, str] = {
+    "NoneType": "none",
+    "_Names": "namespace",
+    "builtin_function_or_method": "function",
+    "dict": "table",
+    "functools.partial": "function",
+    "str": "text",
+    "types.SimpleNamespace": "object",
+}
+_QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
+#: A function's qualified name, of which authors know the last part.
+_FUNCTION = re.compile(r"^(?:[\w.]|<locals>)*?_?(?:sync_)?(?:do_|test_)?([a-z]\w*)\(\) (missing|takes|got)")
+
+#: How much of a template is searched for a name, from the line on that Jinja reports: one expression's worth.
+LONGEST_EXPRESSION = 4_000
+_OWNER = r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+|\[[^\[\]\n]{0,80}\])*"
+
+
+class FileError(Exception):
+    """An error in a template's file whose line is not known."""
+
+    def __init__(self, file: Path, reason: Exception) -> None:
+        super().__init__(str(file))
+        self.file = file
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What went wrong: the end of a finding's code, its message and its help."""
+
+    kind: str
+    message: str
+    help: str | None = None
+
+
+def explain(error: Exception, subject: str, filters: Iterable[str], tests: Iterable[str]) -> Explanation:
+    """Return what to tell the author about an error; `subject` names the template or formula."""
+    match error:
+        case FileError():
+            return explain(error.reason, subject, filters, tests)
+        case LimitExceeded():
+            return Explanation("too-much", f"{subject} {error}", error.help)
+        case RecursionError():
+            return Explanation("too-much", f"{subject} calls itself, or nests too deeply", _RECURSION_HELP)
+        case MemoryError():
+            return Explanation("too-much", f"{subject} takes too much memory", _RECURSION_HELP)
+        case SecurityError():
+            return _explain_unsafe(str(error))
+        case TemplateSyntaxError():
+            return _explain_syntax(error.message or "", filters, tests)
+        case SyntaxError():
+            return _explain_python_syntax(error.msg, subject)
+        case ZeroDivisionError():
+            return Explanation("error", "division by zero")
+        case OverflowError():
+            return Explanation("error", "a number is too large")
+        case UnicodeEncodeError():
+            mend = "write the character itself, not its code"
+            return Explanation("error", f"{subject} writes half of a character", mend)
+        case NotPrintable():
+            return Explanation("error", str(error), error.help)
+        case KeyError() | IndexError():
+            return Explanation("error", f"there is no entry {quoted(error.args[0] if error.args else '')}")
+    message, help = sentence(str(error))
+    return Explanation("error", message or f"{subject} fails: {type(error).__name__}", help)
+
+
+def _explain_unsafe(text: str) -> Explanation:
+    """Explain an attempt to read what no template may read."""
+    message, help = sentence(text)
+    name = re.match(r"`(\w+)`", message)
+    return Explanation("unsafe", message, _FILTERS.get(name[1]) if name else help)
+
+
+def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> Explanation:
+    """Explain a template that Jinja can't parse."""
+    unknown = re.fullmatch(r"No (filter|test) named '(.*)'\.?", text, re.S)
+    if unknown is None:
+        return Explanation("syntax", *sentence(text))
+    known = sorted(name for name in (filters if unknown[1] == "filter" else tests) if name.isidentifier())
+    help = suggestion(unknown[2], known, most=100)
+    return Explanation("syntax", f"there is no {unknown[1]} {quoted(unknown[2])}", help)
+
+
+def _explain_python_syntax(text: str, subject: str) -> Explanation:
+    """Explain a template that Jinja can parse, but whose code Python can't compile."""
+    if "too many" in text:  # brackets, nested blocks, levels of indentation
+        help = "split long sums and nested blocks into parts, with `{% set %}` or macros"
+        return Explanation("syntax", f"{subject} nests too deeply", help)
+    return Explanation("syntax", *sentence(re.sub(r"\bl_\d+_", "", text)))
+
+
+def sentence(text: str) -> tuple[str, str | None]:
+    """Return the first sentence of an error's text as a message, and the rest as help."""
+    plain = harmless(" ".join(text.split()))
+    plain = re.sub(r" at \d+$", "", plain)  # an offset that counts the source map's attributes too
+    plain = _QUOTED.sub(lambda found: f"`{_TYPES.get(found[1], found[1])}`", plain)
+    plain = plain.replace("` object ", "` ")
+    plain = _FUNCTION.sub(r"`\1` \2", plain)
+    first, _, rest = plain.partition(". ")
+    return _short(first.rstrip(".")), _short(rest.rstrip(".")) if rest else None
+
+
+def _short(text: str) -> str:
+    """Return a sentence without its capital, cut short where it is long."""
+    text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedName:
+    """The message and help for an undefined name, and where it is in the text that was searched."""
+
+    message: str
+    help: str | None
+    offset: int = -1  # -1: not found
+    length: int = 0
+
+
+def explain_name(error: NameMissing, text: str, names: Iterable[str]) -> UndefinedName:
+    """Explain an undefined name; `text` is the source from its line on, `names` those that are defined."""
+    if error.hint:
+        return UndefinedName(*sentence(error.hint))
+    name = str(error.name)
+    if error.owner is missing:
+        return _find_name(name, rf"(?<![\w.]){re.escape(name)}\b", text, suggestion(name, names))
+    if isinstance(error.name, str):
+        written = re.escape(name)
+        pattern = rf"{_OWNER}(?:\.{written}\b|\[\s*['\"]{written}['\"]\s*\])"
+        return _find_name(name, pattern, text, suggestion(name, readable_names(error.owner)))
+    return UndefinedName(f"there is no item {quoted(name)}", _count(error.owner))
+
+
+def _find_name(name: str, pattern: str, text: str, help: str | None) -> UndefinedName:
+    """Return an undefined name as the author wrote it, `card.nmae`, where it can be found."""
+    found = re.search(pattern, text[:LONGEST_EXPRESSION])
+    if found is None:
+        return UndefinedName(f"{quoted(name)} is not defined", help)
+    return UndefinedName(f"{quoted(found[0])} is not defined", help, found.start(), len(found[0]))
+
+
+def _count(owner: Any) -> str | None:
+    """Return how many items a list has."""
+    if not hasattr(owner, "__len__"):
+        return None
+    return f"there are {len(owner)}, counted from 0" if len(owner) else "there are none"
+
+
+def template_frame(traceback: TracebackType | None) -> tuple[str, int, list[str]]:
+    """Return the file and line of a traceback's last template, and the names that are set there."""
+    last = None
+    while traceback is not None:
+        if isinstance(traceback.tb_frame.f_globals.get("__jinja_template__"), Template):
+            last = traceback
+        traceback = traceback.tb_next
+    if last is None:
+        return "", 0, []
+    template = last.tb_frame.f_globals["__jinja_template__"]
+    line = template.get_corresponding_lineno(last.tb_lineno)
+    return str(template.filename), line, _names_set(last.tb_frame.f_locals)
+
+
+def _names_set(local: Mapping[str, object]) -> list[str]:
+    """Return the names that a template has set, which Jinja compiles to variables `l_0_name`."""
+    return [
+        name.split("_", 2)[2]
+        for name, value in local.items()
+        if name.startswith("l_") and value is not missing and not isinstance(value, Undefined)
+    ]

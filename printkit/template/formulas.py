@@ -1,0 +1,163 @@
+"""A formula and the names that it may read in, its value out; whatever goes wrong is a finding."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, SimpleNamespace
+from typing import Any, Final
+
+from jinja2 import nodes, pass_context
+from jinja2.environment import Template
+from jinja2.exceptions import TemplateSyntaxError
+from jinja2.parser import Parser
+from jinja2.runtime import Context, Undefined
+from markupsafe import Markup
+
+from printkit.diagnostics import Report, Spot
+from printkit.sandbox.access import NameMissing, printable
+from printkit.sandbox.budget import LimitExceeded
+from printkit.sandbox.environment import Sandbox
+from printkit.sandbox.probe import FenceBroken as FenceBroken  # rules catch it too
+from printkit.template.cache import FormulaCache
+from printkit.template.explain import explain, explain_name
+
+
+class _Failed:
+    """The type of `FAILED`."""
+
+    def __repr__(self) -> str:
+        return "FAILED"
+
+
+#: The value of a formula that failed, after a finding.
+FAILED: Final = _Failed()
+
+#: A formula is a line or two.
+_LONGEST = 10_000
+
+#: Returns a formula's value, with the current values of the names that it was prepared with.
+PreparedFormula = Callable[[], Any]
+
+
+class Formulas:
+    """The formulas of one run, each compiled once, and cached for the next run if there is a folder."""
+
+    def __init__(self, cache_dir: Path | None = None, owner: str = "") -> None:
+        self.sandbox = Sandbox()
+        self.sandbox.globals |= {"each": self._each, "only": self._only}
+        self._templates: dict[str, Template] = {}
+        self._cache = FormulaCache(cache_dir, owner) if cache_dir else None
+
+    def names(self, context: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a formula may read: the context, and the sandbox's functions."""
+        return {**self.sandbox.globals, **context}
+
+    def prepare(self, formula: str, names: dict[str, Any]) -> PreparedFormula:
+        """Return a function that evaluates a formula, with whatever is in `names` when it is called."""
+        template = self._template(formula)
+        context = template.new_context(names, shared=True)
+
+        def prepared() -> Any:
+            self.sandbox.budget.tick()
+            context.vars.clear()
+            for _ in template.root_render_func(context):
+                pass
+            return _evaluated(context.vars["result"], self.sandbox)
+
+        return prepared
+
+    def save(self) -> None:
+        """Cache the compiled formulas for the next run."""
+        if self._cache:
+            self._cache.save()
+
+    def _template(self, formula: str) -> Template:
+        """Return a formula, compiled."""
+        if formula not in self._templates:
+            code = self._cache.get(formula) if self._cache else None
+            if code is None:
+                code = self._compile(formula)
+                if self._cache:
+                    self._cache.add(formula, code)
+            self._templates[formula] = Template.from_code(self.sandbox, code, {})
+        return self._templates[formula]
+
+    def _compile(self, formula: str) -> CodeType:
+        """Compile a formula to code that sets `result`."""
+        if len(formula) > _LONGEST:
+            raise LimitExceeded("is too long", "split it into several figures")
+        parser = Parser(self.sandbox, formula, state="variable")
+        expression = parser.parse_expression()
+        if not parser.stream.eos:
+            raise TemplateSyntaxError("chunk after expression", parser.stream.current.lineno)
+        expression.set_environment(self.sandbox)
+        body = [nodes.Assign(nodes.Name("result", "store"), expression, lineno=1)]
+        return self.sandbox.compile(nodes.Template(body, lineno=1), filename="<formula>")
+
+    def _map(self, context: Context, values: Any, formula: Any) -> Iterator[tuple[Any, Any]]:
+        """Yield each value, and the formula's value for it."""
+        if not isinstance(formula, str):
+            raise ValueError("`each` and `only` take a list, and a formula in quotes")
+        names = {**context.parent, **context.vars}
+        prepared = self.prepare(formula, names)
+        for value in self.sandbox.budget.collect(values):
+            self.sandbox.budget.tick()
+            names["value"] = value
+            yield value, prepared()
+
+    @pass_context
+    def _each(self, context: Context, values: Any, formula: Any) -> list[Any]:
+        """Return the formula's value for each of the values."""
+        return [result for _, result in self._map(context, values, formula)]
+
+    @pass_context
+    def _only(self, context: Context, values: Any, formula: Any) -> list[Any]:
+        """Return the values for which the formula is true."""
+        return [value for value, result in self._map(context, values, formula) if result]
+
+
+def evaluate(
+    formula: str, context: Mapping[str, Any], at: Spot, report: Report, formulas: Formulas | None = None
+) -> Any:
+    """Return a formula's value, or `FAILED` after a finding.
+
+    To evaluate many formulas, pass one `Formulas` for all of them; each formula still gets a full budget.
+    """
+    formulas = formulas or Formulas()
+    names = formulas.names(context)
+    with reporting(formula, names, at, report, formulas), formulas.sandbox.rendering():
+        return formulas.prepare(formula, names)()
+    return FAILED
+
+
+@contextmanager
+def reporting(
+    formula: str, names: Mapping[str, Any], at: Spot, report: Report, formulas: Formulas
+) -> Iterator[None]:
+    """Turn an exception inside into a finding about a formula."""
+    try:
+        yield
+    except FenceBroken as error:
+        report.add(error.finding)
+    except NameMissing as error:
+        name = explain_name(error, formula, names)
+        report.error("undefined-name", name.message, at, name.help)
+    except Exception as error:
+        found = explain(error, "the formula", formulas.sandbox.filters, formulas.sandbox.tests)
+        kind = "error" if found.kind == "unsafe" else found.kind
+        message = found.message.replace("`end of template`", "end of the formula")
+        report.error(f"formula-{kind}", message, at, found.help)
+
+
+def _evaluated(value: Any, sandbox: Sandbox) -> Any:
+    """Return a value with all iterators read to their end, and no undefined names inside."""
+    if isinstance(value, Undefined):
+        return value._fail_with_undefined_error()
+    if isinstance(value, Markup):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {key: _evaluated(one, sandbox) for key, one in value.items()}
+    if isinstance(value, (list, tuple, range, Iterator)):
+        items = [_evaluated(one, sandbox) for one in sandbox.budget.collect(value)]
+        return tuple(items) if isinstance(value, tuple) else items
+    return value if value is None or isinstance(value, SimpleNamespace) else printable(value)

@@ -1,0 +1,97 @@
+"""A template's name in, its text with a source map out: the game's own file, or else the shared one."""
+
+import os
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from jinja2 import BaseLoader, Environment
+from jinja2.environment import Template
+from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
+
+from printkit.diagnostics import Finding, Place, Report
+from printkit.diagnostics.wording import quoted
+from printkit.files import inside, read_text
+from printkit.template.explain import FileError
+from printkit.template.source_map import add_places
+
+#: A larger template is a mistake, or an attack.
+LARGEST_TEMPLATE = 1_000_000
+#: No file has a longer name, and looking for one takes seconds.
+_LONGEST_NAME = 1000
+
+
+class UnusableFile(Exception):
+    """Raised for a file that exists but can't be used; bears the finding that says why."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class FolderLoader(BaseLoader):
+    """Looks for templates in several folders, in their order."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self.folders = tuple(folders)
+        self.files: list[Path] = []
+        self.sources: dict[str, str] = {}  # by file, as the author wrote it
+
+    def load(
+        self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """Return a template, compiled; any error names its file."""
+        try:
+            return super().load(environment, name, globals)
+        except (TemplateNotFound, UnusableFile):
+            raise
+        except TemplateSyntaxError as error:
+            error.filename = str(self.files[-1])
+            raise
+        except Exception as error:
+            raise FileError(self.files[-1], error) from error
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool] | None]:
+        """Return a template's text with a source map, and its file's name."""
+        path = self._find(template)
+        text = self._read(path)
+        self.files.append(path)
+        self.sources[str(path)] = text
+        return add_places(text, len(self.files) - 1), str(path), None
+
+    def names(self, like: str) -> Iterator[str]:
+        """Yield the names of all templates with the same suffix as a name that does not exist."""
+        suffix = PurePosixPath(like).suffix
+        for folder in self.folders:
+            for parent, folders, files in os.walk(folder):
+                folders.sort()
+                for file in sorted(files):
+                    if not suffix or file.endswith(suffix):
+                        yield (Path(parent) / file).relative_to(folder).as_posix()
+
+    def _find(self, name: str) -> Path:
+        """Return the first folder's file of that name; refuse a name that leads out of its folder."""
+        if len(name) > _LONGEST_NAME:
+            raise TemplateNotFound(name)
+        for folder in self.folders:
+            report = Report()
+            path = inside(folder, name, report)
+            if path is None:
+                raise UnusableFile(report.findings[0])
+            if os.path.lexists(path):
+                return path
+        raise TemplateNotFound(name)
+
+    def _read(self, path: Path) -> str:
+        """Return a template's text as its author wrote it."""
+        report = Report()
+        text = read_text(path, report)
+        if text is not None and len(text) > LARGEST_TEMPLATE:
+            limit = LARGEST_TEMPLATE // 1_000_000
+            message = f"{quoted(path.name)} is larger than {limit} MB, too large for a template"
+            report.error("file-too-large", message, Place(path), "move parts of it into other templates")
+        if text is None or report.findings:
+            raise UnusableFile(report.findings[0])
+        return text

@@ -1,0 +1,129 @@
+"""A template's name and what it may read in, the text that it writes out; errors are findings."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from jinja2.environment import Template
+from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
+
+from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.sandbox.access import NameMissing
+from printkit.sandbox.budget import LimitExceeded
+from printkit.sandbox.environment import Sandbox
+from printkit.sandbox.probe import FenceBroken
+from printkit.template.cache import TemplateCache
+from printkit.template.explain import LONGEST_EXPRESSION, FileError, explain, explain_name, template_frame
+from printkit.template.loader import FolderLoader, UnusableFile
+
+_CODES = {"unsafe": "unsafe-template"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The text that a template wrote; its tags bear places in these files."""
+
+    text: str
+    files: tuple[Path, ...]
+    names_read: frozenset[str] = frozenset()
+
+
+class Templates:
+    """The templates of one run: a game's own, and those that all games share."""
+
+    def __init__(self, folders: Sequence[Path], report: Report, cache_dir: Path | None = None) -> None:
+        self._loader = FolderLoader(folders)
+        self._sandbox = Sandbox(self._loader, TemplateCache(cache_dir) if cache_dir else None)
+        self._report = report
+
+    def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
+        """Return what a template writes, or None after a finding; `named_at` is where the author names it."""
+        sandbox = self._sandbox
+        sandbox.names_read = set()
+        try:
+            with sandbox.rendering():
+                template = sandbox.get_template(name)
+                pieces = list(template.root_render_func(template.new_context(dict(context))))
+                text = _joined(pieces, template, sandbox)
+        except Exception as error:
+            self._report.add(self._finding(error, name, context, named_at))
+            return None
+        return Rendered(text, tuple(self._loader.files), frozenset(sandbox.names_read))
+
+    def _finding(
+        self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None
+    ) -> Finding:
+        """Turn an exception into a finding."""
+        file, line, local = template_frame(error.__traceback__)
+        at = Place(Path(file), line) if file else named_at
+        if isinstance(error, FenceBroken):
+            return error.finding
+        if isinstance(error, UnusableFile):
+            return error.finding if error.finding.at else replace(error.finding, at=at)
+        if isinstance(error, TemplateNotFound):
+            return self._missing(str(error.name or ""), at)
+        if isinstance(error, NameMissing):
+            names = (*local, *context, *self._sandbox.globals)
+            return self._undefined(error, file, line, names, at)
+        if isinstance(error, TemplateSyntaxError) and error.filename:
+            at = Place(Path(error.filename), error.lineno)
+        elif isinstance(error, FileError):
+            at = Place(error.file, 1)
+        subject = quoted(at.file.name if isinstance(at, Place) else name)
+        found = explain(error, subject, self._sandbox.filters, self._sandbox.tests)
+        code = _CODES.get(found.kind, f"template-{found.kind}")
+        return Finding(code, Severity.ERROR, found.message, at, found.help)
+
+    def _missing(self, name: str, at: Place | Spot | None) -> Finding:
+        """Return the finding for a template that does not exist."""
+        message = f"there is no template {quoted(name)}" if name else "there is no template to choose from"
+        near = suggestion(name, self._loader.names(name), most=0)
+        help = near or "put it into the game's folder, and write its path from there: `layouts/card.svg`"
+        return Finding("missing-template", Severity.ERROR, message, at, help)
+
+    def _undefined(
+        self, error: NameMissing, file: str, line: int, names: Sequence[str], at: Place | Spot | None
+    ) -> Finding:
+        """Return the finding for an undefined name, at its place in the author's file."""
+        text = self._loader.sources.get(file, "")
+        start = _start_of(text, line)
+        name = explain_name(error, text[start : start + LONGEST_EXPRESSION], names)
+        if name.offset >= 0:
+            before = text[: start + name.offset]
+            column = len(before) - before.rfind("\n")
+            at = Place(Path(file), before.count("\n") + 1, column, name.length)
+        return Finding("undefined-name", Severity.ERROR, name.message, at, name.help)
+
+
+class Script:
+    """A template that plays a game and writes how it ended; each run has a full budget."""
+
+    def __init__(self, folder: Path, name: str, report: Report, named_at: Spot) -> None:
+        self._templates = Templates([folder], report)
+        self._name = name
+        self._named_at = named_at
+
+    def run(self, context: Mapping[str, Any]) -> str | None:
+        """Return what the script writes, or None after a finding."""
+        rendered = self._templates.render(self._name, context, self._named_at)
+        return None if rendered is None else rendered.text.strip()
+
+
+def _joined(pieces: list[str], template: Template, sandbox: Sandbox) -> str:
+    """Return a template's whole output; too much of it, or half of a character (`\\ud83c`), is an error."""
+    try:
+        text = sandbox.concat(pieces)
+        text.encode()  # a lone surrogate can't be written to any file
+    except (LimitExceeded, UnicodeEncodeError) as error:
+        raise FileError(Path(str(template.filename)), error) from None
+    return text
+
+
+def _start_of(text: str, line: int) -> int:
+    """Return the offset at which a line begins."""
+    start = 0
+    for _ in range(line - 1):
+        start = text.find("\n", start) + 1
+    return start

@@ -1,0 +1,55 @@
+"""Every layout of the table, with a case each: how many sheets, what they hold, on which edge they flip."""
+
+from dataclasses import dataclass
+
+import pytest
+from presses import A4, print_settings
+
+from printkit.imposition.layouts import LAYOUTS, impose
+from printkit.imposition.slots import PrintPiece
+from printkit.model.game import Size
+from printkit.model.kinds import KINDS
+from printkit.model.scene import Scene
+
+
+@dataclass(frozen=True)
+class Case:
+    """Twelve pieces of one kind with backs, as they are asked for and as they come out."""
+
+    kind: str
+    asked: str
+    sheets: list[str]  # the side of each
+    each: int
+    duplex: str | None
+    scenes: int  # faces and backs on the first sheet
+
+
+CASES = {
+    "duplex": Case("cards", "duplex", ["front", "back"] * 2, 8, "long-edge", 8),
+    "fronts-only": Case("cards", "fronts-only", ["front"] * 2, 8, None, 8),
+    "gutterfold": Case("cards", "gutterfold", ["front"] * 3, 4, None, 8),
+    "single": Case("cards", "single", ["front", "back"] * 12, 0, "long-edge", 1),
+    "pages": Case("sheet", "gutterfold", ["front", "back"] * 12, 0, "long-edge", 1),
+    "leaflet": Case("leaflet", "duplex", ["front", "back"] * 3, 0, "short-edge", 2),
+}
+
+
+def test_every_layout_has_a_case() -> None:
+    assert CASES.keys() == LAYOUTS.keys()
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_what_a_layout_makes(name: str) -> None:
+    case, size = CASES[name], Size("poker", 63.5, 88.9, 3, bleed=3)
+    pieces = [PrintPiece(Scene("face", 63.5, 88.9, 3, ()), Scene("back", 63.5, 88.9, 5, ()), size)] * 12
+    layout, imposed = impose(pieces, (KINDS[case.kind],), print_settings(A4, layout=case.asked))
+    assert layout is LAYOUTS[name]
+    assert imposed is not None
+    assert [sheet.side for sheet in imposed.sheets] == case.sheets
+    assert (imposed.each, imposed.duplex) == (case.each, case.duplex)
+    drawn = [one for one in imposed.sheets[0].placements if one.scene.name in ("face", "back")]
+    assert len(drawn) == case.scenes
+
+
+def test_every_kind_has_a_layout() -> None:
+    assert {kind.layout for kind in KINDS.values()} <= {None, *LAYOUTS}

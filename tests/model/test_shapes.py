@@ -1,0 +1,91 @@
+"""What each shape says of itself: a case for every entry of the table."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from smallgame import Said
+
+from printkit.model.game import Size
+from printkit.model.shapes import SHAPES
+
+
+@dataclass(frozen=True)
+class Case:
+    """A piece of 60 x 40 mm in one shape."""
+
+    words: str  # its size, as `printkit list` says it
+    corner: float  # how far inside the trim the middle of its box's left upper quarter lies
+    edges: tuple[str, ...]  # where ink is expected to bleed
+    straight: int  # sides that guides point along
+    area: float  # within its trim, in mm²
+
+
+HEXAGON = ("upper", "upper right", "lower right", "lower", "lower left", "upper left")
+CASES = {
+    "rectangle": Case("60 x 40 mm", 10.0, ("lower", "left", "right", "upper"), 4, 2400.0),
+    "ellipse": Case("60 x 40 mm", 20 * (1 - math.hypot(0.5, 0.5)), ("round",), 0, math.pi * 30 * 20),
+    "hexagon": Case("60 x 40 mm", 6.0, HEXAGON, 6, 1800.0),
+    "free": Case("60 x 40 mm", 10.0, (), 0, 2400.0),
+}
+
+
+def test_every_shape_has_a_case() -> None:
+    assert CASES.keys() == SHAPES.keys()
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_what_a_shape_says(name: str) -> None:
+    case, shape, size = CASES[name], SHAPES[name], Size("own", 60, 40, 0, SHAPES[name], 3)
+    assert size.describe() == case.words
+    assert shape.inside(size, 15, 10) == pytest.approx(case.corner)
+    assert shape.inside(size, 30, 20) == pytest.approx(min(60, 40) / 2)
+    assert {edge for edge, _ in shape.rim(size, 10)} == set(case.edges)
+    assert len(shape.sides(size)) == case.straight
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_its_rim_points_out(name: str) -> None:
+    """A step along a rim point's vector leads out of the trim by as much, a step back into it."""
+    shape, size = SHAPES[name], Size("own", 60, 40, 0, SHAPES[name], 3)
+    for _, points in shape.rim(size, 10):
+        for x, y, u, v in points:
+            assert math.hypot(u, v) == pytest.approx(1)
+            assert shape.inside(size, x, y) == pytest.approx(0, abs=1e-9)
+            assert shape.inside(size, x + u, y + v) < -0.3
+            assert shape.inside(size, x - u, y - v) > 0.3
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_its_outline_holds_what_is_inside(name: str) -> None:
+    """The share of a fine raster that lies inside is the area of the shape."""
+    shape, size = SHAPES[name], Size("own", 60, 40, 0, SHAPES[name], 3)
+    inside = sum(shape.inside(size, x + 0.25, y / 2 + 0.25) > 0 for x in range(60) for y in range(80))
+    assert inside / 2 == pytest.approx(CASES[name].area, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        ('{ width = 30, shape = "hexagon" }', "30 x 34.64 mm"),
+        ('{ height = 30, shape = "hexagon" }', "34.64 x 30 mm"),
+        ('{ width = 30, height = 50, shape = "hexagon" }', "30 x 50 mm"),
+        ('{ width = 30, height = 30, shape = "ellipse" }', "30 mm round"),
+    ],
+)
+def test_a_hexagon_follows_from_one_length(
+    size: str, words: str, make_game: Callable[..., Path], run: Callable[..., Said]
+) -> None:
+    text = (make_game() / "game.toml").read_text()
+    make_game({"game.toml": text.replace('"poker"', size)}, "decks/small")
+    assert f" {words}" in run("list").out
+
+
+def test_only_a_rectangle_is_rounded(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
+    text = (make_game() / "game.toml").read_text()
+    game = make_game({"game.toml": text.replace('"poker"', '{ width = 30, radius = 3, shape = "hexagon" }')})
+    said = run("check", game)
+    assert "error[bad-size]: `radius` rounds the corners of a `rectangle`, not of a hexagon" in said.err
+    assert "help: leave `radius` out" in said.err

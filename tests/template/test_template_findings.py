@@ -1,0 +1,262 @@
+"""The findings about templates with errors: their exact words and places."""
+
+import os
+from pathlib import Path
+from time import thread_time
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from template.bench import NAMED_AT, Bench
+
+from printkit.diagnostics import Finding, Place, Severity, Spot
+
+CARD = SimpleNamespace(name="Asa", dice=3)
+
+
+def said(finding: Finding) -> tuple[str, str, str | None]:
+    assert finding.severity is Severity.ERROR
+    return finding.code, finding.message, finding.help
+
+
+def where(finding: Finding) -> tuple[str, int, int, int]:
+    assert isinstance(finding.at, Place)
+    return finding.at.file.name, finding.at.line, finding.at.column, finding.at.length
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "help", "place"),
+    [
+        ("<g/>\n{{ card.nmae }}", "`card.nmae` is not defined", "did you mean `name`?", (2, 4, 9)),
+        ("{{ 1 }}\n{% if card.nmae == 'x' %}{% endif %}", "`card.nmae` is not defined",
+         "did you mean `name`?", (2, 7, 9)),
+        ("{{ crad.name }}", "`crad` is not defined", "did you mean `card`?", (1, 4, 4)),
+        ("{{ card.qqq }}", "`card.qqq` is not defined", "known: `name`, `dice`", (1, 4, 8)),
+        ("{{ figures.hnad }}", "`figures.hnad` is not defined", "did you mean `hand`?", (1, 4, 12)),
+        ("{{ figures['hnad'] }}", "`figures['hnad']` is not defined", "did you mean `hand`?", (1, 4, 15)),
+        ("{% set total = 1 %}{{ totla }}", "`totla` is not defined", "did you mean `total`?", (1, 23, 5)),
+        ("{% for miner in [card] %}\n{{ miner.nmae|upper }}{% endfor %}", "`miner.nmae` is not defined",
+         "did you mean `name`?", (2, 4, 10)),
+        ("{{ sqr(2) }}", "`sqr` is not defined", "did you mean `sqrt`?", (1, 4, 3)),
+        ("{{ [1, 2][5] }}", "there is no item `5`", "there are 2, counted from 0", (1, 0, 0)),
+        ("{{ [][0] }}", "there is no item `0`", "there are none", (1, 0, 0)),
+        ("{% macro m(a) %}{{ a }}{% endmacro %}\n{{ m() }}", "parameter `a` was not provided", None, (1, 0,
+         0)),
+        ("{{ loop.index }}", "`loop` is not defined", None, (1, 4, 4)),
+    ],
+)  # fmt: skip
+def test_an_undefined_name(
+    bench: Bench, text: str, message: str, help: str | None, place: tuple[int, ...]
+) -> None:
+    finding = bench.finds(text, card=CARD, figures={"hand": 5})
+    assert said(finding) == ("undefined-name", message, help)
+    assert where(finding) == ("card.svg", *place)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "help", "line"),
+    [
+        ("\n{% if x %}", "unexpected end of template",
+         "jinja was looking for the following tags: `elif` or `else` or `endif`. "
+         "The innermost block that needs to be closed is `if`", 2),
+        ("{{ 1 + }}", "unexpected `end of print statement`", None, 1),
+        ("<g/>\n{% foo %}", "encountered unknown tag `foo`", None, 2),
+        ("{{ 'a }}", "unexpected char \"'\"", None, 1),
+        ("\n{# no end", "missing end of comment tag", None, 2),
+        ("\n{{ 1|uper }}", "there is no filter `uper`", "did you mean `upper`?", 2),
+        ("{% if 0 %}\n{{ 1 is evne }}{% endif %}", "there is no test `evne`", "did you mean `even`?", 2),
+        ("\n\n{% autoescape false %}{% endautoescape %}", "`autoescape` is always on",
+         "write `|safe` after a value that is markup", 3),
+        ("\n" + "{% for i in [1] %}" * 150 + "{{ i }}" * 3000 + "{% endfor %}" * 150,
+         "more than 12 loops and macros are nested", "put the inner ones into macros", 2),
+        ("{% macro m(x, x) %}{% endmacro %}", "duplicate argument `x` in function definition", None, 1),
+        ("{{ m(a=1, a=2) }}", "keyword argument repeated: a", None, 1),
+        ("{% if 1 %}" * 120 + "{% endif %}" * 120, "`card.svg` nests too deeply",
+         "split long sums and nested blocks into parts, with `{% set %}` or macros", 1),
+    ],
+)  # fmt: skip
+def test_a_template_that_can_t_be_read(
+    bench: Bench, text: str, message: str, help: str | None, line: int
+) -> None:
+    finding = bench.finds(text)
+    assert said(finding) == ("template-syntax", message, help)
+    assert where(finding) == ("card.svg", line, 0, 0)
+
+
+def _lookup(number: int) -> Any:
+    return {1: "one"}[number]
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "help"),
+    [
+        ("{{ 1 / 0 }}", "division by zero", None),
+        ("{{ 10.0 ** 400 }}", "a number is too large", None),
+        ("{{ 1 + 'a' }}", "unsupported operand type(s) for +: `int` and `text`", None),
+        ("{{ 1|batch }}", "`batch` missing 1 required positional argument: `linecount`", None),
+        ("{{ sqrt() }}", "`sqrt` takes exactly one argument (0 given)", None),
+        ("{{ 4 is divisibleby }}", "`divisibleby` missing 1 required positional argument: `number`", None),
+        ("{% for i in card %}{% endfor %}", "`object` is not iterable", None),
+        ("{% for i in none %}{% endfor %}", "`none` is not iterable", None),
+        ("{{ 'a' * 'b' }}", "can't multiply sequence by non-int of type `text`", None),
+        ("{{ lookup(9) }}", "there is no entry `9`", None),
+        ("{{ percent(2) }}", "`percent` takes a chance from 0 to 1, not 2", None),
+        ("{{ 1|fixed(99) }}", "`fixed` takes 0 to 30 digits", None),
+        ("{{ 1|round(99) }}", "`round` takes at most 30 digits", None),
+        ("{{ round(1, -99) }}", "`round` takes at most 30 digits", None),
+        ("{{ 'a' is even }}", "`even`, `odd` and `divisibleby` take numbers, not text", None),
+        ("{{ '%r' % 1 }}", "`%r` can't be filled in", None),
+        ("{% include 5 %}", "`int` is not iterable", None),
+        ("{% extends 5 %}", "a template's name is text, such as `parts/star.svg`", None),
+        ("{{ [1] }}", "a list can't be printed", "join it: `{{ list|join(', ') }}`"),
+        ("{{ 'a' ~ [1] }}", "a list can't be printed", "join it: `{{ list|join(', ') }}`"),
+        ("{{ [1]|upper }}", "a list can't be printed", "join it: `{{ list|join(', ') }}`"),
+        ("{{ [[1]]|join }}", "a list can't be printed", "join it: `{{ list|join(', ') }}`"),
+        ("{{ {'a': 1} }}", "a table can't be printed", "print one of its values: `{{ table.key }}`"),
+        ("{{ lookup }}", "a macro or function can't be printed", "call it: `{{ name() }}`"),
+        ("{% macro m() %}{% endmacro %}{{ m }}", "a macro or function can't be printed",
+         "call it: `{{ name() }}`"),
+        ("{{ card }}", "an object can't be printed", "print one of its fields: `{{ card.name }}`"),
+        ("{{ namespace(a=1) }}", "an object can't be printed",
+         "print one of its fields: `{{ card.name }}`"),
+        ("{{ none }}", "`none` can't be printed",
+         "leave it out with `{% if %}`, or give a word with `|default('', true)`"),
+    ],
+)  # fmt: skip
+def test_a_template_that_fails(bench: Bench, text: str, message: str, help: str | None) -> None:
+    finding = bench.finds("<g/>\n" + text, card=CARD, lookup=_lookup)
+    assert said(finding) == ("template-error", message, help)
+    assert where(finding) == ("card.svg", 2, 0, 0)
+
+
+def test_an_error_in_an_included_template_is_shown_there(bench: Bench) -> None:
+    bench.write("part.svg", "\n\n  {{ card.nmae }}", shared=True)
+    assert where(bench.finds("{% include 'part.svg' %}", card=CARD)) == ("part.svg", 3, 6, 9)
+
+
+def test_an_error_in_a_macro_is_shown_there(bench: Bench) -> None:
+    bench.write("tools.svg", "{% macro m(n) %}\n{{ 1 / n }}{% endmacro %}")
+    finding = bench.finds("\n\n{% from 'tools.svg' import m %}{{ m(0) }}")
+    assert where(finding) == ("tools.svg", 2, 0, 0)
+
+
+def test_a_part_of_a_name_is_not_taken_for_it(bench: Bench) -> None:
+    finding = bench.finds(
+        "{{ card.dice }}{{ xcard.nmae_ }}{{ card.nmae }}", card=CARD, xcard=SimpleNamespace(nmae_=1)
+    )
+    assert where(finding) == ("card.svg", 1, 36, 9)
+
+
+def test_a_template_that_is_missing(bench: Bench) -> None:
+    bench.write("layouts/face.svg", "")
+    finding = bench.misses("layouts/fcae.svg")
+    assert said(finding) == (
+        "missing-template",
+        "there is no template `layouts/fcae.svg`",
+        "did you mean `layouts/face.svg`?",
+    )
+    assert finding.at == NAMED_AT
+
+
+def test_a_template_with_nothing_like_it(bench: Bench) -> None:
+    help = "put it into the game's folder, and write its path from there: `layouts/card.svg`"
+    assert said(bench.misses("qqq.xml")) == ("missing-template", "there is no template `qqq.xml`", help)
+
+
+def test_an_include_that_is_missing_is_shown_where_it_stands(bench: Bench) -> None:
+    finding = bench.finds("<g>\n{% include ['q.svg', 'w.svg'] %}")
+    assert (finding.code, finding.message) == ("missing-template", "there is no template `w.svg`")
+    assert where(finding) == ("card.svg", 2, 0, 0)
+
+
+def test_an_empty_choice(bench: Bench) -> None:
+    assert bench.finds("{% include [] %}").message == "there is no template to choose from"
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("../secret.svg", "leads out of its folder"),
+        ("parts/../../secret.svg", "leads out of its folder"),
+        ("/etc/passwd", "is an absolute path"),
+        ("link.svg", "leads out of its folder"),
+        ("a\\b.svg", "contains a backslash, which only some systems read as `/`"),
+    ],
+)
+def test_a_name_never_leaves_its_folder(bench: Bench, name: str, problem: str) -> None:
+    (bench.game.parent / "secret.svg").write_text("secret")
+    (bench.game / "link.svg").symlink_to(bench.game.parent / "secret.svg")
+    finding = bench.misses(name)
+    assert (finding.code, finding.message, finding.at) == (
+        "path-leaves-deck",
+        f"`{name}` {problem}",
+        NAMED_AT,
+    )
+
+
+def test_an_include_never_leaves_its_folder(bench: Bench) -> None:
+    (bench.game.parent / "secret.svg").write_text("secret")
+    finding = bench.finds("\n{% include '../secret.svg' %}")
+    assert where(finding) == ("card.svg", 2, 0, 0)
+
+
+def test_a_pipe_is_not_waited_for(bench: Bench) -> None:
+    os.mkfifo(bench.game / "pipe.svg")
+    finding = bench.misses("pipe.svg")
+    assert (finding.code, finding.message) == ("not-a-file", "`pipe.svg` is a device or a pipe, not a file")
+
+
+def test_a_folder_is_no_template(bench: Bench) -> None:
+    (bench.game / "parts").mkdir()
+    assert bench.misses("parts").message == "`parts` is a folder, not a file"
+
+
+def test_a_file_that_is_too_large(bench: Bench) -> None:
+    finding = bench.finds("x" * 1_000_001)
+    assert said(finding) == (
+        "file-too-large",
+        "`card.svg` is larger than 1 MB, too large for a template",
+        "move parts of it into other templates",
+    )
+
+
+def test_a_file_that_is_no_text(bench: Bench) -> None:
+    (bench.game / "card.svg").write_bytes(b"<g>\n\xff")
+    finding = bench.misses("card.svg")
+    assert (finding.code, where(finding)) == ("not-utf-8", ("card.svg", 2, 1, 1))
+
+
+def test_forty_cards_share_one_finding(bench: Bench) -> None:
+    bench.write("card.svg", "{{ card.nmae }}")
+    for number in range(40):
+        assert (
+            bench.templates.render("card.svg", {"card": CARD}, Spot(Path("game.toml"), ("card", number)))
+            is None
+        )
+    assert len(bench.report.findings) == 1
+
+
+def test_a_message_has_no_control_characters_and_is_short(bench: Bench) -> None:
+    def fail() -> None:
+        raise ValueError("Bad \x1b[31m word\n" + "x" * 999 + ".")
+
+    message = bench.finds("{{ fail() }}", fail=fail).message
+    assert message.startswith("bad \ufffd[31m word xxx")
+    assert len(message) == 200
+
+
+def test_half_of_a_character_is_refused_before_it_reaches_a_file(bench: Bench) -> None:
+    finding = bench.finds("<g>{{ '\\ud83c' }}</g>")
+    assert said(finding) == (
+        "template-error",
+        "`card.svg` writes half of a character",
+        "write the character itself, not its code",
+    )
+    assert where(finding) == ("card.svg", 1, 0, 0)
+
+
+def test_a_name_longer_than_any_file_name_is_not_looked_for(bench: Bench) -> None:
+    start = thread_time()
+    finding = bench.finds("{% include 'x/' * 99999 %}")
+    assert thread_time() - start < 0.5
+    assert said(finding)[:2] == ("missing-template", f"there is no template `{'x/' * 29}x…`")
