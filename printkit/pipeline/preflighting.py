@@ -29,6 +29,7 @@ def check_geometry(laid: Iterable[DrawnComponent], report: Report) -> Tally:
 
 def check_rendered(plan: Plan, report: Report, progress: Progress) -> None:
     """Report besides what only the finished picture tells: contrast, bleed, backs, colours."""
+    from printkit.export import ExportError
     from printkit.preflight.backs import look_at_backs
     from printkit.preflight.kinds import KindCheck
 
@@ -41,7 +42,11 @@ def check_rendered(plan: Plan, report: Report, progress: Progress) -> None:
         component = laid.component
         progress(f"looking at {component.name}", done, len(plan.laid))
         faces = list(_faces(laid))
-        _look_at_dots(faces, component.kind.held, limits, tally)
+        try:
+            _look_at_dots(faces, component.kind.held, limits, tally)
+        except ExportError as error:
+            report.error("cannot-draw", str(error), None, "a build would stop here too")
+            return
         if component.kind.cut_to_trim:
             kinds.look([face for face in faces if face.side == "front"])
         if component.kind.held:

@@ -81,9 +81,10 @@ def test_a_part_that_is_missing_is_named(name, monkeypatch, serif):
         parse_font(str(serif))
 
 
-def test_a_user_reads_what_is_missing(make_game, run, monkeypatch):
+@pytest.mark.parametrize("command", ["build", "check", "show"])
+def test_a_user_reads_what_is_missing(make_game, run, monkeypatch, command):
     monkeypatch.setattr(pdfdoc.PDFDocument, "updateSignature", Gone())
-    said = run("build", make_game())
+    said = run(command, make_game())
     assert said.code == 1
     assert "error[cannot-draw]: reportlab" in said.err
     assert "lacks `document.updateSignature`: install reportlab 5.1" in said.err
