@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from io import BytesIO
 from pathlib import Path
 
 from printkit.diagnostics import Report
-from printkit.export.pdf import write_pdf
-from printkit.export.png import render_pages, write_png
+from printkit.export.exporters import EXPORTERS
+from printkit.export.png import write_pages
 from printkit.imposition.proofs import contact_sheet, face_sheet, fan_sheet
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document
@@ -36,8 +35,9 @@ def show(plan: Plan, out: Path, dpi: float, report: Report, progress: Progress) 
 
 def _show_pages(printed: Printed, folder: Path, dpi: float) -> list[str]:
     """Write one component's pages."""
-    names = [f"pages/{printed.name}-{number + 1}" for number in range(len(printed.document.sheets))]
-    return _rasterise(printed.document, folder, names, dpi)
+    (folder / "pages").mkdir(exist_ok=True)
+    files = EXPORTERS["png"].write(printed.document, folder / "pages", printed.name, dpi, None)
+    return [f"pages/{file.name}" for file in files]
 
 
 def _show_faces(printed: Printed, folder: Path, dpi: float) -> list[str]:
@@ -87,10 +87,5 @@ def _show_hand(plan: Plan, folder: Path, dpi: float) -> list[str]:
 
 def _rasterise(document: Document, folder: Path, names: Sequence[str], dpi: float) -> list[str]:
     """Write a document's sheets as PNGs of these names."""
-    memory = BytesIO()
-    write_pdf(document, memory)
-    for name, image in zip(names, render_pages(memory.getvalue(), dpi), strict=True):
-        path = folder / f"{name}.png"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_png(image, path)
+    write_pages(document, [folder / f"{name}.png" for name in names], dpi)
     return [f"{name}.png" for name in names]

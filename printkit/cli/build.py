@@ -55,14 +55,15 @@ def build_game(
     request: BuildRequest, out: Path, brands: tuple[str, ...] = (), jobs: int = 1, every: bool = False
 ) -> None:
     """Write one game's PDFs or all games', once for each brand, say what it takes, and leave."""
-    from printkit.pipeline.fresh import inputs_of, load_record, record_of, save_record
+    from printkit.delivery.record import load_record, record_of, save_record
+    from printkit.pipeline.reads import inputs_of, installed_fonts
 
     games = [request.game]
     if every:
         from printkit.pipeline.choosing import game_names
 
         games = game_names()
-    record = record_of(repr((request, games, brands)), out, inputs_of(games, brands))
+    record = record_of(repr((request, games, brands, out.absolute())), inputs_of(games, brands))
     before = record and load_record(record)
     if before:
         click.echo("\n".join([*before, "", "Nothing has changed since: these files are as they were."]))
@@ -70,6 +71,7 @@ def build_game(
     from printkit.cli.ending import finish
     from printkit.cli.progress import progress_bar
     from printkit.cli.telling import tell_built
+    from printkit.delivery.manifest import MANIFEST
     from printkit.diagnostics import Report
     from printkit.pipeline.brands import brand_requests
     from printkit.pipeline.building import build as write
@@ -81,5 +83,6 @@ def build_game(
     said = [line for one in built for line in ("", *tell_built(one))][1:]
     click.echo("\n".join(said), nl=bool(said))
     if record and built and not report.findings:
-        save_record(record, [one.folder / entry.file for one in built for entry in one.entries], said)
+        wrote = [one.folder / name for one in built for name in (MANIFEST, *(e.file for e in one.entries))]
+        save_record(record, wrote, said, installed_fonts())
     finish(report)

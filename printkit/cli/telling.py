@@ -11,7 +11,7 @@ from printkit.cli.words import columns, counted, wrap
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
-    from printkit.export.manifest import Entry
+    from printkit.delivery.manifest import Entry
     from printkit.pipeline.building import Built
     from printkit.pipeline.values import Plan
 

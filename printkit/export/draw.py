@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from printkit.export.common import Counts, runs
-from printkit.export.fonts import Fonts
-from printkit.export.gradients import flat_colour, shading
-from printkit.export.lettering import draw_text
-from printkit.export.operands import Box, is_flat, line_operators, matrix_operands, operands, seen_through
-from printkit.export.resources import Resources, stream_body
-from printkit.export.stream import Stream
+from printkit.export.fonts import Fonts, draw_text
+from printkit.export.operators import (
+    Box,
+    Stream,
+    is_flat,
+    line_operators,
+    matrix_operands,
+    operands,
+    seen_through,
+)
+from printkit.export.resources import Resources, flat_colour, shading, stream_body
 from printkit.model.scene import (
     IDENTITY,
     Gradient,
@@ -27,9 +33,13 @@ from printkit.model.scene import (
     Text,
     Use,
 )
+from printkit.model.sheet import Sheet
 
 if TYPE_CHECKING:
     from printkit.export.pictures import Pictures
+
+#: How many scenes draw each mark, by its identity: equal markup gives the same mark objects.
+Counts = Counter[int]
 
 #: The painting operator, by whether a path is filled and stroked; a star for the even-odd rule.
 _PAINT = {(True, True): "B", (True, False): "f", (False, True): "S"}
@@ -50,7 +60,6 @@ class Painter:
         self.fonts = Fonts(resources)
         self._pictures: Pictures | None = None
         self._scenes: dict[Scene, str] = {}
-        self._forms: set[bytes] = set()
         self._draw: dict[type, Callable[[Stream, Any, Box], None]] = {
             Shape: self._shape,
             Text: self._text,
@@ -58,11 +67,6 @@ class Painter:
             Group: self._group,
             Use: self._use,
         }
-
-    @property
-    def forms(self) -> int:
-        """How many different forms were stored."""
-        return len(self._forms)
 
     def place(self, stream: Stream, scene: Scene, matrix: Matrix, clip: Box | str | None = None) -> None:
         """Draw a scene, moved by a matrix, and clipped in its own mm."""
@@ -111,7 +115,6 @@ class Painter:
         head = f"/Type /XObject /Subtype /Form /BBox [{operands(*box)}] /Resources {self.resources.reference}"
         head += more
         key = hashlib.blake2b(head.encode() + data, digest_size=20).digest()
-        self._forms.add(key)
         return self.resources.name("XObject", key, lambda: self.resources.put(stream_body(head, data)))
 
     def _marks(self, stream: Stream, marks: tuple[Mark, ...], box: Box) -> None:
@@ -213,3 +216,20 @@ def _paint(stream: Stream, style: Style, operators: str) -> None:
         stream.stroke(style.stroke)
         stream.set("line", line_operators(style.width, style.cap, style.join, style.dash))
     stream.add(operators)
+
+
+def count_marks(sheets: Iterable[Sheet]) -> Counts:
+    """Return how often each mark is drawn by different scenes, by its identity."""
+    scenes: dict[Scene, None] = {}
+    for sheet in sheets:
+        scenes.update((placement.scene, None) for placement in sheet.placements)
+    counts: Counts = Counter()
+    for scene in scenes:
+        counts.update(map(id, scene.marks))
+    return counts
+
+
+def runs(marks: tuple[Mark, ...], counts: Counts) -> Iterator[tuple[int, tuple[Mark, ...]]]:
+    """Cut a scene's marks where what they are common to changes: each run with the count of its marks."""
+    for count, run in groupby(marks, key=lambda mark: counts[id(mark)]):
+        yield count, tuple(run)

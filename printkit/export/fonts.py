@@ -1,15 +1,23 @@
-"""Font files and strings in; the codes of the letters, and fonts cut down to those letters, out."""
+"""Font files and text in; the operators that set it, and fonts cut down to the letters used, out."""
 
 import hashlib
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from reportlab.pdfbase.ttfonts import TTFontFace
-
-from printkit.export.errors import ExportError
+from printkit.export import ExportError
+from printkit.export.operators import Stream, letter_operators, line_operators, operands
+from printkit.export.reportlab_parts import parse_font
 from printkit.export.resources import Resources, stream_body
+from printkit.model.scene import Text
 from printkit.units import decimal
+
+#: The text rendering mode, by whether letters are filled and stroked.
+_MODES = {(True, True): 2, (True, False): 0, (False, True): 1}
+
+#: How the lines of outlined letters are joined: round, since mitred corners would grow spikes.
+_ROUND = 1
 
 #: A CMap holds at most this many pairs in one block.
 _BLOCK = 100
@@ -130,21 +138,21 @@ class Fonts:
             font.finish()
 
 
-def _face(file: Path) -> TTFontFace:
+def _face(file: Path) -> Any:
     """Return a font file, parsed."""
     try:
         state = file.stat()
-        return _parsed(file, state.st_mtime_ns, state.st_size)
+        return _parsed(file, (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino))
+    except ExportError:
+        raise
     except Exception as error:  # ReportLab fails in many ways on a broken file
         raise ExportError(f"the font `{file}` can't be read: {error}") from error
 
 
 @lru_cache(maxsize=64)
-def _parsed(file: Path, _changed: int, _size: int) -> TTFontFace:
-    """Parse a font file: once a process, for a build writes a dozen documents with the same fonts."""
-    face = TTFontFace(str(file))
-    face.table.pop("name", None)  # no reader needs it in an embedded font, and it can be half of it
-    return face
+def _parsed(file: Path, _stamp: tuple[int, ...]) -> Any:
+    """Parse a font file: once a process, since a build writes a dozen documents with the same fonts."""
+    return parse_font(str(file))
 
 
 def _tag(program: bytes) -> str:
@@ -156,3 +164,32 @@ def _tag(program: bytes) -> str:
 def _plain(name: bytes) -> str:
     """Return a font's own name without letters that mean something to PDF."""
     return re.sub(r"[^A-Za-z0-9_.-]", "", name.decode("ascii", "ignore"))
+
+
+def draw_text(stream: Stream, text: Text, font: Font) -> None:
+    """Write a run of letters; the matrix turns them upright, since y runs down."""
+    stroked = text.stroke is not None and text.stroke_width > 0
+    mode = _MODES.get((text.fill is not None, stroked))
+    if mode is None or not text.string or text.size <= 0 or text.stretch <= 0:
+        return
+    if text.fill is not None:
+        stream.fill(text.fill)
+    if text.stroke is not None and stroked:
+        stream.stroke(text.stroke)
+        stream.set("line", line_operators(text.stroke_width, 0, _ROUND, ()))
+    stream.set("letters", letter_operators(font.name, text.size, text.stretch, text.spacing, mode))
+    stream.add(f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET")
+
+
+def _show(text: Text, font: Font) -> str:
+    """Return the operator that shows the letters, moved together or apart where they are kerned."""
+    if not any(text.kerns):
+        return f"<{font.encode(text.string)}> Tj"
+    parts, start = [], 0
+    for index, kern in enumerate(text.kerns[: len(text.string) - 1], start=1):
+        if kern:
+            thousandths = decimal(-1000 * kern / text.size, 1)
+            parts.append(f"<{font.encode(text.string[start:index])}> {thousandths}")
+            start = index
+    parts.append(f"<{font.encode(text.string[start:])}>")
+    return f"[{' '.join(parts)}] TJ"

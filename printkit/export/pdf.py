@@ -1,31 +1,17 @@
 """A document's sheets in, the bytes of one PDF file out."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import BinaryIO
-
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
-    PDFDestinationFit,
-    PDFDictionary,
-    PDFDocument,
-    PDFObjectReference,
-    PDFPage,
-)
+from typing import Any, BinaryIO
 
 from printkit import __version__
-from printkit.export.common import count_marks
-from printkit.export.draw import Painter
-from printkit.export.errors import ExportError
-from printkit.export.operands import operands
+from printkit.export import Exporter, ExportError, Tick
+from printkit.export.draw import Painter, count_marks
+from printkit.export.operators import Stream, operands
+from printkit.export.reportlab_parts import new_document, pdfdoc
 from printkit.export.resources import Resources, stream_body
-from printkit.export.stream import Stream
 from printkit.model.sheet import Document, Guide, Sheet
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, decimal, points
-
-_VERSION = (1, 7)
 
 _DUPLEX = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge", None: "/Simplex"}
 
@@ -39,22 +25,12 @@ _DASHES = {"cut": "[] 0 d", "fold": "[2 1] 0 d", "film": "[0.7 0.5] 0 d", "join"
 _MITRE_LIMIT = "4 M"
 
 
-@dataclass(frozen=True, slots=True)
-class PdfFacts:
-    """What was written."""
-
-    pages: int
-    forms: int
-    bytes: int
-
-
-def write_pdf(document: Document, file: BinaryIO | Path, tick: Callable[[], None] | None = None) -> PdfFacts:
+def write_pdf(document: Document, file: BinaryIO | Path, tick: Tick | None = None) -> None:
     """Write a document as PDF; `tick` is called after each page. The same document gives the same bytes."""
     if not document.sheets:
         raise ExportError(f"`{document.title}` has no sheets")
-    pdf = PDFDocument(compression=1, invariant=1, pdfVersion=_VERSION, lang=document.language)
-    resources = Resources(pdf)
-    painter = Painter(resources, count_marks(document.sheets))
+    pdf = new_document(document.language)
+    painter = Painter(Resources(pdf), count_marks(document.sheets))
     _describe(pdf, document)
     for sheet in document.sheets:
         _add_page(pdf, sheet, painter)
@@ -66,16 +42,24 @@ def write_pdf(document: Document, file: BinaryIO | Path, tick: Callable[[], None
         file.write_bytes(data)
     else:
         file.write(data)
-    return PdfFacts(len(document.sheets), painter.forms, len(data))
 
 
-def _describe(pdf: PDFDocument, document: Document) -> None:
+def _write_file(document: Document, folder: Path, stem: str, _dpi: float, tick: Tick | None) -> list[Path]:
+    file = folder / f"{stem}.pdf"
+    write_pdf(document, file, tick)
+    return [file]
+
+
+PDF = Exporter("pdf", ".pdf", "One file to print, with all pages.", _write_file)
+
+
+def _describe(pdf: Any, document: Document) -> None:
     """Say what the file is, and ask the printer not to scale it and to flip it over the right edge."""
     pdf.setTitle(document.title)
     pdf.setAuthor(document.author)
     pdf.setSubject(document.subject)
     pdf.setCreator(f"printkit {__version__}")
-    pdf.Catalog.ViewerPreferences = PDFDictionary(
+    pdf.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(
         {
             "PrintScaling": "/None",
             "PickTrayByPDFSize": "true",
@@ -86,20 +70,20 @@ def _describe(pdf: PDFDocument, document: Document) -> None:
     pdf.Outlines.setDestinations([])
 
 
-def _add_page(pdf: PDFDocument, sheet: Sheet, painter: Painter) -> None:
+def _add_page(pdf: Any, sheet: Sheet, painter: Painter) -> None:
     """Add a sheet as the next page, with its bookmark."""
-    page = PDFPage()
-    page.MediaBox = PDFArray([0, 0, decimal(points(sheet.width)), decimal(points(sheet.height))])
+    page = pdfdoc.PDFPage()
+    page.MediaBox = pdfdoc.PDFArray([0, 0, decimal(points(sheet.width)), decimal(points(sheet.height))])
     if sheet.trim is not None:
         left, top, right, bottom = (points(edge) for edge in sheet.trim)
         high = points(sheet.height)
         page.BleedBox = page.MediaBox
-        page.TrimBox = PDFArray([decimal(edge) for edge in (left, high - bottom, right, high - top)])
+        page.TrimBox = pdfdoc.PDFArray([decimal(edge) for edge in (left, high - bottom, right, high - top)])
     page.Resources = painter.resources.reference
     page.Contents = painter.resources.put(stream_body("", _page_content(sheet, painter)))
     name = pdf.thisPageName()
     pdf.Outlines.destinationnamestotitles[name] = sheet.title
-    pdf.Outlines.mydestinations.append({name: PDFDestinationFit(PDFObjectReference(name))})
+    pdf.Outlines.mydestinations.append({name: pdfdoc.PDFDestinationFit(pdfdoc.PDFObjectReference(name))})
     pdf.addPage(page)
 
 

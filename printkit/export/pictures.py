@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image, ImageOps
 
-from printkit.export.errors import ExportError
+from printkit.export import ExportError
 from printkit.export.resources import Resources, stream_body
 
 #: The tag that says how a camera was held; 1 is upright.

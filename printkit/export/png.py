@@ -1,28 +1,31 @@
-"""A PDF in, its pages as pictures out."""
+"""A PDF or a document in, its pages as pictures out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.export.errors import ExportError
+from printkit.export import Exporter, ExportError, Tick
+from printkit.export.pdf import write_pdf
+from printkit.model.sheet import Document
 from printkit.units import POINTS_PER_INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: A page of 750.001 dots is one of 750: readers round up what a PDF has rounded.
+#: A page of 750.001 dots becomes one of 750: PDF readers round up, and a PDF's sizes are rounded themselves.
 _SNUG = 1 - 1e-5
 
-#: Coarser shows nothing, finer than any printer.
-FINENESS = (20.0, 1200.0)
+#: Dots per inch: fewer show nothing, and no printer has more.
+LEAST_DPI, MOST_DPI = 20.0, 1200.0
 
 _MOST_PIXELS = 100_000_000
 
 
 def render_pages(pdf: Path | bytes, dpi: float) -> "Iterator[Image]":
-    """Yield the pages one after the other, at so many dots per inch."""
-    if not FINENESS[0] <= dpi <= FINENESS[1]:
-        raise ExportError(f"{dpi:g} dpi is not between {FINENESS[0]:g} and {FINENESS[1]:g}")
+    """Yield the pages one after the other, at that many dots per inch."""
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise ExportError(f"{dpi:g} dpi is not between {LEAST_DPI:g} and {MOST_DPI:g}")
     import pypdfium2  # late, since only pictures need it
 
     try:
@@ -37,8 +40,19 @@ def render_pages(pdf: Path | bytes, dpi: float) -> "Iterator[Image]":
 
 
 def write_png(image: "Image", path: Path) -> None:
-    """Write a picture with its fineness and nothing else, so that the same pixels give the same bytes."""
+    """Write a picture with its dots per inch and nothing else, so that equal pixels give equal bytes."""
     image.save(path, "PNG", dpi=image.info.get("dpi", (POINTS_PER_INCH, POINTS_PER_INCH)))
+
+
+def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tick | None = None) -> None:
+    """Write each page of a document as a picture, each into its file."""
+    pdf = BytesIO()
+    write_pdf(document, pdf)
+    for file, image in zip(files, render_pages(pdf.getvalue(), dpi), strict=True):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_png(image, file)
+        if tick is not None:
+            tick()
 
 
 def _render(page: Any, dpi: float) -> "Image":
@@ -51,3 +65,12 @@ def _render(page: Any, dpi: float) -> "Image":
     image: Image = page.render(scale=scale * _SNUG).to_pil()
     image.info["dpi"] = (dpi, dpi)
     return image
+
+
+def _write_files(document: Document, folder: Path, stem: str, dpi: float, tick: Tick | None) -> list[Path]:
+    files = [folder / f"{stem}-{number}.png" for number in range(1, len(document.sheets) + 1)]
+    write_pages(document, files, dpi, tick)
+    return files
+
+
+PNG = Exporter("png", ".png", "A picture of each page.", _write_files)

@@ -18,7 +18,8 @@ from printkit.pipeline.workers import Done, Submit, workers
 from printkit.pipeline.writing import write_cut_plan
 
 if TYPE_CHECKING:
-    from printkit.export.manifest import Entry
+    from printkit.delivery.atomic import Delivery
+    from printkit.delivery.manifest import Entry
 
 T = TypeVar("T")
 
@@ -37,8 +38,7 @@ class _Begun:
     """A game that is being worked on, and how to wait for each of its parts."""
 
     prepared: PreparedGame
-    folder: Path
-    beside: Path
+    delivery: Delivery
     parts: tuple[Callable[[], Done], ...]
 
 
@@ -64,7 +64,7 @@ def _begin(
     request: BuildRequest, out: Path, jobs: int, submit: Submit, tidy: ExitStack
 ) -> tuple[Report, _Begun | None]:
     """Read a game, and give its files to those who print them."""
-    from printkit.export.delivery import drop, name_beside
+    from printkit.delivery.atomic import drop, plan_delivery
 
     report = Report()
     prepared = prepare(request, report)
@@ -72,23 +72,23 @@ def _begin(
         return report, None
     folder = out / prepared.game.output
     with _told(folder, report):
-        beside = name_beside(folder)
-        tidy.callback(drop, folder, beside)
-        beside.mkdir(parents=True)
-        parts = tuple(submit(prepared, (name,), beside) for name in prepared.files)
-        return report, _Begun(prepared, folder, beside, parts)
+        delivery = plan_delivery(folder)
+        tidy.callback(drop, delivery)
+        delivery.beside.mkdir(parents=True)
+        parts = tuple(submit(prepared, (name,), delivery.beside) for name in prepared.files)
+        return report, _Begun(prepared, delivery, parts)
     return report, None
 
 
 def _end(begun: _Begun, report: Report) -> Built | None:
     """Wait for a game's parts, add what concerns all of them, and rename its files into place."""
+    from printkit.delivery.atomic import finish
+    from printkit.delivery.manifest import MANIFEST, read_manifest, write_manifest
     from printkit.drawing.text.missing_letters import merge_findings
-    from printkit.export.delivery import finish
-    from printkit.export.manifest import read_manifest, write_manifest
     from printkit.preflight.tally import Tally
 
-    tally, prepared = Tally(), begun.prepared
-    with _told(begun.folder, report):
+    tally, prepared, folder, beside = Tally(), begun.prepared, begun.delivery.folder, begun.delivery.beside
+    with _told(folder, report):
         parts = [part() for part in begun.parts]
         for part in parts:
             tally.merge(part.tally)
@@ -99,18 +99,18 @@ def _end(begun: _Begun, report: Report) -> Built | None:
         if report.failed:
             return None
         if plan.cut_plan is not None:
-            entries.append(write_cut_plan(plan.cut_plan, plan.settings, begun.beside))
-        manifest = write_manifest(__version__, plan.game.slug, entries, read_manifest(begun.folder))
-        (begun.beside / "manifest.json").write_bytes(manifest)
-        finish(begun.folder, begun.beside)
-        return Built(plan, begun.folder, tuple(entries))
+            entries.append(write_cut_plan(plan.cut_plan, plan.settings, beside))
+        kept = read_manifest(folder, [entry.file for entry in entries])
+        (beside / MANIFEST).write_bytes(write_manifest(__version__, plan.game.slug, entries, kept))
+        finish(begun.delivery)
+        return Built(plan, folder, tuple(entries))
     return None
 
 
 @contextmanager
 def _told(folder: Path, report: Report) -> Iterator[None]:
     """Turn what can go wrong with drawing and writing into findings."""
-    from printkit.export.errors import ExportError
+    from printkit.export import ExportError
 
     try:
         yield
@@ -125,7 +125,7 @@ def _told(folder: Path, report: Report) -> Iterator[None]:
 
 def deliver_all(folder: Path, write: Callable[[Path], T], report: Report) -> T | None:
     """Let `write` fill a folder beside the real one, and rename its files into place when all went well."""
-    from printkit.export.delivery import deliver
+    from printkit.delivery.atomic import deliver
 
     with _told(folder, report), deliver(folder) as beside:
         return write(beside)

@@ -17,7 +17,15 @@ def check_drawn(
 ) -> Tally:
     """Return what is wrong with the cards of components; a build leaves out what is slow to find."""
     limits = read_limits(shared_templates(), report)
-    return Tally() if limits is None else inspect(drawn, limits, _render, thorough, progress)
+    if limits is None:
+        return Tally()
+    from printkit.export import ExportError
+
+    try:
+        return inspect(drawn, limits, _render, thorough, progress)
+    except ExportError as error:
+        report.error("cannot-draw", str(error), None, "a build would stop here too")
+        return Tally()
 
 
 def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:

@@ -20,7 +20,7 @@ from printkit.pipeline.writing import write_printed
 from printkit.preflight.tally import Tally
 
 if TYPE_CHECKING:
-    from printkit.export.manifest import Entry
+    from printkit.delivery.manifest import Entry
 
 
 @dataclass(frozen=True, slots=True)

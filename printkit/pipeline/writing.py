@@ -16,7 +16,7 @@ from printkit.pipeline.cutting import CUT_PLAN
 from printkit.pipeline.values import Printed, Progress
 
 if TYPE_CHECKING:
-    from printkit.export.manifest import Entry
+    from printkit.delivery.manifest import Entry
 
 
 def write_printed(
@@ -46,18 +46,17 @@ def _step(progress: Progress, what: str, done: Iterator[int], total: int) -> Non
 
 def _write(document: Document, path: Path, tick: Callable[[], None] | None) -> Path:
     """Write one PDF."""
-    from printkit.export.pdf import write_pdf
+    from printkit.export.exporters import EXPORTERS
 
-    with path.open("wb") as file:
-        write_pdf(document, file, tick)
-    return path
+    (file,) = EXPORTERS["pdf"].write(document, path.parent, path.stem, 0, tick)
+    return file
 
 
 def _entry(
     pdf: Path, document: Document, component: str, kind: str, pieces: int, faces: int, settings: PrintSettings
 ) -> Entry:
     """Return what the manifest says of a file."""
-    from printkit.export.manifest import Entry
+    from printkit.delivery.manifest import Entry
 
     data = pdf.read_bytes()
     return Entry(

@@ -35,9 +35,10 @@ MAY_IMPORT = {
     "imposition": COMMON,
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
-    "pipeline": {*COMMON, *STAGES, "folders", "__version__"},
+    "delivery": {"folders", "__version__"},
+    "pipeline": {*COMMON, *STAGES, "delivery", "folders", "__version__"},
     "showing": {"pipeline", "imposition", "export", "diagnostics", "model"},
-    "cli": {"pipeline", "showing", "diagnostics", "model", "units", "export", "__version__"},
+    "cli": {"pipeline", "showing", "diagnostics", "model", "units", "delivery", "__version__"},
     "__main__": {"cli"},
     "__init__": set(),
 }

@@ -17,7 +17,17 @@ CASES = {path.name for path in (TESTS / "diagnostics" / "cases").iterdir() if pa
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 
 #: What takes a code -> as which argument; anything may take it as `code=`.
-TAKES_CODE = {"error": 0, "usage_error": 0, "warning": 0, "_add": 0, "Finding": 0, "Fault": 1, "FontError": 0, "_add_warning": 0, "reject": 3}
+TAKES_CODE = {
+    "error": 0,
+    "usage_error": 0,
+    "warning": 0,
+    "_add": 0,
+    "Finding": 0,
+    "Fault": 1,
+    "FontError": 0,
+    "_add_warning": 0,
+    "reject": 3,
+}
 
 #: How codes begin that are put together, as in `f"broken-{kind}"` -> the codes that they come to.
 FAMILIES = {

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from fontTools.ttLib import TTFont
 
-from printkit.export.errors import ExportError
+from printkit.export import ExportError
 from printkit.model.scene import Text
 
 STANDARD = ("Courier", "Helvetica", "Times", "Symbol", "ZapfDingbats")

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from PIL import Image as Pixels
 
-from printkit.export.errors import ExportError
+from printkit.export import ExportError
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Image, Shape, Style
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 from PIL import Image
 
-from printkit.export.errors import ExportError
+from printkit.export import ExportError
 from printkit.export.png import render_pages, write_png
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Shape, Style

@@ -6,8 +6,8 @@ import pikepdf
 import pytest
 
 from printkit import __version__
-from printkit.export.errors import ExportError
-from printkit.export.pdf import PdfFacts, write_pdf
+from printkit.export import ExportError
+from printkit.export.pdf import write_pdf
 from printkit.model.geometry import multiply, rectangle_path, rotation, translation
 from printkit.model.scene import IDENTITY, Scene, Shape, Style, Use
 from printkit.model.sheet import Document, Guide
@@ -105,12 +105,10 @@ def test_the_same_marks_at_another_size_are_another_form(opened, pdf_of, scene):
     assert len(pdf.pages[0].Resources.XObject) == 3
 
 
-def test_the_facts_are_counted(scene, sheet):
+def test_each_page_is_counted_as_it_is_written(scene, sheet):
     calls = []
     sheets = tuple(sheet((scene(BLOCK), IDENTITY), title=str(number)) for number in range(3))
-    file = BytesIO()
-    facts = write_pdf(Document("", "", "", "en", None, sheets), file, lambda: calls.append(1))
-    assert facts == PdfFacts(pages=3, forms=1, bytes=len(file.getvalue()))
+    write_pdf(Document("", "", "", "en", None, sheets), BytesIO(), lambda: calls.append(1))
     assert len(calls) == 3
 
 

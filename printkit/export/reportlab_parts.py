@@ -1,0 +1,169 @@
+"""ReportLab in, the parts of it that a PDF is written with out; what another version lacks is named.
+
+Much of this is not in ReportLab's manual. So `pyproject.toml` pins the versions that were tried, every name
+that is relied on is in `NAMES`, and no other module imports ReportLab.
+
+Its hooks for site-wide changes are switched off: `reportlab_mods`, `reportlab_settings`, `RL_*` variables,
+`SOURCE_DATE_EPOCH`. The same game gives the same bytes everywhere, and no code runs because it happens to be
+in the current folder. In a program that has imported ReportLab before, its settings stay.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache, reduce
+from importlib import import_module
+from threading import RLock
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from printkit.export import ExportError
+
+#: The version to install where a part is missing.
+TRIED = "5.1"
+
+#: Every part that is used: of its modules, of what they make, of a parsed font. `makeSubset` is also relied
+#: on to number glyphs in the order in which letters first ask for them.
+NAMES = (
+    "pdfdoc.PDFArray",
+    "pdfdoc.PDFDestinationFit",
+    "pdfdoc.PDFDictionary",
+    "pdfdoc.PDFDocument",
+    "pdfdoc.PDFDocument.Reference",
+    "pdfdoc.PDFObject",
+    "pdfdoc.PDFObjectReference",
+    "pdfdoc.PDFPage",
+    "pdfdoc.PDFResourceDictionary",
+    "ttfonts.TTFontFace.getCharWidth",
+    "ttfonts.TTFontFace.makeSubset",
+    "resources.ExtGState",
+    "resources.Font",
+    "resources.Shading",
+    "resources.XObject",
+    "resources.allProcs",
+    "page.BleedBox",
+    "page.Contents",
+    "page.MediaBox",
+    "page.Resources",
+    "page.TrimBox",
+    "document.Catalog.__NoDefault__",
+    "document.GetPDFData",
+    "document.Outlines.destinationnamestotitles",
+    "document.Outlines.mydestinations",
+    "document.Outlines.setDestinations",
+    "document.addPage",
+    "document.setAuthor",
+    "document.setCreator",
+    "document.setSubject",
+    "document.setTitle",
+    "document.thisPageName",
+    "document.updateSignature",
+    "catalog.ViewerPreferences",
+    "face.ascent",
+    "face.bbox",
+    "face.capHeight",
+    "face.charToGlyph",
+    "face.defaultWidth",
+    "face.descent",
+    "face.flags",
+    "face.italicAngle",
+    "face.name",
+    "face.stemV",
+    "face.table",
+)
+
+_VERSION = (1, 7)
+
+_environment = RLock()
+
+
+@contextmanager
+def _without_hooks() -> Iterator[None]:
+    """Hide from ReportLab what would change its settings, and put it back."""
+    hooks = {name: ModuleType(name) for name in ("reportlab_mods", "reportlab_settings")}
+    hooks |= {f"reportlab.local_rl_{name}": ModuleType(name) for name in ("mods", "settings")}
+    with _environment:
+        hidden = {key: os.environ.pop(key) for key in [*os.environ] if _is_hook(key)}
+        modules = {name: sys.modules.get(name) for name in hooks}
+        sys.modules.update(hooks)
+        try:
+            yield
+        finally:
+            os.environ.update(hidden)
+            for name, module in modules.items():
+                sys.modules.pop(name)
+                if module is not None:
+                    sys.modules[name] = module
+
+
+def _is_hook(variable: str) -> bool:
+    return variable == "SOURCE_DATE_EPOCH" or variable.startswith("RL_")
+
+
+def _load(module: str) -> Any:
+    """Return a module of ReportLab, or an empty one, of which every part is missing."""
+    try:
+        with _without_hooks():
+            return import_module(module)
+    except ImportError:
+        return ModuleType(module)
+
+
+pdfdoc, ttfonts = _load("reportlab.pdfbase.pdfdoc"), _load("reportlab.pdfbase.ttfonts")
+
+
+class Finished(getattr(pdfdoc, "PDFObject", object)):  # type: ignore[misc]  # ReportLab has no types
+    """An object whose bytes ReportLab writes as they are; it adds the number and the cross reference."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, body: bytes = b"") -> None:
+        self.body = body
+
+    def format(self, document: Any) -> bytes:
+        """Return the bytes."""
+        return self.body
+
+
+def new_document(language: str) -> Any:
+    """Return an empty document, in which nothing depends on the clock or the environment."""
+    check_parts()
+    with _without_hooks():
+        return pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=_VERSION, lang=language)
+
+
+def parse_font(file: str) -> Any:
+    """Return a parsed font file, without the names that no reader needs in an embedded font."""
+    check_parts()
+    face = ttfonts.TTFontFace(file)
+    _demand({"face": face})
+    face.table.pop("name", None)  # can be half of the file
+    return face
+
+
+@lru_cache(maxsize=1)
+def check_parts() -> None:
+    """Raise an `ExportError` that names what this version of ReportLab lacks, if anything."""
+    roots: dict[str, Any] = {"pdfdoc": pdfdoc, "ttfonts": ttfonts}
+    _demand(roots)
+    with _without_hooks():
+        document = pdfdoc.PDFDocument(invariant=1)
+    roots = {"document": document, "page": pdfdoc.PDFPage(), "resources": pdfdoc.PDFResourceDictionary()}
+    _demand(roots)
+    _demand({"catalog": SimpleNamespace(**dict.fromkeys(document.Catalog.__NoDefault__))})
+
+
+def _demand(roots: Mapping[str, Any]) -> None:
+    """Raise an error that names the first part of these that is not there."""
+    for name in NAMES:
+        root, *steps = name.split(".")
+        if root not in roots:
+            continue
+        try:
+            reduce(getattr, steps, roots[root])
+        except AttributeError:
+            version = getattr(_load("reportlab"), "Version", "(not installed)")
+            raise ExportError(f"reportlab {version} lacks `{name}`: install reportlab {TRIED}") from None
