@@ -12,6 +12,12 @@ MM_PER_POINT = MM_PER_INCH / POINTS_PER_INCH
 #: No sheet, card or mark is larger than this; a larger number is a typing error.
 LONGEST_MM = 10_000.0
 
+#: Lengths that differ by less than this are equal: the difference is rounding.
+SAME_MM = 1e-6
+
+#: Text may reach this far out of its room: nobody sees it.
+UNSEEN_MM = 0.01
+
 _MM_PER = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(mm|cm|in|pt|)\s*")
 

@@ -10,6 +10,17 @@ from smallgame import CARD, CARDS, GAME, Said
 
 from printkit.cli import main
 
+#: Folders and files whose tests are all slow: whole games, the programs that cut pictures, texts at random.
+SLOW = ("games/", "artwork/", "brands/test_printed.py", "brands/test_backs.py", "sandbox/test_anything.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark all tests of what is slow as a whole; single tests are marked where they are."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
+
 
 @pytest.fixture(autouse=True, scope="session")
 def keep_templates_apart(tmp_path_factory: pytest.TempPathFactory) -> None:

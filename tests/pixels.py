@@ -18,7 +18,7 @@ from textwrap import dedent
 import pypdfium2
 from PIL import Image, ImageColor, ImageOps
 
-DOTS = 5  # pixels a mm
+DOTS = 5  # pixels a mm, or more where cells are small
 LEAST = 3  # pixels of a line that count
 
 #: What a legend gives a colour of lines: each cell then shows one of `|`, `-`, `/`, `\` and `+`.
@@ -46,17 +46,19 @@ def picture(
     `legend` says for each colour (a name or `#rrggbb`) its character, or LINES. `through` draws an upright
     page as it is seen through the paper from its other side, once turned on its `long-edge` or `short-edge`.
     """
-    inks = _inks(pdf, page, legend, through)
-    left, top, right, bottom = box or (0, 0, inks.width / DOTS, inks.height / DOTS)
     width, height = cell
+    dots = max(DOTS, round(10 / width))
+    inks = _inks(pdf, page, legend, through, dots)
+    left, top, right, bottom = box or (0, 0, inks.width / dots, inks.height / dots)
     columns, rows = int((right - left) / width + 0.01), int((bottom - top) / height + 0.01)
     signs = [PAPER, *legend.values()]
-    return "\n".join(
-        "".join(
-            _sign(inks, (left + column * width, top + row * height), cell, signs) for column in range(columns)
-        )
-        for row in range(rows)
-    )
+    drawing = []
+    for y in (top + row * height for row in range(rows)):
+        corners = [
+            (x, y, x + width, y + height) for x in (left + column * width for column in range(columns))
+        ]
+        drawing.append("".join(_sign(inks.crop(_pixels(corner, dots)), signs) for corner in corners))
+    return "\n".join(drawing)
 
 
 def drawn(text: str) -> str:
@@ -64,12 +66,12 @@ def drawn(text: str) -> str:
     return dedent(text).strip("\n").rstrip()
 
 
-def _inks(pdf: Path | str, page: int, legend: dict[str, str], through: str | None) -> Image.Image:
+def _inks(pdf: Path | str, page: int, legend: dict[str, str], through: str | None, dots: int) -> Image.Image:
     """Render a page, each pixel the number of its colour: 0 for paper, then those of the legend in order."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         # Without smoothing, every pixel has one of the colours, and the thinnest line is a pixel wide.
-        image = document[page].render(scale=DOTS * 25.4 / 72, no_smoothpath=True, no_smoothtext=True)
+        image = document[page].render(scale=dots * 25.4 / 72, no_smoothpath=True, no_smoothtext=True)
         seen = image.to_pil().convert("RGB")
     finally:
         document.close()
@@ -79,10 +81,13 @@ def _inks(pdf: Path | str, page: int, legend: dict[str, str], through: str | Non
     return (THROUGH[through](seen) if through else seen).quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def _sign(inks: Image.Image, at: tuple[float, float], cell: Cell, signs: list[str]) -> str:
+def _pixels(box: Box, dots: int) -> tuple[int, ...]:
+    """Return a box of mm in pixels."""
+    return tuple(round(edge * dots) for edge in box)
+
+
+def _sign(part: Image.Image, signs: list[str]) -> str:
     """Return the character of one cell."""
-    corners = (at[0], at[1], at[0] + cell[0], at[1] + cell[1])
-    part = inks.crop(tuple(round(one * DOTS) for one in corners))
     counts = part.histogram()[: len(signs)]
     lines = [index for index, sign in enumerate(signs) if sign == LINES]
     if sum(counts[index] for index in lines) >= LEAST:

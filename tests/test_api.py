@@ -104,6 +104,7 @@ def test_progress_is_told(make_game: Make) -> None:
     assert ("writing deck", 0, 1) in seen
 
 
+@pytest.mark.code("bad-option")
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

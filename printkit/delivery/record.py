@@ -2,9 +2,9 @@
 
 A record holds a stamp of every file: its size, the times of its last change, and its inode. Where a stamp is
 the same, the file is taken to be the same, as `make` and git do; where it is not, its content decides, by a
-digest. printkit's own files are not digested: where a stamp differs, they count as changed. Of libraries
-there are stamps of their folders, which any upgrade changes, and of the file that names the version: a library
-whose other files are edited in place is taken to be the same. A stamp can lie in two ways:
+digest. printkit's own files are not digested: where a stamp differs, they count as changed. Of each library
+there are stamps of its folder and its main file, which any upgrade replaces: one whose other files are edited
+in place is taken to be the same. A stamp can lie in two ways:
 
 - Two changes may fall within one tick of the clock, which is two seconds on some file systems. So where a
   file was changed less than that before the record was made, or since, its content decides.
@@ -38,6 +38,9 @@ _MOST_FILES = 5_000
 
 #: Two changes that are closer than this may leave the same stamp. In nanoseconds.
 _TICK = 2_000_000_000
+
+#: Whether a change of a file's content can leave all its times as they were.
+_NO_CHANGE_TIME = os.name == "nt"
 
 #: A file's size, when its content and its inode were last changed, and its inode.
 Stamp = tuple[int, int, int, int]
@@ -149,9 +152,7 @@ def _library_stamps() -> dict[str, Stamp]:
             continue
         stamps[spec.origin] = _stamp(spec.origin)
         for place in spec.submodule_search_locations or ():
-            for folder, inner, _ in os.walk(place):
-                inner[:] = [name for name in inner if name != "__pycache__"]
-                stamps[folder] = _as_stamp(os.stat(folder))  # noqa: PTH116 - as above
+            stamps[place] = _as_stamp(os.stat(place))  # noqa: PTH116 - as above
     return stamps
 
 
@@ -174,7 +175,7 @@ def _is_recent(at: Stamp, time: int) -> bool:
 
 def _is_doubtful(at: Stamp, known: Known, time: int) -> bool:
     """Return whether a file has to be read to say whether it is as it was at a time."""
-    return at != known[0] or _is_recent(at, time) or (os.name == "nt" and known[1] is not None)
+    return at != known[0] or _is_recent(at, time) or (_NO_CHANGE_TIME and known[1] is not None)
 
 
 def _digest(path: str) -> str:

@@ -1,10 +1,13 @@
 """Mistakes and warnings of all stages in, a list of findings out, which `render` turns into text or JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class Severity(IntEnum):
@@ -48,6 +51,7 @@ class Finding:
     help: str | None = None
     notes: tuple[str, ...] = ()
     usage: bool = False  # it is about the command line, not about the files of the game
+    key: Hashable | None = field(default=None, compare=False)  # what it is about, for code; never shown
 
 
 @dataclass(slots=True)
@@ -56,6 +60,7 @@ class Report:
 
     findings: list[Finding] = field(default_factory=list)
     _seen: set[Finding] = field(default_factory=set, repr=False)
+    _added: int = field(default=0, repr=False)  # how many times `add` was called
 
     def error(self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None) -> None:
         """Add a mistake that must be mended before anything is printed."""
@@ -75,6 +80,7 @@ class Report:
 
     def add(self, finding: Finding) -> None:
         """Add a finding, once: a mistake in the template of forty cards is reported once."""
+        self._added += 1
         if finding not in self._seen:
             self._seen.add(finding)
             self.findings.append(finding)
@@ -88,6 +94,12 @@ class Report:
         finally:
             for finding in own:
                 self.add(finding)
+
+    def watch(self, work: Callable[[], T]) -> tuple[T, bool]:
+        """Do some work; return its result, and whether it found anything, known findings included."""
+        before = self._added
+        result = work()
+        return result, self._added > before
 
     def forget(self, kept: int) -> None:
         """Drop all findings after the first `kept`."""

@@ -1,1 +1,1 @@
-"""The third stage: a card and its template in, a `Scene` out; it decides where every mark stands."""
+"""The drawing stage: a card and its template in, a scene of marks at fixed places out."""

@@ -1,41 +1,77 @@
-"""What a drawing needs at hand: the game's colours and fonts, the parts, and where to say what is wrong."""
+"""An element and what its drawing needs in, its attributes as lengths, numbers and colours out."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.markup import Element
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Size
-from printkit.model.scene import Colour, Scene
+from printkit.model.scene import Colour, Mark, Scene, Style
 from printkit.units import parse_length
 
+if TYPE_CHECKING:
+    from printkit.drawing.text.style import TextStyle
 
-@dataclass(slots=True)
+#: How shapes are painted.
+PAINT = frozenset(
+    "fill stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray fill-rule "
+    "fill-opacity stroke-opacity".split()
+)
+
+#: What elements inherit from the groups around them, as in SVG.
+INHERITED = PAINT | frozenset(
+    "font-family font-size font-weight font-style letter-spacing text-anchor stretch leading align".split()
+)
+
+#: The attributes that every element may have.
+COMMON = frozenset({"id", "transform", "opacity", "clip-path"}) | INHERITED
+
+#: An attribute's text by name, as a key under which a style is cached.
+StyleKey = tuple[str | bool | None, ...]
+
+
+@dataclass(slots=True, kw_only=True)
 class DrawingContext:
-    """Shared by all the elements of one drawing."""
+    """What all the elements of one drawing share."""
 
-    folder: Path  # the game's folder: a path in a layout never leaves it
+    folder: Path  # the game's folder: a path in a template never leaves it
     palette: Mapping[str, Colour]
     fonts: Mapping[str, FontFamily]
     report: Report
     subject: str  # what is being drawn, for messages: "card `asa-coldiron`"
-    part: Callable[[str, Mapping[str, str], Place], Scene | None]  # lays a part out, once per arguments
-    picture: Callable[[str, frozenset[str], Place, "DrawingContext"], "Scene | Pixels | None"] = lambda *_: (
-        None
-    )
-    card: Callable[[str, str, Place], tuple[Scene, Size] | None] = lambda name, side, place: None
-    styles: dict[Any, Any] = field(default_factory=dict)  # of type, by the words that made them
+    elements: Mapping[str, ElementType]  # every element that may be drawn, by its tag
+    part: Callable[[str, Mapping[str, str], Place], Scene | None]  # draws a part, once per arguments
+    picture: Callable[[str, frozenset[str], Place, DrawingContext], Scene | Pixels | None]
+    card: Callable[[str, str, Place], tuple[Scene, Size] | None]
+    text_styles: dict[StyleKey, TextStyle] = field(default_factory=dict)
+    shape_styles: dict[StyleKey, Style] = field(default_factory=dict)
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
-    drawn: int = 0  # elements drawn so far: a drawing without end is refused
+    drawn: int = 0  # elements drawn so far: an endless drawing is refused
+
+
+@dataclass(frozen=True, slots=True)
+class ElementType:
+    """One element of the template language: its tag, its attributes, and how it is drawn."""
+
+    tag: str
+    attributes: frozenset[str] | None  # None if it takes any: they are a part's arguments
+    draw: Callable[[Attributes], list[Mark]]
+
+
+def define_element(tag: str, own: str, draw: Callable[[Attributes], list[Mark]]) -> ElementType:
+    """Return an element's type; `own` are its attributes besides those of every element."""
+    return ElementType(tag, COMMON | frozenset(own.split()), draw)
 
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """A picture of pixels: its file, and how many it has."""
+    """A bitmap: its file, and its size in pixels."""
 
     file: Path
     width: int
@@ -44,7 +80,7 @@ class Pixels:
 
 @dataclass(slots=True)
 class Attributes:
-    """An element's attributes, inherited ones included, read with findings for what can't be read."""
+    """An element's attributes, inherited ones included; a value that can't be read becomes a finding."""
 
     element: Element
     inherited: Mapping[str, str]
@@ -55,16 +91,16 @@ class Attributes:
         value = self.element.attributes.get(name)
         return value if value is not None else self.inherited.get(name)
 
-    def place_of(self, name: str) -> Place:
-        """Return where to point for a slip in an attribute: the tag that bears it."""
-        return self.element.place
+    def handed_down(self) -> Mapping[str, str]:
+        """Return the attributes that the element's children inherit."""
+        own = self.element.attributes
+        handed = {name: own[name] for name in own if name in INHERITED}
+        return {**self.inherited, **handed} if handed else self.inherited
 
     def complain(self, name: str, problem: str, help: str | None) -> None:
         """Report an attribute that can't be read."""
-        tag = self.element.tag
-        self.context.report.error(
-            "bad-attribute", f"`{name}` of `<{tag}>` {problem}", self.place_of(name), help
-        )
+        message = f"`{name}` of `<{self.element.tag}>` {problem}"
+        self.context.report.error("bad-attribute", message, self.element.place, help)
 
     def length(self, name: str, default: float = 0.0, least: float | None = None) -> float:
         """Return an attribute as mm."""

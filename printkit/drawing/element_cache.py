@@ -1,34 +1,50 @@
-"""A rendered layout in, its marks out; what an earlier card set in the same words is taken as it stands.
+"""A drawing's markup in, its marks out; elements with the same words as on an earlier card are drawn once."""
 
-Named after standing type, which a printer keeps once it is set, for the next time that it is wanted.
-"""
-
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from printkit.diagnostics import Report
-from printkit.drawing.attributes import DrawingContext
-from printkit.drawing.elements import MOST_ELEMENTS, TooMuch, draw, find_ids, handed_down
+from printkit.drawing.attributes import Attributes, DrawingContext
+from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
-from printkit.drawing.split import SplitLayout, bears_id, split_layout
-from printkit.drawing.weights import weigh
 from printkit.model.scene import Mark
 from printkit.template.templates import Rendered
+
+#: A tag, a comment, or a single `<` that starts neither.
+_TAG = re.compile(
+    r"""<(?:[^<>"'!?][^<>"']*+(?:(?:"[^"<]*+"|'[^'<]*+')[^<>"']*+)*+>|!--(?:[^-]|-[^-])*+-->)?"""
+)
+#: The start of a root that can be split: a drawing or a group.
+_ROOT = re.compile(r"<(?:svg|g)[\s>]")
+#: Attributes that concern everything in a root at once: such a root is not split.
+_AT_ONCE = re.compile(r"\s(?:transform|opacity|clip-path|id)\s*=")
+_ID = re.compile(r"\sid\s*=")
+
+
+@dataclass(slots=True)
+class SplitMarkup:
+    """The tags of a drawing's root, and the text of each element directly in it."""
+
+    head: str = ""  # empty if the root itself is the only piece
+    foot: str = ""
+    pieces: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class CachedElement:
-    """What one of a layout's outermost elements draws."""
+    """The marks of one of a drawing's outermost elements."""
 
     marks: tuple[Mark, ...]
     weight: int
-    elements: int  # how many were drawn for it
-    faulty: bool  # something was found in it, which is to be said of each card that bears it
+    elements: int  # how many elements were drawn for it
+    faulty: bool  # findings may name the card, so it is drawn again for each
 
 
 @dataclass(slots=True)
 class CacheEntry:
-    """The tray that type stands in: what was drawn of layouts with one root and one set of ids."""
+    """The elements drawn so far in drawings with the same root and the same ids."""
 
     root: Element
     ids: Mapping[str, Element]
@@ -36,95 +52,139 @@ class CacheEntry:
 
 
 @dataclass(slots=True)
-class Layout:
-    """A layout, read: its pieces in order, those that stand already, and the elements of those that don't."""
+class Drawing:
+    """A drawing's pieces in order, with the elements of those that are not cached."""
 
-    cut: SplitLayout
+    split: SplitMarkup
     entry: CacheEntry
     fresh: dict[str, Element]
 
 
 class ElementCache:
-    """All that was drawn in one run."""
+    """The elements drawn so far in one run."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
         self._entries: dict[tuple[str, tuple[str, ...]], CacheEntry] = {}
 
-    def read(self, rendered: Rendered) -> Layout | None:
-        """Read what is new in a layout, or return None after saying what is wrong with its XML."""
-        cut = split_layout(rendered.text)
-        return (self._read_pieces(cut, rendered) if cut.head else None) or self._read_whole(rendered)
+    def read(self, rendered: Rendered) -> Drawing | None:
+        """Read what is new in a drawing, or return None after reporting what is wrong with its XML."""
+        split = split_markup(rendered.text)
+        return (self._read_pieces(split, rendered) if split.head else None) or self._read_whole(rendered)
 
-    def _read_whole(self, rendered: Rendered) -> Layout | None:
-        """Read a layout that can't be cut up."""
+    def _read_whole(self, rendered: Rendered) -> Drawing | None:
+        """Read a drawing that can't be split."""
         root = read_markup(rendered.text, rendered.files, self._report)
         if root is None:
             return None
-        cut = SplitLayout(pieces=[rendered.text])
-        return Layout(cut, CacheEntry(root, find_ids(root)), {rendered.text: root})
+        split = SplitMarkup(pieces=[rendered.text])
+        return Drawing(split, CacheEntry(root, find_ids(root)), {rendered.text: root})
 
-    def _read_pieces(self, cut: SplitLayout, rendered: Rendered) -> Layout | None:
-        """Read those pieces of a layout that don't stand yet; None where they are not well formed."""
-        key = (cut.head, tuple(piece for piece in cut.pieces if bears_id(piece)))
+    def _read_pieces(self, split: SplitMarkup, rendered: Rendered) -> Drawing | None:
+        """Read the pieces that are not cached; return None if they are not well formed."""
+        key = (split.head, tuple(piece for piece in split.pieces if has_id(piece)))
         entry = self._entries.get(key)
         if entry is None:
-            entry = self._new_entry(cut, key[1], rendered)
+            entry = self._new_entry(split, key[1], rendered)
             if entry is None:
                 return None
             self._entries[key] = entry
         known = entry.pieces
-        fresh = list(dict.fromkeys(one for one in cut.pieces if one not in known or known[one].faulty))
-        root = _read_inside(cut, "".join(fresh), rendered)
+        fresh = list(dict.fromkeys(one for one in split.pieces if one not in known or known[one].faulty))
+        root = _read_inside(split, "".join(fresh), rendered)
         elements = [] if root is None else list(root.elements)
         whole = root is not None and len(elements) == len(fresh)
-        return Layout(cut, entry, dict(zip(fresh, elements, strict=True))) if whole else None
+        return Drawing(split, entry, dict(zip(fresh, elements, strict=True))) if whole else None
 
-    def _new_entry(self, cut: SplitLayout, named: tuple[str, ...], rendered: Rendered) -> CacheEntry | None:
-        """Return an empty galley."""
-        root = _read_inside(cut, "".join(named), rendered)
+    def _new_entry(self, split: SplitMarkup, named: tuple[str, ...], rendered: Rendered) -> CacheEntry | None:
+        """Return an entry without cached elements."""
+        root = _read_inside(split, "".join(named), rendered)
         if root is None:
             return None
         ids = find_ids(root)
         root.children = []
         return CacheEntry(root, ids)
 
-    def draw(self, layout: Layout, context: DrawingContext) -> tuple[tuple[Mark, ...], int]:
-        """Return a layout's marks, and how many a reader has to draw."""
-        entry = layout.entry
-        context.ids = entry.ids
+    def draw(self, drawing: Drawing, context: DrawingContext) -> tuple[tuple[Mark, ...], int]:
+        """Return a drawing's marks, and how many a reader has to draw."""
+        entry = drawing.entry
         inherited: Mapping[str, str] = {}
-        if layout.cut.head:
-            inherited = handed_down(entry.root.attributes, inherited)
-            draw(entry.root, {}, context)  # for what is wrong with itself
+        if drawing.split.head:
+            inherited = Attributes(entry.root, {}, context).handed_down()
+            draw(entry.root, {}, context)  # to report mistakes in the root itself
         marks: list[Mark] = []
         weight = 0
-        for text in layout.cut.pieces:
+        for text in drawing.split.pieces:
             piece = entry.pieces.get(text)
             if piece is None or piece.faulty:
-                piece = self._set(text, layout, inherited, context)
+                piece = self._draw_piece(text, drawing, inherited, context)
             elif context.drawn + piece.elements > MOST_ELEMENTS:
-                raise TooMuch
+                raise TooManyElements
             else:
                 context.drawn += piece.elements
             marks += piece.marks
             weight += piece.weight
         return tuple(marks), weight
 
-    def _set(
-        self, text: str, layout: Layout, inherited: Mapping[str, str], context: DrawingContext
+    def _draw_piece(
+        self, text: str, drawing: Drawing, inherited: Mapping[str, str], context: DrawingContext
     ) -> CachedElement:
-        """Draw a piece; one with a fault is drawn for each card, for what there is to say of it."""
-        told, drawn = len(self._report.findings), context.drawn
-        marks = tuple(draw(layout.fresh[text], inherited, context))
-        known = layout.entry.pieces.get(text)
+        """Draw a piece and cache it; a faulty one is drawn again for each card, for its findings."""
+        before = context.drawn
+        marks, faulty = self._report.watch(lambda: tuple(draw(drawing.fresh[text], inherited, context)))
+        known = drawing.entry.pieces.get(text)
         if known is None:
-            faulty = len(self._report.findings) > told
-            known = CachedElement(marks, weigh(marks), context.drawn - drawn, faulty)
-            layout.entry.pieces[text] = known
+            known = CachedElement(marks, count_marks(marks), context.drawn - before, faulty)
+            drawing.entry.pieces[text] = known
         return known
 
 
-def _read_inside(cut: SplitLayout, pieces: str, rendered: Rendered) -> Element | None:
-    """Return a layout's root with some pieces in it, or None, without a word, where that is not XML."""
-    return read_markup(f"{cut.head}{pieces}{cut.foot}", rendered.files, Report())
+def _read_inside(split: SplitMarkup, pieces: str, rendered: Rendered) -> Element | None:
+    """Return a drawing's root with some pieces in it, or None, unreported, if that is not XML."""
+    return read_markup(f"{split.head}{pieces}{split.foot}", rendered.files, Report())
+
+
+def split_markup(text: str) -> SplitMarkup:
+    """Return a drawing's markup split up, or in one piece if it is malformed or concerns the whole root."""
+    found = SplitMarkup()
+    depth = start = done = 0
+    for tag in _TAG.finditer(text):
+        words = tag[0]
+        kind = words[1:2]
+        if depth < 2:
+            start = tag.start()
+            if start > done and not text[done:start].isspace():
+                break  # text outside of any element
+            done = tag.end()
+        if kind == "!":
+            continue
+        if not kind or not (depth or _take_root(words, found)):
+            break
+        if kind == "/":
+            depth -= 1
+        elif words[-2:] != "/>":
+            depth += 1
+            continue
+        if depth == 1:
+            done = tag.end()
+            found.pieces.append(text[start:done])
+        elif not depth:
+            found.foot = words
+    else:
+        if found.foot and not depth and not text[done:].strip():
+            return found
+    return SplitMarkup(pieces=[text])
+
+
+def _take_root(words: str, found: SplitMarkup) -> bool:
+    """Take the first tag as the root's, if the root can be split."""
+    if found.head or not _ROOT.match(words) or _AT_ONCE.search(words):
+        return False
+    found.head = words
+    return True
+
+
+@lru_cache(maxsize=4096)
+def has_id(piece: str) -> bool:
+    """Return whether other elements may refer to something in this one."""
+    return _ID.search(piece) is not None

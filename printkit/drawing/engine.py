@@ -1,4 +1,4 @@
-"""Templates and what they read in, scenes out: each face, part and picture laid out once."""
+"""Templates and what they read in, scenes out: each side, part and picture is drawn once."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,41 +9,40 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import suggestion
-from printkit.drawing.attributes import DrawingContext, Pixels
-from printkit.drawing.context import card_context
+from printkit.drawing.attributes import DrawingContext, Pixels, StyleKey
+from printkit.drawing.draw import TooManyElements
 from printkit.drawing.element_cache import ElementCache
-from printkit.drawing.elements import TooMuch
-from printkit.drawing.logo import HREFS as LOGOS
-from printkit.drawing.logo import load_logo
+from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.markup import Element
-from printkit.drawing.pictures import load_picture
-from printkit.model.fonts import FontFamily
+from printkit.drawing.pictures import LOGOS, load_logo, load_picture
+from printkit.drawing.template_names import card_context
+from printkit.drawing.text.style import TextStyle
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.template.templates import Rendered, Templates
 from printkit.units import parse_length
 
-#: A face that makes a reader draw more marks than this would look hung.
-HEAVIEST = 1_000_000
-#: Parts inside parts inside parts: deeper than this is a circle.
-DEEPEST = 24
+#: With more marks than this, a viewer would seem to hang.
+_MOST_MARKS = 1_000_000
+#: Parts that are nested deeper than this use each other in a circle.
+_DEEPEST = 24
 
-#: What differs from card to card; a template that asks for none of it draws all cards alike.
+#: Names that differ from card to card; a template that reads neither draws all cards alike.
 _OF_THE_CARD = frozenset({"card", "page"})
 
 _BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
-#: How far a brand's paper reaches past the trim of a page: a leaflet's, past the fold by a hair.
+#: How far a brand's paper reaches past the trim of a page, in mm; a leaflet's reaches past the fold.
 _PAST = 4.8
-#: And up and down past a page that lies on its side, where the line at the sheet's foot is near.
+#: How far it reaches past the top and bottom of a landscape page, close to the line at the sheet's foot.
 _OVER = 2.6
 
 _PartKey = tuple[str, tuple[tuple[str, str], ...]]
 
 
 class Engine:
-    """Lays out one game's drawings for one run."""
+    """Draws one game's sides, parts and pages for one run."""
 
     def __init__(
         self,
@@ -57,17 +56,17 @@ class Engine:
         self.folder = game.folder
         self.brand = game.brand
         self.palette = {**_BASE_PALETTE, **game.palette}
-        self.fonts: Mapping[str, FontFamily] = game.fonts
+        self.fonts = game.fonts
         self.context = context
         self.report = report
         self.templates = Templates((game.folder, catalogue.folder), report, cache_dir)
         self._scenes: dict[tuple[bytes, float, float, float], Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
-        self._styles: dict[Any, Any] = {}
-        self._asked: frozenset[str] = frozenset()  # what the last template read
+        self._text_styles: dict[StyleKey, TextStyle] = {}
+        self._shape_styles: dict[StyleKey, Style] = {}
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
-        self._standing = ElementCache(report)
+        self._cache = ElementCache(report)
         self._numbers = {
             (component.name, card.id): number
             for component in game.components
@@ -82,11 +81,11 @@ class Engine:
         self._components = {component.name: component for component in game.components}
 
     def face(self, component: Component, card: Card) -> Scene | None:
-        """Lay out a card's face."""
+        """Draw a card's face."""
         return self._side(component, card, card.face, "card")
 
     def back(self, component: Component, card: Card) -> Scene | None:
-        """Lay out a card's back, if it has one; its ink runs farther than the face's, for backs drift."""
+        """Draw a card's back, if it has one; its bleed is larger than the face's, because backs drift."""
         if card.back is None:
             return None
         if component.size.bleed and self._back_bleed:
@@ -95,14 +94,14 @@ class Engine:
         return self._side(component, card, card.back, "back of card")
 
     def _side(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
-        """Lay out one side of a card, once in all."""
+        """Draw one side of a card, once."""
         key = (component.name, card.id, template)
         if key not in self._sides:
-            self._sides[key] = self._lay_out(component, card, template, what)
+            self._sides[key] = self._draw_side(component, card, template, what)
         return self._sides[key]
 
-    def _lay_out(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
-        """Lay out one side of a card; a template that several cards share is named by their component."""
+    def _draw_side(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
+        """Draw one side of a card; findings about a shared template point at the component."""
         subject = f"{what} `{card.id}`" if len(component.cards) > 1 else f"`{component.name}`"
         if (component.name, template) in self._common:
             return self._common[component.name, template]
@@ -110,8 +109,9 @@ class Engine:
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
         context = card_context(component, card, number)
-        scene = self.scene(template, component.size, context, subject, at, self._stock(component))
-        if scene is not None and self._asked.isdisjoint(_OF_THE_CARD):
+        stock = self._stock(component)
+        scene, names = self._draw_template(template, component.size, context, subject, at, stock)
+        if scene is not None and names.isdisjoint(_OF_THE_CARD):
             self._common[component.name, template] = scene
         return scene
 
@@ -122,21 +122,31 @@ class Engine:
         context: Mapping[str, Any],
         subject: str,
         at: Spot | Place | None,
-        stock: tuple[Mark, ...] = (),
     ) -> Scene | None:
-        """Lay out one face, back or page on its stock; the same words twice are the same scene."""
+        """Draw a page from a template."""
+        return self._draw_template(template, size, context, subject, at, ())[0]
+
+    def _draw_template(
+        self,
+        template: str,
+        size: Size,
+        context: Mapping[str, Any],
+        subject: str,
+        at: Spot | Place | None,
+        stock: tuple[Mark, ...],
+    ) -> tuple[Scene | None, frozenset[str]]:
+        """Return a template's scene on its stock, and the names it read; equal markup is one scene."""
         rendered = self.templates.render(template, {**self.context, **context}, at)
         if rendered is None:
-            return None
-        words = blake2b(rendered.text.encode(), digest_size=16).digest()
-        key = (words, size.width, size.height, size.bleed)
+            return None, frozenset()
+        markup = blake2b(rendered.text.encode(), digest_size=16).digest()
+        key = (markup, size.width, size.height, size.bleed)
         if key not in self._scenes:
             self._scenes[key] = self._scene(rendered, subject, size, stock)
-        self._asked = rendered.names_read  # last, for a face may draw other cards on its way
-        return self._scenes[key]
+        return self._scenes[key], rendered.names_read
 
     def _stock(self, component: Component) -> tuple[Mark, ...]:
-        """Return what lies below everything on a face: the brand's paper, where that is not white."""
+        """Return what lies under everything on a side: the brand's paper, if that is not white."""
         paper = None if self.brand is None else self.brand.colours["paper"]
         if paper is None or paper == _BASE_PALETTE["white"]:
             return ()
@@ -152,36 +162,48 @@ class Engine:
     def _scene(
         self, rendered: Rendered, subject: str, size: Size | None, stock: tuple[Mark, ...] = ()
     ) -> Scene | None:
-        """Turn rendered XML into a scene; a part (no size) says its own size."""
-        layout = self._standing.read(rendered)
-        if layout is None:
+        """Turn rendered XML into a scene; without a size it is a part, which has its own."""
+        drawing = self._cache.read(rendered)
+        if drawing is None:
             return None
-        root = layout.entry.root
+        root = drawing.entry.root
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
         past = _PAST if stock and size and not size.bleed else 0.0
-        context = DrawingContext(self.folder, self.palette, self.fonts, self.report, subject, self._part)
-        context.card = self._card
-        context.styles = self._styles
-        context.picture = self._picture
         try:
-            marks, weight = self._standing.draw(layout, context)
-            marks, weight = (*stock, *marks), weight + len(stock)
-        except (TooMuch, RecursionError):
-            weight = HEAVIEST + 1
-        if weight > HEAVIEST:
-            message = f"{subject} has no end of elements to draw"
-            self.report.error(
-                "too-much-drawing", message, root.place, "look for a loop or a part that uses itself"
-            )
+            marks, weight = self._cache.draw(drawing, self._context(subject, drawing.entry.ids))
+        except (TooManyElements, RecursionError):
+            marks, weight = (), _MOST_MARKS + 1
+        weight += len(stock)
+        if weight > _MOST_MARKS:
+            message = f"{subject} has too many elements to draw"
+            help = "look for a loop, or a part that uses itself"
+            self.report.error("too-much-drawing", message, root.place, help)
             return None
-        return Scene(subject, width, height, max(bleed, past), marks, weight)
+        return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight)
+
+    def _context(self, subject: str, ids: Mapping[str, Element]) -> DrawingContext:
+        """Return what the elements of one drawing share."""
+        return DrawingContext(
+            folder=self.folder,
+            palette=self.palette,
+            fonts=self.fonts,
+            report=self.report,
+            subject=subject,
+            elements=ELEMENTS,
+            part=self._part,
+            picture=self._picture,
+            card=self._card,
+            text_styles=self._text_styles,
+            shape_styles=self._shape_styles,
+            ids=ids,
+        )
 
     def _own_size(self, root: Element) -> tuple[float, float, float]:
-        """Return a part's size, and room around it for whatever it draws outside."""
+        """Return a part's size, and a bleed for what it draws outside of it."""
         sizes = [parse_length(root.attributes.get(name, "")) for name in ("width", "height")]
         width, height = (size if size and size > 0 else 0.0 for size in sizes)
         if not width or not height:
-            message = "a part must say its size"
+            message = "a part needs a size"
             self.report.error(
                 "part-without-size", message, root.place, 'write `<svg width="10" height="10">`'
             )
@@ -189,14 +211,14 @@ class Engine:
         return width, height, max(width, height)
 
     def _part(self, name: str, arguments: Mapping[str, str], place: Place) -> Scene | None:
-        """Lay out a part once for each set of arguments."""
+        """Draw a part, once for each set of arguments."""
         key = (name, tuple(sorted(arguments.items())))
         if key in self._parts:
             return self._parts[key]
-        if key in self._open or len(self._open) >= DEEPEST:
+        if key in self._open or len(self._open) >= _DEEPEST:
             circle = " in ".join(f"`{part}`" for part, _ in [key, *reversed(self._open)][:4])
             self.report.error(
-                "part-loop", f"part {circle}: a part can't hold itself", place, "break the circle"
+                "part-loop", f"part {circle}: a part can't contain itself", place, "break the circle"
             )
             return None
         self._open.append(key)
@@ -210,7 +232,7 @@ class Engine:
         return scene
 
     def _card(self, name: str, side: str, place: Place) -> tuple[Scene, Size] | None:
-        """Lay out the face or back of another component's card, `deck/sheriff`; return its size too."""
+        """Draw a side of another component's card, such as `deck/sheriff`; return its scene and size."""
         component, card = self._find_card(name, place)
         if component is None or card is None:
             return None
@@ -226,7 +248,7 @@ class Engine:
         return None if scene is None else (scene, component.size)
 
     def _find_card(self, name: str, place: Place) -> tuple[Component | None, Card | None]:
-        """Return the component and card that `deck/sheriff` names, or say which there are."""
+        """Return the component and card that `deck/sheriff` names, or report which there are."""
         wanted, _, identity = name.partition("/")
         component = self._components.get(wanted)
         card = next((card for card in component.cards if card.id == identity), None) if component else None
@@ -239,7 +261,7 @@ class Engine:
     def _picture(
         self, href: str, layers: frozenset[str], place: Place, context: DrawingContext
     ) -> Scene | Pixels | None:
-        """Read a picture once, or those layers of it that are asked for."""
+        """Read a picture, once for each set of layers."""
         key = (href, layers)
         if key not in self._pictures:
             if self.brand is not None and href in LOGOS:
@@ -250,7 +272,7 @@ class Engine:
 
 
 def _plain(text: str) -> str | int | float:
-    """Return an argument as the number it is written as, or as text."""
+    """Return an argument as a number if it is one, or else as text."""
     for kind in (int, float):
         try:
             return kind(text)

@@ -7,15 +7,16 @@ from pathlib import Path
 from xml.parsers import expat
 
 from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import quoted
 from printkit.template.source_map import PLACE, read_place
 
-#: Deeper nesting than this is a runaway template, not a drawing.
-DEEPEST = 100
+#: Deeper nesting than this comes from a runaway template.
+_DEEPEST = 100
 
 
 @dataclass(slots=True)
 class Element:
-    """One element: its name, attributes as written, children in order (strings are text)."""
+    """One element: its tag, its attributes as written, its children in order; strings are text."""
 
     tag: str
     attributes: dict[str, str]
@@ -24,7 +25,7 @@ class Element:
 
     @property
     def elements(self) -> "Iterator[Element]":
-        """Walk through the children that are elements."""
+        """Yield the children that are elements."""
         return (child for child in self.children if isinstance(child, Element))
 
     @property
@@ -34,7 +35,7 @@ class Element:
 
 
 class _Stop(Exception):
-    """Raised inside expat's callbacks to stop at something that is refused."""
+    """Raised in expat's callbacks to stop at markup that is refused."""
 
 
 class _Builder:
@@ -57,8 +58,8 @@ class _Builder:
         elif not self.marked:
             line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
             self.place = Place(self.files[0], line, column, len(tag) + 1)
-        if len(self.open) >= DEEPEST:
-            self.stop(f"elements are nested more than {DEEPEST} deep")
+        if len(self.open) >= _DEEPEST:
+            self.stop(f"elements are nested more than {_DEEPEST} deep")
         element = Element(tag.removeprefix("svg:"), attributes, [], self.place)
         if self.open:
             self.open[-1].children.append(element)
@@ -67,11 +68,11 @@ class _Builder:
         self.open.append(element)
 
     def end(self, _tag: str) -> None:
-        """Close the innermost element; what follows belongs to the one around it."""
+        """Close the innermost element."""
         self.open.pop()
 
     def text(self, data: str) -> None:
-        """Take text in, joined to text that came just before."""
+        """Add text, joined to the text just before it."""
         if not self.open:
             return
         children = self.open[-1].children
@@ -81,11 +82,11 @@ class _Builder:
             children.append(data)
 
     def doctype(self, *_: object) -> None:
-        """Refuse a DOCTYPE: entities are the one thing it could bring, and they are never expanded."""
+        """Refuse a DOCTYPE: it could declare entities."""
         self.stop("a layout must not declare a DOCTYPE or entities")
 
     def stop(self, why: str) -> None:
-        """Stop reading, and remember why."""
+        """Stop reading, and note why."""
         self.refused = why
         if not self.place.line:
             self.place = Place(
@@ -97,7 +98,7 @@ class _Builder:
 def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool = True) -> Element | None:
     """Return the root element, or None after reporting what is wrong with the XML.
 
-    A rendered template's tags are marked with their places; a picture's file is its own place.
+    In a rendered template, each tag is marked with its place in the template's file (`marked`).
     """
     parser = expat.ParserCreate()
     builder = _Builder(files, parser, marked)
@@ -117,7 +118,9 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
     else:
         return builder.root
     finally:
-        del builder.parser  # or the two would hold each other, and 20 kB, until Python looks for such
+        del (
+            builder.parser
+        )  # or the two would keep each other, and 20 kB, in memory until the garbage collector runs
     return None
 
 
@@ -125,7 +128,7 @@ _MARKED = re.compile(rf'\s*{PLACE}="[^"]*"')
 
 
 def _report_bad_xml(text: str, error: expat.ExpatError, place: Place, report: Report) -> None:
-    """Say what XML is wrong, with the line as it was rendered, at the template's nearest tag."""
+    """Report broken XML at the template's nearest tag, with the line as it was rendered."""
     lines = text.splitlines() or [""]
     rendered = _MARKED.sub("", lines[min(error.lineno, len(lines)) - 1]).strip()
     why = expat.ErrorString(error.code)
@@ -137,10 +140,5 @@ def _report_bad_xml(text: str, error: expat.ExpatError, place: Place, report: Re
     }
     hint = hints.get(why, "write `&amp;` for an ampersand and `&lt;` for a less-than sign")
     report.error(
-        "bad-xml", f"the XML that this layout writes is broken: {why}: `{_shorten(rendered)}`", place, hint
+        "bad-xml", f"the XML that this layout writes is broken: {why}: {quoted(rendered, 70)}", place, hint
     )
-
-
-def _shorten(line: str, most: int = 70) -> str:
-    """Return a line short enough for a message."""
-    return line if len(line) <= most else line[: most - 1] + "…"

@@ -1,34 +1,41 @@
-"""A picture's file in, pixels or a scene out; what is too large, broken or out of the deck is refused."""
+"""A picture's file in, pixels or a scene out; findings for what is too large, broken or unfit for print."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
-from printkit.diagnostics.wording import suggestion
+from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext, Pixels
-from printkit.drawing.elements import TooMuch, draw_root
+from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
-from printkit.drawing.weights import weigh
 from printkit.files import inside, read_text
+from printkit.model.brand import Brand
 from printkit.model.geometry import translation
-from printkit.model.scene import Group, Scene
+from printkit.model.scene import Group, Mark, Scene
+from printkit.units import MM_PER_INCH
 
-#: A4 at 600 dpi is 35 million pixels: nothing we print needs more.
-MOST_PIXELS = 40_000_000
-LARGEST_FILE = 40_000_000
+#: A4 at 600 dpi is 35 million pixels: nothing in print needs more.
+_MOST_PIXELS = 40_000_000
+_LARGEST_FILE = 40_000_000
 
-#: The tag that says how a camera was held, and the values that lay the picture on its side.
+#: The EXIF tag for how a camera was held, and its values for a picture turned by 90 degrees.
 _ORIENTATION = 0x0112
 _ON_ITS_SIDE = (5, 6, 7, 8)
 
 _FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
+#: The names of a brand's logos in templates, and the file that each stands for.
+LOGOS = {"brand:logo": "file", "brand:logo-dark": "dark", "brand:logo-small": "small"}
+#: The largest width at which our templates print a logo, in mm, and the dpi it needs at that width.
+_LOGO_WIDTH, _LOGO_DPI = 34.0, 300
+#: A logo that is more than this many times as long as it is high gets lost in a circle.
+_LONGEST_LOGO = 4.0
+
 
 def load_picture(
     href: str, place: Place | Spot, context: DrawingContext, layers: frozenset[str] = frozenset()
 ) -> Scene | Pixels | None:
-    """Return the picture that is named, of a drawing those layers alone; None after saying what is wrong."""
+    """Return a picture, of a drawing only the named layers; return None after reporting what is wrong."""
     path = inside(context.folder, href, context.report, place)
     if path is None:
         return None
@@ -36,13 +43,13 @@ def load_picture(
         return _load_drawing(path, place, context, layers)
     if path.suffix.lower() in _FORMATS:
         return _load_pixels(path, href, place, context.report)
-    message = f"`{href}` is not a kind of picture that printkit draws"
+    message = f"`{href}` is not a picture in a format that printkit reads"
     context.report.error("unknown-picture", message, place, "save it as PNG, JPEG or SVG")
     return None
 
 
 def _load_pixels(path: Path, href: str, place: Place | Spot, report: Report) -> Pixels | None:
-    """Read a picture's header, and decode it once to see that it is whole."""
+    """Read a bitmap's size, and decode it once to find out whether it is intact."""
     from PIL import Image, UnidentifiedImageError
 
     if not _is_readable(path, href, place, report):
@@ -50,7 +57,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, report: Report) -> 
     try:
         with Image.open(path, formats=list(set(_FORMATS.values()))) as image:
             width, height = image.size
-            if width * height > MOST_PIXELS:
+            if width * height > _MOST_PIXELS:
                 _refuse_size(f"{width} x {height}", href, place, report)
                 return None
             image.load()
@@ -69,20 +76,20 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, report: Report) -> 
 
 
 def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) -> None:
-    """Report a picture of more pixels than printkit decodes."""
+    """Report a bitmap with more pixels than printkit decodes."""
     message = (
-        f"picture `{href}` has {pixels} pixels; printkit decodes up to {MOST_PIXELS // 1_000_000} million"
+        f"picture `{href}` has {pixels} pixels; printkit decodes up to {_MOST_PIXELS // 1_000_000} million"
     )
     report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
 
 
 def _is_readable(path: Path, href: str, place: Place | Spot, report: Report) -> bool:
-    """Check that a picture is a file, there, and not absurdly large."""
+    """Return whether a picture is a file of reasonable size; report it if not."""
     if not path.is_file():
         report.error("missing-picture", f"there is no picture `{href}`", place, "check its name and folder")
         return False
     size = path.stat().st_size
-    if size > LARGEST_FILE:
+    if size > _LARGEST_FILE:
         message = f"picture `{href}` has {size // 1_000_000} MB, more than printkit reads"
         report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
         return False
@@ -92,7 +99,7 @@ def _is_readable(path: Path, href: str, place: Place | Spot, report: Report) -> 
 def _load_drawing(
     path: Path, place: Place | Spot, context: DrawingContext, layers: frozenset[str]
 ) -> Scene | None:
-    """Read an SVG file with the layout language's own words."""
+    """Read an SVG file, whose elements are those of templates."""
     if not path.is_file():
         message = f"there is no picture `{path.name}`"
         context.report.error("missing-picture", message, place, "check its name and folder")
@@ -114,21 +121,21 @@ def _load_drawing(
         return None
     left, top, width, height = box
     try:
-        marks = draw_root(root, replace(context, ids={}, drawn=0, picture=_refuse_nested(context.report)))
-    except (TooMuch, RecursionError):
-        context.report.error(
-            "too-much-drawing", f"`{path.name}` has no end of elements", place, "simplify it"
-        )
+        own = replace(context, ids=find_ids(root), drawn=0, picture=_refuse_nested)
+        marks: tuple[Mark, ...] = tuple(draw(root, {}, own))
+    except (TooManyElements, RecursionError):
+        message = f"`{path.name}` has too many elements to draw"
+        context.report.error("too-much-drawing", message, place, "simplify it")
         return None
     if left or top:
         marks = (Group(marks, translation(-left, -top)),)
-    return Scene(path.name, width, height, 0.0, marks, weigh(marks))
+    return Scene(path.name, width, height, 0.0, marks, count_marks(marks))
 
 
 def _keep_layers(
     root: Element, layers: frozenset[str], path: Path, place: Place | Spot, report: Report
 ) -> bool:
-    """Drop what is in no layer that is asked for; return whether the drawing has them all."""
+    """Drop everything but the requested layers; return whether the drawing has all of them."""
     named = [child.attributes.get("id", "") for child in root.elements]
     for layer in sorted(layers.difference(named)):
         message = f"`{path.name}` has no layer `{layer}`"
@@ -140,27 +147,19 @@ def _keep_layers(
     return layers.issubset(named)
 
 
-def _refuse_nested(report: Report) -> Callable[[str, frozenset[str], Place, DrawingContext], None]:
-    """Return what a drawing's own pictures meet: a picture in a picture is refused."""
-
-    def refuse(href: str, layers: frozenset[str], place: Place, _desk: DrawingContext) -> None:
-        report.error(
-            "nested-picture",
-            f"a picture in a picture is not drawn: `{href[:60]}`",
-            place,
-            "place it in the layout",
-        )
-
-    return refuse
+def _refuse_nested(href: str, _layers: frozenset[str], place: Place, context: DrawingContext) -> None:
+    """Report a picture in a picture."""
+    message = f"a picture in a picture is not drawn: `{href[:60]}`"
+    context.report.error("nested-picture", message, place, "place it in the layout")
 
 
 def _is_styled(element: Element) -> bool:
-    """Return whether anything in a drawing is coloured by a style sheet."""
+    """Return whether a style sheet may colour anything in a drawing."""
     return "class" in element.attributes or any(map(_is_styled, element.elements))
 
 
 def _tidy(element: Element) -> None:
-    """Drop what drawing programs add for themselves, and spell `style` out as attributes."""
+    """Drop what drawing programs add for their own use, and turn `style` into attributes."""
     for rule in element.attributes.pop("style", "").split(";"):
         name, colon, value = rule.partition(":")
         if colon:
@@ -173,12 +172,12 @@ def _tidy(element: Element) -> None:
 
 
 def _is_drawn(element: Element) -> bool:
-    """Return whether an element of an SVG file is more than a program's notes."""
+    """Return whether an element of an SVG file draws anything."""
     return ":" not in element.tag and element.tag not in ("metadata", "style", "script")
 
 
 def _view_box(root: Element, context: DrawingContext) -> tuple[float, float, float, float] | None:
-    """Return left, top, width and height of an SVG file's drawing."""
+    """Return the left, top, width and height of a drawing."""
     attrs = Attributes(root, {}, context)
     words = (root.attributes.get("viewBox") or "").replace(",", " ").split()
     try:
@@ -189,3 +188,38 @@ def _view_box(root: Element, context: DrawingContext) -> tuple[float, float, flo
         return left, top, width, height
     attrs.complain("viewBox", "gives the drawing no size", 'write `viewBox="0 0 60 40"`')
     return None
+
+
+def load_logo(href: str, brand: Brand, context: DrawingContext) -> Scene | Pixels | None:
+    """Return one of a brand's logos, in the brand's own colours."""
+    key = LOGOS[href]
+    file: Path = getattr(brand.logo, key)
+    at = brand.at / "logo" / ("file" if file == brand.logo.file else key)
+    palette = {**context.palette, **brand.colours}
+    own = replace(context, folder=brand.file.parent, palette=palette, text_styles={}, shape_styles={})
+    name = file.relative_to(brand.file.parent).as_posix()
+    picture = load_picture(name, at, own)
+    if picture is not None:
+        _check_logo_shape(picture, name, at, context.report)
+    if isinstance(picture, Pixels) and key != "small":
+        _check_logo_dots(picture, name, at, context.report)
+    return picture
+
+
+def _check_logo_shape(picture: Scene | Pixels, name: str, at: Spot, report: Report) -> None:
+    """Report a logo that is too long or too tall for a circle."""
+    ratio = max(picture.width, picture.height) / min(picture.width, picture.height)
+    if ratio > _LONGEST_LOGO:
+        message = f"the logo {quoted(name)} is {ratio:.1f} times as long as it is high: it prints very small"
+        report.warning("logo-too-long", message, at, "name a version of it that is closer to a square")
+
+
+def _check_logo_dots(picture: Pixels, name: str, at: Spot, report: Report) -> None:
+    """Report a logo with too few pixels."""
+    across = max(picture.width, picture.height)
+    dots, needed = across / _LOGO_WIDTH * MM_PER_INCH, round(_LOGO_WIDTH / MM_PER_INCH * _LOGO_DPI)
+    if dots < _LOGO_DPI - 0.5:
+        message = f"the logo {quoted(name)} has {picture.width} x {picture.height} pixels: {dots:.0f} dpi"
+        enough = f"{needed} pixels ({_LOGO_DPI} dpi at {_LOGO_WIDTH:g} mm)"
+        help = f"its longer side needs {enough}, or make it an SVG"
+        report.warning("logo-too-coarse", message, at, help)

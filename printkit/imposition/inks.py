@@ -1,10 +1,10 @@
 """Scenes in, the same scenes in greys, or in outlines and light tints that save ink, out."""
 
 import math
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from printkit.model.geometry import path_extent
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Matrix, Scene, Shape, Style, Text, Use
 
 #: How light red, green and blue look.
@@ -22,8 +22,6 @@ _THIN = 1.0
 _BROAD = 0.8
 _OUTLINE = 0.12
 _PICTURE = 0.35
-
-_NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
 
 
 def lightness(colour: Colour) -> float:
@@ -117,11 +115,8 @@ def _saved(style: Style, path: str, scale: float) -> Style:
 
 def _is_thin(path: str, scale: float) -> bool:
     """Return whether a path is nowhere wider than a line."""
-    numbers = [float(found) for found in _NUMBER.findall(path)]
-    across, down = numbers[0::2], numbers[1::2]
-    if not down:
-        return True
-    return min(max(across) - min(across), max(down) - min(down)) < _THIN / scale
+    left, top, right, bottom = path_extent(path)
+    return min(right - left, bottom - top) < _THIN / scale
 
 
 def _fill(fill: Colour | Gradient | None, change: Callable[[Colour], Colour]) -> Colour | Gradient | None:

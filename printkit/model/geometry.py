@@ -2,11 +2,13 @@
 
 import math
 
-from printkit.model.scene import Matrix
+from printkit.model.scene import IDENTITY, Matrix
 from printkit.units import decimal
 
 #: How far the handles of a quarter circle's Bezier lie from its ends, in radii.
 _KAPPA = 0.5522847498
+#: The operators of a path, each written after its numbers.
+_OPERATORS = frozenset("mlch")
 #: Templates draw more circles than anything else, so this one is formatted in one go, zeros included.
 _ELLIPSE = f"%.3f %.3f m {'%.3f %.3f %.3f %.3f %.3f %.3f c ' * 4}h"
 
@@ -45,6 +47,21 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """Return where a matrix takes a point."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
+
+
+def path_numbers(path: str) -> list[float]:
+    """Return all the coordinates of a path: x, y, x, y ..., those of its curves' control points too."""
+    return [float(word) for word in path.split() if word not in _OPERATORS]
+
+
+def path_extent(path: str, matrix: Matrix = IDENTITY) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom of a path, its curves' control points included."""
+    numbers = path_numbers(path) or [0.0, 0.0]
+    xs, ys = numbers[::2], numbers[1::2]
+    if matrix != IDENTITY:
+        points = [apply(matrix, x, y) for x, y in zip(xs, ys, strict=True)]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def ellipse_path(x: float, y: float, rx: float, ry: float) -> str:

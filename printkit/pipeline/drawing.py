@@ -29,7 +29,7 @@ def game_engine(
     report: Report,
 ) -> Engine:
     """Return the engine of a game's own templates, with the figures that they print."""
-    from printkit.drawing.context import game_context
+    from printkit.drawing.template_names import game_context
 
     context = game_context(game, players, facts.figures, facts.tables)
     context = {**context, "finish": settings.options.finish}
@@ -38,7 +38,7 @@ def game_engine(
 
 def own_engine(game: Game, catalogue: Catalogue, settings: PrintSettings, report: Report) -> Engine:
     """Return the engine of printkit's own pages: no game's fonts or colours can spoil them."""
-    from printkit.drawing.context import brand_view
+    from printkit.drawing.template_names import brand_view
 
     own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
     return _open_engine(own, catalogue, settings, {"brand": brand_view(game.brand)}, report)

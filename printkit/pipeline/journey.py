@@ -179,14 +179,12 @@ def finish(started: _StartedGame, goal: Goal) -> GameResult:
 
 def _collect(results: Sequence[FileResult], report: Report) -> None:
     """Add what was found in each file, and what the inspection counted over all of them."""
-    from printkit.drawing.typestyle import is_enough
+    from printkit.drawing.text.missing_letters import merge_findings
     from printkit.preflight.tally import Tally
 
     tally = Tally()
     for result in results:
-        for finding in result.findings:
-            if finding.code != "missing-letter" or not is_enough(finding.message, report):
-                report.add(finding)
+        merge_findings(result.findings, report)
         tally.merge(result.tally)
     tally.report_to(report)
 

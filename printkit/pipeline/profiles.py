@@ -56,15 +56,15 @@ def make_brand(name: str, report: Report) -> Path | None:
 def check_brand(file: Path, report: Report) -> Brand | None:
     """Report all that is wrong with a brand: its file, its colours, its letters, its logo."""
     from printkit.branding.proof import proof_colours
-    from printkit.drawing.proofing import proof_letters, proof_logo
+    from printkit.drawing.brand_checks import check_letters, check_logos
 
     catalogue = load_catalogue(shared_templates(), report)
     brand = load_brand(file, catalogue, report)
     if brand is None:
         return None
     proof_colours(brand, report)
-    proof_letters(brand, read_fonts({}, file.parent, catalogue.fonts, brand.at, report), report)
-    proof_logo(brand, report)
+    check_letters(brand, read_fonts({}, file.parent, catalogue.fonts, brand.at, report), report)
+    check_logos(brand, report)
     return brand
 
 

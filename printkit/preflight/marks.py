@@ -1,11 +1,10 @@
 """Marks in, out: those worth checking and where they are on the card, or the same marks without words."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from printkit.model.geometry import apply, multiply
+from printkit.model.geometry import multiply, path_extent
 from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Scene, Shape, Text, Use
 
 #: Left, top, right and bottom, in the card's mm.
@@ -13,8 +12,6 @@ Box = tuple[float, float, float, float]
 
 #: The layer of a group that shows another component's card: small on purpose, and checked at its own size.
 _CARD = "card"
-
-_NUMBER = re.compile(r"-?\d*\.?\d+")
 
 
 class Placed(NamedTuple):
@@ -44,7 +41,7 @@ class Walker:
             if isinstance(mark, Group):
                 if mark.layer != _CARD:
                     inner = _combined(mark.matrix, matrix)
-                    box = clip if mark.clip is None else _common(clip, _extent(mark.clip, inner))
+                    box = clip if mark.clip is None else _common(clip, path_extent(mark.clip, inner))
                     yield from self._walk(mark.marks, inner, opacity * mark.opacity, box)
             elif isinstance(mark, Use):
                 if clip is None and self._has_any(mark.scene):  # a part that is clipped is a picture
@@ -82,14 +79,6 @@ def parts(marks: tuple[Mark, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[
 def _combined(first: Matrix, matrix: Matrix) -> Matrix:
     """Return both matrices as one."""
     return matrix if first == IDENTITY else multiply(first, matrix)
-
-
-def _extent(path: str, matrix: Matrix) -> Box:
-    """Return the box around a path, including the control points of its curves."""
-    numbers = [float(number) for number in _NUMBER.findall(path)]
-    points = [apply(matrix, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=False)]
-    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _common(one: Box | None, other: Box) -> Box:

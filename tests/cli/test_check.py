@@ -60,6 +60,7 @@ def pitman() -> list[str]:
     return [re.sub(r"\s{2,}", "  ", line).strip() for line in told.stdout.splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     [
@@ -86,6 +87,7 @@ def test_pitman_is_proven(pitman: list[str], line: str) -> None:
     assert line in pitman
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
@@ -139,6 +141,7 @@ def test_check_is_one_object_for_scripts(game: Path, run: Run) -> None:
     assert told["figures"] == [{**figure, "origin": "rulebook"}]
 
 
+@pytest.mark.slow
 def test_all_games_are_proven_in_one_run(game: Path, run: Run) -> None:
     shutil.copytree(game, "decks/small")
     shutil.copytree(game, "decks/other")
@@ -249,6 +252,7 @@ def on_a_terminal(width: int, *words: str, **extra: str) -> str:
     return seen.decode().rpartition("\r\x1b[K")[2].replace("\r", "")  # what follows the progress bar
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [60, 80])
 def test_the_proof_keeps_inside_the_terminal(width: int) -> None:
     told = on_a_terminal(width, "check", "pitman", NO_COLOR="1")
@@ -259,12 +263,14 @@ def test_the_proof_keeps_inside_the_terminal(width: int) -> None:
     assert sum(line.startswith("  note  ") for line in lines) == 4
 
 
+@pytest.mark.slow
 def test_outcomes_have_their_colours() -> None:
     told = on_a_terminal(100, "check", "pitman")
     assert told.count("\x1b[32mpass\x1b[0m") == 63
     assert told.count("\x1b[36mnote\x1b[0m") == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [60, 80, 100])
 def test_a_build_and_a_list_keep_inside_the_terminal(width: int, tmp_path: Path) -> None:
     built = on_a_terminal(width, "build", "pitman", "chips", "odds", "--out", str(tmp_path))

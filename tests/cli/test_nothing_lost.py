@@ -71,6 +71,7 @@ def test_a_file_where_the_folder_should_be_is_said(make_game: Make, run: Run) ->
     assert Path("out").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_ctrl_c_halfway_leaves_the_last_good_build(make_game: Make, run: Run, tmp_path: Path) -> None:
     assert run("build", make_game()).code == 0
     before = listing(Path("output"))

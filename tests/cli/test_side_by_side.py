@@ -50,6 +50,7 @@ def test_side_by_side_says_what_is_wrong_in_the_same_words(make_game: Make, run:
     assert not Path("output").exists()
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_all(make_game: Make, run: Run, tmp_path: Path) -> None:
     assert run("build", make_game(WHOLE)).code == 0
     before = files(Path("output"))

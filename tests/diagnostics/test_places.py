@@ -142,6 +142,7 @@ def test_no_text_is_too_broken(bits: list[str], keys: list[str | int]) -> None:
         assert 1 <= place.length <= len(lines[place.line - 1]) - place.column + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -257,6 +258,7 @@ class Writer:
         return bool(tables) and not isinstance(value, str) and self.either("header", "inline") == "header"
 
 
+@pytest.mark.slow
 @given(st.dictionaries(KEYS, VALUES, max_size=4), st.data())
 def test_every_key_is_found_however_it_is_written(table: dict[str, Any], choose: st.DataObject) -> None:
     writer = Writer(choose)

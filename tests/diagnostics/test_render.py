@@ -138,6 +138,7 @@ def test_nothing_that_steers_a_terminal_gets_through() -> None:
     assert as_json([finding])[0]["help"] == f" {clean}"
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200), st.integers(0, 9), st.integers(0, 300), st.integers(0, 300))
 def test_any_text_anywhere_is_shown_on_lines_of_its_own(
     text: str, line: int, column: int, length: int
@@ -244,6 +245,7 @@ def test_no_findings_are_no_words() -> None:
     assert as_json([]) == []
 
 
+@pytest.mark.slow
 def test_thousands_of_findings_in_a_large_file_take_no_time() -> None:
     file = write("a.toml", "[[card]]\nid = 1\n" * 20_000)
     findings = [Finding("c", Severity.ERROR, "m", Spot(file, ("card", index, "id"))) for index in range(5000)]

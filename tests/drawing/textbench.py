@@ -1,15 +1,16 @@
-"""What the tests of text share: the installed fonts, a desk to draw at, and short ways to read marks."""
+"""What the tests of drawing share: the installed fonts, a context, and short ways to read marks."""
 
 import importlib.util
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from printkit.diagnostics import Finding, Report
-from printkit.drawing.attributes import Attributes, DrawingContext
-from printkit.drawing.box import draw_box
-from printkit.drawing.markup import Element, read_markup
-from printkit.drawing.table import draw_table
-from printkit.drawing.textline import draw_text
+from printkit.drawing.attributes import Attributes, DrawingContext, ElementType, define_element
+from printkit.drawing.draw import draw as draw_element
+from printkit.drawing.draw import find_ids
+from printkit.drawing.elements import ELEMENTS
+from printkit.drawing.fonts.typeface import Typeface, load_face
+from printkit.drawing.markup import read_markup
 from printkit.model.fonts import FontFamily
 from printkit.model.scene import Group, Mark, Scene, Shape, Style, Text, Use
 
@@ -43,41 +44,44 @@ GOTHIC = FontFamily("Fjalla One", {"regular": FILES["FjallaOne-Regular"]})
 STAR = Scene("part `star`", 20.0, 10.0, 0.0, ())
 
 
-def make_desk(fonts: Mapping[str, FontFamily] | None = None) -> DrawingContext:
-    """A desk with two colours, three fonts and a part that is twice as wide as it is high."""
-    known = {"text": SERIF, "display": SLAB, "gothic": GOTHIC} if fonts is None else fonts
-    palette = {"ink": (20, 20, 20), "spot": (200, 0, 0)}
+def make_context(
+    fonts: Mapping[str, FontFamily] | None = None, elements: Mapping[str, ElementType] | None = None
+) -> DrawingContext:
+    """A context with two colours, three fonts and a part that is twice as wide as it is high."""
     return DrawingContext(
-        Path(),
-        palette,
-        known,
-        Report(),
-        "card `sheriff`",
-        lambda name, arguments, place: STAR if name == "star" else None,
+        folder=Path(),
+        palette={"ink": (20, 20, 20), "spot": (200, 0, 0)},
+        fonts={"text": SERIF, "display": SLAB, "gothic": GOTHIC} if fonts is None else fonts,
+        report=Report(),
+        subject="card `sheriff`",
+        elements={**ELEMENTS, "rect": define_element("rect", "", draw_rect)}
+        if elements is None
+        else elements,
+        part=lambda name, arguments, place: STAR if name == "star" else None,
+        picture=lambda *_: None,
+        card=lambda *_: None,
     )
 
 
-def draw_child(element: Element, inherited: Mapping[str, str]) -> list[Mark]:
-    """Stands for what draws the shapes in a figure: one shape, coloured as it inherits."""
-    return [Shape(f"{element.tag} {inherited.get('fill')}", Style())]
+def draw_rect(attrs: Attributes) -> list[Mark]:
+    """Draws what a figure contains in these tests: a shape that shows which colour it inherits."""
+    return [Shape(f"rect {attrs.inherited.get('fill')}", Style())]
 
 
 def draw(
     xml: str, context: DrawingContext | None = None, inherited: Mapping[str, str] | None = None
 ) -> list[Mark]:
-    """Draw a `text`, `box` or `table`."""
-    context = context or make_desk()
+    """Draw an element."""
+    context = context or make_context()
     element = read_markup(xml, (Path("face.svg"),), context.report, marked=False)
     assert element is not None, context.report.findings
-    attrs = Attributes(element, inherited or {}, context)
-    if element.tag == "text":
-        return draw_text(element, attrs)
-    return (draw_box if element.tag == "box" else draw_table)(element, attrs, draw_child)
+    context.ids = find_ids(element)
+    return draw_element(element, inherited or {}, context)
 
 
 def draw_well(xml: str, context: DrawingContext | None = None) -> list[Mark]:
     """Draw something in which nothing is wrong."""
-    context = context or make_desk()
+    context = context or make_context()
     marks = draw(xml, context)
     assert context.report.findings == []
     return marks
@@ -85,7 +89,7 @@ def draw_well(xml: str, context: DrawingContext | None = None) -> list[Mark]:
 
 def findings(xml: str, context: DrawingContext | None = None) -> list[Finding]:
     """What is found wrong with something."""
-    context = context or make_desk()
+    context = context or make_context()
     draw(xml, context)
     return context.report.findings
 
@@ -127,8 +131,11 @@ def groups(marks: Iterable[Mark]) -> list[Group]:
 
 def width(text: Text) -> float:
     """How far a run moves the pen, reckoned from its mark alone, as the export will draw it."""
-    from printkit.drawing.fonts import load_face
-
     face = load_face(text.font)
     letters = sum(face.advance(letter) for letter in text.string) * text.size
     return (letters + len(text.string) * text.spacing + sum(text.kerns)) * text.stretch
+
+
+def kern(face: Typeface, left: str, right: str) -> float:
+    """The space between two letters, in em."""
+    return sum(face.word(left + right).kerns)

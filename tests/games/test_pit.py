@@ -131,21 +131,6 @@ def test_the_beasts_cost_twenty(built: Path, year: str) -> None:
     assert words_of(built / f"deck-{year}.pdf").count("−20") == 2 * 3
 
 
-def test_a_value_says_where_it_comes_from() -> None:
-    stated = {name: GAME["figures"][name] for values in VALUES.values() for name in values}
-    assert {name: figure["value"] for name, figure in stated.items()} == {
-        **VALUES["1904"],
-        **VALUES["2004"],
-    }
-    assert {name for name, figure in stated.items() if figure["origin"] == "rulebook"} == {
-        "wheat",
-        "corn",
-        "oats",
-    }
-    assert all(figure["origin"] in ("rulebook", "published") for figure in stated.values())
-    assert all("one article alone" in GAME["figures"][name]["about"] for name in VALUES["2004"])
-
-
 def test_no_two_cards_look_alike_in_grey(faces: dict[str, Image.Image]) -> None:
     cards = [f"{year}-{name}" for year, names in VALUES.items() for name in (*names, *BEASTS)]
     assert len(cards) == 19

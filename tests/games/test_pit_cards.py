@@ -77,15 +77,6 @@ def test_117_cards_lie_on_the_sheets_nine_of_each_rank(built: Path) -> None:
         assert sum(len(forms(page)) for page in backs) == 117
 
 
-def test_the_list_of_cards_is_two_packs_and_a_suit() -> None:
-    lines = (ROOT / "decks/pit-cards/cards.csv").read_text().split()
-    _, *cards = [line.split(",") for line in lines]
-    assert len(cards) == 52
-    assert Counter(rank for _, rank, _, _, _ in cards) == dict.fromkeys(RANKS, 4)
-    assert all(int(copies) == SUITS[suit] for _, _, suit, _, copies in cards)
-    assert sum(int(copies) for *_, copies in cards) == 117
-
-
 def test_the_card_of_the_setup_has_a_row_for_each_number_of_players(built: Path) -> None:
     words = words_of(built / "references.pdf")
     high = " ".join(RANKS)
@@ -147,16 +138,6 @@ def test_the_exchange_names_every_commodity_with_its_value(built: Path) -> None:
         for commodity, value in (CLASSIC | MODERN).items():
             assert re.search(rf"{commodity} {value}(?!\d)", words, re.IGNORECASE), (name, commodity)
     assert "a house rule" in words_of(built / "exchange.pdf")
-
-
-def test_the_exchange_falls_with_the_ranks() -> None:
-    game = tomllib.loads((ROOT / "decks/pit-cards/game.toml").read_text())
-    exchange = game["tables"]["exchange"]
-    assert exchange["origin"] == "house"
-    ranks = [rank for _, rank, _, _ in exchange["rows"]]
-    assert ranks == RANKS[::-1][:8]
-    assert [row[2] for row in exchange["rows"]][:7] == list(CLASSIC)
-    assert [row[3] for row in exchange["rows"]] == list(MODERN)
 
 
 def test_both_games_of_pit_print_the_same_values() -> None:

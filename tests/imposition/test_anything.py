@@ -98,6 +98,7 @@ def check_lie(imposed: Imposed, made: PrintSettings, pieces: list[PrintPiece]) -
             assert bottom <= sheet.height - edge.bottom + 1e-6
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(PAPERS, some.lists(SIZES, min_size=1, max_size=3), some.integers(1, 25), some.booleans(), OPTIONS)
 def test_pieces_lie_as_they_should(

@@ -54,6 +54,7 @@ def test_a_file_of_a_hundred_megabytes(said: Said, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "cards",
     [
@@ -88,6 +89,7 @@ def damaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
 SLOW = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
+@pytest.mark.slow
 @SLOW
 @given(start=st.integers(0, len(RICH)), length=st.integers(0, 40), bits=st.binary(max_size=12))
 def test_damage_to_bytes(catalogue: Catalogue, damaged: Path, start: int, length: int, bits: bytes) -> None:
@@ -103,6 +105,7 @@ VALUES = [
 ]
 
 
+@pytest.mark.slow
 @SLOW
 @given(line=st.integers(0, RICH.count("\n") - 1), value=st.sampled_from(VALUES))
 def test_damage_to_values(catalogue: Catalogue, damaged: Path, line: int, value: str) -> None:
@@ -114,6 +117,7 @@ def test_damage_to_values(catalogue: Catalogue, damaged: Path, line: int, value:
     check(damaged, catalogue)
 
 
+@pytest.mark.slow
 @SLOW
 @given(start=st.integers(0, len(CSV)), length=st.integers(0, 9), bits=st.text(max_size=8))
 def test_damage_to_csv(catalogue: Catalogue, damaged: Path, start: int, length: int, bits: str) -> None:

@@ -25,6 +25,7 @@ def outcome(run: Run, game: Path, jobs: str) -> tuple[int, str, str, dict[str, b
     return said.code, said.out, said.err, files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Probe & Sons", "Probe 日本 Sons"])
 def test_as_if_one_after_the_other(
     make_game: Make, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -26,9 +26,8 @@ def page(number: int = 0) -> Image.Image:
 def inked(image: Image.Image, box: tuple[float, float, float, float]) -> tuple[float, ...] | None:
     """The edges in mm of what is inked inside a box of mm."""
     corner = tuple(round(edge * DOTS) for edge in box)
-    found = (
-        ImageOps.invert(image.convert("L")).crop(corner).point(lambda grey: 255 if grey > 60 else 0).getbbox()
-    )
+    part = ImageOps.invert(image.crop(corner).convert("L"))
+    found = part.point(lambda grey: 255 if grey > 60 else 0).getbbox()
     if found is None:
         return None
     return tuple(edge / DOTS + box[index % 2] for index, edge in enumerate(found))

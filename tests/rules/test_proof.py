@@ -154,6 +154,7 @@ def test_the_rules_hold_and_every_figure_is_read(folder: Path) -> None:
     assert {verdict.outcome for verdict in verdicts} <= {"pass", "note"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changes", [figures_changed, tables_changed, counts_changed], ids=lambda changes: changes.__name__
 )

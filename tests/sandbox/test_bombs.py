@@ -20,6 +20,7 @@ def exploded() -> Mapping[str, Any]:
     return json.loads(done.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_is_stopped(exploded: Mapping[str, Any], name: str) -> None:
     either = {STEPS: (STEPS, SECONDS), SECONDS: (STEPS, SECONDS)}  # by how fast the machine is

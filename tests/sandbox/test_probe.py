@@ -127,6 +127,7 @@ least = 1
 """
 
 
+@pytest.mark.code("fence-broken")
 def test_a_user_gets_an_error_and_no_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, make_game: Callable[..., Path], run: Callable[..., Said]
 ) -> None:

@@ -58,6 +58,7 @@ def test_tags_of_a_loop_have_one_place(bench: Bench) -> None:
     assert bench.prints(text) == '  <a _at="0:2:3"/>\n' * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", [r"{{ '\'\'", "{% ", "{{ {", "<a ", "<!-- ", "{# ", "{% raw %}", "{{ \"'"])
 def test_time_depends_on_length_alone(piece: str) -> None:
     import time

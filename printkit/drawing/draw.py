@@ -1,0 +1,140 @@
+"""An element in, its marks out: its type draws it, then it is moved, clipped and made transparent."""
+
+from collections.abc import Iterator, Mapping
+
+from printkit.diagnostics.wording import suggestion
+from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
+from printkit.drawing.markup import Element
+from printkit.drawing.svg_syntax import parse_transform
+from printkit.model.geometry import multiply, rotation, scaling, translation
+from printkit.model.scene import IDENTITY, Group, Mark, Matrix, Shape, Use
+
+#: A drawing with more elements than this comes from a runaway template.
+MOST_ELEMENTS = 200_000
+
+
+class TooManyElements(Exception):
+    """A drawing has more elements than any page could show."""
+
+
+def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext) -> list[Mark]:
+    """Return one element's marks."""
+    context.drawn += 1
+    if context.drawn > MOST_ELEMENTS:
+        raise TooManyElements
+    found = context.elements.get(element.tag)
+    if found is None:
+        message = f"unknown element `<{element.tag}>`"
+        help = suggestion(element.tag, tuple(context.elements))
+        context.report.error("unknown-element", message, element.place, help)
+        return []
+    attrs = Attributes(element, inherited, context)
+    if found.attributes is not None:
+        check_attributes(attrs, found.attributes)
+    return _wrap(found.draw(attrs), attrs)
+
+
+def draw_children(attrs: Attributes, inherited: Mapping[str, str]) -> list[Mark]:
+    """Return the marks of an element's children."""
+    return [mark for child in attrs.element.elements for mark in draw(child, inherited, attrs.context)]
+
+
+def find_ids(root: Element) -> dict[str, Element]:
+    """Return the elements of a drawing that have an id."""
+    return {element.attributes["id"]: element for element in _walk(root) if "id" in element.attributes}
+
+
+def _walk(element: Element) -> Iterator[Element]:
+    """Yield an element and everything in it."""
+    yield element
+    for child in element.elements:
+        yield from _walk(child)
+
+
+def check_attributes(attrs: Attributes, known: frozenset[str]) -> None:
+    """Report attributes that an element does not have."""
+    if known.issuperset(attrs.element.attributes):
+        return
+    for name in attrs.element.attributes:
+        if name not in known and ":" not in name:
+            message = f"unknown attribute `{name}` of `<{attrs.element.tag}>`"
+            own = tuple(sorted(known - COMMON)) or tuple(sorted(known))
+            help = suggestion(name, sorted(known), most=0) or suggestion("", own)
+            attrs.context.report.error("unknown-attribute", message, attrs.element.place, help)
+
+
+def report_loose_text(text: str, attrs: Attributes, help: str) -> None:
+    """Report text in an element that draws none."""
+    message = f"loose text in `<{attrs.element.tag}>`: `{' '.join(text.split())[:40]}`"
+    attrs.context.report.error("loose-text", message, attrs.element.place, help)
+
+
+def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
+    """Put an element's marks into a group if it has a transform, an opacity or a clip."""
+    attributes = attrs.element.attributes
+    if not marks or not ("transform" in attributes or "opacity" in attributes or "clip-path" in attributes):
+        return marks
+    matrix = _read_transform(attrs)
+    opacity = attrs.number("opacity", 1.0, 0.0, 1.0)
+    clip = _read_clip(attrs)
+    if clip is not None and matrix != IDENTITY:
+        return [Group((Group(tuple(marks), IDENTITY, clip[0], clip[1]),), matrix, opacity=opacity)]
+    path, even_odd = clip or (None, False)
+    return [Group(tuple(marks), matrix, path, even_odd, opacity)]
+
+
+def _read_transform(attrs: Attributes) -> Matrix:
+    """Return the element's own transform."""
+    text = attrs.element.attributes.get("transform")
+    if text is None:
+        return IDENTITY
+    matrix = parse_transform(text)
+    if matrix is None:
+        attrs.complain("transform", f"can't be read: `{text}`", "write `translate(5 5) rotate(90) scale(2)`")
+    return matrix or IDENTITY
+
+
+def _read_clip(attrs: Attributes) -> tuple[str, bool] | None:
+    """Return the outline that `clip-path="url(#name)"` names: all the shapes in that `<clipPath>`."""
+    text = attrs.element.attributes.get("clip-path")
+    if text is None or text == "none":
+        return None
+    element = attrs.context.ids.get(text.removeprefix("url(#").removesuffix(")"))
+    if element is None or element.tag != "clipPath":
+        attrs.complain("clip-path", f"names no `<clipPath>`: `{text}`", 'define it: `<clipPath id="name">`')
+        return None
+    marks = draw_children(Attributes(element, {}, attrs.context), {})
+    shapes = [mark for mark in marks if isinstance(mark, Shape)]
+    if not shapes or len(shapes) != len(marks):
+        help = "put nothing but shapes into it"
+        attrs.complain("clip-path", "names a `<clipPath>` that does not consist of plain shapes", help)
+        return None
+    return " ".join(shape.path for shape in shapes), shapes[0].style.even_odd
+
+
+def read_placing(attrs: Attributes, width: float, height: float) -> Matrix:
+    """Return the matrix that brings a part or picture to its place: fitted, turned, moved."""
+    wide = attrs.length("width", 0.0, least=0)
+    tall = attrs.length("height", 0.0, least=0)
+    scales = [given / own for given, own in ((wide, width), (tall, height)) if given and own]
+    scale = min(scales, default=1.0)
+    matrix = scaling(scale, scale)
+    spare_x = (wide - width * scale) / 2 if wide else 0.0
+    spare_y = (tall - height * scale) / 2 if tall else 0.0
+    turn = attrs.number("rotate", 0.0, -360.0, 360.0)
+    if turn:
+        matrix = multiply(matrix, rotation(turn, width * scale / 2, height * scale / 2))
+    return multiply(matrix, translation(attrs.length("x") + spare_x, attrs.length("y") + spare_y))
+
+
+def count_marks(marks: tuple[Mark, ...]) -> int:
+    """Return how many marks a reader has to draw; those of a part count each time it is used."""
+    total = 0
+    for mark in marks:
+        if isinstance(mark, Group):
+            total += 1 + count_marks(mark.marks)
+        elif isinstance(mark, Use):
+            total += 1 + mark.scene.weight
+        else:
+            total += 1
+    return total

@@ -1,0 +1,53 @@
+"""A `box` in, the marks of its wrapped text out, in one or more columns."""
+
+from printkit.drawing.attributes import Attributes, define_element
+from printkit.drawing.text.blocks import BlockReader
+from printkit.drawing.text.flow import Columns
+from printkit.drawing.text.frame import VALIGNS, Frame, draw_blocks
+from printkit.drawing.text.inline import TooMuchText, report_too_much
+from printkit.drawing.text.style import SMALLEST, TextStyle, read_style
+from printkit.model.scene import Mark
+
+_MOST_COLUMNS = 20
+
+
+def _draw_box(attrs: Attributes) -> list[Mark]:
+    """Return the marks of a box."""
+    style = read_style(attrs)
+    if style is None:
+        return []
+    columns = _read_columns(attrs, style)
+    frame = Frame(attrs.length("x"), attrs.length("y"), columns, attrs.choice("valign", "top", VALIGNS))
+    if not columns.width or not columns.height:
+        return []
+    try:
+        blocks = BlockReader(attrs, style).blocks()
+    except TooMuchText:
+        report_too_much(attrs)
+        return []
+    name = attrs.element.attributes.get("name")
+    return draw_blocks(blocks, frame, style, attrs, f"box `{name}`" if name else "a box", "box")
+
+
+def _read_columns(attrs: Attributes, style: TextStyle) -> Columns:
+    """Return the columns that a box is divided into."""
+    width, height = _read_side(attrs, "width"), _read_side(attrs, "height")
+    count = int(attrs.number("columns", 1, 1, _MOST_COLUMNS))
+    gap = attrs.length("gap", 4.0, least=0)
+    grid = attrs.length("grid", 0.0, least=SMALLEST)
+    return Columns(width, height, count, gap, grid, style.face.ascent * style.size)
+
+
+def _read_side(attrs: Attributes, name: str) -> float:
+    """Return a box's width or height; 0 after reporting that it is missing."""
+    if attrs.get(name) is None:
+        attrs.complain(name, "is missing", "give a box its `width` and `height` in mm")
+        return 0.0
+    return attrs.length(name, 0.0, least=SMALLEST)
+
+
+TYPES = (
+    define_element(
+        "box", "x y width height name valign min columns gap indent paragraph-gap grid hang", _draw_box
+    ),
+)

@@ -1,0 +1,68 @@
+"""A `qr` in, the marks of its QR code out: squares on a ground, with the quiet zone that cameras need."""
+
+from printkit.drawing.attributes import Attributes, define_element
+from printkit.model.geometry import rectangle_path
+from printkit.model.scene import Mark, Shape, Style
+from printkit.units import SAME_MM, show_mm
+
+#: Blank squares on each side, as the standard demands.
+_QUIET = 4
+#: A smaller square, in mm, blots on paper and is too fine for a phone's camera.
+_SMALLEST_SQUARE = 0.4
+#: A longer text makes a code too fine for any card.
+_LONGEST_TEXT = 300
+
+
+def _draw_qr(attrs: Attributes) -> list[Mark]:
+    """Return the QR code of `text`, `width` mm wide with its quiet zone."""
+    text, width = attrs.get("text") or "", attrs.length("width", least=0)
+    if not text or len(text) > _LONGEST_TEXT:
+        problem = "is missing" if not text else f"has {len(text)} letters, more than {_LONGEST_TEXT}"
+        attrs.complain("text", problem, 'write what the code says: `text="https://example.org"`')
+        return []
+    rows = _squares(text)
+    count = len(rows) + 2 * _QUIET
+    square = width / count
+    if square < _SMALLEST_SQUARE - SAME_MM:
+        message = (
+            f"the QR code's squares are {show_mm(square)} mm on {attrs.context.subject}: too fine to read"
+        )
+        least = show_mm(count * _SMALLEST_SQUARE + 0.005)
+        help = f"give it a `width` of {least} mm or more, or a shorter text"
+        attrs.context.report.error("qr-too-small", message, attrs.element.place, help)
+    x, y = attrs.length("x"), attrs.length("y")
+    ground = rectangle_path(x, y, width, width)
+    marks: list[Mark] = [Shape(ground, Style(attrs.colour("ground", (255, 255, 255))), attrs.element.place)]
+    dark = _path(rows, x + _QUIET * square, y + _QUIET * square, square)
+    return [*marks, Shape(dark, Style(attrs.colour("fill", (0, 0, 0))), attrs.element.place)]
+
+
+def squares_across(text: str) -> int:
+    """Return how many squares a text's QR code has across, with its quiet zone."""
+    return len(_squares(text)) + 2 * _QUIET
+
+
+def _squares(text: str) -> list[list[bool]]:
+    """Return the code's squares, row by row, without its quiet zone."""
+    import segno  # late: few games have a code
+
+    code = segno.make(text, micro=False, error="m", boost_error=False)
+    return [[bool(square) for square in row] for row in code.matrix]
+
+
+def _path(rows: list[list[bool]], x: float, y: float, square: float) -> str:
+    """Return the dark squares as one path; those side by side are one bar."""
+    bars = []
+    for down, row in enumerate(rows):
+        start = None
+        for across, dark in enumerate([*row, False]):
+            if dark and start is None:
+                start = across
+            elif not dark and start is not None:
+                left, wide = x + start * square, (across - start) * square
+                bars.append(rectangle_path(left, y + down * square, wide, square))
+                start = None
+    return " ".join(bars)
+
+
+TYPES = (define_element("qr", "text x y width ground", _draw_qr),)

@@ -1,0 +1,181 @@
+"""A shape element in, its path and how it is painted out."""
+
+import re
+from collections.abc import Callable
+
+from printkit.diagnostics.wording import suggestion
+from printkit.drawing.attributes import PAINT, Attributes, ElementType, define_element
+from printkit.drawing.markup import Element
+from printkit.drawing.svg_syntax import BadPath, convert_path
+from printkit.model.geometry import ellipse_path, points_path, rectangle_path
+from printkit.model.scene import Colour, Gradient, Mark, Shape, Style
+from printkit.units import LONGEST_MM
+
+_CAPS = ("butt", "round", "square")
+_JOINS = ("miter", "round", "bevel")
+
+#: Shapes that enclose nothing: they are filled only where their own attribute asks for it.
+_OPEN = ("line", "polyline")
+
+#: What forms the key of a style.
+_PAINT = tuple(sorted(PAINT))
+
+_GRADIENTS = ("linearGradient", "radialGradient")
+
+
+def _draw_shape(outline: Callable[[Attributes], str], attrs: Attributes) -> list[Mark]:
+    """Return the shape with an outline, or nothing if it has no extent or no paint."""
+    path = outline(attrs)
+    if not path:
+        return []
+    style = _read_style(attrs)
+    return [Shape(path, style, attrs.element.place)] if style.fill or style.stroke else []
+
+
+def _rectangle(attrs: Attributes) -> str:
+    width, height = attrs.length("width", least=0), attrs.length("height", least=0)
+    rx = attrs.length("rx", attrs.length("ry", least=0), least=0)
+    return rectangle_path(
+        attrs.length("x"), attrs.length("y"), width, height, rx, attrs.length("ry", rx, least=0)
+    )
+
+
+def _circle(attrs: Attributes) -> str:
+    radius = attrs.length("r", least=0)
+    return ellipse_path(attrs.length("cx"), attrs.length("cy"), radius, radius)
+
+
+def _ellipse(attrs: Attributes) -> str:
+    rx, ry = attrs.length("rx", least=0), attrs.length("ry", least=0)
+    return ellipse_path(attrs.length("cx"), attrs.length("cy"), rx, ry)
+
+
+def _line(attrs: Attributes) -> str:
+    ends = [(attrs.length("x1"), attrs.length("y1")), (attrs.length("x2"), attrs.length("y2"))]
+    return points_path(ends, closed=False)
+
+
+def _points(attrs: Attributes) -> str:
+    words = re.split(r"[\s,]+", (attrs.get("points") or "").strip())
+    try:
+        numbers = [float(word) for word in words if word]
+    except ValueError:
+        numbers = [LONGEST_MM * 2]
+    if len(numbers) % 2 or any(not abs(number) <= LONGEST_MM for number in numbers):
+        attrs.complain("points", "is not a list of pairs of numbers", "write `x,y x,y ...`, in mm")
+        return ""
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    return points_path(pairs, closed=attrs.element.tag == "polygon")
+
+
+def _path(attrs: Attributes) -> str:
+    try:
+        return convert_path(attrs.get("d") or "")
+    except BadPath as wrong:
+        attrs.complain("d", f"can't be read: {wrong}", "path data is as in SVG: `M0 0 L10 0 L10 5 Z`")
+        return ""
+
+
+def _read_style(attrs: Attributes) -> Style:
+    """Return how an element's path is painted; equal attributes are read once and share one style."""
+    context = attrs.context
+    key = (attrs.element.tag in _OPEN, "fill" in attrs.element.attributes, *map(attrs.get, _PAINT))
+    known = context.shape_styles.get(key)
+    if known is not None:
+        return known
+    style, faulty = context.report.watch(lambda: _read_new_style(attrs))
+    if not faulty and not isinstance(style.fill, Gradient):
+        context.shape_styles[key] = style
+    return style
+
+
+def _read_new_style(attrs: Attributes) -> Style:
+    """Read a style from an element's own and inherited attributes."""
+    fill = _read_gradient(attrs) or attrs.colour("fill", (0, 0, 0))
+    stroke = attrs.colour("stroke")
+    even_odd = attrs.choice("fill-rule", "nonzero", ("nonzero", "evenodd")) == "evenodd"
+    fill_opacity = attrs.number("fill-opacity", 1.0, 0.0, 1.0)
+    if attrs.element.tag in _OPEN and "fill" not in attrs.element.attributes:
+        fill = None
+    if stroke is None:
+        return Style(fill, even_odd=even_odd, fill_opacity=fill_opacity)
+    return Style(
+        fill,
+        stroke,
+        attrs.length("stroke-width", 0.35, least=0),
+        _CAPS.index(attrs.choice("stroke-linecap", "butt", _CAPS)),
+        _JOINS.index(attrs.choice("stroke-linejoin", "miter", _JOINS)),
+        read_dashes(attrs),
+        even_odd,
+        fill_opacity,
+        attrs.number("stroke-opacity", 1.0, 0.0, 1.0),
+    )
+
+
+def read_dashes(attrs: Attributes) -> tuple[float, ...]:
+    """Return the lengths of dashes and gaps."""
+    text = attrs.get("stroke-dasharray")
+    if text is None or text == "none":
+        return ()
+    try:
+        lengths = tuple(float(word) for word in text.replace(",", " ").split())
+    except ValueError:
+        lengths = ()
+    if not lengths or not all(0 <= length <= LONGEST_MM for length in lengths) or not any(lengths):
+        attrs.complain(
+            "stroke-dasharray", f"is not a list of lengths: `{text}`", "write `2 1` for 2 mm on, 1 mm off"
+        )
+        return ()
+    return lengths
+
+
+def _read_gradient(attrs: Attributes) -> Gradient | None:
+    """Return the gradient that a shape's `fill="url(#name)"` names, or None if it names a colour."""
+    text = attrs.get("fill") or ""
+    if not text.startswith("url("):
+        return None
+    element = attrs.context.ids.get(text.removeprefix("url(#").removesuffix(")"))
+    if element is None or element.tag not in _GRADIENTS:
+        known = tuple(f"url(#{name})" for name, other in attrs.context.ids.items() if other.tag in _GRADIENTS)
+        help = suggestion(text, known) if known else 'define it: `<linearGradient id="name" ...>`'
+        attrs.complain("fill", f"names no gradient: `{text}`", help)
+        return None
+    return _read_definition(element, attrs)
+
+
+def _read_definition(element: Element, shape: Attributes) -> Gradient | None:
+    """Read a gradient element; its coordinates are those of the shape, in mm."""
+    attrs = Attributes(element, {}, shape.context)
+    stops = tuple(stop for child in element.elements if (stop := _read_stop(child, shape)) is not None)
+    if len(stops) < 2 or list(stops) != sorted(stops, key=lambda stop: stop[0]):
+        attrs.complain("id", "names a gradient without two stops or more in rising order", "add `<stop>`s")
+        return None
+    if element.tag == "linearGradient":
+        names = ("x1", "y1", "x2", "y2")
+        return Gradient("linear", tuple(attrs.length(name) for name in names), stops)
+    cx, cy = attrs.length("cx"), attrs.length("cy")
+    focus = (attrs.length("fx", cx), attrs.length("fy", cy), attrs.length("fr", least=0))
+    return Gradient("radial", (*focus, cx, cy, attrs.length("r", least=0)), stops)
+
+
+def _read_stop(element: Element, shape: Attributes) -> tuple[float, Colour] | None:
+    """Read one stop: how far along, and which colour."""
+    attrs = Attributes(element, {}, shape.context)
+    colour = attrs.colour("stop-color", (0, 0, 0))
+    return None if colour is None else (attrs.number("offset", 0.0, 0.0, 1.0), colour)
+
+
+def _shape(tag: str, own: str, outline: Callable[[Attributes], str]) -> ElementType:
+    """Return the type of a shape element that has an outline."""
+    return define_element(tag, own, lambda attrs: _draw_shape(outline, attrs))
+
+
+TYPES = (
+    _shape("rect", "x y width height rx ry", _rectangle),
+    _shape("circle", "cx cy r", _circle),
+    _shape("ellipse", "cx cy rx ry", _ellipse),
+    _shape("line", "x1 y1 x2 y2", _line),
+    _shape("polyline", "points", _points),
+    _shape("polygon", "points", _points),
+    _shape("path", "d", _path),
+)

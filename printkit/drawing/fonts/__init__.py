@@ -1,0 +1,1 @@
+"""Font files in, the measures of letters, words and kerning pairs out."""

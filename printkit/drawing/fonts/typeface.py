@@ -1,0 +1,257 @@
+"""A font's file in, its typeface out: the measures of letters, words and kerning pairs."""
+
+import stat
+import unicodedata
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from printkit.drawing.fonts.kerning import Kerning
+from printkit.drawing.fonts.tables import BrokenFont, Sfnt, read_letters, read_widths, require_truetype
+
+#: Larger fonts, in bytes, would slow every build; the largest text fonts have 2 MB.
+LARGEST = 20_000_000
+
+#: The number of words a typeface caches before it starts afresh, to bound its memory.
+_MOST_WORDS = 20_000
+
+#: Bits of a font's `fsType`: no embedding without permission, no subsets, no outlines.
+_RESTRICTED, _WHOLE_ONLY, _PIXELS_ONLY = 0x0002, 0x0100, 0x0200
+
+#: Letters that control line breaking and are never drawn: soft hyphen, zero-width space and joiners.
+_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+
+
+#: The text by which the widths of two typefaces are compared.
+_SAMPLE = "the quick brown fox jumps over a lazy dog THE QUICK BROWN FOX JUMPS OVER A LAZY DOG 0123456789"
+
+#: How much smaller or larger a typeface may be set than requested, and how far it may be squeezed.
+_LEAST, _MOST, _SQUEEZED = 0.8, 1.25, 0.85
+
+
+class FontError(Exception):
+    """A font can't be used; it carries the finding's code, message and help."""
+
+    def __init__(self, code: str, message: str, help: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.help = help
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A word's measures in a typeface, in em: its letters, their width with kerning, the kern after each."""
+
+    string: str
+    width: float
+    kerns: tuple[float, ...]
+    missing: str
+
+
+@dataclass
+class Typeface:
+    """One style of a font family; measures are in em, and so hold at every size."""
+
+    path: Path
+    units: float
+    cap_height: float
+    x_height: float
+    ascent: float
+    descent: float
+    variable: bool
+    glyphs: dict[int, int]
+    advances: list[int]
+    font: Sfnt
+    scale: float = 1.0  # how much larger than requested it is set, if it replaces another typeface
+    narrow: float = 1.0  # and how much wider
+    widen: float = 0.0  # em added to its word spaces
+    _words: dict[str, Measured] = field(default_factory=dict)
+
+    @property
+    def is_substitute(self) -> bool:
+        """Whether it replaces another typeface."""
+        return (self.scale, self.narrow) != (1.0, 1.0)
+
+    def word(self, string: str) -> Measured:
+        """Return the measures of a word, each measured once."""
+        measured = self._words.get(string)
+        if measured is None:
+            if len(self._words) >= _MOST_WORDS:
+                self._words.clear()
+            measured = self._words[string] = self._measure(string)
+        return measured
+
+    def covers(self, letter: str) -> bool:
+        """Return whether the font has a letter."""
+        return ord(letter) in self.glyphs
+
+    def advance(self, letter: str) -> float:
+        """Return how far one letter moves the pen, in em."""
+        return self.advances[self.glyphs.get(ord(letter), 0)] / self.units
+
+    @cached_property
+    def space(self) -> float:
+        """The width of a word space in em."""
+        return self.advance(" ")
+
+    @cached_property
+    def _kerning(self) -> Kerning | None:
+        """The font's kerning, read when it is first needed; broken kerning is ignored."""
+        try:
+            return Kerning(self.font)
+        except BrokenFont:
+            return None
+
+    def _between(self, left: int, right: int) -> int:
+        """Return the units to add between two glyphs."""
+        try:
+            return self._kerning.between(left, right) if self._kerning else 0
+        except BrokenFont:
+            return 0
+
+    def _measure(self, string: str) -> Measured:
+        """Measure a word without its invisible letters, and with plain spaces for those the font lacks."""
+        if not string.isascii():
+            string = string.translate(_INVISIBLE)
+            string = "".join(letter if self.covers(letter) else _plain_space(letter) for letter in string)
+        codes = [self.glyphs.get(ord(letter), 0) for letter in string]
+        kerns = [self._between(left, right) for left, right in pairwise(codes)]
+        width = sum(self.advances[code] for code in codes) + sum(kerns)
+        shares = tuple(kern / self.units for kern in (*kerns, 0)) if any(kerns) else ()
+        missing = "".join(letter for letter, code in zip(string, codes, strict=True) if not code)
+        return Measured(string, width / self.units, shares, missing)
+
+
+def _plain_space(letter: str) -> str:
+    """Return a plain space for a rare one, such as the no-break space."""
+    return " " if unicodedata.category(letter) == "Zs" else letter
+
+
+def load_face(path: Path) -> Typeface:
+    """Return the typeface in a font's file; it is read again only when the file changes."""
+    try:
+        about = path.stat()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise _unreadable(path, why.lower()) from None
+    face = _load(path, about.st_mtime_ns, about.st_size, stat.S_ISREG(about.st_mode))
+    if isinstance(face, FontError):
+        raise face.with_traceback(None)  # each raise would add to the cached error's traceback
+    return face
+
+
+@lru_cache(maxsize=64)
+def _load(path: Path, _changed: int, size: int, regular: bool) -> Typeface | FontError:
+    """Read a font's file, or return what is wrong with it."""
+    try:
+        if not regular:
+            raise BrokenFont("it is not a file")
+        if size > LARGEST:
+            raise BrokenFont(f"it has {size // 1_000_000} MB, and 20 MB is the most")
+        return _read_face(path, path.read_bytes())
+    except BrokenFont as broken:
+        return _unreadable(path, str(broken))
+    except OSError as error:
+        return _unreadable(path, (error.strerror or "unknown error").lower())
+    except FontError as error:
+        return error
+
+
+_WRAPPED = {b"wOFF": "a web font", b"wOF2": "a web font", b"ttcf": "a collection of several fonts"}
+
+
+def _read_face(path: Path, data: bytes) -> Typeface:
+    """Read a typeface from a font's bytes."""
+    if data[:4] in _WRAPPED:
+        raise BrokenFont(f"it is {_WRAPPED[data[:4]]}")
+    if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO"):
+        raise BrokenFont("it is not a TrueType font")
+    font = Sfnt(data)
+    if data[:4] == b"OTTO" or "CFF " in font.tables or "CFF2" in font.tables:
+        message = f"font `{path.name}` has PostScript (CFF) outlines, which can't be embedded"
+        raise FontError("font-cff", message, "convert it to TrueType, or take the family's `.ttf` files")
+    require_truetype(font)
+    _require_licence(font, path)
+    advances, units = read_widths(font)
+    glyphs = {letter: glyph for letter, glyph in read_letters(font).items() if glyph < len(advances)}
+    cap_height, x_height = _read_heights(font, units)
+    ascent, descent = font.i16(font.table("hhea") + 4) / units, -font.i16(font.table("hhea") + 6) / units
+    variable = "fvar" in font.tables
+    return Typeface(path, units, cap_height, x_height, ascent, descent, variable, glyphs, advances, font)
+
+
+def _read_heights(font: Sfnt, units: int) -> tuple[float, float]:
+    """Return the heights of H and x in em; old fonts lack them, so assume the usual 0.7 and 0.5."""
+    at = font.tables.get("OS/2")
+    if at is None or font.u16(at) < 2:
+        return 0.7, 0.5
+    cap_height, x_height = font.i16(at + 88) / units, font.i16(at + 86) / units
+    return cap_height if cap_height > 0 else 0.7, x_height if x_height > 0 else 0.5
+
+
+def _require_licence(font: Sfnt, path: Path) -> None:
+    """Raise FontError if a font's licence bits forbid embedding a subset of it in a PDF."""
+    at = font.tables.get("OS/2")
+    rights = 0 if at is None else font.u16(at + 8)
+    problem = None
+    if rights & 0x000F == _RESTRICTED:
+        problem = "may not be embedded in a file"
+    elif rights & _WHOLE_ONLY:
+        problem = "may only be embedded whole"
+    elif rights & _PIXELS_ONLY:
+        problem = "may only be embedded as pixels"
+    if problem:
+        message = f"font `{path.name}` {problem}, as its licence bits say (`fsType` {rights:#06x})"
+        raise FontError("font-not-embeddable", message, "take another font, or a licence that allows it")
+
+
+def _unreadable(path: Path, why: str) -> FontError:
+    """Return the error for a file that can't be read as a font."""
+    message = f"font `{path.name}` can't be read: {why}"
+    return FontError("font-unreadable", message, "name a TrueType font: a `.ttf` file")
+
+
+def match_size(face: Typeface, like: Typeface) -> Typeface:
+    """Return a typeface set as large as the one it replaces; `narrow` says how much wider it may be set."""
+    return face if face.path == like.path else _match_size(_ById(face), _ById(like))
+
+
+class _ById:
+    """A typeface as the key of a cache: equal only to itself."""
+
+    def __init__(self, face: Typeface) -> None:
+        self.face = face
+
+    def __hash__(self) -> int:
+        return id(self.face)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ById) and self.face is other.face
+
+
+@lru_cache(maxsize=64)
+def _match_size(new: _ById, old: _ById) -> Typeface:
+    """Compare two typefaces and fit the new one."""
+    face, like = new.face, old.face
+    higher = (like.cap_height / face.cap_height + like.x_height / face.x_height) / 2
+    scale = min(_MOST, max(_LEAST, higher))
+    wider = like.word(_SAMPLE).width / (face.word(_SAMPLE).width * scale)
+    if wider < 1:  # a wide typeface is set a little smaller and a little narrower
+        narrow = max(_SQUEEZED, wider**0.5)
+        scale *= wider / narrow
+    else:
+        narrow = wider
+    return replace(
+        face,
+        units=face.units / scale,
+        cap_height=face.cap_height * scale,
+        x_height=face.x_height * scale,
+        ascent=face.ascent * scale,
+        descent=face.descent * scale,
+        scale=scale,
+        narrow=narrow,
+        widen=max(0.0, like.space - face.space * scale),
+        _words={},
+    )

@@ -1,0 +1,61 @@
+"""A game, its figures and a card in, the names that templates may read out."""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from printkit.colour import hex_of, luminance
+from printkit.drawing.elements.qr import squares_across
+from printkit.model.brand import Brand
+from printkit.model.game import Card, Component, Game
+
+_OWN_NAMES = frozenset({"title", "subtitle", "author", "players"})
+
+
+def game_context(
+    game: Game, players: int | None, figures: Mapping[str, Any], tables: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return what a game's templates share: `game`, `figures`, `tables`, `decks`, `players`, `brand`."""
+    about = SimpleNamespace(
+        title=game.title,
+        subtitle=game.subtitle,
+        author=game.author,
+        players=game.players,
+        **{key: value for key, value in game.facts.items() if key not in _OWN_NAMES},
+    )
+    decks = {component.name: [card.view() for card in component.cards] for component in game.components}
+    shared = {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
+    return {**shared, "brand": brand_view(game.brand)}
+
+
+def brand_view(brand: Brand | None) -> SimpleNamespace | None:
+    """Return a brand as templates see it: its texts, and the names of the parts that it uses."""
+    if brand is None:
+        return None
+    back = brand.back
+    dark, light = sorted((brand.colours["ink"], brand.colours["paper"]), key=luminance)
+    return SimpleNamespace(
+        name=brand.name,
+        tagline=brand.tagline,
+        footer=brand.footer,
+        link=brand.link,
+        address=brand.link.partition("://")[2].rstrip("/"),
+        clear=brand.logo.clear,
+        code=squares_across(brand.link) if brand.link else 0,
+        dark=hex_of(dark),
+        light=hex_of(light),
+        back=SimpleNamespace(pattern=back.pattern, ground=back.ground, figure=back.figure, spark=back.spark),
+        **brand.style,
+    )
+
+
+def card_context(component: Component, card: Card, number: int) -> dict[str, Any]:
+    """Return what one card's sides see as well: `card`, `component`, `size`, `page`, `pages`."""
+    size = component.size
+    return {
+        "card": card.view(),
+        "component": SimpleNamespace(name=component.name, kind=component.kind.name, about=component.about),
+        "size": SimpleNamespace(width=size.width, height=size.height, bleed=size.bleed, radius=size.radius),
+        "page": number,
+        "pages": len(component.cards),
+    }

@@ -1,0 +1,1 @@
+"""The markup and words of a text element in, its lines as marks out."""

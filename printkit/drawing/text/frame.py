@@ -1,0 +1,112 @@
+"""Blocks of text and a rectangle in, their marks out: shrunk as far as necessary and allowed."""
+
+from dataclasses import dataclass
+
+from printkit.diagnostics.wording import quoted
+from printkit.drawing.attributes import Attributes
+from printkit.drawing.draw import draw_children
+from printkit.drawing.text.flow import Block, Columns, Flow, Illustration, flow
+from printkit.drawing.text.paragraph import LineSetter
+from printkit.drawing.text.style import SMALLEST, TextStyle
+from printkit.model.geometry import translation
+from printkit.model.scene import Group, Mark
+from printkit.units import UNSEEN_MM, show_mm
+
+#: How close the search for the largest scale gets to it.
+_SCALE_STEP = 0.01
+#: How far text may shrink without a `min`, if its font replaces the one that the box was made for.
+_SUBSTITUTE_SHRINK = 0.85
+
+_SHARES = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+VALIGNS = ("top", "middle", "bottom")
+
+
+@dataclass(slots=True)
+class Frame:
+    """A rectangle for text, in mm."""
+
+    x: float
+    y: float
+    columns: Columns
+    valign: str
+
+
+def draw_blocks(
+    blocks: list[Block], frame: Frame, style: TextStyle, attrs: Attributes, name: str, kind: str
+) -> list[Mark]:
+    """Return the marks of blocks in a frame; report those that don't fit into the box or cell."""
+    scale, flowed = _fit(blocks, frame.columns, _smallest_scale(attrs, style))
+    _report_over(flowed, name, kind, style.size * scale, attrs)
+    return _set(flowed, frame, scale, attrs)
+
+
+def _smallest_scale(attrs: Attributes, style: TextStyle) -> float:
+    """Return the smallest scale allowed: that of `min`, or else full size, or a little less."""
+    least = style.size * (_SUBSTITUTE_SHRINK if style.face.is_substitute else 1.0)
+    return min(1.0, attrs.length("min", least, least=SMALLEST) / style.size)
+
+
+def _fit(blocks: list[Block], columns: Columns, smallest: float) -> tuple[float, Flow]:
+    """Return the largest scale at which the blocks fit, or else the smallest, and their flow at it."""
+    flowed = flow(blocks, columns, 1.0)
+    if smallest >= 1.0 or _fits(flowed):
+        return 1.0, flowed
+    low, best, high = smallest, flow(blocks, columns, smallest), 1.0
+    if not _fits(best):
+        return low, best
+    while high - low > _SCALE_STEP:
+        middle = (low + high) / 2
+        flowed = flow(blocks, columns, middle)
+        if _fits(flowed):
+            low, best = middle, flowed
+        else:
+            high = middle
+    return low, best
+
+
+def _fits(flowed: Flow) -> bool:
+    """Return whether everything is inside its column."""
+    return flowed.over <= UNSEEN_MM and flowed.wide <= UNSEEN_MM
+
+
+def _report_over(flowed: Flow, name: str, kind: str, size: float, attrs: Attributes) -> None:
+    """Report text that does not fit at the smallest size that it may have."""
+    if _fits(flowed):
+        return
+    least = "smallest " if attrs.get("min") is not None else ""
+    at_size = f"at its {least}size ({show_mm(size)} mm)"
+    start = f"the text of {name} does not fit on {attrs.context.subject}"
+    help = f"shorten the text, enlarge the {kind}, or lower its `min`"
+    place = attrs.element.place
+    if flowed.wide > UNSEEN_MM:
+        what = f"the word {quoted(flowed.widest, 30)}" if flowed.widest else "a picture"
+        message = f"{start}: {what} is {show_mm(flowed.wide)} mm too wide {at_size}"
+        attrs.context.report.error("text-does-not-fit", message, place, help)
+    if flowed.over > UNSEEN_MM:
+        message = f"{start}: {show_mm(flowed.over)} mm too tall {at_size}"
+        attrs.context.report.error("text-does-not-fit", message, place, help)
+
+
+def _set(flowed: Flow, frame: Frame, scale: float, attrs: Attributes) -> list[Mark]:
+    """Return the marks of lines and illustrations at their places."""
+    setter, columns = LineSetter(scale, attrs.element.place), frame.columns
+    for placed in flowed.placed:
+        spare = columns.height - flowed.bottoms[placed.column]
+        x = frame.x + placed.column * (columns.column_width + columns.gap)
+        y = frame.y + placed.y + max(0.0, spare) * _SHARES[frame.valign]
+        if isinstance(placed.block, Illustration):
+            setter.marks.extend(_draw_illustration(placed.block, x, y, columns.column_width, attrs))
+        elif placed.line is not None:
+            placed.block.set_line(placed.line, setter, x, y)
+    return setter.marks
+
+
+def _draw_illustration(
+    figure: Illustration, x: float, y: float, width: float, attrs: Attributes
+) -> list[Mark]:
+    """Return what an illustration contains, moved to its place."""
+    x += (width - (figure.width or width)) * _SHARES[figure.align]
+    inside = Attributes(figure.element, {}, attrs.context)
+    marks = draw_children(inside, attrs.handed_down())
+    return [Group(tuple(marks), translation(x, y))] if marks else []

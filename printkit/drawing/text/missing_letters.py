@@ -1,0 +1,61 @@
+"""Letters that a font lacks in, findings out: each letter once for each font, and only the first few."""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from printkit.diagnostics import Finding, Report, Severity
+from printkit.drawing.attributes import Attributes
+from printkit.drawing.fonts.typeface import FontError, load_face
+from printkit.drawing.text.style import TextStyle
+from printkit.model.fonts import FontFamily
+
+#: After this many missing letters of one font, it is clear what is wrong.
+_MOST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class MissingLetter:
+    """What a finding of a missing letter is about, whichever card it was found on."""
+
+    letter: str
+    font: str
+
+
+def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
+    """Report the letters of a text that its font lacks."""
+    context = attrs.context
+    for letter in dict.fromkeys(letters):
+        key = MissingLetter(letter, style.name)
+        if not _is_enough(key, context.report):
+            name = unicodedata.name(letter, f"U+{ord(letter):04X}")
+            message = f"`{letter}` ({name}) on {context.subject} is not in the font `{style.name}`"
+            help = _find_help(letter, context.fonts.items())
+            context.report.add(
+                Finding("missing-letter", Severity.ERROR, message, attrs.element.place, help, key=key)
+            )
+
+
+def merge_findings(findings: Iterable[Finding], report: Report) -> None:
+    """Add what one process found to a game's report, as if all had been found by a single process."""
+    for finding in findings:
+        if not (isinstance(finding.key, MissingLetter) and _is_enough(finding.key, report)):
+            report.add(finding)
+
+
+def _is_enough(missing: MissingLetter, report: Report) -> bool:
+    """Return whether a report has this letter already, or enough others of the same font."""
+    known = [one.key for one in report if isinstance(one.key, MissingLetter) and one.key.font == missing.font]
+    return missing in known or len(known) >= _MOST
+
+
+def _find_help(letter: str, fonts: Iterable[tuple[str, FontFamily]]) -> str:
+    """Return how to get a letter printed: in another font of the game, or drawn as a part."""
+    for role, family in fonts:
+        for path in family.files.values():
+            try:
+                if load_face(path).covers(letter):
+                    return f"the font `{role}` has it; or draw it as a part: `<icon part=.../>`"
+            except FontError:
+                continue
+    return "use another font, or draw it as a part: `<icon part=.../>`"

@@ -1,0 +1,218 @@
+"""A paragraph's words in, its lines out, broken at a width, and the marks of each line."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from printkit.diagnostics import Place
+from printkit.drawing.text.style import TextStyle
+from printkit.drawing.text.words import Icon, TextPiece, Word
+from printkit.model.scene import Mark, Text, Use
+from printkit.units import SAME_MM
+
+
+class LineSetter:
+    """Turns lines of words into marks, at a scale; adjacent letters of one style become one mark."""
+
+    def __init__(self, scale: float, place: Place, stretch: float = 1.0) -> None:
+        self.scale = scale
+        self.place = place
+        self.stretch = stretch
+        self.marks: list[Mark] = []
+        self._style: TextStyle | None = None  # of the letters for the next mark
+        self._strings: list[str] = []
+        self._kerns: list[tuple[float, ...] | None] = []  # in em, or none; None for a word space
+        self._extra = 0.0  # added to each space, in mm
+        self._from = 0.0  # where the letters for the next mark begin
+        self._x = 0.0
+        self._y = 0.0
+
+    def line(
+        self, words: Sequence[Word], x: float, y: float, extra: float = 0.0, hyphen: bool = False
+    ) -> None:
+        """Set words on a base line, each space widened by `extra` mm, with a soft hyphen if `hyphen`."""
+        self._x, self._y, self._extra = x, y, extra
+        factor = self.scale * self.stretch
+        last = words[-1] if words else None
+        for word in words:
+            for piece in word.pieces:
+                if isinstance(piece, Icon):
+                    self._icon(piece)
+                else:
+                    self._letters(piece.style, piece.string, piece.kerns, piece.width * factor)
+            if word.space is not None and word is not last:
+                self._letters(word.space, " ", None, word.gap * factor + extra)
+        if hyphen and last is not None and last.hyphen:
+            style = next(piece.style for piece in reversed(last.pieces) if isinstance(piece, TextPiece))
+            self._letters(style, "-", (), last.hyphen * factor)
+        self._flush()
+
+    def _letters(self, style: TextStyle, string: str, kerns: tuple[float, ...] | None, width: float) -> None:
+        """Set letters after those before."""
+        if style is not self._style:
+            self._flush()
+            self._style = style
+            self._from = self._x
+        self._strings.append(string)
+        self._kerns.append(kerns)
+        self._x += width
+
+    def _icon(self, icon: Icon) -> None:
+        """Set an icon, its foot on the base line."""
+        self._flush()
+        factor = icon.height * self.scale / icon.scene.height
+        top = self._y - (icon.shift + icon.height) * self.scale
+        self.marks.append(Use(icon.scene, (factor, 0.0, 0.0, factor, self._x, top)))
+        self._x += icon.width * self.scale
+
+    def _flush(self) -> None:
+        """Make one mark of the letters collected so far."""
+        style, string = self._style, "".join(self._strings)
+        if style is not None and string and not string.isspace():
+            self.marks.append(self._mark(style, string))
+        self._style = None
+        self._strings.clear()
+        self._kerns.clear()
+
+    def _mark(self, style: TextStyle, string: str) -> Text:
+        """Return the mark of letters of one style."""
+        scale = self.scale
+        return Text(
+            self._from,
+            self._y - style.shift * scale,
+            string,
+            style.face.path,
+            style.size * scale * style.face.scale,
+            style.fill,
+            style.set_stretch * self.stretch,
+            style.spacing * scale,
+            self._kerning(style) if self._extra or style.face.widen or any(self._kerns) else (),
+            style.stroke,
+            style.stroke_width * scale,
+            style.opacity,
+            self.place,
+            self._x - self._from - style.spacing * scale * style.set_stretch * self.stretch,
+        )
+
+    def _kerning(self, style: TextStyle) -> tuple[float, ...]:
+        """Return the room after each of the letters collected so far, in mm."""
+        size = style.size * self.scale
+        extra = self._extra / (style.set_stretch * self.stretch) + style.face.widen * size
+        kerns: list[float] = []
+        for string, ems in zip(self._strings, self._kerns, strict=True):
+            if ems:
+                kerns.extend(_scaled(ems, size))
+            elif ems is None:
+                kerns.append(extra)
+            else:
+                kerns.extend([0.0] * len(string))
+        return tuple(kerns)
+
+
+@lru_cache(maxsize=8192)
+def _scaled(ems: tuple[float, ...], size: float) -> tuple[float, ...]:
+    """Return kerns in mm; equal words share one tuple."""
+    return tuple([em * size for em in ems])
+
+
+@dataclass(slots=True)
+class Line:
+    """Words `start` to `end` of a paragraph; their room begins `indent` mm from the column's edge."""
+
+    start: int
+    end: int
+    indent: float
+    room: float
+    size: float  # of its largest letters, at the scale it is set at
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """Words to break into lines, and how; measures are in mm at full size."""
+
+    words: list[Word]
+    style: TextStyle
+    align: str = "left"
+    leading: float = 1.25  # from base line to base line, in sizes
+    indent: float = 0.0  # of the first line
+    hang: float = 0.0  # of all lines
+    before: float = 0.0  # room above
+    together: bool = False  # keeps all its lines in one column
+    leads: bool = False  # stays in the column of what follows, as a heading does
+    bullet: list[Word] = field(default_factory=list)  # is set in the room that `hang` leaves
+    starts: list[float] = field(default_factory=list)
+    ends: list[float] = field(default_factory=list)
+    stops: list[int] = field(default_factory=list)
+    even: bool = True  # all its words have its own size
+
+    def __post_init__(self) -> None:
+        """Compute where each word would begin and end on an endless line."""
+        x = 0.0
+        for index, word in enumerate(self.words):
+            self.starts.append(x)
+            x += word.width
+            self.ends.append(x - word.trail)
+            x += word.gap
+            if word.ends:
+                self.stops.append(index)
+            if word.size > self.style.size:
+                self.even = False
+
+    def break_lines(self, width: float, scale: float) -> list[Line]:
+        """Break the words into lines of a width; a wider word gets a line of its own."""
+        lines: list[Line] = []
+        stops = iter([*self.stops, len(self.words)])
+        stop = next(stops) + 1
+        start, count = 0, len(self.words)
+        while start < count:
+            indent = (self.hang + self.indent if start == 0 else self.hang) * scale
+            room = width - indent
+            end = self._line_end(start, min(stop, count), room / scale)
+            lines.append(Line(start, end, indent, room, self._size(start, end) * scale))
+            if end == stop:
+                stop = next(stops) + 1
+            start = end
+        return lines
+
+    def width(self, line: Line) -> float:
+        """Return the width of a line's words at full size, including a hyphen at its end."""
+        hyphen = self.words[line.end - 1].hyphen if line.end < len(self.words) else 0.0
+        return self.ends[line.end - 1] + hyphen - self.starts[line.start]
+
+    def set_line(self, line: Line, setter: LineSetter, x: float, y: float) -> None:
+        """Set a line in the column that begins at x."""
+        words = self.words[line.start : line.end]
+        spare = line.room - self.width(line) * setter.scale
+        extra = 0.0
+        left = x + line.indent
+        if self.align == "right":
+            left += spare
+        elif self.align == "center":
+            left += spare / 2
+        elif self.align == "justify" and spare > 0 and not self._is_last(line):
+            gaps = sum(word.space is not None for word in words[:-1])
+            extra = spare / gaps if gaps else 0.0
+        setter.line(words, left, y, extra, hyphen=line.end < len(self.words))
+        if self.bullet and line.start == 0:
+            setter.line(self.bullet, x, y)
+
+    def _is_last(self, line: Line) -> bool:
+        """Return whether a line is the last, or the last before a line end."""
+        return line.end == len(self.words) or self.words[line.end - 1].ends
+
+    def _line_end(self, start: int, stop: int, room: float) -> int:
+        """Return the end of the line that begins with word `start`."""
+        limit = self.starts[start] + room + SAME_MM
+        end = max(bisect_right(self.ends, limit, start, stop), start + 1)
+        while end > start + 1 and self.words[end - 1].hyphen and end < stop:
+            if self.ends[end - 1] + self.words[end - 1].hyphen <= limit:
+                break
+            end -= 1
+        return end
+
+    def _size(self, start: int, end: int) -> float:
+        """Return the size of the largest letters on a line."""
+        if self.even:
+            return self.style.size
+        return max(self.style.size, *(word.size for word in self.words[start:end]))

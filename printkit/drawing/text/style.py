@@ -1,0 +1,227 @@
+"""An element's font attributes in, the style of its letters out: typeface, size, colours and spacing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from printkit.diagnostics.wording import suggestion
+from printkit.drawing.attributes import Attributes
+from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_size
+from printkit.model.fonts import FontFamily
+from printkit.model.scene import Colour
+
+#: The default size of text, in mm: 8.5 points, easy to read at arm's length.
+DEFAULT_SIZE = 3.0
+
+#: The smallest size of text that is accepted, in mm.
+SMALLEST = 0.1
+
+
+@dataclass(slots=True)
+class TextStyle:
+    """How letters look, at full size, in mm."""
+
+    face: Typeface
+    name: str  # of the font, for messages
+    role: str
+    bold: bool = False
+    italic: bool = False
+    size: float = DEFAULT_SIZE
+    fill: Colour | None = (0, 0, 0)
+    stretch: float = 1.0
+    spacing: float = 0.0  # after each letter, before stretching
+    shift: float = 0.0  # upwards
+    stroke: Colour | None = None
+    stroke_width: float = 0.0
+    opacity: float = 1.0
+
+    def width(self, ems: float, letters: int) -> float:
+        """Return the width in mm of some letters that are `ems` wide together."""
+        return (ems * self.size + self.spacing * letters) * self.set_stretch
+
+    @property
+    def set_stretch(self) -> float:
+        """The stretch at which the letters are drawn."""
+        return self.stretched(self.stretch)
+
+    def stretched(self, stretch: float) -> float:
+        """Return the stretch that makes a line as wide as requested, but never wider than the typeface is."""
+        narrow = self.face.narrow
+        return stretch if narrow == 1.0 else min(stretch * narrow, max(1.0, stretch))
+
+    @property
+    def space(self) -> float:
+        """The width of a word space."""
+        return ((self.face.space + self.face.widen) * self.size + self.spacing) * self.set_stretch
+
+    @property
+    def cap_height(self) -> float:
+        """The height of a capital."""
+        return self.face.cap_height * self.size
+
+
+def read_style(attrs: Attributes) -> TextStyle | None:
+    """Return the style of an element's letters, or None if the game has no font for them.
+
+    Equal attributes are read once and share one style, unless there is a mistake in them.
+    """
+    key = tuple(map(attrs.get, _READERS))
+    style = attrs.context.text_styles.get(key)
+    if style is None:
+        style, faulty = attrs.context.report.watch(lambda: _read_new_style(attrs))
+        if style is not None and not faulty:
+            attrs.context.text_styles[key] = style
+    return style
+
+
+def _read_new_style(attrs: Attributes) -> TextStyle | None:
+    """Read a style from an element's own and inherited attributes."""
+    fonts = attrs.context.fonts
+    role = "text" if "text" in fonts else next(iter(fonts), None)
+    if role is None:
+        help = 'name one under `[fonts]` in `game.toml`: `text = "pt-serif"`'
+        message = "the game has no fonts to set text in"
+        attrs.context.report.error("unknown-font", message, attrs.element.place, help)
+        return None
+    family = attrs.get("font-family") or role
+    found = _choose_face(family if family in fonts else role, False, False, attrs)
+    return None if found is None else derive(TextStyle(*found, role), attrs)
+
+
+def derive(style: TextStyle, attrs: Attributes) -> TextStyle:
+    """Return a style with the changes that an element's attributes make."""
+    present = [name for name in _READERS if attrs.get(name) is not None]
+    if not present:
+        return style
+    changed = replace(style)
+    for name in present:
+        _READERS[name](changed, attrs)
+    if (changed.role, changed.bold, changed.italic) != (style.role, style.bold, style.italic):
+        found = _choose_face(changed.role, changed.bold, changed.italic, attrs)
+        if found is not None:
+            changed.face, changed.name = found
+    return changed
+
+
+def embolden(style: TextStyle, attrs: Attributes, bold: bool = False, italic: bool = False) -> TextStyle:
+    """Return a style made bold or italic, as by `<b>`, `<i>` and `<h>`."""
+    changed = replace(style)
+    changed.bold, changed.italic = style.bold or bold, style.italic or italic
+    found = _choose_face(changed.role, changed.bold, changed.italic, attrs)
+    if found is not None:
+        changed.face, changed.name = found
+    return changed
+
+
+def as_heading(style: TextStyle, attrs: Attributes) -> TextStyle:
+    """Return a style made bold, if its family has that."""
+    bold = "bold-italic" if style.italic else "bold"
+    return embolden(style, attrs, bold=True) if bold in attrs.context.fonts[style.role].files else style
+
+
+def _read_family(style: TextStyle, attrs: Attributes) -> None:
+    role, fonts = attrs.get("font-family") or "", attrs.context.fonts
+    if role in fonts:
+        style.role = role
+    else:
+        message, help = f"unknown font `{role}`", suggestion(role, tuple(fonts))
+        attrs.context.report.error("unknown-font", message, attrs.element.place, help)
+
+
+def _read_weight(style: TextStyle, attrs: Attributes) -> None:
+    weights = ("normal", "bold", *(str(weight) for weight in range(100, 1000, 100)))
+    style.bold = attrs.choice("font-weight", "normal", weights) in ("bold", "600", "700", "800", "900")
+
+
+def _read_slant(style: TextStyle, attrs: Attributes) -> None:
+    style.italic = attrs.choice("font-style", "normal", ("normal", "italic", "oblique")) != "normal"
+
+
+def _read_size(style: TextStyle, attrs: Attributes) -> None:
+    style.size = attrs.length("font-size", style.size, least=SMALLEST)
+
+
+def _read_fill(style: TextStyle, attrs: Attributes) -> None:
+    style.fill = attrs.colour("fill", style.fill)
+
+
+def _read_stretch(style: TextStyle, attrs: Attributes) -> None:
+    style.stretch = attrs.number("stretch", style.stretch, 0.1, 5.0)
+
+
+def _read_spacing(style: TextStyle, attrs: Attributes) -> None:
+    style.spacing = attrs.length("letter-spacing", style.spacing)
+
+
+def _read_shift(style: TextStyle, attrs: Attributes) -> None:
+    style.shift = attrs.length("baseline-shift", style.shift)
+
+
+def _read_stroke(style: TextStyle, attrs: Attributes) -> None:
+    style.stroke = attrs.colour("stroke", style.stroke)
+    _read_stroke_width(style, attrs)
+
+
+def _read_stroke_width(style: TextStyle, attrs: Attributes) -> None:
+    style.stroke_width = attrs.length("stroke-width", 0.35, least=0) if style.stroke else 0.0
+
+
+def _read_opacity(style: TextStyle, attrs: Attributes) -> None:
+    style.opacity = attrs.number("fill-opacity", style.opacity, 0.0, 1.0)
+
+
+_READERS: Mapping[str, Callable[[TextStyle, Attributes], None]] = {
+    "font-family": _read_family,
+    "font-weight": _read_weight,
+    "font-style": _read_slant,
+    "font-size": _read_size,
+    "fill": _read_fill,
+    "stretch": _read_stretch,
+    "letter-spacing": _read_spacing,
+    "baseline-shift": _read_shift,
+    "stroke": _read_stroke,
+    "stroke-width": _read_stroke_width,
+    "fill-opacity": _read_opacity,
+}
+
+#: The attributes that style letters.
+STYLE_ATTRIBUTES = frozenset(_READERS)
+
+
+def _choose_face(role: str, bold: bool, italic: bool, attrs: Attributes) -> tuple[Typeface, str] | None:
+    """Return a family's typeface in a style, and its name; or None after reporting why there is none."""
+    family = attrs.context.fonts[role]
+    style = _choose_style(family, bold, italic, attrs)
+    if style is None:
+        return None
+    try:
+        face = load_face(family.files[style])
+        if family.like is not None:
+            like = family.like.files
+            face = match_size(face, load_face(like.get(style) or like["regular"]))
+    except FontError as error:
+        place = family.at or attrs.element.place
+        attrs.context.report.error(error.code, error.message, place, error.help)
+        return None
+    name = family.name if style == "regular" else f"{family.name} {style}"
+    if face.variable:
+        message = f"font `{name}` is variable, and only its default instance prints"
+        help = "name a static `.ttf` file of the weight you want"
+        attrs.context.report.warning("font-variable", message, family.at or attrs.element.place, help)
+    return face, name
+
+
+def _choose_style(family: FontFamily, bold: bool, italic: bool, attrs: Attributes) -> str | None:
+    """Return the nearest style that a family has; report it if that is not the requested one."""
+    wanted = "-".join(word for word, is_so in (("bold", bold), ("italic", italic)) if is_so) or "regular"
+    if wanted in family.files:
+        return wanted
+    near = next((style for style in ("regular", *family.files) if style in family.files), None)
+    if near is None:
+        attrs.context.report.error(
+            "font-unreadable", f"font `{family.name}` has no files", attrs.element.place
+        )
+        return None
+    message = f"font `{family.name}` has no {wanted} style"
+    help = f"its {near} style prints instead; give the font a `{wanted}` file, or leave the style out"
+    attrs.context.report.warning("missing-style", message, family.at or attrs.element.place, help)
+    return near

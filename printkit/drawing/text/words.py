@@ -1,0 +1,209 @@
+"""Runs of letters, icons and line ends in, words out: measured once, and cut where a line may break."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from printkit.drawing.text.style import TextStyle
+from printkit.model.scene import Scene
+
+#: Chinese and Japanese letters and punctuation: a line may break between any two.
+_EAST = (
+    "\u2e80-\u2fdf\u3000-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
+    "\U00020000-\U0003ffff"
+)
+
+#: Never at the start of a line: closing marks, small kana, and marks on the letter before.
+_NOT_FIRST = (
+    ".,:;!?%)\\]}»›”’…\u2025\u3001-\u3003\u3005\u3009\u300b\u300d\u300f\u3011\u3015\u3017\u3019\u301b"
+    "\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u3095\u3096\u3099-\u309e\u30a0\u30a1"
+    "\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6\u30fb-\u30fe\u31f0-\u31ff"
+    "\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3d\uff5d\uff60\uff61\uff63-\uff65"
+    "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u200d"
+)
+
+#: Never at the end of a line: opening marks.
+_NOT_LAST = (
+    "(\\[{«‹“‘\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\u301d"
+    "\uff08\uff3b\uff5b\uff5f\uff62\u200d\u2060"
+)
+
+_BREAK = (
+    "(?<=[\u00ad\u200b])(?!$)"  # soft hyphens and zero-width spaces
+    r"|(?<=[^\W\d][-\u2010/])(?=[^\W\d])"  # well-known, and/or; not 2-4, not -5
+    r"|(?<=[^\s(\[{–—][–—])(?=[^\W\d]|[“‘\"'(])"
+    f"|(?<=[{_EAST}])(?<![{_NOT_LAST}])(?![{_NOT_FIRST}]|$)"
+    f"|(?<!^)(?<![{_NOT_LAST}])(?=[{_EAST}])(?![{_NOT_FIRST}])"
+)
+
+#: Scripts that would come out wrong: from right to left, or with letters that change with their neighbours.
+_UNSUPPORTED = (
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # right to left
+    "\u0900-\u0dff\u0f00-\u109f\u1780-\u17ff\u1800-\u18af\u1b00-\u1b7f\ua980-\ua9df"  # joined letters
+    "\u0e00-\u0eff\u202a-\u202e\u2066-\u2069]"  # no spaces between words; changes of direction
+)
+
+_CHUNKS = re.compile(r"[ \t\n\r\f]+|[^ \t\n\r\f]+")
+
+#: A line may break after a chunk that ends in one of these.
+_BREAKABLE = ("\u00ad", "\u200b")
+
+
+@dataclass(slots=True)
+class Run:
+    """Letters of one style."""
+
+    string: str
+    style: TextStyle
+
+
+@dataclass(slots=True)
+class Icon:
+    """A part that is set like a letter; `shift` lifts its foot off the base line."""
+
+    scene: Scene
+    style: TextStyle  # of the letters around it
+    width: float
+    height: float
+    shift: float
+
+
+@dataclass(slots=True)
+class LineEnd:
+    """A `<br/>`."""
+
+    style: TextStyle
+
+
+Atom = Run | Icon | LineEnd
+
+
+@dataclass(slots=True)
+class TextPiece:
+    """Letters of one style inside a word."""
+
+    style: TextStyle
+    string: str
+    width: float
+    kerns: tuple[float, ...]
+
+
+@dataclass(slots=True)
+class Word:
+    """Letters and icons that stay on one line, and the white space after them."""
+
+    pieces: list[TextPiece | Icon] = field(default_factory=list)
+    width: float = 0.0
+    space: TextStyle | None = None  # the style of the space after it, if there is one
+    gap: float = 0.0  # the width of that space
+    hyphen: float = 0.0  # the hyphen's width, if a line break shows one
+    ends: bool = False  # the line always ends after it
+    size: float = 0.0  # of its largest letters: decides the leading
+    trail: float = 0.0  # the letter spacing after its last letter, left out at the end of a line
+
+    def add(self, piece: TextPiece | Icon, size: float, trail: float = 0.0) -> None:
+        """Append letters or an icon."""
+        self.pieces.append(piece)
+        self.width += piece.width
+        self.trail = trail
+        if size > self.size:
+            self.size = size
+
+
+class _WordBuilder:
+    """Joins letters and icons into words."""
+
+    def __init__(self, breaking: bool) -> None:
+        self.breaking = breaking
+        self.words: list[Word] = []
+        self.open: Word | None = None
+        self.missing: dict[str, tuple[TextStyle, list[str]]] = {}
+
+    def letters(self, string: str, style: TextStyle) -> None:
+        """Add letters without white space: one word, or several if a line may break between them."""
+        for number, part in enumerate(split_word(string) if self.breaking else (string,)):
+            measured = style.face.word(part)
+            letters = measured.string
+            width = (measured.width * style.size + style.spacing * len(letters)) * style.set_stretch
+            piece = TextPiece(style, letters, width, measured.kerns)
+            word = self.open
+            trail = style.spacing * style.set_stretch
+            if word is None or number or self._may_break(word, part):
+                self.open = word = Word([piece], width, size=style.size, trail=trail)
+                self.words.append(word)
+            else:
+                word.add(piece, style.size, trail)
+            if measured.missing:
+                self.missing.setdefault(style.name, (style, []))[1].append(measured.missing)
+            if part[-1] in _BREAKABLE:
+                if part[-1] == "\u00ad":
+                    word.hyphen = style.width(style.face.advance("-"), 1)
+                self.open = None
+
+    def icon(self, icon: Icon) -> None:
+        """Add an icon, joined to the letters that it touches."""
+        if self.open is None:
+            self.open = Word()
+            self.words.append(self.open)
+        reach = (icon.height + icon.shift) / (icon.style.face.ascent or 1.0)
+        self.open.add(icon, max(icon.style.size, reach))
+
+    def space(self, style: TextStyle) -> None:
+        """Add white space: it ends the word before it."""
+        if self.words and self.words[-1].space is None and not self.words[-1].ends:
+            self.words[-1].space = style
+            self.words[-1].gap = style.space
+        self.open = None
+
+    def line_end(self, style: TextStyle) -> None:
+        """Add a line end."""
+        if not self.words or self.words[-1].ends:
+            self.words.append(Word(size=style.size))
+        self.words[-1].ends = True
+        self.open = None
+
+    def _may_break(self, word: Word, string: str) -> bool:
+        """Return whether a line may break between a word's last letter and a string of another style."""
+        last = word.pieces[-1]
+        if isinstance(last, Icon) or not last.string or (last.string.isascii() and string.isascii()):
+            return False
+        return len(split_word(last.string[-1] + string[0])) == 2
+
+
+def build_words(atoms: Iterable[Atom], breaking: bool) -> tuple[list[Word], list[tuple[TextStyle, str]]]:
+    """Return the words, and for each font that lacks letters a style that uses it, and those letters."""
+    builder = _WordBuilder(breaking)
+    for atom in atoms:
+        if isinstance(atom, Icon):
+            builder.icon(atom)
+        elif isinstance(atom, LineEnd):
+            builder.line_end(atom.style)
+        else:
+            for chunk in _CHUNKS.findall(atom.string):
+                if chunk[0] in " \t\n\r\f":
+                    builder.space(atom.style)
+                else:
+                    builder.letters(chunk, atom.style)
+    missing = [(style, "".join(letters)) for style, letters in builder.missing.values()]
+    return builder.words, missing
+
+
+@lru_cache(maxsize=2)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Return a compiled pattern, late: compiling these takes longer than many a page without such words."""
+    return re.compile(pattern)
+
+
+@lru_cache(maxsize=8192)
+def split_word(chunk: str) -> tuple[str, ...]:
+    """Return a chunk cut where a line may break: after hyphens and dashes, between East Asian letters."""
+    if chunk.isascii() and "-" not in chunk and "/" not in chunk:
+        return (chunk,)
+    return tuple(piece for piece in _compiled(_BREAK).split(chunk) if piece)
+
+
+def find_unsupported(text: str) -> str | None:
+    """Return the first letter of an unsupported script, or None."""
+    found = None if text.isascii() else _compiled(_UNSUPPORTED).search(text)
+    return found[0] if found else None

@@ -1,0 +1,129 @@
+"""All files come into their places or none; nothing else is touched, and nothing unfinished stays."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from smallgame import GAME, Said
+
+from printkit.delivery.atomic import deliver, drop, finish, plan_delivery
+
+Make = Callable[..., Path]
+Run = Callable[..., Said]
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def assert_manifest_is_true(folder: Path) -> None:
+    for item in json.loads((folder / "manifest.json").read_text())["files"]:
+        assert sha256((folder / item["file"]).read_bytes()).hexdigest() == item["sha256"]
+
+
+def test_a_folder_with_a_file_s_name_is_said_before_anything_is_renamed(make_game: Make, run: Run) -> None:
+    second = GAME[GAME.index("[[component]]") :].replace('"deck"', '"aces"')
+    game = make_game({"game.toml": GAME + second})
+    run("build", game)
+    before = snapshot(Path("output"))
+    Path("output/small/deck.pdf").unlink()
+    Path("output/small/deck.pdf").mkdir()
+    (game / "cards.toml").write_text((game / "cards.toml").read_text().replace('"one"', '"uno"'))
+    said = run("build", game)
+    assert said.code == 1
+    assert "error[cannot-write]: can't write into `output/small`: `deck.pdf` is a folder there" in said.err
+    assert snapshot(Path("output")) == {name: data for name, data in before.items() if "deck" not in name}
+    Path("output/small/deck.pdf").rmdir()
+    assert run("build", game).code == 0
+    assert_manifest_is_true(Path("output/small"))
+
+
+def test_a_file_with_a_folder_s_name_is_said(tmp_path: Path) -> None:
+    (tmp_path / "pages").write_text("mine")
+    with pytest.raises(NotADirectoryError, match="`pages` is a file there"), deliver(tmp_path) as beside:
+        (beside / "a.txt").write_text("a")
+        (beside / "pages").mkdir()
+        (beside / "pages" / "b.txt").write_text("b")
+    assert snapshot(tmp_path) == {"pages": b"mine"}
+
+
+@pytest.mark.parametrize("after", [0, 1, 2, 3])
+def test_the_manifest_is_true_wherever_renaming_stops(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    second = GAME[GAME.index("[[component]]") :].replace('"deck"', '"zebra"')
+    game = make_game({"game.toml": GAME + second})
+    run("build", game)
+    (game / "cards.toml").write_text((game / "cards.toml").read_text().replace('"one"', '"uno"'))
+    replace, done = Path.replace, []
+
+    def stop(file: Path, target: Path) -> Path:
+        if ".unfinished" in str(file) and len(done) == after:
+            raise OSError(5, "Input/output error")
+        done.append(file)
+        return replace(file, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", stop)
+        assert run("build", game).code == 1
+    assert_manifest_is_true(Path("output/small"))
+    assert not list(Path("output/small").glob(".unfinished-*"))
+    assert "Nothing has changed" not in run("build", game).out
+    assert_manifest_is_true(Path("output/small"))
+    files = json.loads(Path("output/small/manifest.json").read_text())["files"]
+    assert [item["file"] for item in files] == ["cut-plan.pdf", "deck.pdf", "zebra.pdf"]
+
+
+def test_the_user_s_own_empty_folder_stays(make_game: Make, run: Run) -> None:
+    Path("mine").mkdir()
+    bad = make_game({"layouts/card.svg": "<svg><rect"})
+    assert run("build", bad, "--out", "mine").code == 1
+    assert list(Path("mine").iterdir()) == []
+    assert run("build", bad, "--out", "mine/new/deeper").code == 1
+    assert list(Path("mine").iterdir()) == []
+
+
+def test_folders_in_which_somebody_wrote_meanwhile_stay(tmp_path: Path) -> None:
+    delivery = plan_delivery(tmp_path / "a" / "b")
+    delivery.beside.mkdir(parents=True)
+    (tmp_path / "a" / "note").write_text("mine")
+    drop(delivery)
+    assert snapshot(tmp_path) == {"a/note": b"mine"}
+    assert not (tmp_path / "a" / "b").exists()
+
+
+def test_what_a_killed_build_left_is_removed(tmp_path: Path) -> None:
+    program = (
+        "import os, pathlib, sys; from printkit.delivery.atomic import plan_delivery\n"
+        "beside = plan_delivery(pathlib.Path(sys.argv[1])).beside; beside.mkdir()\n"
+        "(beside / 'half.pdf').write_text('half'); os.kill(os.getpid(), 9)"
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
+    assert len(list(tmp_path.iterdir())) == 1
+    plan_delivery(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_others_write_stays_until_it_is_old(tmp_path: Path) -> None:
+    ours = plan_delivery(tmp_path)
+    ours.beside.mkdir()
+    other = tmp_path / ".unfinished-elsewhere-999999999-abc"
+    other.mkdir()
+    (other / "half.pdf").write_text("half")
+    earlier = tmp_path / ".unfinished-0123456789ab"  # as earlier versions called them
+    earlier.mkdir()
+    plan_delivery(tmp_path)
+    assert set(tmp_path.iterdir()) == {ours.beside, other, earlier}
+    hours_ago = time.time() - 4000
+    for path in (other, earlier, ours.beside):
+        os.utime(path, (hours_ago, hours_ago))
+    plan_delivery(tmp_path)
+    assert set(tmp_path.iterdir()) == {other}  # one of its files is young
+    finish(ours)
+    drop(ours)

@@ -1,0 +1,271 @@
+"""A build that would read or write anything else is done; one with nothing to do is not."""
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from importlib import invalidate_caches
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from smallgame import CARD, GAME, Said
+
+from printkit.delivery import record
+from printkit.delivery.record import load_record, record_of, save_record
+
+Make = Callable[..., Path]
+Run = Callable[..., Said]
+
+FRESH = "Nothing has changed since: these files are as they were."
+OUT = Path("output/small")
+
+
+def same_stamp(file: Path, content: bytes) -> None:
+    """Change a file's content; keep its length, its inode and the time of its last change."""
+    before = file.stat()
+    assert len(content) == before.st_size and content != file.read_bytes()
+    file.write_bytes(content)
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (file.stat().st_mtime_ns, file.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
+
+
+def wait_a_tick() -> None:
+    """Wait until what was written is no longer a moment old."""
+    time.sleep(record._TICK / 1e9)
+
+
+@pytest.fixture(autouse=True)
+def short_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "_TICK", 100_000_000)
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that modules are imported from first."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(folder)
+    return folder
+
+
+def test_a_build_with_nothing_to_do_is_not_done(make_game: Make, run: Run) -> None:
+    game = make_game()
+    first = run("build", game)
+    assert run("build", game).out == f"{first.out}\n{FRESH}\n"
+
+
+@pytest.mark.parametrize("name", ["deck.pdf", "cut-plan.pdf", "manifest.json"])
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda file: file.unlink(),
+        lambda file: file.write_bytes(file.read_bytes()[:-9]),
+        lambda file: same_stamp(file, file.read_bytes()[:-1] + b"?"),
+        lambda file: (file.unlink(), os.mkfifo(file)),
+    ],
+    ids=["deleted", "truncated", "altered", "a pipe"],
+)
+def test_what_was_damaged_is_written_anew(
+    make_game: Make, run: Run, name: str, harm: Callable[[Path], object]
+) -> None:
+    game = make_game()
+    run("build", game)
+    good = (OUT / name).read_bytes()
+    harm(OUT / name)
+    assert FRESH not in run("build", game).out
+    assert (OUT / name).read_bytes() == good
+    assert FRESH in run("build", game).out
+
+
+def test_what_is_altered_within_one_tick_is_seen(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The content of a file that was changed a moment before decides, not its stamp."""
+    monkeypatch.setattr(record, "_TICK", 60_000_000_000)
+    game = make_game()
+    run("build", game)
+    known: dict[str, record.Stamp] = {}
+
+    def frozen(path: str) -> record.Stamp:
+        return known.setdefault(path, record._as_stamp(Path(path).stat()))
+
+    one = record_of("one", [game])
+    assert one is not None
+    save_record(one, [OUT / "deck.pdf"], ["done"])
+    frozen(str((OUT / "deck.pdf").absolute()))
+    same_stamp(OUT / "deck.pdf", (OUT / "deck.pdf").read_bytes()[:-1] + b"?")
+    monkeypatch.setattr(record, "_stamp", frozen)
+    assert load_record(one) is None
+
+
+def test_stamps_alone_decide_of_what_is_older(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game()
+    run("build", game)
+    wait_a_tick()
+    assert FRESH in run("build", game).out  # what was written is read once more, and then known to be older
+    read: list[str] = []
+    digest = record._digest
+    monkeypatch.setattr(record, "_digest", lambda path: read.append(path) or digest(path))
+    assert FRESH in run("build", game).out
+    assert read == []
+    os.utime(game / "cards.toml")
+    wait_a_tick()
+    assert FRESH in run("build", game).out  # another stamp, the same content
+    assert read == [str((game / "cards.toml").absolute())]
+
+
+def test_where_no_stamp_shows_a_change_all_contents_are_read(
+    make_game: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game()
+    wait_a_tick()
+    one = record_of("one", [game])
+    assert one is not None
+    save_record(one, [], ["done"])
+    (game / "cards.toml").write_text((game / "cards.toml").read_text().replace("two", "too"))
+    assert load_record(one) == ["done"]  # its stamps are those of before
+    monkeypatch.setattr(record, "_NO_CHANGE_TIME", True)
+    assert load_record(one) is None
+
+
+def test_what_changes_during_a_build_is_built_again(make_game: Make, run: Run) -> None:
+    game = make_game()
+    wait_a_tick()
+    one = record_of("one", [game])
+    assert one is not None
+    (game / "cards.toml").write_text((game / "cards.toml").read_text().replace("two", "too"))
+    save_record(one, [], ["of the old cards"])
+    again = record_of("one", [game])
+    assert again is not None and load_record(again) is None
+
+
+def test_a_font_that_changed_is_seen(make_game: Make, run: Run, package: Path) -> None:
+    spec = find_spec("fontpkg_pt_serif")
+    assert spec is not None and spec.origin is not None
+    shutil.copytree(Path(spec.origin).parent, package / "fontpkg_pt_serif")
+    invalidate_caches()  # Python lists a folder once a moment
+    wait_a_tick()
+    game = make_game()
+    run("build", game)
+    assert FRESH in run("build", game).out
+    font = package / "fontpkg_pt_serif" / "files" / "PT_Serif-Web-Regular.ttf"
+    content = bytearray(font.read_bytes())
+    content[-1] ^= 1
+    same_stamp(font, bytes(content))
+    assert FRESH not in run("build", game).out
+
+
+def test_another_version_of_a_library_is_seen(
+    make_game: Make, run: Run, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (package / "ourlib").mkdir()
+    (package / "ourlib" / "__init__.py").write_text("version = 1")
+    monkeypatch.setattr(record, "LIBRARIES", (*record.LIBRARIES, "ourlib"))
+    wait_a_tick()
+    game = make_game()
+    run("build", game)
+    assert FRESH in run("build", game).out
+    same_stamp(package / "ourlib" / "__init__.py", b"version = 2")
+    assert FRESH not in run("build", game).out
+    wait_a_tick()
+    run("build", game)
+    (package / "ourlib" / "more.py").write_text("a file that the upgrade brought")
+    assert FRESH not in run("build", game).out
+
+
+def test_libraries_that_decide_what_is_printed_are_known() -> None:
+    folders = {Path(path).name for path in record._library_stamps()}
+    assert {"reportlab", "PIL", "jinja2", "pypdfium2", "coloraide", "segno"} <= folders
+
+
+@pytest.mark.parametrize("what", ["code", "templates"])
+def test_printkit_s_own_files_are_seen(
+    make_game: Make, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "one.py").write_text("1")
+    name = {"code": "package_folder", "templates": "shared_templates"}[what]
+    monkeypatch.setattr(record, name, lambda: tmp_path / "own")
+    wait_a_tick()
+    game = make_game()
+    run("build", game)
+    assert FRESH in run("build", game).out
+    same_stamp(tmp_path / "own" / "one.py", b"2")
+    assert FRESH not in run("build", game).out
+
+
+@pytest.mark.parametrize("of", ["__version__", "zlib"])
+def test_another_version_is_seen(make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, of: str) -> None:
+    game = make_game()
+    run("build", game)
+    if of == "zlib":
+        monkeypatch.setattr(record.zlib, "ZLIB_RUNTIME_VERSION", "0.9")
+    else:
+        monkeypatch.setattr(record, "__version__", "0.0.9")
+    assert FRESH not in run("build", game).out
+
+
+def test_layouts_in_a_folder_called_pycache_are_seen(make_game: Make, run: Run) -> None:
+    files = {
+        "game.toml": GAME.replace("layouts/card.svg", "layouts/__pycache__/card.svg"),
+        "layouts/__pycache__/card.svg": CARD,
+    }
+    game = make_game(files)
+    run("build", game)
+    before = (OUT / "deck.pdf").read_bytes()
+    (game / "layouts/__pycache__/card.svg").write_text(CARD.replace("card.id", "card.id|upper"))
+    assert FRESH not in run("build", game).out
+    assert (OUT / "deck.pdf").read_bytes() != before
+
+
+@pytest.mark.parametrize("variable", ["SOURCE_DATE_EPOCH", "RL_pdfComments"])
+def test_a_variable_leaves_what_was_built_as_it_would_be_built(
+    make_game: Make, run: Run, variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game()
+    run("build", game)
+    before = (OUT / "deck.pdf").read_bytes()
+    monkeypatch.setenv(variable, "1")
+    assert FRESH in run("build", game).out
+    run("build", game, "--out", "other")
+    assert Path("other/small/deck.pdf").read_bytes() == before
+
+
+def test_a_proof_is_kept_by_content_too(make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = '[[rule]]\nsays = "Two cards."\ntests = "size of the deck"\nof = "deck"\nis = 3\n'
+    game = make_game({"rules.toml": rules, "layouts/__pycache__/note.txt": "a"})
+    files: list[dict[str, record.Stamp]] = []
+    keep = record.save_record
+    monkeypatch.setattr(
+        "printkit.pipeline.proving.save_record",
+        lambda one, *rest: files.append(dict(one.reads)) or keep(one, *rest),
+    )
+    run("build", game)
+    run("build", game, "--out", "other")
+    for known in files:
+        assert {Path(path).name for path in known} >= {"rules.toml", "game.toml", "note.txt"}
+    assert len(files) <= 1
+
+
+def test_a_maze_of_links_ends(make_game: Make, run: Run) -> None:
+    game = make_game()
+    for number in range(40):
+        (game / f"d{number}").mkdir()
+        for name in "ab":
+            (game / f"d{number}" / name).symlink_to(game / f"d{number + 1}")
+    (game / "d40").mkdir()
+    begun = time.monotonic()
+    assert record_of("one", [game]) is None
+    assert time.monotonic() - begun < 5
+
+
+@pytest.mark.parametrize("memory", ["", "[]", "{}", "[" * 99999, '{"files": {"a": 1}}', '{"files": []}'])
+def test_a_damaged_record_is_no_record(make_game: Make, run: Run, memory: str) -> None:
+    one = record_of("damaged", [make_game()])
+    assert one is not None
+    one.path.parent.mkdir(parents=True, exist_ok=True)
+    one.path.write_text(memory)
+    assert load_record(one) is None

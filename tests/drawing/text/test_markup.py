@@ -1,0 +1,133 @@
+"""The markup inside a text: styles, icons, white space, letters that can't be set."""
+
+import pytest
+from textbench import FILES, draw, draw_well, finding, findings, icons, lines, make_context, strings, texts
+
+
+def box(content: str) -> str:
+    return f'<box width="100" height="50">{content}</box>'
+
+
+def test_bold_italic_and_both() -> None:
+    marks = texts(draw_well(box("a <b>b <i>c</i></b> <i>d</i>")))
+    stems = [text.font.stem.removeprefix("PT_Serif-Web-") for text in marks if text.string.strip()]
+    assert stems == ["Regular", "Bold", "BoldItalic", "Italic"]
+
+
+def test_span_changes_what_it_says_and_keeps_the_rest() -> None:
+    xml = (
+        '<b>x<span font-family="gothic" font-weight="normal" font-size="5" letter-spacing="0.3" '
+        'stretch="0.8" baseline-shift="1" fill="spot">y</span></b>'
+    )
+    first, second = texts(draw_well(box(xml)))
+    assert (first.font, first.size) == (FILES["PT_Serif-Web-Bold"], 3.0)
+    assert (second.font, second.size, second.fill) == (FILES["FjallaOne-Regular"], 5.0, (200, 0, 0))
+    assert (second.spacing, second.stretch) == (0.3, 0.8)
+    assert second.y == pytest.approx(first.y - 1)
+
+
+@pytest.mark.parametrize(
+    ("weight", "stem"), [("400", "Regular"), ("600", "Bold"), ("bold", "Bold"), ("normal", "Regular")]
+)
+def test_weights(weight: str, stem: str) -> None:
+    (text,) = texts(draw_well(box(f'<span font-weight="{weight}">x</span>')))
+    assert text.font == FILES[f"PT_Serif-Web-{stem}"]
+
+
+def test_white_space_collapses_across_tags() -> None:
+    marks = draw_well(box("  one\n\t two <b> three </b> four "))
+    assert strings(marks) == ["one two ", "three ", "four"]
+
+
+def test_accents_are_joined_to_their_letters() -> None:
+    assert strings(draw_well(box("cafe\u0301"))) == ["café"]
+
+
+def test_line_ends() -> None:
+    assert lines(draw_well(box("one<br/>two<br/><br/>four<br/>"))) == ["one", "two", "four"]
+    one, two, four = texts(draw_well(box("one<br/>two<br/><br/>four<br/>")))
+    assert two.y - one.y == pytest.approx(3.75)
+    assert four.y - two.y == pytest.approx(7.5)
+
+
+def test_an_unknown_tag_keeps_its_words() -> None:
+    context = make_context()
+    marks = draw(box("<bold>big</bold> <spam>x</spam>"), context)
+    assert strings(marks) == ["big x"]
+    first, second = context.report
+    assert (first.code, first.message) == ("unknown-element", "unknown element `<bold>` in text")
+    assert second.help == "did you mean `span`?"
+
+
+def test_an_unknown_attribute_of_a_span() -> None:
+    found = finding(box('<span font-sise="3">x</span>'))
+    assert (found.code, found.message) == ("unknown-attribute", "unknown attribute `font-sise` of `<span>`")
+    assert found.help == "did you mean `font-size`?"
+
+
+def test_icons_need_a_part() -> None:
+    found = finding(box("<icon/>"))
+    assert (found.code, found.message) == ("bad-attribute", "`part` of `<icon>` is missing")
+    assert findings(box('<icon part="moon"/>')) == []  # whoever lays parts out reports those it lacks
+
+
+def test_icons_hand_their_arguments_on() -> None:
+    asked: list[tuple[str, dict[str, str]]] = []
+    context = make_context()
+    context.part = lambda name, arguments, place: asked.append((name, dict(arguments)))
+    draw(box('<icon part="star" size="2" shift="0.1" points="5" fill="spot"/>'), context)
+    assert asked == [("star", {"points": "5", "fill": "spot"})]
+
+
+def test_a_letter_that_the_font_lacks() -> None:
+    found = finding('<text font-family="gothic">5 ⚀</text>')
+    assert found.code == "missing-letter"
+    assert found.message == "`⚀` (DIE FACE-1) on card `sheriff` is not in the font `Fjalla One`"
+    assert found.help == "use another font, or draw it as a part: `<icon part=.../>`"
+
+
+def test_a_letter_that_another_font_has() -> None:
+    found = finding('<text font-family="gothic">Ж</text>')
+    assert (
+        found.message == "`Ж` (CYRILLIC CAPITAL LETTER ZHE) on card `sheriff` is not in the font `Fjalla One`"
+    )
+    assert found.help == "the font `text` has it; or draw it as a part: `<icon part=.../>`"
+
+
+def test_a_missing_letter_is_reported_once_for_each_font() -> None:
+    context = make_context()
+    draw(box("★ ★ <b>★</b> x★"), context)
+    context.subject = "card `boss`"
+    draw(box("★"), context)
+    assert [found.message for found in context.report] == [
+        "`★` (BLACK STAR) on card `sheriff` is not in the font `PT Serif`",
+        "`★` (BLACK STAR) on card `sheriff` is not in the font `PT Serif bold`",
+    ]
+
+
+def test_missing_letters_are_not_listed_without_end() -> None:
+    assert len(findings(box("".join(chr(code) for code in range(0x4E00, 0x4F00))))) == 10
+
+
+@pytest.mark.parametrize(
+    ("letters", "message"),
+    [
+        ("שלום", "`ש` (HEBREW LETTER SHIN) on card `sheriff` is in a script that printkit can't set"),
+        ("नमस्ते", "`न` (DEVANAGARI LETTER NA) on card `sheriff` is in a script that printkit can't set"),
+        (
+            "a\u202eb",
+            "`\u202e` (RIGHT-TO-LEFT OVERRIDE) on card `sheriff` is in a script that printkit can't set",
+        ),
+    ],
+)
+def test_scripts_that_would_come_out_wrong(letters: str, message: str) -> None:
+    found = next(found for found in findings(box(letters)) if found.code == "unsupported-script")
+    assert found.message == message
+    assert found.severity.name == "ERROR"
+
+
+def test_icons_of_a_line_follow_each_other() -> None:
+    marks = draw_well(box('<icon part="star"/> <icon part="star"/>3'))
+    first, second = icons(marks)
+    assert second.matrix[4] == pytest.approx(first.matrix[4] + 4.2 + 0.243 * 3)
+    assert strings(marks) == ["3"]

@@ -1,0 +1,193 @@
+"""What is relied on of ReportLab is named where it is missing; its hooks change nothing."""
+
+import os
+import re
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from printkit.export import ExportError, reportlab_parts
+from printkit.export.pdf import write_pdf
+from printkit.export.reportlab_parts import NAMES, check_parts, parse_font, pdfdoc, ttfonts
+from printkit.model.scene import IDENTITY, Shape, Style, Text
+from printkit.model.sheet import Document
+
+ROOT = Path(__file__).resolve().parents[2]
+
+#: Whose part a name's last step is, by the steps before.
+OWNERS = {
+    "pdfdoc.PDFDocument": pdfdoc.PDFDocument,
+    "ttfonts.TTFontFace": ttfonts.TTFontFace,
+    "document": pdfdoc.PDFDocument,
+    "document.Outlines": pdfdoc.PDFOutlines,
+    "document.Catalog": pdfdoc.PDFCatalog,
+    "page": pdfdoc.PDFPage,
+    "resources": pdfdoc.PDFResourceDictionary,
+}
+
+
+class Gone:
+    """An attribute that can be set, but is not there."""
+
+    def __get__(self, one, kind):
+        raise AttributeError
+
+    def __set__(self, one, value):
+        pass
+
+
+class Forgetful(ttfonts.TTFontFace):
+    """A font that loses an attribute when it has been parsed."""
+
+    lost: str
+
+    def __init__(self, *words):
+        super().__init__(*words)
+        delattr(self, self.lost)
+
+
+@pytest.fixture(autouse=True)
+def checked_anew():
+    check_parts.cache_clear()
+    yield
+    check_parts.cache_clear()
+
+
+def take_away(name, monkeypatch):
+    """Make ReportLab lack a part."""
+    owner, _, last = name.rpartition(".")
+    if owner == "catalog":
+        known = [one for one in pdfdoc.PDFCatalog.__NoDefault__ if one != last]
+        monkeypatch.setattr(pdfdoc.PDFCatalog, "__NoDefault__", known)
+    elif owner == "face":  # ReportLab itself reads some of these while it parses
+        monkeypatch.setattr(ttfonts, "TTFontFace", type("TTFontFace", (Forgetful,), {"lost": last}))
+    elif owner == "pdfdoc":
+        monkeypatch.delattr(pdfdoc, last)
+    else:
+        monkeypatch.setattr(OWNERS[owner], last, Gone(), raising=False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_part_that_is_missing_is_named(name, monkeypatch, serif):
+    parse_font(str(serif))
+    check_parts.cache_clear()
+    take_away(name, monkeypatch)
+    lost = re.escape(f"lacks `{name}`: install reportlab 5.1")
+    with pytest.raises(ExportError, match=rf"^reportlab [\d.]+ {lost}$"):
+        parse_font(str(serif))
+
+
+@pytest.mark.parametrize("command", ["build", "check", "show"])
+def test_a_user_reads_what_is_missing(make_game, run, monkeypatch, command):
+    monkeypatch.setattr(pdfdoc.PDFDocument, "updateSignature", Gone())
+    said = run(command, make_game())
+    assert said.code == 1
+    assert "error[cannot-draw]: reportlab" in said.err
+    assert "lacks `document.updateSignature`: install reportlab 5.1" in said.err
+
+
+def test_every_part_that_is_used_is_named():
+    """Whoever uses another part adds its name, which the test above then takes away."""
+    room = ROOT / "printkit" / "export"
+    used = {one for file in room.glob("*.py") for one in re.findall(r"\bpdfdoc\.(\w+)", file.read_text())}
+    assert used == {name.split(".")[1] for name in NAMES if name.startswith("pdfdoc.")}
+    pdf = (room / "pdf.py").read_text() + (room / "resources.py").read_text()
+    document = {f"document.{one}" for one in re.findall(r"\b(?:_pdf|pdf)\.(\w+(?:\.\w+)?)[(\[. =]", pdf)}
+    known = {*NAMES, "document.Catalog.ViewerPreferences", "document.Reference"}
+    assert {one for one in document if not any(name.startswith(one) for name in known)} == set()
+
+
+def test_glyphs_are_numbered_in_the_order_of_the_letters(serif):
+    face = parse_font(str(serif))
+    font = TTFont(BytesIO(face.makeSubset([ord(letter) for letter in "zaze"])), lazy=False)
+    whole = TTFont(serif)
+    names = [whole.getBestCmap()[ord(letter)] for letter in "zae"]
+    glyphs = [font["glyf"][name] for name in font.getGlyphOrder()[1:4]]
+    assert [glyph.coordinates for glyph in glyphs] == [whole["glyf"][name].coordinates for name in names]
+
+
+@pytest.fixture
+def plain(scene, sheet, slab):
+    marks = (Shape("0 0 m 9 0 l 9 9 l h", Style()), Text(2, 9, "Flax", slab, 5))
+    return Document("T", "A", "S", "en", None, (sheet((scene(*marks), IDENTITY)),))
+
+
+@pytest.mark.parametrize("epoch", ["abc", "1", "99999999999"])
+def test_the_date_of_the_sources_changes_nothing(plain, monkeypatch, epoch):
+    files = BytesIO(), BytesIO()
+    write_pdf(plain, files[0])
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    write_pdf(plain, files[1])
+    assert files[0].getvalue() == files[1].getvalue()
+    assert os.environ["SOURCE_DATE_EPOCH"] == epoch
+
+
+HOOKS = {
+    "reportlab_mods.py": "open('hooked', 'w').close()",
+    "reportlab_settings.py": "open('hooked', 'w').close(); pdfMultiLine = 1",
+    ".reportlab_mods": "open('hooked', 'w').close()",
+    ".reportlab_settings": "open('hooked', 'w').close(); pdfMultiLine = 1",
+}
+VARIABLES = {
+    "RL_pdfComments": "1",
+    "RL_pdfMultiLine": "1",
+    "RL_invariant": "nonsense",
+    "SOURCE_DATE_EPOCH": "abc",
+}
+
+
+def built(game: Path, folder: Path, more: dict[str, str]) -> bytes:
+    """Build in a process that starts in a folder, which is also the user's home."""
+    folder.mkdir(exist_ok=True)
+    environment = {
+        **os.environ,
+        "HOME": str(folder),
+        "PYTHONPATH": str(ROOT),
+        "PRINTKIT_CACHE": "off",
+        **more,
+    }
+    command = [sys.executable, "-m", "printkit", "build", str(game)]
+    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True, text=True)
+    return (folder / "output" / "small" / "deck.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("file", HOOKS)
+def test_a_file_of_hooks_is_not_run(make_game, tmp_path, file):
+    game = make_game()
+    expected = built(game, tmp_path / "plain", {})
+    (tmp_path / "hooked").mkdir()
+    (tmp_path / "hooked" / file).write_text(HOOKS[file])
+    # Beside the program too, where even `printkit` itself would find it
+    assert built(game, tmp_path / "hooked", {"PYTHONPATH": f"{ROOT}:{tmp_path / 'hooked'}"}) == expected
+    assert not (tmp_path / "hooked" / "hooked").exists()
+
+
+@pytest.mark.parametrize("variable", VARIABLES)
+def test_a_variable_changes_nothing(make_game, tmp_path, variable):
+    game = make_game()
+    expected = built(game, tmp_path / "plain", {})
+    assert built(game, tmp_path / "other", {variable: VARIABLES[variable]}) == expected
+
+
+def test_no_module_of_the_current_folder_is_run(make_game, tmp_path):
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "segno.py").write_text("open('run', 'w').close()")
+    (tmp_path / "here" / "click.py").write_text("open('run', 'w').close()")
+    built(make_game(), tmp_path / "here", {})
+    assert not (tmp_path / "here" / "run").exists()
+
+
+def test_a_hook_of_the_host_s_own_is_still_there_afterwards(monkeypatch):
+    import types
+
+    own = types.ModuleType("reportlab_mods")
+    monkeypatch.setitem(sys.modules, "reportlab_mods", own)
+    monkeypatch.setenv("RL_DEBUG", "1")
+    reportlab_parts.new_document("en")
+    assert sys.modules["reportlab_mods"] is own
+    assert os.environ["RL_DEBUG"] == "1"
+    assert "reportlab_settings" not in sys.modules

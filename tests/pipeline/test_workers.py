@@ -1,0 +1,31 @@
+"""What can go wrong with a worker is a finding."""
+
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from printkit.pipeline.journey import prepare, run_file
+from printkit.pipeline.values import BuildRequest, FileResult, Goal
+from printkit.pipeline.workers import _run_in_worker, _wait
+
+
+@pytest.mark.code("worker-ended")
+def test_a_worker_that_is_gone() -> None:
+    def gone() -> FileResult:
+        raise BrokenProcessPool
+
+    (finding,) = _wait(gone).findings
+    assert finding.code == "worker-ended"
+    assert finding.message == "a worker process ended before its file was finished"
+    assert finding.help == "try fewer `--jobs`: each needs memory of its own"
+
+
+@pytest.mark.code("game-changed")
+def test_a_game_that_changed_under_a_worker(make_game: Callable[..., Path]) -> None:
+    request = BuildRequest(str(make_game()))
+    (finding,) = _run_in_worker(run_file, prepare, request, Goal(), "gone", None).findings
+    assert finding.code == "game-changed"
+    assert finding.message == "the game was changed while it was being built"
+    assert finding.help == "run the command again"
