@@ -17,7 +17,7 @@ from printkit.delivery.record import load_record, record_of, save_record
 Make = Callable[..., Path]
 Run = Callable[..., Said]
 
-FRESH = "Nothing has changed since: these files are as they were."
+FRESH = "Nothing has changed: these files are up to date."
 OUT = Path("output/small")
 
 
@@ -240,7 +240,7 @@ def test_a_proof_is_kept_by_content_too(make_game: Make, run: Run, monkeypatch: 
     files: list[dict[str, record.Stamp]] = []
     keep = record.save_record
     monkeypatch.setattr(
-        "printkit.pipeline.proving.save_record",
+        "printkit.pipeline.checking.save_record",
         lambda one, *rest: files.append(dict(one.reads)) or keep(one, *rest),
     )
     run("build", game)
