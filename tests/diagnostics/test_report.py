@@ -1,8 +1,8 @@
 """A report collects findings, once each; the findings of one step can be asked for alone."""
 
 import pytest
-from printkit.cli.terminal import exit_code
 
+from printkit.cli.terminal import exit_code
 from printkit.diagnostics import Finding, Report, Severity
 
 
