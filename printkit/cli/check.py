@@ -155,8 +155,6 @@ def _format_figures(checked: GameResult) -> Iterator[str]:
 
 def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
     """Return a game's proof and its findings as scripts see them."""
-    from dataclasses import asdict
-
     from printkit.diagnostics.render import as_json
 
     values: dict[str, Any] = {
@@ -164,7 +162,7 @@ def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
         "rules": [_rule_as_json(verdict) for verdict in checked.proof.verdicts],
         "findings": as_json(checked.findings),
     }
-    return {**values, "figures": [asdict(one) for one in checked.figures]} if figures else values
+    return {**values, "figures": [one._asdict() for one in checked.figures]} if figures else values
 
 
 def _rule_as_json(verdict: Verdict) -> dict[str, Any]:

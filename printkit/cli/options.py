@@ -114,7 +114,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         cls=LazyChoiceOption,
         type=LazyChoice("layout", api.offered_layouts),
         help="How pieces lie on paper.",
-        default=PrintOptions.__dataclass_fields__["layout"].default,
+        default=PrintOptions().layout,
         show_default=True,
     ),
     click.option(

@@ -20,19 +20,8 @@ from printkit.export.operators import (
     seen_through,
 )
 from printkit.export.resources import Resources, flat_colour, shading, stream_body
-from printkit.model.scene import (
-    IDENTITY,
-    Gradient,
-    Group,
-    Image,
-    Mark,
-    Matrix,
-    Scene,
-    Shape,
-    Style,
-    Text,
-    Use,
-)
+from printkit.model.geometry import IDENTITY, Matrix
+from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Sheet
 
 if TYPE_CHECKING:

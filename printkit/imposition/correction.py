@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from printkit.model.geometry import apply, multiply, rotation, scaling, translation
+from printkit.model.geometry import Matrix, apply, multiply, rotation, scaling, translation
 from printkit.model.printing import Printer
-from printkit.model.scene import Matrix
 from printkit.model.sheet import Guide, Placement, Sheet
 
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from printkit.model.geometry import path_extent
-from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Matrix, Scene, Shape, Style, Text, Use
+from printkit.model.geometry import Matrix, path_extent
+from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 
 #: How light red, green and blue look.
 _LIGHT = (0.2126, 0.7152, 0.0722)

@@ -21,8 +21,9 @@ from printkit.imposition.slots import (
     turned_over,
 )
 from printkit.model.game import Size
+from printkit.model.geometry import Matrix
 from printkit.model.printing import PrintSettings
-from printkit.model.scene import Matrix, Scene, Shape, Style
+from printkit.model.scene import Scene, Shape, Style
 from printkit.model.sheet import Guide, Placement, Sheet
 
 #: What lies on one sheet: each piece with its place on the front.

@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass, replace
 
 from printkit.model.game import Size
-from printkit.model.geometry import apply, multiply, translation
-from printkit.model.scene import Matrix, Scene
+from printkit.model.geometry import Matrix, apply, multiply, translation
+from printkit.model.scene import Scene
 from printkit.model.shapes.shape import Line, Point
 from printkit.model.sheet import Placement
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from printkit.imposition.slots import Box, PrintPiece, mirrored_across, turned_over
 from printkit.model.game import Size
-from printkit.model.geometry import multiply
+from printkit.model.geometry import Matrix, multiply
 from printkit.model.printing import PrintSettings
-from printkit.model.scene import Matrix, Scene
+from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Placement, Sheet
 
 #: More tiles than this are a job for a print shop.

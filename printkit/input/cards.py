@@ -1,9 +1,9 @@
 """A component's `cards` in, a file's name, a list or nothing; its checked cards out, each with its place."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import outline, read_source
@@ -28,8 +28,7 @@ from printkit.input.schema import Key, check_name, fits, read_table
 _CARD = Key("card", "table", help="write each one as `[[card]]`, or as `{ id = ... }`")
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
+class CardRow(NamedTuple):
     """A card's id and copies, the templates that it names itself, and its other fields."""
 
     id: str
@@ -77,7 +76,7 @@ def _find_records(
     found = reader(CardFile(path, at / "cards"), report)
     if isinstance(found, Grid):
         return records_of(found, types, report)
-    return replace(found, types=found.types or types) if found else None
+    return found._replace(types=found.types or types) if found else None
 
 
 def _read_rows(records: Records, report: Report) -> list[CardRow]:
@@ -97,7 +96,7 @@ def _read_rows(records: Records, report: Report) -> list[CardRow]:
     rows = _drop_duplicates(rows, records, own)
     for finding in own:
         report.add(replace(finding, at=_resolve(records, finding.at)))
-    return [replace(row, at=_resolve(records, row.at) or row.at) for row in rows]
+    return [row._replace(at=_resolve(records, row.at) or row.at) for row in rows]
 
 
 def _resolve(records: Records, at: Spot | Place | None) -> Spot | Place | None:

@@ -1,9 +1,8 @@
 """One `[[component]]` in, a `Component` with its cards out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
@@ -36,8 +35,7 @@ _COMPONENT = (
 MOST_COMPONENTS = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What reading a component needs: parts of its game, the catalogue, and the report."""
 
     folder: Path

@@ -2,8 +2,12 @@
 
 import math
 
-from printkit.model.scene import IDENTITY, Matrix
 from printkit.units import decimal
+
+#: (a, b, c, d, e, f) as in SVG: x' = a x + c y + e, y' = b x + d y + f.
+Matrix = tuple[float, float, float, float, float, float]
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 #: How far the handles of a quarter circle's Bezier lie from its ends, in radii.
 _KAPPA = 0.5522847498

@@ -1,10 +1,9 @@
 """The limits that every page is held to, in mm: read from `templates/preflight.toml`."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """The thresholds of the preflight."""
 
     type_least: float

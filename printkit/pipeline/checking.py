@@ -22,9 +22,8 @@ from printkit.model.game import Game
 from printkit.model.raster import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.pipeline.reads import inputs_of, installed_fonts
+from printkit.pipeline.unchanged import INSPECTED, inputs_of, installed_fonts
 from printkit.pipeline.values import (
-    INSPECTED,
     BuildRequest,
     DrawnComponent,
     Goal,

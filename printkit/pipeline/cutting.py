@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Game, Size
-from printkit.model.geometry import scaling
+from printkit.model.geometry import IDENTITY, scaling
 from printkit.model.printing import Pouch, PrintSettings
 from printkit.model.results import Bill
-from printkit.model.scene import IDENTITY
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.imposing import in_black, with_feet
 from printkit.pipeline.values import PrintFile

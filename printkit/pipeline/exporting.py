@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -117,7 +117,7 @@ def _entry(
         duplex=document.duplex,
         bytes=len(data),
         sha256=hashlib.sha256(data).hexdigest(),
-        options=asdict(settings.options),
+        options=settings.options._asdict(),
     )
 
 

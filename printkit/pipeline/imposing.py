@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
 from printkit.model.game import Component, Game, Size
+from printkit.model.geometry import IDENTITY
 from printkit.model.printing import PrintSettings
-from printkit.model.scene import IDENTITY, Scene
+from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
 from printkit.units import show_mm

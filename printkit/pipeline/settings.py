@@ -11,8 +11,7 @@ from printkit.folders import config_folder
 from printkit.input.printing import find_paper, load_pouches, load_print_defaults, load_printer
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
-from printkit.model.printing import Pouch, Printer, PrintSettings
-from printkit.model.sheet import Paper
+from printkit.model.printing import Paper, Pouch, Printer, PrintSettings
 
 #: Where printers' profiles lie in the user's folder of settings.
 PRINTERS = "printers"

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from printkit.model.geometry import multiply, path_extent
-from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Scene, Shape, Text, Use
+from printkit.model.geometry import IDENTITY, Matrix, multiply, path_extent
+from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
 
 #: Left, top, right and bottom, in the card's mm.
 Box = tuple[float, float, float, float]

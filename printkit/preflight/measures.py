@@ -2,7 +2,7 @@
 
 import math
 
-from printkit.model.scene import Matrix
+from printkit.model.geometry import Matrix
 from printkit.units import POINTS_PER_MM, show_mm
 
 #: This much of a limit is enough: the rest is rounding.
