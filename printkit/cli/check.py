@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -13,7 +12,7 @@ import click
 
 from printkit import api
 from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, one_or_all, print_options
-from printkit.cli.terminal import columns, counted, exit_code, finish, progress_bar
+from printkit.cli.terminal import columns, counted, exit_code, finish, progress_bar, terminal_width
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
@@ -123,7 +122,7 @@ def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
     """Return how wide a rule's words may be, and the columns of what was asked and of what was found."""
     found = max([len(one.found) for one in verdicts if one.outcome != "note"], default=0)
     says = max([len(one.rule.says) for one in verdicts if one.outcome != "note"], default=0)
-    width = min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else _WIDEST
+    width = min(terminal_width(sys.stdout) or _WIDEST, _WIDEST)
     room = max(_NARROWEST, width - _HEAD)
     found = min(found, _FOUND, room // 3)
     return room, max(_NARROWEST, min(says, room - 2 - found)), found

@@ -1,7 +1,5 @@
 """What became of a request: plain, frozen values that `printkit.build`, `check` and `show` return."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple

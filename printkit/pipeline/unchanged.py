@@ -1,7 +1,5 @@
 """A request in, the result of an earlier build out, as long as nothing that it read or wrote has changed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path
