@@ -12,7 +12,7 @@ from printkit.input.style import STYLES
 from printkit.input.toml import read_toml
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Catalogue, Size
-from printkit.model.limits import Limits
+from printkit.model.inspection import Limits
 from printkit.model.printing import Paper
 from printkit.units import parse_length
 

@@ -40,6 +40,10 @@ class Size:
         """The outline along which the piece is cut, as a path."""
         return self.shape.outline(self)
 
+    def lying(self, turned: bool) -> tuple[float, float]:
+        """Return how wide and high a piece lies, upright or on its side."""
+        return (self.height, self.width) if turned else (self.width, self.height)
+
     def describe(self) -> str:
         """Return the size as people say it."""
         return self.shape.describe(self)

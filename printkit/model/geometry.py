@@ -47,6 +47,12 @@ def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
 
+def scale_of(matrix: Matrix) -> float:
+    """Return by how much a matrix enlarges, on average of both directions."""
+    a, b, c, d, _, _ = matrix
+    return math.sqrt(abs(a * d - b * c))
+
+
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """Return where a matrix takes a point."""
     a, b, c, d, e, f = matrix

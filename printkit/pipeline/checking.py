@@ -19,7 +19,7 @@ from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report, Severity
 from printkit.folders import shared_templates
 from printkit.model.game import Game
-from printkit.model.raster import Raster
+from printkit.model.inspection import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.pipeline.unchanged import INSPECTED, inputs_of, installed_fonts

@@ -100,7 +100,7 @@ def _in_inks(drawn: Sequence[DrawnComponent], ink: str) -> list[DrawnComponent]:
     """Return components in the inks that were asked for."""
     if ink == "full":
         return list(drawn)
-    from printkit.imposition.inks import Inks
+    from printkit.drawing.inks import Inks
 
     inks = Inks(ink)
 

@@ -123,7 +123,7 @@ def _entry(
 
 def _export_sides(one: DrawnComponent, document: Document, folder: Path, dpi: float) -> list[Path]:
     """Write one component's distinct sides, each as it looks when cut out."""
-    from printkit.imposition.proofs import face_sheet
+    from printkit.imposition.screen import face_sheet
 
     sides = {f"faces/{one.component.name}-{name}": scene for name, scene in _distinct(one)}
     sheets = tuple(face_sheet(scene, one.component.size) for scene in sides.values())
@@ -132,7 +132,7 @@ def _export_sides(one: DrawnComponent, document: Document, folder: Path, dpi: fl
 
 def export_gallery(drawn: Sequence[DrawnComponent], folder: Path, dpi: float) -> list[Path]:
     """Write pictures of a whole game: all pieces side by side, and a hand of its cards."""
-    from printkit.imposition.proofs import contact_sheet, fan_sheet
+    from printkit.imposition.screen import contact_sheet, fan_sheet
 
     pieces = [one for one in drawn if not one.component.kind.whole_page]
     scenes = [(scene, one.component.size) for one in pieces for _, scene in _distinct(one)]

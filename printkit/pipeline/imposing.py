@@ -58,7 +58,7 @@ def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
 
 def impose_file(prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponent]) -> PrintFile | None:
     """Impose one component, or those that share their sheets; None after a finding."""
-    from printkit.imposition.checks import check_drift, check_edges
+    from printkit.imposition.edges import check_drift, check_edges
     from printkit.imposition.layouts import impose
 
     settings, report = prepared.settings, prepared.report
@@ -145,7 +145,7 @@ def with_feet(
     unproven: bool = False,
 ) -> Iterator[Sheet]:
     """Yield the sheets with the line at their foot: ruler, component, page."""
-    from printkit.imposition.margins import footer_line
+    from printkit.imposition.edges import footer_line
 
     for page, sheet in enumerate(sheets, 1):
         size = Size("sheet", sheet.width, sheet.height)
@@ -170,14 +170,14 @@ def in_black(scene: Scene, settings: PrintSettings) -> Scene:
     """Return a drawing of printkit's own as it is printed where no coloured ink is wanted."""
     if settings.options.ink == "full":
         return scene
-    from printkit.imposition.inks import Inks
+    from printkit.drawing.inks import Inks
 
     return Inks("grey").scene(scene)
 
 
 def _corrected(sheets: Iterable[Sheet], settings: PrintSettings) -> Iterator[Sheet]:
     """Yield the sheets as the printer must be sent them to come out right."""
-    from printkit.imposition.correction import correct
+    from printkit.imposition.edges import correct
 
     for sheet in sheets:
         yield sheet if settings.printer is None else correct(sheet, settings.printer)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from printkit.diagnostics import Place
 from printkit.model.game import Component, Size
-from printkit.model.limits import Limits
-from printkit.model.raster import Raster
+from printkit.model.inspection import Limits, Raster
 from printkit.model.scene import Mark, Scene
 from printkit.preflight.marks import Placed, Walker, WordRemover
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from printkit.diagnostics import Place
 from printkit.model.game import Card, Component
-from printkit.model.limits import Limits
+from printkit.model.inspection import Limits
 from printkit.model.scene import Scene
 from printkit.preflight.checks import CHECKS, Check
 from printkit.preflight.evidence import CardSide, Evidence, Render

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from measured import apart
 from presses import print_settings
 
-from printkit.imposition.correction import correction
+from printkit.imposition.edges import correction
 from printkit.imposition.layout import Imposed
 from printkit.imposition.layouts import impose
 from printkit.imposition.slots import PrintPiece

@@ -3,8 +3,8 @@
 import pytest
 from presses import A3, A4, LETTER, print_settings
 
+from printkit.imposition.edges import areas
 from printkit.imposition.grid import Grid, choose_grid
-from printkit.imposition.margins import areas
 from printkit.model.game import Size
 from printkit.model.printing import Paper
 from printkit.model.shapes import SHAPES

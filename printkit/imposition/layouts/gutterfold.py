@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from printkit.imposition.edges import areas
 from printkit.imposition.grid import Grid, choose_grid
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Imposed, Job, Layout
 from printkit.imposition.layouts.duplex import impose_duplex
-from printkit.imposition.margins import areas
 from printkit.imposition.pieces import (
     Load,
     Spacing,
