@@ -45,6 +45,7 @@ def build(
     brands: Names = (),
     players: int | None = None,
     jobs: int = 1,
+    trust: bool = False,
     force: bool = False,
     inspect: bool = False,
     export: str = "pdf",
@@ -59,6 +60,7 @@ def build(
     `brands` are names or files; each game is built once for each.
     `jobs` files are made at the same time, each in a process. A script that asks for more than one needs the
     usual `if __name__ == "__main__":`.
+    `trust` reads a game that did not come with printkit without the limits of a process of its own.
     `force` prints a game whose rules are broken, with warnings.
     `inspect` renders every side to look for more faults, as `check` does. Without it, what an earlier `check`
     of the same files found is repeated.
@@ -82,7 +84,7 @@ def build(
     kept = earlier.load() if earlier else ()
     if kept:
         return Result(kept)
-    result = _run(requests, goal, folder, jobs, progress, report)
+    result = _run(requests, goal, folder, jobs, progress, report, trust)
     if earlier and not result.findings:
         earlier.save(result.games)
     return result
@@ -95,6 +97,7 @@ def check(
     brands: Names = (),
     players: int | None = None,
     jobs: int = 1,
+    trust: bool = False,
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
@@ -104,7 +107,7 @@ def check(
     """
     goal, report = Goal(verdicts=True, rendered=True), Report()
     requests = _requests(game, components, players, _names(brands, "brands"), options, report)
-    return _run(requests, goal, Path(), jobs, progress, report)
+    return _run(requests, goal, Path(), jobs, progress, report, trust)
 
 
 def show(
@@ -115,6 +118,7 @@ def show(
     brands: Names = (),
     players: int | None = None,
     dpi: float = 150,
+    trust: bool = False,
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
@@ -125,7 +129,7 @@ def show(
     report, folder = Report(), _path(out)
     goal = Goal("png", pictures=True, dpi=_number(dpi), rendered=True, broken_rules="show")
     requests = _requests(game, components, players, _names(brands, "brands"), options, report)
-    return _run(requests, goal, folder, 1, progress, report)
+    return _run(requests, goal, folder, 1, progress, report, trust)
 
 
 def _run(
@@ -135,15 +139,17 @@ def _run(
     jobs: int,
     progress: Progress | None,
     report: Report,
+    trust: bool,
 ) -> Result:
     """Take each request as far as the goal says."""
-    from printkit.pipeline.journey import run
+    from printkit.pipeline.apart import run_all
 
     if not isinstance(jobs, int):
         raise TypeError(f"jobs must be a whole number, not {jobs!r}")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
-    results = run(requests, goal, out, max(1, min(jobs, _MOST_JOBS)), progress or (lambda *_: None))
+    jobs = max(1, min(jobs, _MOST_JOBS))
+    results = run_all(requests, goal, out, jobs, progress or (lambda *_: None), trust)
     for result in results:
         for finding in result.findings:
             report.add(finding)
