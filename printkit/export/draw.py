@@ -80,7 +80,7 @@ class Painter:
         return name
 
     def _run(self, stream: Stream, run: tuple[Mark, ...], count: int, box: Box) -> None:
-        """Draw marks that so many scenes have in common: by a form of their own, where that saves much."""
+        """Draw marks that `count` scenes share: as a form of their own, where that saves space."""
         if count > 1:
             key = (box, tuple(map(id, run)))
             name = self._common.get(key)
@@ -100,7 +100,7 @@ class Painter:
         return stream.data()
 
     def _form(self, data: bytes, box: Box, more: str = "") -> str:
-        """Return the name of a form that draws what its operators say, and shows what lies in a box."""
+        """Return the name of a form with these operators, clipped to a box."""
         head = f"/Type /XObject /Subtype /Form /BBox [{operands(*box)}] /Resources {self.resources.reference}"
         head += more
         key = hashlib.blake2b(head.encode() + data, digest_size=20).digest()

@@ -39,7 +39,7 @@ class Grid:
         wide, high = self.size.lying(self.turned)
         half = self.gap / 2
         room = (half, half, half, half)
-        if not self.nested:  # on the outside, ink may run as far as it likes
+        if not self.nested:  # on the outside, ink may run any distance
             room = (
                 half if x > SAME_MM else math.inf,
                 half if y > SAME_MM else math.inf,

@@ -105,7 +105,7 @@ def place_face(piece: PrintPiece, slot: Slot, known: Frames) -> Placement:
 
 
 def place_back(piece: PrintPiece, slot: Slot, turn: Matrix, bleed: float, known: Frames) -> Placement | None:
-    """Lay a piece's back where it meets its face when the paper is turned or folded as `turn` says.
+    """Lay a piece's back where it meets its face when the paper is turned or folded (`turn`).
 
     The back is the face's mirror image twice over: as the piece is turned like a page, and the paper with it.
     """

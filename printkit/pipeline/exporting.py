@@ -57,7 +57,7 @@ def export_cut_plan(document: Document, goal: Goal, folder: Path) -> tuple[Path,
 def _export(
     document: Document, folder: Path, stem: str, goal: Goal, tick: Callable[[], None] | None
 ) -> tuple[Path, ...]:
-    """Write a document in the form that was asked for."""
+    """Write a document in the requested format."""
     from printkit.export.exporters import EXPORTERS
 
     return tuple(EXPORTERS[goal.export or "pdf"].write(document, folder, stem, goal.dpi, tick))
@@ -102,7 +102,7 @@ def _entry(
     faces: int,
     settings: PrintSettings,
 ) -> Entry:
-    """Return what the manifest says of a file."""
+    """Return the manifest's entry for a file."""
     from printkit.delivery.manifest import Entry
 
     data = path.read_bytes()

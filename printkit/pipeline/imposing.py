@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -92,12 +92,15 @@ def _document(
     prepared: PreparedGame, name: str, component: Component, layout: Layout, imposed: Imposed
 ) -> Document:
     """Return the sheets as a document, with their feet and as the printer must be sent them."""
+    from printkit.imposition.edges import correct
+
     game, settings = prepared.game, prepared.settings
     sheets: Sequence[Sheet] = imposed.sheets
     if layout.finished_at_home:
         unproven = prepared.proof.unproven
         footed = with_feet(sheets, game, name, imposed.duplex, settings, prepared.engine, unproven)
-        sheets = tuple(_corrected(footed, settings))
+        printer = settings.printer
+        sheets = [sheet if printer is None else correct(sheet, printer) for sheet in footed]
     return Document(
         title=f"{game.title}: {name}",
         author=game.author or "printkit",
@@ -173,11 +176,3 @@ def in_black(scene: Scene, settings: PrintSettings) -> Scene:
     from printkit.drawing.inks import Inks
 
     return Inks("grey").scene(scene)
-
-
-def _corrected(sheets: Iterable[Sheet], settings: PrintSettings) -> Iterator[Sheet]:
-    """Yield the sheets as the printer must be sent them to come out right."""
-    from printkit.imposition.edges import correct
-
-    for sheet in sheets:
-        yield sheet if settings.printer is None else correct(sheet, settings.printer)

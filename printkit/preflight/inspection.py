@@ -30,7 +30,7 @@ def inspect(
     thorough: bool,
     progress: Callable[[str, int, int], None],
 ) -> Tally:
-    """Return what is wrong with components; the checks that are slow run only if it is to be thorough."""
+    """Return what is wrong with components; slow checks run only if it is to be thorough."""
     tally, evidence = Tally(), Evidence(limits, render)
     checks = [check for check in CHECKS if thorough or not check.slow]
     for done, one in enumerate(drawn):
