@@ -44,7 +44,7 @@ def _linear(value: float) -> float:
 
 
 def distance(one: Colour, other: Colour) -> float:
-    """Return how far apart two colours are (CIEDE2000) for the kind of sight that distinguishes them worst."""
+    """Return the distance of two colours (CIEDE2000) for the kind of sight that distinguishes them worst."""
     return worst_sight(one, other)[1]
 
 

@@ -27,7 +27,7 @@ _VISION = {
 
 
 def proof_colours(brand: Brand, report: Report) -> None:
-    """Report the colours that are hard to read or to distinguish, each with the nearest colour that passes."""
+    """Report colours that are hard to read or to distinguish, each with the nearest colour that passes."""
     for role, ground, least, what in PAIRS:
         _check_contrast(brand, role, ground, least, what, report)
     for one, other in APART:
