@@ -28,7 +28,7 @@ def _brand_fonts(own: Mapping[str, FontFamily], brand: Mapping[str, FontFamily])
 
 
 def _takes_back(component: Component, game: Game) -> bool:
-    """Return whether a component takes the brand's back: all its cards share one, which gives nothing away."""
+    """Return whether a component takes the brand's back: cards that share one give nothing away."""
     if game.brand_mapping.backs is not None:
         return component.name in game.brand_mapping.backs
     backs = {card.back for card in component.cards}

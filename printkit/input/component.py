@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.input.card_tables import MOST_PIECES
-from printkit.input.card_templates import assign_templates
-from printkit.input.cards import read_cards
+from printkit.input.cards import assign_templates, read_cards
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.size import find_size
 from printkit.model.game import Catalogue, Component, Table
