@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import settings
 from smallgame import CARD, CARDS, GAME, Said
 
 from printkit.cli import main
 
 #: Folders and files whose tests are all slow: whole games, the programs that cut pictures, texts at random.
 SLOW = ("games/", "artwork/", "brands/test_printed.py", "brands/test_backs.py", "sandbox/test_anything.py")
+
+# A busy machine is slow now and then: time says nothing about what a test is to show.
+settings.register_profile("printkit", deadline=None)
+settings.load_profile("printkit")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

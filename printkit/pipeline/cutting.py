@@ -102,6 +102,7 @@ def _words(one: PrintFile, arrangement: Arrangement, fewer: bool, settings: Prin
         "sheets": arrangement.sheets,
         "each": len(trims),
         "fewer": fewer,
+        "outlined": any(arrangement.outlines),
         "by_hand": any(run.kind == "by hand" for stage in stages for run in stage.runs),
         "cuts": count_cuts(stages),
         "width": width,
@@ -134,6 +135,10 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
     yield from filter(None, dict.fromkeys(one.layout.advice for one in files))
     kinds = dict.fromkeys(drawn.component.kind for one in at_home for drawn in one.drawn)
     yield from filter(None, dict.fromkeys(kind.advice for kind in kinds))
+    if any(
+        drawn.component.size.shape.corners(drawn.component.size) for one in at_home for drawn in one.drawn
+    ):
+        yield "Then cut each piece along its outline, with a knife and a ruler."
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
         film = settings.seal
         yield (

@@ -13,12 +13,14 @@ from presses import A4, print_settings
 from smallgame import Said
 
 from printkit.imposition.layouts import impose
+from printkit.imposition.layouts.gutterfold import _short_of
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.geometry import apply
 from printkit.model.kinds import KINDS
 from printkit.model.scene import Scene
 from printkit.model.shapes import SHAPES
+from printkit.model.sheet import Guide
 
 GAME = """\
 title = "Hexes"
@@ -210,6 +212,14 @@ def test_none_is_nearer_to_another_than_the_gap(width: float, height: float, gap
             assert all(_apart(one, other) > least - 1e-6 for other in outlines[:index])
 
 
+def test_slanted_guides_keep_their_direction_at_a_fold() -> None:
+    fold = Guide("fold", 0, 100, 210, 100)
+    assert _short_of(Guide("cut", 10, 95, 20, 105), fold) == Guide("cut", 10, 95, 15, 100)
+    assert _short_of(Guide("cut", 20, 105, 10, 95), fold) == Guide("cut", 15, 100, 10, 95)
+    assert _short_of(Guide("cut", 10, 90, 20, 95), fold) == Guide("cut", 10, 90, 20, 95)
+    assert _short_of(Guide("cut", 10, 101, 20, 105), fold) is None
+
+
 def test_more_nest_on_a_sheet_than_would_stand_in_columns() -> None:
     size = Size("own", 30, 30 * 2 / math.sqrt(3), 0, SHAPES["hexagon"], 0)
     piece = PrintPiece(Scene("face", size.width, size.height, 0, ()), None, size)
@@ -217,6 +227,13 @@ def test_more_nest_on_a_sheet_than_would_stand_in_columns() -> None:
     _, boxed = impose([piece] * 99, (KINDS["chips"],), print_settings(A4, finish="laminate", seal=0.0))
     assert nested is not None and boxed is not None
     assert (nested.each, boxed.each) == (60, 48)
+
+
+def test_the_cut_plan_of_boxes_says_what_is_left_to_do(build: Build) -> None:
+    pdf = build('{ width = 30, shape = "hexagon" }', 4, "--finish", "laminate", "--pouch", "a4")
+    page = pypdfium2.PdfDocument(pdf.with_name("cut-plan.pdf"))[0]
+    words = " ".join(page.get_textpage().get_text_bounded().split())
+    assert "The straight cuts leave each piece in a box: cut along its outline" in words
 
 
 def test_the_cut_plan_leaves_the_rest_to_a_knife(build: Build) -> None:

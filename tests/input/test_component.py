@@ -3,6 +3,9 @@
 import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
+from printkit.diagnostics.wording import listed
+from printkit.model.shapes import SHAPES
+
 
 def test_mistakes_in_a_component(said: Said) -> None:
     piece = (
@@ -105,7 +108,7 @@ def test_sizes_that_are_none(said: Said, size: str, message: str) -> None:
         ("{ width = 50, height = 40, radios = 2 }", "error[unknown-key]: unknown key `radios` in the size"),
         (
             '{ width = 50, height = 40, shape = "round" }',
-            "error[bad-value]: `shape` must be `rectangle`, `ellipse`, `hexagon` or `free`, not `round`",
+            f"error[bad-value]: `shape` must be {listed(SHAPES, 'or')}, not `round`",
         ),
         ("[50, 40]", "error[wrong-type]: `size` must be text or a table, not a list"),
     ],

@@ -38,12 +38,23 @@ def test_every_shape_has_a_case() -> None:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_what_a_shape_says(name: str) -> None:
+    assert name in CASES, "add a case"
     case, shape, size = CASES[name], SHAPES[name], Size("own", 60, 40, 0, SHAPES[name], 3)
     assert size.describe() == case.words
     assert shape.inside(size, 15, 10) == pytest.approx(case.corner)
     assert shape.inside(size, 30, 20) == pytest.approx(min(60, 40) / 2)
     assert {edge for edge, _ in shape.rim(size, 10)} == set(case.edges)
     assert len(shape.sides(size)) == case.straight
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_what_is_no_box_is_drawn_and_its_ink_stops_at_its_outline(name: str) -> None:
+    shape, size = SHAPES[name], Size("own", 60, 40, 0, SHAPES[name], 3)
+    if shape.corners(size):
+        assert shape.drawn_cut(size) == shape.outline(size) == shape.bleed_outline(size, 0.0)
+        for x1, y1, x2, y2 in shape.sides(size):
+            assert (x1, y1) in shape.corners(size)
+            assert shape.inside(size, (x1 + x2) / 2, (y1 + y2) / 2) == pytest.approx(0)
 
 
 @pytest.mark.parametrize("name", SHAPES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -98,22 +97,23 @@ def _impose_folds(
     for number, load in enumerate(loads, 1):
         placements = (*faces(load, settings, over), *reverses(load, turn, settings, under))
         lines = cut_guides([slot for _, slot in load], settings, spacing.bleed)
-        guides = (*(_short_of(guide, fold) for guide in lines), fold)
+        guides = (*filter(None, (_short_of(guide, fold) for guide in lines)), fold)
         title = f"Sheet {number} of {len(loads)}"
         yield Sheet(paper.width, paper.height, "front", title, placements, guides)
 
 
-def _short_of(guide: Guide, fold: Guide) -> Guide:
-    """Return a guide that ends at the fold, so that none crosses the backs."""
-    right = fold.x1 if fold.x1 == fold.x2 else math.inf
-    foot = fold.y1 if fold.y1 == fold.y2 else math.inf
-    return replace(
-        guide,
-        x1=min(guide.x1, right),
-        y1=min(guide.y1, foot),
-        x2=min(guide.x2, right),
-        y2=min(guide.y2, foot),
-    )
+def _short_of(guide: Guide, fold: Guide) -> Guide | None:
+    """Return a guide that ends at the fold, so that none crosses the backs; None for one beyond it."""
+    upright = fold.x1 == fold.x2
+    limit = fold.x1 if upright else fold.y1
+    start, end = (guide.x1, guide.x2) if upright else (guide.y1, guide.y2)
+    if max(start, end) <= limit:
+        return guide
+    if min(start, end) >= limit:
+        return None
+    share = (limit - start) / (end - start)
+    x, y = guide.x1 + share * (guide.x2 - guide.x1), guide.y1 + share * (guide.y2 - guide.y1)
+    return replace(guide, x1=x, y1=y) if start > limit else replace(guide, x2=x, y2=y)
 
 
 GUTTERFOLD = Layout(

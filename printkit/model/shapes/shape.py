@@ -65,7 +65,7 @@ class Shape:
         return ()
 
     def drawn_cut(self, size: Size) -> str | None:
-        """Return the line that is drawn on the piece to cut along, as a path, where guides don't show it."""
+        """Return the line that is drawn to cut along, as a path: any shape but a box needs its outline."""
         return None
 
     def corner_cuts(self, size: Size) -> tuple[str, ...]:
