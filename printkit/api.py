@@ -22,11 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
 from printkit.model.options import BuildRequest, Goal, PrintOptions
-from printkit.model.results import GameResult, PrintedFile, Progress, Result
+from printkit.model.results import GameResult, ListedBrand, ListedGame, PrintedFile, Progress, Result
 
 if TYPE_CHECKING:
-    from printkit.model.brand import Brand
-    from printkit.model.game import Game
     from printkit.model.printing import Printer
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "build", "check", "show"]
@@ -247,9 +245,9 @@ def calibrate(
     return build(calibration_sheet(), out=out, paper=paper, printer=printer, progress=progress)
 
 
-def list_games() -> tuple[list[Game], list[Finding]]:
+def list_games() -> tuple[list[ListedGame], list[Finding]]:
     """Return every game that can be found."""
-    from printkit.pipeline.games import list_games
+    from printkit.pipeline.apart import list_games
 
     report = Report()
     return list_games(report), report.findings
@@ -262,12 +260,13 @@ def game_names() -> list[str]:
     return game_names()
 
 
-def list_brands() -> tuple[list[Brand], list[Finding]]:
+def list_brands() -> tuple[list[ListedBrand], list[Finding]]:
     """Return every brand that can be found."""
-    from printkit.pipeline.profiles import list_brands
+    from printkit.pipeline.apart import read_brands
+    from printkit.pipeline.profiles import all_brands
 
     report = Report()
-    return list_brands(report), report.findings
+    return read_brands(all_brands(), False, report), report.findings
 
 
 def new_brand(name: str) -> tuple[Path | None, list[Finding]]:
@@ -278,18 +277,13 @@ def new_brand(name: str) -> tuple[Path | None, list[Finding]]:
     return make_brand(name, report), report.findings
 
 
-def check_brands(names: Names) -> tuple[list[Brand], list[Finding]]:
+def check_brands(names: Names) -> tuple[list[ListedBrand], list[Finding]]:
     """Check brands; return those with nothing wrong, and what is wrong with the others."""
-    from printkit.pipeline.profiles import check_brand, find_brand_files, named_brand
+    from printkit.pipeline.apart import read_brands
+    from printkit.pipeline.profiles import find_brand_files
 
-    report, sound = Report(), []
-    for file in find_brand_files(_names(names, "names"), report):
-        own = Report()
-        brand = check_brand(file, own)
-        sound += [brand] if brand is not None and not own.findings else []
-        for finding in own:
-            report.add(named_brand(finding, file))
-    return sound, report.findings
+    report = Report()
+    return read_brands(find_brand_files(_names(names, "names"), report), True, report), report.findings
 
 
 def list_printers() -> tuple[list[Printer], list[Finding]]:

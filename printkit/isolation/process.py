@@ -5,14 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import queue
 import select
 import signal
-import subprocess
 import sys
-import threading
 import time
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -73,6 +69,8 @@ def run(work: Work, limits: Limits, progress: Progress) -> str | Ended:
 
 def run_command(command: Sequence[str], given: str, limits: Limits, progress: Progress) -> str | Ended:
     """Do the same by a program that calls `reply`, where a process can't be forked."""
+    import subprocess
+
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert child.stdin is not None and child.stdout is not None
     try:
@@ -96,7 +94,7 @@ def reply(work: Work, limits: Limits, handle: int) -> int:
         return 1
     except Exception as error:
         if os.environ.get("PRINTKIT_DEBUG"):
-            traceback.print_exc()
+            raise
         _send(handle, _FAILURE, f"printkit failed with {type(error).__name__}: {error}".encode()[:1000])
         return 1
     return 0
@@ -221,6 +219,9 @@ def _read(handle: int) -> bytes | None:
 
 def _read_by_thread(handle: int) -> Read:
     """Return what reads without blocking where pipes can't be waited for."""
+    import queue
+    import threading
+
     chunks: queue.Queue[bytes] = queue.Queue()
 
     def fill() -> None:
@@ -250,6 +251,8 @@ def _processor_time(pid: int) -> float:
 
 def _memory(pid: int) -> int:
     """Return how much memory a process has, in bytes; 0 where that can't be told."""
+    import subprocess
+
     with contextlib.suppress(OSError, ValueError, IndexError):
         if os.name == "nt":
             words = subprocess.run(

@@ -47,6 +47,24 @@ class ListedFigure(NamedTuple):
     printed: tuple[str, ...]
 
 
+class ListedGame(NamedTuple):
+    """A game as `printkit list` shows it."""
+
+    slug: str
+    title: str
+    subtitle: str
+    players: tuple[int, int]
+    components: tuple[tuple[str, str, str, int, str], ...]  # name, kind, size, pieces, what it is
+
+
+class ListedBrand(NamedTuple):
+    """A brand as `printkit brand list` shows it."""
+
+    slug: str
+    name: str
+    tagline: str
+
+
 class GameResult(NamedTuple):
     """What became of one game, in one brand or none."""
 

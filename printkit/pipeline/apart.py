@@ -10,13 +10,13 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import harmless
@@ -30,21 +30,23 @@ from printkit.folders import (
     package_folder,
     shared_templates,
 )
-from printkit.input.find import find_game, slug_of
+from printkit.input.find import find_game, game_folders, slug_of
 from printkit.model.plain import from_plain, to_plain
-from printkit.model.results import Bill, GameResult, ListedFigure, PrintedFile
+from printkit.model.results import Bill, GameResult, ListedBrand, ListedFigure, ListedGame, PrintedFile
 from printkit.model.rule import Proof, Rule, Verdict
-from printkit.pipeline.values import BuildRequest, Goal, Progress
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.isolation.limits import Limits
+    from printkit.isolation.process import Ended
+    from printkit.model.options import BuildRequest, Goal
+    from printkit.model.results import Progress
 
 #: What a stranger's game may use: bytes of memory, seconds of processor time, bytes of a file.
 _MEMORY, _SECONDS, _FILE = 2 << 30, 3600, 1 << 30
 #: What a reply is made of.
 _REPLY = (
-    *(GameResult, PrintedFile, Bill, ListedFigure, Proof, Verdict, Rule),
+    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, Proof, Verdict, Rule),
     *(Finding, Place, Spot, Severity),
 )
 
@@ -72,9 +74,13 @@ def run_all(
 def is_own(request: BuildRequest) -> bool:
     """Return whether a game and its brand came with printkit; one that can't be found harms nobody."""
     folder = find_game(request.game, game_roots(), Report())
+    return _are_ours([place for place in (folder, request.brand) if place is not None])
+
+
+def _are_ours(places: Sequence[Path]) -> bool:
+    """Return whether all of these files and folders came with printkit."""
     ours = [place.resolve() for place in (bundled_games(), shared_templates())]
-    read = [place.resolve() for place in (folder, request.brand) if place is not None]
-    return all(any(place.is_relative_to(our) for our in ours) for place in read)
+    return all(any(place.resolve().is_relative_to(our) for our in ours) for place in places)
 
 
 def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress: Progress) -> GameResult:
@@ -90,13 +96,57 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     with write_errors(folder, report), ExitStack() as cleanup:
         delivery = plan_files(folder, cleanup) if goal.export else None
         work = partial(_work, request, goal, out, jobs, delivery)
-        limits = _limits(request, game, folder, delivery, jobs)
+        reads = [game, folder, *([request.brand.parent] if request.brand else [])]
+        limits = _limits(reads, [delivery.beside] if delivery else [], jobs)
         told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
-        result = _checked(told, slug, game) if isinstance(told, str) else _stopped(slug, told.why, told.at)
+        result = _checked(told, slug)
         if delivery is not None and result.files:
             _check_files(delivery.beside)
             finish(delivery)
     return result._replace(findings=(*result.findings, *report)) if report.findings else result
+
+
+def list_games(report: Report) -> list[ListedGame]:
+    """Return every game that can be found: strangers' are read in a process of their own, all in one."""
+    from printkit.pipeline.games import list_games
+
+    folders = game_folders(game_roots())
+    own = {name: folder for name, folder in folders.items() if _are_ours([folder])}
+    theirs = [folder for name, folder in folders.items() if name not in own]
+    games = list_games(own.values(), report)
+    if theirs:
+        games += _read_apart(partial(list_games, theirs), theirs, "the games here", report)
+    return sorted(games, key=lambda game: game.slug)
+
+
+def read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[ListedBrand]:
+    """Return brands as `profiles.read_brands` does; strangers' are read in a process of their own."""
+    from printkit.pipeline.profiles import read_brands
+
+    if _are_ours(files):
+        return read_brands(files, whole, report)
+    read = partial(read_brands, files, whole)
+    return _read_apart(read, [file.parent for file in files], "the brands here", report)
+
+
+def _read_apart(
+    read: Callable[[Report], list[Any]], reads: Sequence[Path], what: str, report: Report
+) -> list[Any]:
+    """Return what is read of strangers' files in a process of its own, and add what is found."""
+    from printkit.isolation.process import run
+
+    def work(_: Progress) -> str:
+        found = Report()
+        return json.dumps(to_plain([read(found), _located(found.findings)]))
+
+    told = run(work, _limits(reads, [], 1), lambda *_: None)
+    try:
+        values, findings = from_plain(json.loads(told), _REPLY) if isinstance(told, str) else ((), ())
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        values, findings = (), (_stopped(what, "its reply makes no sense", ""),)
+    for finding in findings if isinstance(told, str) else (_stopped(what, told.why, told.at),):
+        report.add(finding)
+    return [*values]
 
 
 def _work(
@@ -127,23 +177,22 @@ def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(located)
 
 
-def _checked(reply: str, slug: str, game: Path) -> GameResult:
-    """Return the result that a reply tells, if it is one."""
-    try:
-        result = from_plain(json.loads(reply), _REPLY)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        result = None
-    if not isinstance(result, GameResult):
-        return _stopped(slug, "its process gave no result that makes sense", "")
-    return result
+def _checked(told: str | Ended, slug: str) -> GameResult:
+    """Return the result that a process told, if it is one."""
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        result = from_plain(json.loads(told), _REPLY) if isinstance(told, str) else None
+        if isinstance(result, GameResult):
+            return result
+    why, at = ("its reply makes no sense", "") if isinstance(told, str) else (told.why, told.at)
+    return GameResult(slug, findings=(_stopped(f"`{slug}`", why, at),))
 
 
-def _stopped(slug: str, why: str, at: str) -> GameResult:
-    """Return what became of a game whose process did not come to its end."""
+def _stopped(what: str, why: str, at: str) -> Finding:
+    """Return the finding about a process that did not come to its end."""
     where = f" (at: {harmless(at)})" if at else ""
-    message = f"`{slug}` was stopped: {harmless(why)}{where}"
+    message = f"{what} was stopped: {harmless(why)}{where}"
     help = "if you know whose game this is and trust it, add `--trust`: then nothing limits it"
-    return GameResult(slug, findings=(Finding("game-stopped", Severity.ERROR, message, None, help),))
+    return Finding("game-stopped", Severity.ERROR, message, None, help)
 
 
 def _check_files(beside: Path) -> None:
@@ -154,8 +203,8 @@ def _check_files(beside: Path) -> None:
             raise OSError(f"{place.name} is not a file")
 
 
-def _limits(request: BuildRequest, game: Path, folder: Path, delivery: Delivery | None, jobs: int) -> Limits:
-    """Return what the process of a game may use and touch."""
+def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
+    """Return what the process of a stranger's game may use and touch."""
     from printkit.isolation.limits import Limits
 
     config, cache = config_folder(), cache_folder()
@@ -167,10 +216,9 @@ def _limits(request: BuildRequest, game: Path, folder: Path, delivery: Delivery 
         Path(name) for name in ("/usr", "/lib", "/lib64", "/dev/urandom", "/proc/self", "/etc/ld.so.cache")
     ]
     ours = [package_folder(), shared_templates(), *game_roots(), *brand_roots()]
-    theirs = [game, folder, *([request.brand.parent] if request.brand else [])]
-    written = [*caches, *([delivery.beside] if delivery else []), Path("/dev/null")]
+    written = [*caches, *writes, Path("/dev/null")]
     if jobs > 1:
         written.append(Path("/dev/shm"))  # what several processes share
     printers = [config / "printers"] if config else []
-    reads = (*code, *system, *ours, *theirs, *printers)
-    return Limits(_MEMORY, _SECONDS, _FILE, reads, tuple(written))
+    every = (*code, *system, *ours, *reads, *printers)
+    return Limits(_MEMORY, _SECONDS, _FILE, every, tuple(written))
