@@ -1,8 +1,11 @@
 """What an inspection measures and compares: rendered drawings, and the limits that every page is held to."""
 
-from typing import NamedTuple
+from __future__ import annotations
 
-from printkit.model.scene import Colour
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from printkit.model.scene import Colour
 
 
 class Raster(NamedTuple):

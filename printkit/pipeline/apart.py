@@ -34,12 +34,13 @@ from printkit.input.find import find_game, game_folders, slug_of
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import Bill, GameResult, ListedBrand, ListedFigure, ListedGame, PrintedFile
 from printkit.model.rule import Proof, Rule, Verdict
-from printkit.pipeline.values import BuildRequest, Goal, Progress
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.isolation.limits import Limits
     from printkit.isolation.process import Ended
+    from printkit.model.options import BuildRequest, Goal
+    from printkit.model.results import Progress
 
 #: What a stranger's game may use: bytes of memory, seconds of processor time, bytes of a file.
 _MEMORY, _SECONDS, _FILE = 2 << 30, 3600, 1 << 30
