@@ -28,6 +28,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from printkit import __version__
+from printkit.delivery.atomic import is_interrupted
 from printkit.folders import cache_folder, package_folder, shared_templates
 
 #: Libraries that decide what is in a PDF, or whether a rule holds.
@@ -89,6 +90,8 @@ def load_record(record: Record) -> list[str] | None:
         known: dict[str, Known] = {
             path: (tuple(at), digest) for path, (at, digest) in memory["files"].items()
         }
+        if any(map(is_interrupted, {Path(path).parent for path in memory["others"]})):
+            return None  # files of a later build are about to replace these
         now = {**record.code, **record.reads, **{path: _stamp(path) for path in memory["others"]}}
         if tuple(memory["versions"]) != record.versions or now.keys() != known.keys():
             return None
