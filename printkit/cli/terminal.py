@@ -9,9 +9,11 @@ import textwrap
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
+
+from printkit.diagnostics.wording import harmless
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
@@ -27,6 +29,33 @@ _BEAT = 0.1
 _BAR = 24
 
 _FINE, _FINDINGS, _USAGE = 0, 1, 2
+
+#: Marks a colour as printkit's own until it is printed: no file can know it, so none can colour a terminal.
+_ESCAPE = os.urandom(8).hex()
+
+
+def echo(text: str, nl: bool = True, err: bool = False, color: bool | None = None) -> None:
+    """Print text as the terminal can show it, without control characters, whoever wrote it."""
+    harmless_text = "\n".join(map(harmless, text.split("\n")))
+    _write(harmless_text.replace(_ESCAPE, "\033"), nl, err, color)
+
+
+def style(text: str, **look: Any) -> str:
+    """Return text in a colour, for `echo`."""
+    return click.style("\0", **look).replace("\033", _ESCAPE).replace("\0", text)
+
+
+def _write(text: str, nl: bool, err: bool, color: bool | None) -> None:
+    """Write text to a stream; letters that it can't encode become question marks."""
+    stream = sys.stderr if err else sys.stdout
+    if stream is not None:  # it is None where the caller closed it
+        encoding = stream.encoding or "utf-8"
+        click.echo(text.encode(encoding, "replace").decode(encoding), nl=nl, err=err, color=color)
+
+
+def width_of(stream: TextIO | None) -> int:
+    """Return the columns of a terminal, or 0 where a stream is none."""
+    return shutil.get_terminal_size().columns if stream is not None and stream.isatty() else 0
 
 
 def counted(number: int, word: str) -> str:
@@ -55,7 +84,7 @@ def columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> lis
 
 def wrap(line: str, indent: int) -> list[str]:
     """Return a line in as many as the terminal needs, all but the first indented."""
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    width = width_of(sys.stdout)
     if not width or len(line) <= width:
         return [line.rstrip()]
     if width <= indent + _NARROW:
@@ -71,19 +100,19 @@ def progress_bar() -> Iterator[Progress]:
 
     def show(what: str, done: int, total: int) -> None:
         nonlocal drawn, next_time
-        if time.monotonic() < next_time or not sys.stderr.isatty():
+        if time.monotonic() < next_time or not width_of(sys.stderr):
             return
         next_time = time.monotonic() + _BEAT
         filled = _BAR * done // max(total, 1)
         bar = "█" * filled + "░" * (_BAR - filled)
-        click.echo(f"\r\033[K{bar} {what}", nl=False, err=True, color=True)  # `K` clears, NO_COLOR or not
+        _write(f"\r\033[K{bar} {harmless(what)}", False, True, True)  # `K` clears, NO_COLOR or not
         drawn = True
 
     try:
         yield show
     finally:
         if drawn:
-            click.echo("\r\033[K", nl=False, err=True, color=True)
+            _write("\r\033[K", False, True, True)
 
 
 def finish(findings: Iterable[Finding]) -> None:
@@ -92,9 +121,10 @@ def finish(findings: Iterable[Finding]) -> None:
     if shown:
         from printkit.diagnostics.render import as_text, summary
 
-        colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-        width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 0
-        click.echo(f"{as_text(shown, colour, width)}\n\n{summary(shown)}", err=True, color=colour)
+        width = width_of(sys.stderr)
+        colour = bool(width) and not os.environ.get("NO_COLOR")
+        text = as_text(shown, colour, width).replace("\033", _ESCAPE)
+        echo(f"{text}\n\n{summary(shown)}", err=True, color=colour)
     raise SystemExit(exit_code(shown))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from itertools import count
@@ -156,9 +156,13 @@ def _distinct(one: DrawnComponent) -> Iterator[tuple[str, Scene]]:
     faces = [(card.id, face) for card, face, _ in one.cards]
     backs = [(f"{card.id}-back", back) for card, _, back in one.cards if back is not None]
     seen: set[int] = set()
+    names: set[str] = set()
     for name, scene in (*faces, *backs):
         if id(scene) not in seen:
             seen.add(id(scene))
+            while name in names:  # a card may be called `b-back`
+                name += "-back"
+            names.add(name)
             yield name, scene
 
 

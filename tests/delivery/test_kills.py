@@ -101,7 +101,7 @@ def recover(target: Path) -> None:
 
 
 def build_twice_at_once(folder: Path, times: int) -> None:
-    """Start two builds with different options: the folder is of one of them, or of both where each is part."""
+    """Start two builds with different options: the folder is of one, or of both where each is a part."""
     game, out = make(folder), folder / "out"
     for number in range(times):
         parts = ((), ()) if number % 2 else (NAMES[:2], NAMES[2:])

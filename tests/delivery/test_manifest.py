@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from smallgame import GAME, Said
@@ -84,7 +85,7 @@ def test_a_pipe_is_no_manifest(make_game: Make, run: Run) -> None:
     assert read_manifest(MANIFEST.parent) == []
 
 
-def listed() -> dict[str, dict[str, object]]:
+def listed() -> dict[str, Any]:
     """Return the entries of the manifest by file."""
     return {item["file"]: item for item in json.loads(MANIFEST.read_text())["files"]}
 
@@ -117,6 +118,8 @@ def test_a_build_of_one_component_leaves_the_others_with_their_options(make_game
     game = make_game({"game.toml": GAME + SECOND})
     run("build", game)
     run("build", game, "deck", "--layout", "single", "--copies", "2")
-    layouts = {name: (item["options"]["layout"], item["options"]["copies"]) for name, item in listed().items()}
+    layouts = {
+        name: (item["options"]["layout"], item["options"]["copies"]) for name, item in listed().items()
+    }
     assert layouts == {"aces.pdf": ("duplex", 1), "cut-plan.pdf": ("duplex", 1), "deck.pdf": ("single", 2)}
     assert in_folder() == ["aces.pdf", "cut-plan.pdf", "deck.pdf"]
