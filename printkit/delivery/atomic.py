@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from printkit.delivery.manifest import MANIFEST, merge_manifest, outdated
+from printkit.delivery.manifest import MANIFEST, is_intact, merge_manifest, outdated
 
 _PREFIX = ".unfinished-"
 _FINISHED = ".finished"
@@ -61,7 +61,7 @@ def plan_delivery(folder: Path) -> Delivery:
     """
     if folder.is_dir():
         with _locked(folder):
-            _move_finished(folder)
+            _recover(folder)
             _sweep(folder)
     beside = folder / f"{_PREFIX}{_host()}-{os.getpid()}-{secrets.token_hex(6)}"
     made = [place for place in (folder, *folder.parents) if not os.path.lexists(place)]
@@ -72,11 +72,10 @@ def finish(delivery: Delivery) -> None:
     """Replace what was there by what was written: all of it, even if this process ends halfway."""
     folder, beside = delivery.folder, delivery.beside
     with _locked(folder):
-        _move_finished(folder)
+        _recover(folder)
         for file in _files(beside):
             _check_way(folder, file)
         merge_manifest(folder, beside)
-        _flush(beside)
         beside.rename(folder / _FINISHED)
         _move_finished(folder)
 
@@ -90,7 +89,7 @@ def drop(delivery: Delivery) -> None:
     with suppress(OSError):
         if is_interrupted(delivery.folder):
             with _locked(delivery.folder):
-                _move_finished(delivery.folder)
+                _recover(delivery.folder)
         for place in delivery.made:
             place.rmdir()
 
@@ -100,14 +99,21 @@ def is_interrupted(folder: Path) -> bool:
     return (folder / _FINISHED).is_dir()
 
 
+def _recover(folder: Path) -> None:
+    """Move what an interrupted build has finished; drop what a power failure has damaged."""
+    if is_interrupted(folder):
+        if is_intact(folder / _FINISHED):
+            _move_finished(folder)
+        else:
+            shutil.rmtree(folder / _FINISHED)
+
+
 def _move_finished(folder: Path) -> None:
-    """Move finished files into their places, whichever build made them.
+    """Move finished files into their places.
 
     The old manifest goes first and the new one comes last: where there is a manifest, it is true.
     """
     finished = folder / _FINISHED
-    if not is_interrupted(folder):
-        return
     files = _files(finished)
     if Path(MANIFEST) in files:
         for name in outdated(folder, finished):
@@ -123,17 +129,6 @@ def _files(folder: Path) -> list[Path]:
     """Return the files in a folder and below, relative to it, the manifest last."""
     files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
     return sorted(files, key=lambda file: (file == Path(MANIFEST), file))
-
-
-def _flush(folder: Path) -> None:
-    """Let files reach the disk before their folder is renamed: power may fail at any time."""
-    for path in (*(folder / file for file in _files(folder)), folder):
-        with suppress(OSError):  # Windows opens no folders
-            handle = os.open(path, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
 
 
 @contextmanager

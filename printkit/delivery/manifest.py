@@ -48,6 +48,14 @@ def merge_manifest(folder: Path, beside: Path) -> None:
     (beside / MANIFEST).write_bytes(_as_bytes({**new, "files": [files[name] for name in sorted(files)]}))
 
 
+def is_intact(folder: Path) -> bool:
+    """Return whether files are as their manifest says, as far as they are in a folder."""
+    if not (folder / MANIFEST).exists():
+        return True
+    there = [item for item in _items(folder) if (folder / item["file"]).exists()]
+    return bool(_read(folder)) and all(_is_true(folder, item) for item in there)
+
+
 def outdated(folder: Path, beside: Path) -> list[str]:
     """Return the files of earlier builds, unchanged since, that a new manifest does not list."""
     listed = {item["file"] for item in _items(beside)}

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -112,6 +113,17 @@ def test_what_is_not_moved_yet_is_not_up_to_date(make_game: Make, run: Run) -> N
     assert "Nothing has changed" not in run("build", game).out
     assert_manifest_is_true(Path("output/small"))
     assert not finished.exists()
+
+
+@pytest.mark.parametrize("name", ["deck.pdf", "manifest.json"])
+def test_what_a_power_failure_damaged_is_dropped(make_game: Make, run: Run, name: str) -> None:
+    run("build", make_game())
+    folder = Path("output/small")
+    before = snapshot(folder)
+    shutil.copytree(folder, folder / ".finished")
+    (folder / ".finished" / name).write_bytes(b"")
+    plan_delivery(folder)
+    assert snapshot(folder) == before
 
 
 def test_a_build_waits_for_another_that_moves_its_files(
