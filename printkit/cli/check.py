@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, one_or_all, print_options
+from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, TRUST, one_or_all, print_options
 from printkit.cli.terminal import columns, counted, echo, exit_code, finish, progress_bar, style, width_of
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
 @PLAYERS
 @BRANDS
+@TRUST
 @print_options
 @FORMAT
 def check(
@@ -42,6 +43,7 @@ def check(
     figures: bool,
     players: int | None,
     brands: tuple[str, ...],
+    trust: bool,
     form: str,
     **options: Any,
 ) -> None:
@@ -53,7 +55,9 @@ def check(
     findings: dict[Finding, None] = {}
     for name in one_or_all(game, every):
         with progress_bar() as progress:
-            result = api.check(name, brands=brands, players=players, progress=progress, **options)
+            result = api.check(
+                name, brands=brands, trust=trust, players=players, progress=progress, **options
+            )
         results += result.games
         findings.update(dict.fromkeys(result.findings))
         for one in result.games if form == "text" else ():

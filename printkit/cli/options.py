@@ -36,6 +36,9 @@ BRANDS = click.option(
 )
 GAME = click.argument("game")
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
+TRUST = click.option(
+    "--trust", is_flag=True, help="Read a stranger's game without the limits that keep it from doing harm."
+)
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
 

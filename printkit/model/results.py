@@ -53,6 +53,26 @@ class ListedFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game as `printkit list` shows it."""
+
+    slug: str
+    title: str
+    subtitle: str
+    players: tuple[int, int]
+    components: tuple[tuple[str, str, str, int, str], ...]  # name, kind, size, pieces, what it is
+
+
+@dataclass(frozen=True, slots=True)
+class ListedBrand:
+    """A brand as `printkit brand list` shows it."""
+
+    slug: str
+    name: str
+    tagline: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameResult:
     """What became of one game, in one brand or none."""
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report, Severity
 from printkit.folders import shared_templates
+from printkit.isolation import trail
 from printkit.model.game import Game
 from printkit.model.raster import Raster
 from printkit.model.rule import Proof
@@ -82,6 +83,7 @@ def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
     """Render scenes; the renderer is loaded when a check first needs a picture."""
     from printkit.export.raster import rasters
 
+    trail.note(f"rendering {len(scenes)} sides")
     return rasters(scenes, dots_per_mm)
 
 

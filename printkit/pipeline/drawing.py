@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
-from printkit.folders import cache_folder
+from printkit.folders import code_cache
 from printkit.input.style import read_fonts
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
@@ -57,7 +57,7 @@ def _open_engine(
 
     paper = settings.paper
     words = SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
-    return Engine(game, catalogue, {**context, "paper": words}, report, cache_folder(), back_bleed)
+    return Engine(game, catalogue, {**context, "paper": words}, report, code_cache(), back_bleed)
 
 
 def draw(prepared: PreparedGame, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:
