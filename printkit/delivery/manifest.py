@@ -7,7 +7,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from printkit.files import is_file
+
 MANIFEST = "manifest.json"
+
+#: No build writes a larger manifest, in bytes.
+_LARGEST = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ def merge_manifest(folder: Path, beside: Path) -> None:
     new = _read(beside)
     if not new:
         return
-    whole, files = new.pop("whole", False), {item["file"]: item for item in new["files"]}
+    whole, files = new.pop("whole", False), {item["file"]: item for item in _items(beside)}
     forms = {Path(name).suffix for name in files} if whole else ()
     kept = [item for item in read_manifest(folder, files) if Path(item["file"]).suffix not in forms]
     files |= {item["file"]: item for item in kept}
@@ -52,7 +57,7 @@ def is_intact(folder: Path) -> bool:
     """Return whether files are as their manifest says, as far as they are in a folder."""
     if not (folder / MANIFEST).exists():
         return True
-    there = [item for item in _items(folder) if (folder / item["file"]).exists()]
+    there = [item for item in _items(folder) if is_file(folder / item["file"])]
     return bool(_read(folder)) and all(_is_true(folder, item) for item in there)
 
 
@@ -77,7 +82,8 @@ def _read(folder: Path) -> dict[str, Any]:
     """Return what stands in a folder's manifest, or nothing where it is missing or no manifest."""
     file = folder / MANIFEST
     try:
-        whole = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        readable = file.is_file() and file.stat().st_size <= _LARGEST
+        whole = json.loads(file.read_text(encoding="utf-8")) if readable else {}
         _as_bytes(whole)  # can it be written again?
     except (OSError, ValueError, RecursionError):
         return {}

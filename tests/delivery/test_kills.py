@@ -6,7 +6,6 @@ As a script it kills more often: `PYTHONPATH=tests python tests/delivery/test_ki
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
@@ -82,14 +81,23 @@ def kill_builds(folder: Path, times: int, jobs: str, seed: int = 0) -> dict[str,
         paper = PAPERS[number % 2]
         process = start(game, out, "--paper", paper, "--jobs", jobs)
         wait_until_near(chosen.random(), seconds, target)
-        os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
         process.communicate()
+        wait_for_workers(process.pid)
         recover(target)
         now = files(target)
         assert now in (whole[paper], whole[current]), f"a mix after kill {number}: {sorted(now)}"
         left["after" if now == whole[paper] else "before"] += 1
         current = paper if now == whole[paper] else current
     return left
+
+
+def wait_for_workers(group: int) -> None:
+    """Wait until the workers of a build that was killed have ended too."""
+    with pytest.raises(ProcessLookupError):
+        for _ in range(500):
+            os.killpg(group, 0)
+            time.sleep(0.01)
 
 
 def recover(target: Path) -> None:

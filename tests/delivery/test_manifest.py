@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from smallgame import GAME, Said
 
+from printkit.delivery.atomic import deliver
 from printkit.delivery.manifest import read_manifest
 
 Make = Callable[..., Path]
@@ -83,6 +84,17 @@ def test_a_pipe_is_no_manifest(make_game: Make, run: Run) -> None:
     MANIFEST.unlink()
     os.mkfifo(MANIFEST)
     assert read_manifest(MANIFEST.parent) == []
+
+
+@pytest.mark.parametrize(
+    "new", [b"", b"{}", b"[]", b'{"files": 1}', b'{"files": [{"file": 1}]}']
+)
+def test_a_stranger_s_process_may_write_any_manifest(tmp_path: Path, new: bytes) -> None:
+    with deliver(tmp_path) as beside:
+        (beside / "manifest.json").write_bytes(new)
+        (beside / "deck.pdf").write_bytes(b"deck")
+    assert read_manifest(tmp_path) == []
+    assert (tmp_path / "deck.pdf").read_bytes() == b"deck"
 
 
 def listed() -> dict[str, Any]:
