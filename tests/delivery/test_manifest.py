@@ -86,9 +86,7 @@ def test_a_pipe_is_no_manifest(make_game: Make, run: Run) -> None:
     assert read_manifest(MANIFEST.parent) == []
 
 
-@pytest.mark.parametrize(
-    "new", [b"", b"{}", b"[]", b'{"files": 1}', b'{"files": [{"file": 1}]}']
-)
+@pytest.mark.parametrize("new", [b"", b"{}", b"[]", b'{"files": 1}', b'{"files": [{"file": 1}]}'])
 def test_a_stranger_s_process_may_write_any_manifest(tmp_path: Path, new: bytes) -> None:
     with deliver(tmp_path) as beside:
         (beside / "manifest.json").write_bytes(new)
