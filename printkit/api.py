@@ -18,15 +18,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
-from printkit.model.options import PrintOptions
+from printkit.model.options import BuildRequest, Goal, PrintOptions
 from printkit.model.results import GameResult, ListedBrand, ListedGame, PrintedFile, Progress, Result
 
 if TYPE_CHECKING:
     from printkit.model.printing import Printer
-    from printkit.pipeline.values import BuildRequest, Goal
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "build", "check", "show"]
 
@@ -71,7 +70,6 @@ def build(
     nothing is written, and the game's result says so: `unchanged`.
     """
     from printkit.pipeline.unchanged import earlier_build
-    from printkit.pipeline.values import Goal
 
     goal = Goal(export, dpi=_number(dpi), rendered=inspect, broken_rules="warn" if force else "stop")
     report, folder, named = Report(), _path(out), _names(brands, "brands")
@@ -105,8 +103,6 @@ def check(
 
     The arguments are those of `build`.
     """
-    from printkit.pipeline.values import Goal
-
     goal, report = Goal(verdicts=True, rendered=True), Report()
     requests = _requests(game, components, players, _names(brands, "brands"), options, report)
     return _run(requests, goal, Path(), jobs, progress, report, trust)
@@ -128,8 +124,6 @@ def show(
 
     The other arguments are those of `build`. Broken rules are errors, but pictures are written nevertheless.
     """
-    from printkit.pipeline.values import Goal
-
     report, folder = Report(), _path(out)
     goal = Goal("png", pictures=True, dpi=_number(dpi), rendered=True, broken_rules="show")
     requests = _requests(game, components, players, _names(brands, "brands"), options, report)
@@ -169,8 +163,6 @@ def _requests(
     report: Report,
 ) -> list[BuildRequest]:
     """Return a request for each game in each brand."""
-    from printkit.pipeline.values import BuildRequest
-
     if players is not None and not isinstance(players, int):
         raise TypeError(f"players must be a whole number, not {players!r}")
     chosen = tuple(_names(components, "components"))
@@ -189,7 +181,7 @@ def _requests(
 
 def _print_options(given: Mapping[str, Any]) -> PrintOptions:
     """Return options as one value; raise TypeError for what is no option or not of its type."""
-    types = get_type_hints(PrintOptions)
+    types = PrintOptions.__annotations__
     for name, value in given.items():
         if name not in types:
             raise TypeError(f"there is no option {name!r}; known: {', '.join(types)}")

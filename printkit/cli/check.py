@@ -12,7 +12,16 @@ import click
 
 from printkit import api
 from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, TRUST, one_or_all, print_options
-from printkit.cli.terminal import columns, counted, echo, exit_code, finish, progress_bar, style, width_of
+from printkit.cli.terminal import (
+    columns,
+    counted,
+    echo,
+    exit_code,
+    finish,
+    progress_bar,
+    style,
+    terminal_width,
+)
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
@@ -122,7 +131,7 @@ def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
     """Return how wide a rule's words may be, and the columns of what was asked and of what was found."""
     found = max([len(one.found) for one in verdicts if one.outcome != "note"], default=0)
     says = max([len(one.rule.says) for one in verdicts if one.outcome != "note"], default=0)
-    width = min(width_of(sys.stdout) or _WIDEST, _WIDEST)
+    width = min(terminal_width(sys.stdout) or _WIDEST, _WIDEST)
     room = max(_NARROWEST, width - _HEAD)
     found = min(found, _FOUND, room // 3)
     return room, max(_NARROWEST, min(says, room - 2 - found)), found
@@ -154,8 +163,6 @@ def _format_figures(checked: GameResult) -> Iterator[str]:
 
 def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
     """Return a game's proof and its findings as scripts see them."""
-    from dataclasses import asdict
-
     from printkit.diagnostics.render import as_json
 
     values: dict[str, Any] = {
@@ -163,7 +170,7 @@ def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
         "rules": [_rule_as_json(verdict) for verdict in checked.proof.verdicts],
         "findings": as_json(checked.findings),
     }
-    return {**values, "figures": [asdict(one) for one in checked.figures]} if figures else values
+    return {**values, "figures": [one._asdict() for one in checked.figures]} if figures else values
 
 
 def _rule_as_json(verdict: Verdict) -> dict[str, Any]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import textwrap
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -53,11 +51,6 @@ def _write(text: str, nl: bool, err: bool, color: bool | None) -> None:
         click.echo(text.encode(encoding, "replace").decode(encoding), nl=nl, err=err, color=color)
 
 
-def width_of(stream: TextIO | None) -> int:
-    """Return the columns of a terminal, or 0 where a stream is none."""
-    return shutil.get_terminal_size().columns if stream is not None and stream.isatty() else 0
-
-
 def counted(number: int, word: str) -> str:
     """Return a number with its noun."""
     return f"{number} {plural(number, word)}"
@@ -84,13 +77,24 @@ def columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> lis
 
 def wrap(line: str, indent: int) -> list[str]:
     """Return a line in as many as the terminal needs, all but the first indented."""
-    width = width_of(sys.stdout)
+    width = terminal_width(sys.stdout)
     if not width or len(line) <= width:
         return [line.rstrip()]
+    import textwrap
+
     if width <= indent + _NARROW:
         last = textwrap.wrap(line[indent:], max(width - _BELOW, _NARROW))
         return [line[:indent].rstrip(), *(" " * _BELOW + part for part in last)]
     return textwrap.wrap(line, width, subsequent_indent=" " * indent) or [line]
+
+
+def terminal_width(stream: TextIO | None) -> int:
+    """Return how many characters a line has; 0 where the stream is no terminal, or closed."""
+    if stream is None or not stream.isatty():
+        return 0
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 @contextmanager
@@ -100,7 +104,7 @@ def progress_bar() -> Iterator[Progress]:
 
     def show(what: str, done: int, total: int) -> None:
         nonlocal drawn, next_time
-        if time.monotonic() < next_time or not width_of(sys.stderr):
+        if time.monotonic() < next_time or not terminal_width(sys.stderr):
             return
         next_time = time.monotonic() + _BEAT
         filled = _BAR * done // max(total, 1)
@@ -121,7 +125,7 @@ def finish(findings: Iterable[Finding]) -> None:
     if shown:
         from printkit.diagnostics.render import as_text, summary
 
-        width = width_of(sys.stderr)
+        width = terminal_width(sys.stderr)
         colour = bool(width) and not os.environ.get("NO_COLOR")
         text = as_text(shown, colour, width).replace("\033", _ESCAPE)
         echo(f"{text}\n\n{summary(shown)}", err=True, color=colour)

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.delivery.manifest import MANIFEST, is_intact, merge_manifest, outdated
+from printkit.delivery.record import FINISHED
 
 _PREFIX = ".unfinished-"
-_FINISHED = ".finished"
 
 #: A folder of unfinished files that is older was left behind, whoever made it. In seconds.
 _ABANDONED = 3600
@@ -76,7 +76,7 @@ def finish(delivery: Delivery) -> None:
         for file in _files(beside):
             _check_way(folder, file)
         merge_manifest(folder, beside)
-        beside.rename(folder / _FINISHED)
+        beside.rename(folder / FINISHED)
         _move_finished(folder)
 
 
@@ -96,16 +96,16 @@ def drop(delivery: Delivery) -> None:
 
 def is_interrupted(folder: Path) -> bool:
     """Return whether a folder holds finished files that are not in their places yet."""
-    return (folder / _FINISHED).is_dir()
+    return (folder / FINISHED).is_dir()
 
 
 def _recover(folder: Path) -> None:
     """Move what an interrupted build has finished; drop what a power failure has damaged."""
     if is_interrupted(folder):
-        if is_intact(folder / _FINISHED):
+        if is_intact(folder / FINISHED):
             _move_finished(folder)
         else:
-            shutil.rmtree(folder / _FINISHED)
+            shutil.rmtree(folder / FINISHED)
 
 
 def _move_finished(folder: Path) -> None:
@@ -113,7 +113,7 @@ def _move_finished(folder: Path) -> None:
 
     The old manifest goes first and the new one comes last: where there is a manifest, it is true.
     """
-    finished = folder / _FINISHED
+    finished = folder / FINISHED
     files = _files(finished)
     if Path(MANIFEST) in files:
         for name in outdated(folder, finished):

@@ -23,13 +23,15 @@ import time
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit import __version__
-from printkit.delivery.atomic import is_interrupted
 from printkit.folders import cache_folder, package_folder, shared_templates
+
+#: The folder of finished files, in the one that they are on their way to.
+FINISHED = ".finished"
 
 #: Libraries that decide what is in a PDF, or whether a rule holds.
 LIBRARIES = ("reportlab", "PIL", "jinja2", "markupsafe", "pypdfium2", "coloraide", "segno")
@@ -50,8 +52,7 @@ Stamp = tuple[int, int, int, int]
 Known = tuple[Stamp, str | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """Where the record of a build is kept, and what is there to read before it."""
 
     path: Path
@@ -90,7 +91,7 @@ def load_record(record: Record) -> list[str] | None:
         known: dict[str, Known] = {
             path: (tuple(at), digest) for path, (at, digest) in memory["files"].items()
         }
-        if any(map(is_interrupted, {Path(path).parent for path in memory["others"]})):
+        if any((folder / FINISHED).is_dir() for folder in {Path(path).parent for path in memory["others"]}):
             return None  # files of a later build are about to replace these
         now = {**record.code, **record.reads, **{path: _stamp(path) for path in memory["others"]}}
         if tuple(memory["versions"]) != record.versions or now.keys() != known.keys():

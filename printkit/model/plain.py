@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
@@ -28,8 +28,8 @@ def to_plain(value: Any) -> Any:
         return value
     if isinstance(value, IntEnum):
         return {_TYPE: type(value).__name__, "value": int(value)}
-    if is_dataclass(value) and not isinstance(value, type):
-        own = {one.name: to_plain(getattr(value, one.name)) for one in fields(value) if one.init}
+    if (is_dataclass(value) or hasattr(value, "_fields")) and not isinstance(value, type):
+        own = {name: to_plain(getattr(value, name)) for name in type(value).__annotations__}
         return {_TYPE: type(value).__name__, **own}
     if isinstance(value, Path):
         return {_TYPE: "Path", "value": str(value)}
@@ -71,10 +71,13 @@ class _Reader:
         return self._make(kind, data)
 
     def _make(self, kind: type, data: Mapping[str, Any]) -> Any:
-        """Return an enum's member or a dataclass, its fields all there and of their types."""
+        """Return an enum's member, a dataclass or a named tuple, its fields all there and of their types."""
         if issubclass(kind, IntEnum):
             return kind(data["value"])
-        own = {one.name: str(one.type) for one in fields(kind) if one.init}  # type: ignore[arg-type]
+        own = {
+            name: one.__name__ if isinstance(one, type) else str(one)
+            for name, one in kind.__annotations__.items()
+        }
         values = {name: self.read(one) for name, one in data.items() if name != _TYPE}
         if values.keys() != own.keys():
             raise ValueError(f"{kind.__name__} has other fields")

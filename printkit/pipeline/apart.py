@@ -102,7 +102,7 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         if delivery is not None and result.files:
             _check_files(delivery.beside)
             finish(delivery)
-    return replace(result, findings=(*result.findings, *report)) if report.findings else result
+    return result._replace(findings=(*result.findings, *report)) if report.findings else result
 
 
 def list_games(report: Report) -> list[ListedGame]:
@@ -157,7 +157,7 @@ def _work(
     os.environ[APART] = "1"
     plan = (lambda folder, cleanup: delivery) if delivery else None
     result = run([request], goal, out, jobs, progress, plan)[0]
-    return json.dumps(to_plain(replace(result, findings=_located(result.findings))))
+    return json.dumps(to_plain(result._replace(findings=_located(result.findings))))
 
 
 def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:

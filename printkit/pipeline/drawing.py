@@ -87,7 +87,7 @@ def _cards(
 
 
 def _sets(game: Game, component: Component, players: int | None) -> int:
-    """Return how many sets of a component so many players need."""
+    """Return how many sets of a component this many players need."""
     if players is None or component.sets_by is None:
         return component.sets
     if component.sets_by == "players":
@@ -97,10 +97,10 @@ def _sets(game: Game, component: Component, players: int | None) -> int:
 
 
 def _in_inks(drawn: Sequence[DrawnComponent], ink: str) -> list[DrawnComponent]:
-    """Return components in the inks that were asked for."""
+    """Return components in the requested inks."""
     if ink == "full":
         return list(drawn)
-    from printkit.imposition.inks import Inks
+    from printkit.drawing.inks import Inks
 
     inks = Inks(ink)
 
