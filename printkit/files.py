@@ -1,6 +1,7 @@
 """A path that a game names in, its text out; a missing, huge, binary or foreign file is a finding."""
 
 import codecs
+import os
 import stat
 from pathlib import Path
 
@@ -43,6 +44,11 @@ def read_text(path: Path, report: Report, at: At = None) -> str | None:
         message = f"{quoted(path.name)} is not UTF-8 text: byte 0x{data[error.start]:02x} is not valid there"
         report.error("not-utf-8", message, place, "save it in your editor with the encoding UTF-8")
         return None
+
+
+def is_file(path: Path) -> bool:
+    """Return whether a path is a file that can be found; `Path.is_file` raises where its name is too long."""
+    return os.path.isfile(path)  # noqa: PTH113
 
 
 def _read_bytes(path: Path, report: Report, where: Place | Spot) -> bytes | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from printkit import api
-from printkit.cli.terminal import columns, finish
+from printkit.cli.terminal import columns, echo, finish, style
 
 
 @click.group(short_help="Make, list and check brands: your own colours, letters and logo.")
@@ -23,10 +23,10 @@ def new_brand(name: str) -> None:
     """Write a new brand into brands/NAME: every line explained, ready to print."""
     folder, findings = api.new_brand(name)
     if folder is not None:
-        click.echo(click.style(str(folder), bold=True))
-        click.echo("  brand.toml  your words, colours and letters: change what you like")
-        click.echo("  logo.svg    a placeholder: put your own logo here")
-        click.echo(f"\nPrint with it: printkit build GAME --brand {name}")
+        echo(style(str(folder), bold=True))
+        echo("  brand.toml  your words, colours and letters: change what you like")
+        echo("  logo.svg    a placeholder: put your own logo here")
+        echo(f"\nPrint with it: printkit build GAME --brand {name}")
     finish(findings)
 
 
@@ -34,7 +34,7 @@ def new_brand(name: str) -> None:
 def list_all() -> None:
     """Show the brands that `--brand` can name: those in brands/, and printkit's examples."""
     brands, findings = api.list_brands()
-    click.echo("\n".join(columns([(one.slug, one.name, one.tagline) for one in brands])))
+    echo("\n".join(columns([(one.slug, one.name, one.tagline) for one in brands])))
     finish(findings)
 
 
@@ -44,5 +44,5 @@ def check_brand(names: tuple[str, ...]) -> None:
     """Say what is wrong with a BRAND, if anything: a name, a file, or `all`."""
     brands, findings = api.check_brands(names)
     for one in brands:
-        click.echo(f"{one.name}: colours, letters and logo are fit to print.")
+        echo(f"{one.name}: colours, letters and logo are fit to print.")
     finish(findings)

@@ -21,7 +21,7 @@ from printkit.cli.options import (
     one_or_all,
     print_options,
 )
-from printkit.cli.terminal import columns, counted, finish, plural, progress_bar, wrap
+from printkit.cli.terminal import columns, counted, echo, finish, plural, progress_bar, style, wrap
 
 if TYPE_CHECKING:
     from printkit.model.results import Bill, GameResult, Result
@@ -114,7 +114,7 @@ def echo_built(result: Result, notes: list[str]) -> None:
         notes = [*notes, _UNCHANGED]
     if blocks and notes:
         blocks.append("\n".join(line for note in notes for line in wrap(note, 2)))
-    click.echo("\n\n".join(blocks), nl=bool(blocks))
+    echo("\n\n".join(blocks), nl=bool(blocks))
 
 
 def format_built(built: GameResult) -> list[str]:
@@ -130,7 +130,7 @@ def format_built(built: GameResult) -> list[str]:
         )
         for one in built.printed
     ]
-    head = [click.style(f"{built.folder}", bold=True), *columns(rows, right=(1, 2, 3))]
+    head = [style(f"{built.folder}", bold=True), *columns(rows, right=(1, 2, 3))]
     advice = [part for line in built.instructions for part in wrap(line, 2)]
     bill = [*_bill_rows(built.bill)]
     return [*head, "", *advice, *(["", "It takes", *columns(bill, right=(0,))] if bill else [])]

@@ -12,7 +12,16 @@ import click
 
 from printkit import api
 from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, TRUST, one_or_all, print_options
-from printkit.cli.terminal import columns, counted, exit_code, finish, progress_bar, terminal_width
+from printkit.cli.terminal import (
+    columns,
+    counted,
+    echo,
+    exit_code,
+    finish,
+    progress_bar,
+    style,
+    terminal_width,
+)
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
@@ -61,17 +70,13 @@ def check(
         results += result.games
         findings.update(dict.fromkeys(result.findings))
         for one in result.games if form == "text" else ():
-            click.echo(
-                "".join(f"{line}\n" for line in _format_checked(one, figures)) + "\n" * every, nl=False
-            )
+            echo("".join(f"{line}\n" for line in _format_checked(one, figures)) + "\n" * every, nl=False)
     if form == "json":
         values = [_as_json(one, figures) for one in results]
-        click.echo(
-            json.dumps(values if every or len(values) != 1 else values[0], indent=2, ensure_ascii=False)
-        )
+        echo(json.dumps(values if every or len(values) != 1 else values[0], indent=2))
         raise SystemExit(exit_code(findings))
     if every:
-        click.echo("\n".join(_format_sum(results)))
+        echo("\n".join(_format_sum(results)))
     finish(findings)
 
 
@@ -96,14 +101,14 @@ def _format_sum(results: Sequence[GameResult]) -> Iterator[str]:
     """Yield how many rules of all games hold, and how many games can't be read."""
     readable = [one for one in results if one.title]
     words = f"{counted(len(readable), 'game')}: {_sum_words([one.proof for one in readable])}"
-    yield click.style(words, bold=True)
+    yield style(words, bold=True)
     if len(readable) < len(results):
-        yield click.style(f"{counted(len(results) - len(readable), 'game')} can't be read.", fg="red")
+        yield style(f"{counted(len(results) - len(readable), 'game')} can't be read.", fg="red")
 
 
 def _format_proof(checked: GameResult) -> Iterator[str]:
     """Yield each rule with what was asked and found, and how many hold."""
-    yield click.style(f"{checked.title}: the proof", bold=True)
+    yield style(f"{checked.title}: the proof", bold=True)
     verdicts = checked.proof.verdicts
     whole, says, found = _widths(verdicts)
     for verdict in verdicts:
@@ -115,7 +120,7 @@ def _sum_words(proofs: Sequence[Proof]) -> str:
     """Return how many rules there are, and how they came out."""
     counts = {outcome: sum(proof.count(outcome) for proof in proofs) for outcome in _TINTS}
     words = [
-        click.style(counted(count, "note") if outcome == "note" else f"{count} {outcome}", fg=_TINTS[outcome])
+        style(counted(count, "note") if outcome == "note" else f"{count} {outcome}", fg=_TINTS[outcome])
         for outcome, count in counts.items()
         if count
     ]
@@ -134,8 +139,8 @@ def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
 
 def _lines(verdict: Verdict, whole: int, says: int, found: int) -> Iterator[str]:
     """Yield the lines of one rule."""
-    outcome = click.style(verdict.outcome, fg=_TINTS[verdict.outcome], bold=verdict.outcome == "fail" or None)
-    origin = click.style(f"{verdict.rule.origin:9}", dim=True)
+    outcome = style(verdict.outcome, fg=_TINTS[verdict.outcome], bold=verdict.outcome == "fail" or None)
+    origin = style(f"{verdict.rule.origin:9}", dim=True)
     note = verdict.outcome == "note"
     asked = textwrap.wrap(verdict.rule.says, whole if note else says) or [""]
     answer = [] if note else textwrap.wrap(verdict.found, max(found, 1))
@@ -145,12 +150,12 @@ def _lines(verdict: Verdict, whole: int, says: int, found: int) -> Iterator[str]
         right = answer[index] if index < len(answer) else ""
         yield (head + (f"{left:{says}}  {right}" if right else left)).rstrip()
     for line in textwrap.wrap(verdict.found, whole) if note else []:
-        yield " " * _HEAD + click.style(line, fg=_TINTS["note"])
+        yield " " * _HEAD + style(line, fg=_TINTS["note"])
 
 
 def _format_figures(checked: GameResult) -> Iterator[str]:
     """Yield every figure and table: its value, its origin, the components that print it."""
-    yield click.style(f"\n{checked.title}: the figures", bold=True)
+    yield style(f"\n{checked.title}: the figures", bold=True)
     rows = [(one.name, one.value, one.origin, ", ".join(one.printed) or "nowhere") for one in checked.figures]
     yield from columns(rows)
     yield ""

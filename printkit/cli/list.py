@@ -9,7 +9,7 @@ import click
 
 from printkit import api
 from printkit.cli.options import FORMAT
-from printkit.cli.terminal import columns, finish, wrap
+from printkit.cli.terminal import columns, echo, finish, style, wrap
 
 if TYPE_CHECKING:
     from printkit.model.results import ListedGame
@@ -21,11 +21,9 @@ def list_command(form: str) -> None:
     """Show the games and what each one prints."""
     games, findings = api.list_games()
     if form == "json":
-        click.echo(json.dumps([_describe(game) for game in games], indent=2, ensure_ascii=False))
+        echo(json.dumps([_describe(game) for game in games], indent=2))
     else:
-        click.echo(
-            "\n\n".join(_list_game(game) for game in games) or "No games here: make a folder decks/NAME."
-        )
+        echo("\n\n".join(_list_game(game) for game in games) or "No games here: make a folder decks/NAME.")
     finish(findings)
 
 
@@ -41,6 +39,6 @@ def _list_game(game: ListedGame) -> str:
     least, most = game.players
     words = (game.title, game.subtitle, f"{least}-{most} players")
     first, *others = wrap(f"{game.slug}  {' · '.join(filter(None, words))}", 2)
-    head = click.style(game.slug, bold=True) + first.removeprefix(game.slug)
+    head = style(game.slug, bold=True) + first.removeprefix(game.slug)
     rows = [(name, kind, f"{pieces}", size, about) for name, kind, size, pieces, about in game.components]
     return "\n".join([head, *others, *columns(rows, right=(2,))])

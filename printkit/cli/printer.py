@@ -11,7 +11,7 @@ import click
 from printkit import api
 from printkit.cli.build import echo_built
 from printkit.cli.options import OUT
-from printkit.cli.terminal import columns, finish, progress_bar
+from printkit.cli.terminal import columns, echo, finish, progress_bar, style
 from printkit.model.printing import Margins, Printer
 from printkit.units import show_mm
 
@@ -115,7 +115,7 @@ def add(
     shift = (back_shift[0], back_shift[1])
     file, findings = api.save_printer(Printer(name, shift, back_turn, (across, down), edges))
     if file is not None:
-        click.echo(f"Saved in {file}\nPrint with it: printkit build GAME --printer {name}")
+        echo(f"Saved in {file}\nPrint with it: printkit build GAME --printer {name}")
     finish(findings)
 
 
@@ -125,7 +125,7 @@ def list_printers() -> None:
     printers, findings = api.list_printers()
     rows = [(one.name, *_words(one)) for one in printers]
     if rows or not findings:
-        click.echo("\n".join(columns(rows)) or "No printers yet: `printkit calibrate` measures one.")
+        echo("\n".join(columns(rows)) or "No printers yet: `printkit calibrate` measures one.")
     finish(findings)
 
 
@@ -136,8 +136,8 @@ def show(name: str) -> None:
     found, findings = api.find_printer(name)
     if found is not None:
         labels = ("backs moved by", "backs turned by", "100 mm come out as", "blank edges")
-        click.echo(click.style(name, bold=True))
-        click.echo("\n".join(columns(list(zip(labels, _words(found), strict=True)))))
+        echo(style(name, bold=True))
+        echo("\n".join(columns(list(zip(labels, _words(found), strict=True)))))
     finish(findings)
 
 
@@ -147,7 +147,7 @@ def remove(name: str) -> None:
     """Remove the profile of the printer NAME."""
     removed, findings = api.remove_printer(name)
     if removed:
-        click.echo(f"Removed {name}.")
+        echo(f"Removed {name}.")
     finish(findings)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
+import signal
 import sys
+import threading
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,6 +19,8 @@ from printkit import __version__
 #: A run makes many values and few reference cycles: collecting these rarely saves a twentieth of its time.
 _RARELY = 500_000
 
+#: A signal that was lost is repeated after so many seconds.
+_BEAT = 0.05
 
 #: Each command, where it is defined, and what the help says of it: only the one that is called is loaded.
 _COMMANDS = {
@@ -75,10 +81,51 @@ def main(context: click.Context) -> None:
 
 
 def run() -> None:
-    """Start from the terminal; exit with an error if output can't be written."""
+    """Start from the terminal; clean up when a signal ends the process; say what the system refuses."""
+    _clean_up_on_signals()
     try:
         main()
     except OSError as wrong:
+        message = _refusal(wrong)
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - or Python would try to flush it again at exit
-        click.echo(f"error: can't write to the terminal or the pipe: {wrong.strerror or wrong}", err=True)
+        try:
+            click.echo(f"error: {message}", err=True)
+        except OSError:
+            sys.stderr = sys.stdout
         raise SystemExit(1) from None
+
+
+def _refusal(wrong: OSError) -> str:
+    """Return what the system refused: a file that it names, the current folder, or else the output."""
+    from printkit.diagnostics.wording import harmless, quoted
+
+    why = wrong.strerror or str(wrong)
+    if wrong.filename is not None:
+        return f"{quoted(harmless(os.fsdecode(wrong.filename)))}: {why}"
+    if wrong.errno == errno.ENOENT:
+        return "the current folder was deleted: change to another one"
+    return f"can't write to the terminal or the pipe: {why}"
+
+
+def _clean_up_on_signals() -> None:
+    """Let signals that end this process raise SystemExit, so that unfinished files are removed."""
+    for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # `nohup` ignores SIGHUP
+            signal.signal(number, _end)
+    sys.unraisablehook = _end_again
+
+
+def _end(number: int, frame: object) -> None:
+    """End this process."""
+    raise SystemExit(128 + number)
+
+
+def _end_again(ignored: Any) -> None:
+    """Repeat a signal that came where Python ignores what its handler raises, such as while it forks."""
+    raised = ignored.exc_value
+    if not isinstance(raised, (KeyboardInterrupt, SystemExit)):
+        sys.__unraisablehook__(ignored)
+        return
+    number = signal.SIGINT if isinstance(raised, KeyboardInterrupt) else int(raised.code or 0) - 128
+    threading.Timer(_BEAT, os.kill, (os.getpid(), number)).start()

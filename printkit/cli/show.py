@@ -9,7 +9,7 @@ import click
 
 from printkit import api
 from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS, TRUST, print_options
-from printkit.cli.terminal import counted, finish, progress_bar
+from printkit.cli.terminal import counted, echo, finish, progress_bar, style
 
 if TYPE_CHECKING:
     from printkit.model.results import GameResult
@@ -52,13 +52,13 @@ def show(
         )
     for one in result.games:
         if one.folder is not None:
-            click.echo("\n".join(_format_shown(one, one.folder)))
+            echo("\n".join(_format_shown(one, one.folder)))
     finish(result.findings)
 
 
 def _format_shown(shown: GameResult, folder: Path) -> list[str]:
     """Return the lines that say which pictures were written."""
-    lines = [click.style(f"{folder}", bold=True)]
+    lines = [style(f"{folder}", bold=True)]
     for part in ("pages", "faces"):
         count = sum(file.parent == folder / part for file in shown.files)
         lines.append(f"  {part}/  {counted(count, 'picture')}")

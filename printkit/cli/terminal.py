@@ -7,9 +7,11 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
+
+from printkit.diagnostics.wording import harmless
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
@@ -25,6 +27,28 @@ _BEAT = 0.1
 _BAR = 24
 
 _FINE, _FINDINGS, _USAGE = 0, 1, 2
+
+#: Marks a colour as printkit's own until it is printed: no file can know it, so none can colour a terminal.
+_ESCAPE = os.urandom(8).hex()
+
+
+def echo(text: str, nl: bool = True, err: bool = False, color: bool | None = None) -> None:
+    """Print text as the terminal can show it, without control characters, whoever wrote it."""
+    harmless_text = "\n".join(map(harmless, text.split("\n")))
+    _write(harmless_text.replace(_ESCAPE, "\033"), nl, err, color)
+
+
+def style(text: str, **look: Any) -> str:
+    """Return text in a colour, for `echo`."""
+    return click.style("\0", **look).replace("\033", _ESCAPE).replace("\0", text)
+
+
+def _write(text: str, nl: bool, err: bool, color: bool | None) -> None:
+    """Write text to a stream; letters that it can't encode become question marks."""
+    stream = sys.stderr if err else sys.stdout
+    if stream is not None:  # it is None where the caller closed it
+        encoding = stream.encoding or "utf-8"
+        click.echo(text.encode(encoding, "replace").decode(encoding), nl=nl, err=err, color=color)
 
 
 def counted(number: int, word: str) -> str:
@@ -64,9 +88,9 @@ def wrap(line: str, indent: int) -> list[str]:
     return textwrap.wrap(line, width, subsequent_indent=" " * indent) or [line]
 
 
-def terminal_width(stream: TextIO) -> int:
-    """Return how many characters a line has; 0 where the stream is no terminal."""
-    if not stream.isatty():
+def terminal_width(stream: TextIO | None) -> int:
+    """Return how many characters a line has; 0 where the stream is no terminal, or closed."""
+    if stream is None or not stream.isatty():
         return 0
     import shutil
 
@@ -80,19 +104,19 @@ def progress_bar() -> Iterator[Progress]:
 
     def show(what: str, done: int, total: int) -> None:
         nonlocal drawn, next_time
-        if time.monotonic() < next_time or not sys.stderr.isatty():
+        if time.monotonic() < next_time or not terminal_width(sys.stderr):
             return
         next_time = time.monotonic() + _BEAT
         filled = _BAR * done // max(total, 1)
         bar = "█" * filled + "░" * (_BAR - filled)
-        click.echo(f"\r\033[K{bar} {what}", nl=False, err=True, color=True)  # `K` clears, NO_COLOR or not
+        _write(f"\r\033[K{bar} {harmless(what)}", False, True, True)  # `K` clears, NO_COLOR or not
         drawn = True
 
     try:
         yield show
     finally:
         if drawn:
-            click.echo("\r\033[K", nl=False, err=True, color=True)
+            _write("\r\033[K", False, True, True)
 
 
 def finish(findings: Iterable[Finding]) -> None:
@@ -101,9 +125,10 @@ def finish(findings: Iterable[Finding]) -> None:
     if shown:
         from printkit.diagnostics.render import as_text, summary
 
-        colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-        words = as_text(shown, colour, terminal_width(sys.stderr))
-        click.echo(f"{words}\n\n{summary(shown)}", err=True, color=colour)
+        width = terminal_width(sys.stderr)
+        colour = bool(width) and not os.environ.get("NO_COLOR")
+        text = as_text(shown, colour, width).replace("\033", _ESCAPE)
+        echo(f"{text}\n\n{summary(shown)}", err=True, color=colour)
     raise SystemExit(exit_code(shown))
 
 

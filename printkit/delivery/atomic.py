@@ -1,22 +1,33 @@
-"""Finished files in, all in their places out: written beside, renamed when the last one is done."""
+"""Finished files in, all in their places out: written beside, then switched in one step.
+
+A build writes into `.unfinished-...`. When all is done, that folder is renamed to `.finished`: this is the
+switch. What is in `.finished` is then moved into its place, file by file. A build that is killed before the
+switch has changed nothing; after it, the next build first moves what is left.
+"""
 
 import errno
 import hashlib
 import os
 import secrets
 import shutil
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from printkit.delivery.manifest import MANIFEST, withdraw
+from printkit.delivery.manifest import MANIFEST, is_intact, merge_manifest, outdated
+from printkit.delivery.record import FINISHED
 
 _PREFIX = ".unfinished-"
 
 #: A folder of unfinished files that is older was left behind, whoever made it. In seconds.
 _ABANDONED = 3600
+
+#: How long a build waits for another one that is moving its files into the same folder. In seconds.
+PATIENCE = 20.0
+_BEAT = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,40 +55,107 @@ def deliver(folder: Path) -> Iterator[Path]:
 
 
 def plan_delivery(folder: Path) -> Delivery:
-    """Say where to write what is meant for a folder, and remove what killed builds left there.
+    """Say where to write what is meant for a folder, and clean up what killed builds left there.
 
     Nothing is made yet: an interrupt may come at any time, so first arrange for `drop` to be called.
     """
-    _sweep(folder)
+    if folder.is_dir():
+        with _locked(folder):
+            _recover(folder)
+            _sweep(folder)
     beside = folder / f"{_PREFIX}{_host()}-{os.getpid()}-{secrets.token_hex(6)}"
     made = [place for place in (folder, *folder.parents) if not os.path.lexists(place)]
     return Delivery(folder, beside, tuple(made))
 
 
 def finish(delivery: Delivery) -> None:
-    """Replace what was there by what was written.
-
-    Files are renamed one by one. The manifest first drops what is about to be replaced, and is itself
-    replaced last: whenever this ends, and however, the manifest is true.
-    """
+    """Replace what was there by what was written: all of it, even if this process ends halfway."""
     folder, beside = delivery.folder, delivery.beside
-    files = [path.relative_to(beside) for path in beside.rglob("*") if path.is_file()]
-    for file in files:
-        _check_way(folder, file)
-    if Path(MANIFEST) in files:
-        withdraw(folder, beside, {str(file) for file in files})
-    for file in sorted(files, key=lambda file: (file.name == MANIFEST, file)):
-        target = folder / file
-        target.parent.mkdir(parents=True, exist_ok=True)
-        (beside / file).replace(target)
+    with _locked(folder):
+        _recover(folder)
+        for file in _files(beside):
+            _check_way(folder, file)
+        merge_manifest(folder, beside)
+        beside.rename(folder / FINISHED)
+        _move_finished(folder)
 
 
 def drop(delivery: Delivery) -> None:
-    """Remove what is not finished, and the folders that were made for it if nothing else is in them."""
+    """Remove what is not finished, and the folders that were made for it if nothing else is in them.
+
+    An interrupt while finished files were being moved does not stop them.
+    """
     shutil.rmtree(delivery.beside, ignore_errors=True)
     with suppress(OSError):
+        if is_interrupted(delivery.folder):
+            with _locked(delivery.folder):
+                _recover(delivery.folder)
         for place in delivery.made:
             place.rmdir()
+
+
+def is_interrupted(folder: Path) -> bool:
+    """Return whether a folder holds finished files that are not in their places yet."""
+    return (folder / FINISHED).is_dir()
+
+
+def _recover(folder: Path) -> None:
+    """Move what an interrupted build has finished; drop what a power failure has damaged."""
+    if is_interrupted(folder):
+        if is_intact(folder / FINISHED):
+            _move_finished(folder)
+        else:
+            shutil.rmtree(folder / FINISHED)
+
+
+def _move_finished(folder: Path) -> None:
+    """Move finished files into their places.
+
+    The old manifest goes first and the new one comes last: where there is a manifest, it is true.
+    """
+    finished = folder / FINISHED
+    files = _files(finished)
+    if Path(MANIFEST) in files:
+        for name in outdated(folder, finished):
+            (folder / name).unlink()
+        (folder / MANIFEST).unlink(missing_ok=True)
+    for file in files:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (finished / file).replace(folder / file)
+    shutil.rmtree(finished)
+
+
+def _files(folder: Path) -> list[Path]:
+    """Return the files in a folder and below, relative to it, the manifest last."""
+    files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
+    return sorted(files, key=lambda file: (file == Path(MANIFEST), file))
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Let builds that write into one folder take turns; the system unlocks it when a process ends."""
+    if sys.platform == "win32":  # folders can't be locked there
+        yield
+        return
+    import fcntl
+
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise OSError(errno.EBUSY, "another build is writing there") from None
+                time.sleep(_BEAT)
+                continue
+            except OSError:
+                pass  # this file system has no locks
+            break
+        yield
+    finally:
+        os.close(handle)
 
 
 def _check_way(folder: Path, file: Path) -> None:

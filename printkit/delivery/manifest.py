@@ -7,7 +7,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from printkit.files import is_file
+
 MANIFEST = "manifest.json"
+
+#: No build writes a larger manifest, in bytes.
+_LARGEST = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,40 +32,58 @@ class Entry:
     options: Mapping[str, Any]  # how it was printed
 
 
-def write_manifest(
-    version: str, game: str, entries: Iterable[Entry], kept: Iterable[Mapping[str, Any]]
-) -> bytes:
-    """Return the manifest: the files of this build, and those of earlier builds that are still there."""
-    files = {**{item["file"]: item for item in kept}, **{entry.file: asdict(entry) for entry in entries}}
-    return _as_bytes({"printkit": version, "game": game, "files": [files[name] for name in sorted(files)]})
+def write_manifest(version: str, game: str, entries: Iterable[Entry], whole: bool) -> bytes:
+    """Return the manifest of the files of a build, and whether it is of the whole game."""
+    files = sorted((asdict(entry) for entry in entries), key=lambda item: item["file"])
+    return _as_bytes({"printkit": version, "game": game, "whole": whole, "files": files})
+
+
+def merge_manifest(folder: Path, beside: Path) -> None:
+    """Add to a new manifest the files of earlier builds that stay in the folder.
+
+    A build of the whole game replaces all files of its form, a build of some components only theirs.
+    """
+    new = _read(beside)
+    if not new:
+        return
+    whole, files = new.pop("whole", False), {item["file"]: item for item in _items(beside)}
+    forms = {Path(name).suffix for name in files} if whole else ()
+    kept = [item for item in read_manifest(folder, files) if Path(item["file"]).suffix not in forms]
+    files |= {item["file"]: item for item in kept}
+    (beside / MANIFEST).write_bytes(_as_bytes({**new, "files": [files[name] for name in sorted(files)]}))
+
+
+def is_intact(folder: Path) -> bool:
+    """Return whether files are as their manifest says, as far as they are in a folder."""
+    if not (folder / MANIFEST).exists():
+        return True
+    there = [item for item in _items(folder) if is_file(folder / item["file"])]
+    return bool(_read(folder)) and all(_is_true(folder, item) for item in there)
+
+
+def outdated(folder: Path, beside: Path) -> list[str]:
+    """Return the files of earlier builds, unchanged since, that a new manifest does not list."""
+    listed = {item["file"] for item in _items(beside)}
+    return [item["file"] for item in read_manifest(folder, listed)]
 
 
 def read_manifest(folder: Path, but: Collection[str] = ()) -> list[dict[str, Any]]:
-    """Return the entries of earlier builds that are still true, but for some files.
+    """Return the entries of earlier builds that are still true, but for some files."""
+    return [item for item in _items(folder) if item["file"] not in but and _is_true(folder, item)]
 
-    There are none where nothing can be read: anybody may have written to the file.
-    """
+
+def _items(folder: Path) -> list[dict[str, Any]]:
+    """Return a manifest's entries; none where nothing can be read: anybody may have written to the file."""
     items = _read(folder).get("files")
-    if not isinstance(items, list):
-        return []
-    return [item for item in items if _is_entry(item) and item["file"] not in but and _is_true(folder, item)]
-
-
-def withdraw(folder: Path, beside: Path, files: Collection[str]) -> None:
-    """Drop from a folder's manifest what it says of files that are about to be replaced."""
-    old = _read(folder)
-    if not old:
-        return
-    changed = beside / f".{MANIFEST}"
-    changed.write_bytes(_as_bytes({**old, "files": read_manifest(folder, files)}))
-    changed.replace(folder / MANIFEST)
+    return [item for item in items if _is_entry(item)] if isinstance(items, list) else []
 
 
 def _read(folder: Path) -> dict[str, Any]:
     """Return what stands in a folder's manifest, or nothing where it is missing or no manifest."""
     file = folder / MANIFEST
     try:
-        whole = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        readable = file.is_file() and file.stat().st_size <= _LARGEST
+        whole = json.loads(file.read_text(encoding="utf-8")) if readable else {}
         _as_bytes(whole)  # can it be written again?
     except (OSError, ValueError, RecursionError):
         return {}

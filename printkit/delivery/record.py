@@ -30,6 +30,9 @@ from typing import NamedTuple
 from printkit import __version__
 from printkit.folders import cache_folder, package_folder, shared_templates
 
+#: The folder of finished files, in the one that they are on their way to.
+FINISHED = ".finished"
+
 #: Libraries that decide what is in a PDF, or whether a rule holds.
 LIBRARIES = ("reportlab", "PIL", "jinja2", "markupsafe", "pypdfium2", "coloraide", "segno")
 
@@ -88,6 +91,8 @@ def load_record(record: Record) -> list[str] | None:
         known: dict[str, Known] = {
             path: (tuple(at), digest) for path, (at, digest) in memory["files"].items()
         }
+        if any((folder / FINISHED).is_dir() for folder in {Path(path).parent for path in memory["others"]}):
+            return None  # files of a later build are about to replace these
         now = {**record.code, **record.reads, **{path: _stamp(path) for path in memory["others"]}}
         if tuple(memory["versions"]) != record.versions or now.keys() != known.keys():
             return None

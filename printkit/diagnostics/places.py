@@ -89,9 +89,26 @@ class Outline:
         return Place(spot.file, before + 1, column, end - node.start)
 
 
-def locate(spot: Spot) -> Place:
-    """Return a key's place in its file, or the place of the longest part of its path that is there."""
-    return outline(read_source(spot.file)).place(spot) if spot.keys else Place(spot.file)
+@dataclass(slots=True)
+class Sources:
+    """Files that something is said about, each read and mapped once."""
+
+    texts: dict[Path, str] = field(default_factory=dict)
+    outlines: dict[Path, Outline] = field(default_factory=dict)
+
+    def text(self, file: Path) -> str:
+        """Return a file's text."""
+        if file not in self.texts:
+            self.texts[file] = read_source(file)
+        return self.texts[file]
+
+    def place(self, at: Place | Spot) -> Place:
+        """Return a key's place in its file, or the place of the longest part of its path that is there."""
+        if isinstance(at, Place):
+            return at
+        if at.file not in self.outlines:
+            self.outlines[at.file] = outline(self.text(at.file))
+        return self.outlines[at.file].place(at)
 
 
 def outline(text: str) -> Outline:

@@ -4,14 +4,14 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap as fold
 from typing import Any
 
 from printkit.diagnostics.finding import Finding, Place, Severity, Spot
-from printkit.diagnostics.places import Outline, locate, outline, read_source
+from printkit.diagnostics.places import Sources
 from printkit.diagnostics.wording import harmless
 
 MOST_SHOWN = 50
@@ -23,29 +23,6 @@ _BLUE, _BOLD = "34", "1"
 _WORD = re.compile(r"\w[\w-]*")
 
 
-@dataclass(slots=True)
-class _Sources:
-    """The files that findings are about, each read and mapped once."""
-
-    texts: dict[Path, str] = field(default_factory=dict)
-    outlines: dict[Path, Outline] = field(default_factory=dict)
-
-    def text(self, file: Path) -> str:
-        """Return a file's text."""
-        if file not in self.texts:
-            self.texts[file] = read_source(file)
-        return self.texts[file]
-
-    def place(self, finding: Finding) -> Place | None:
-        """Return where a finding is; a TOML key is looked up in the text."""
-        at = finding.at
-        if at is None or isinstance(at, Place):
-            return at
-        if at.file not in self.outlines:
-            self.outlines[at.file] = outline(self.text(at.file))
-        return self.outlines[at.file].place(at)
-
-
 _Placed = tuple[Finding, Place | None]
 
 
@@ -53,7 +30,7 @@ _Placed = tuple[Finding, Place | None]
 class _Page:
     """How findings are shown: with or without colours, and how wide (0: any width)."""
 
-    sources: _Sources
+    sources: Sources
     colour: bool
     width: int
 
@@ -73,7 +50,7 @@ def as_text(findings: Iterable[Finding], colour: bool = False, width: int = 0) -
 
     No line is longer than `width`; 0 leaves them as long as they are.
     """
-    sources = _Sources()
+    sources = Sources()
     placed = _sorted(findings, sources)
     worst = sorted(placed, key=lambda one: -one[0].severity)[:MOST_SHOWN]
     shown = sorted(worst, key=_order)
@@ -97,13 +74,13 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
             "help": None if finding.help is None else _clean(finding.help),
             "notes": [_clean(note) for note in finding.notes],
         }
-        for finding, place in _sorted(findings, _Sources())
+        for finding, place in _sorted(findings, Sources())
     ]
 
 
 def place_of(at: Place | Spot) -> tuple[str, int | None]:
     """Return a place's file, relative to the current folder, and its line, if known."""
-    place = locate(at) if isinstance(at, Spot) else at
+    place = Sources().place(at)
     return _show_path(place.file), place.line or None
 
 
@@ -115,9 +92,11 @@ def summary(findings: Iterable[Finding]) -> str:
     return ", ".join(words) or "no findings"
 
 
-def _sorted(findings: Iterable[Finding], sources: _Sources) -> list[_Placed]:
+def _sorted(findings: Iterable[Finding], sources: Sources) -> list[_Placed]:
     """Return findings with their places, sorted by file and line."""
-    return sorted(((finding, sources.place(finding)) for finding in findings), key=_order)
+    return sorted(
+        ((finding, sources.place(finding.at) if finding.at else None) for finding in findings), key=_order
+    )
 
 
 def _order(placed: _Placed) -> tuple[str, int, int, str]:

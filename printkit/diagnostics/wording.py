@@ -12,7 +12,10 @@ _ALIKE = 0.7
 
 def quoted(word: object, most: int = 60) -> str:
     """Return a word in `backticks`, cut off if it is long."""
-    text = str(word)
+    try:
+        text = str(word)
+    except ValueError:  # Python refuses numbers of more than 4300 digits
+        text = "a very long number"
     return f"`{text}`" if len(text) <= most else f"`{text[: most - 1]}…`"
 
 

@@ -8,7 +8,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext, Pixels
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
-from printkit.files import inside, read_text
+from printkit.files import inside, is_file, read_text
 from printkit.isolation import trail
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
@@ -87,7 +87,7 @@ def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) ->
 
 def _is_readable(path: Path, href: str, place: Place | Spot, report: Report) -> bool:
     """Return whether a picture is a file of reasonable size; report it if not."""
-    if not path.is_file():
+    if not is_file(path):
         report.error("missing-picture", f"there is no picture `{href}`", place, "check its name and folder")
         return False
     size = path.stat().st_size
@@ -102,7 +102,7 @@ def _load_drawing(
     path: Path, place: Place | Spot, context: DrawingContext, layers: frozenset[str]
 ) -> Scene | None:
     """Read an SVG file, whose elements are those of templates."""
-    if not path.is_file():
+    if not is_file(path):
         message = f"there is no picture `{path.name}`"
         context.report.error("missing-picture", message, place, "check its name and folder")
         return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.files import inside
+from printkit.files import inside, is_file
 from printkit.input.find import BRAND_FILE, slug_of
 from printkit.input.schema import NAME_HELP, Key, check_name, is_name, read_table, report_unknown
 from printkit.input.style import ROLES as TYPE_ROLES
@@ -59,7 +59,7 @@ def load_brand(file: Path, catalogue: Catalogue, report: Report) -> Brand | None
     slug = slug_of(file)
     with report.collect() as own:
         check_name(slug, "a brand", Spot(file), own)
-        table = read_toml(file, own, Spot(file))
+        table = read_toml(file, own, Spot(file)) if inside(file.parent, file.name, own, Spot(file)) else None
         brand = None if table is None else _read_brand(table, slug, file, catalogue, own)
     return None if own.failed else brand
 
@@ -152,7 +152,7 @@ def _logo_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None
     if path.suffix.lower() not in (".svg", ".png"):
         message = f"{quoted(href)} is not a kind of picture that printkit can draw"
         report.error("unknown-picture", message, at, "save it as SVG or PNG")
-    elif not path.is_file():
+    elif not is_file(path):
         near = suggestion(path.name, (one.name for one in sorted(folder.glob("*.[sp][vn]g"))), most=0)
         help = near or "check its name and folder"
         report.error("missing-file", f"there is no file {quoted(href)}", at, help)

@@ -30,6 +30,9 @@ _COMPONENT = (
     Key("sheet", "text"),
 )
 
+#: What printkit writes besides the files of components.
+_WRITTEN = ("cut-plan", "manifest")
+
 #: Each one is a file to print; more are a mistake or an attack.
 MOST_COMPONENTS = 500
 
@@ -48,7 +51,9 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
     """Return a component, or None with findings if it has no valid name, kind or size."""
     report = context.report
     values = read_table(table, _COMPONENT, at, "[[component]]", report)
-    named = values["name"] is not None and check_name(values["name"], "a component", at / "name", report)
+    named = values["name"] is not None and _check_file_name(
+        values["name"], "a component", at / "name", report
+    )
     size = None
     if values["size"] is not None:
         size = find_size(values["size"], context.catalogue.sizes, at / "size", report)
@@ -77,9 +82,18 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
     return component
 
 
+def _check_file_name(name: str, what: str, at: Spot, report: Report) -> bool:
+    """Return whether a file can have this name, and printkit writes no other of it; report it if not."""
+    if name not in _WRITTEN:
+        return check_name(name, what, at, report)
+    message = f"{quoted(name)} can't be the name of {what}: printkit writes a file of this name"
+    report.error("bad-name", message, at, "choose another name")
+    return False
+
+
 def _check_sheet(sheet: str | None, kind: Kind, at: Spot, report: Report) -> str | None:
     """Return the name of the sheets that a component shares with others; whole pages share none."""
-    if sheet is None or not check_name(sheet, "a sheet", at / "sheet", report):
+    if sheet is None or not _check_file_name(sheet, "a sheet", at / "sheet", report):
         return None
     if kind.whole_page:
         message = f"a {kind.name} fills whole sheets and shares none"

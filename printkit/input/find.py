@@ -6,6 +6,7 @@ from pathlib import Path
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import is_file
 
 GAME_FILE = "game.toml"
 
@@ -29,10 +30,7 @@ def _folders(root: Path) -> list[Path]:
 
 def _contains_game(folder: Path) -> bool:
     """Return whether a folder contains a game."""
-    try:
-        return (folder / GAME_FILE).is_file()
-    except (OSError, ValueError):
-        return False
+    return is_file(folder / GAME_FILE)
 
 
 def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
@@ -57,11 +55,7 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
 
 def _is_path(name: str) -> bool:
     """Return whether a word is a path: it has a separator, or names an existing folder."""
-    separators = {os.sep, os.altsep or os.sep}
-    try:
-        return any(sign in name for sign in separators) or (bool(name) and Path(name).is_dir())
-    except (OSError, ValueError):
-        return False
+    return any(sign in name for sign in (os.sep, os.altsep or os.sep)) or os.path.isdir(name)  # noqa: PTH112
 
 
 BRAND_FILE = "brand.toml"
@@ -78,8 +72,8 @@ def brand_files(root: Path) -> dict[str, Path]:
     """Return all brands in a folder, sorted by name; none if there is no such folder."""
     try:
         inner = [folder / BRAND_FILE for folder in root.iterdir()]
-        files = [file for file in inner if file.is_file()]
-    except OSError:
+        files = [file for file in inner if is_file(file)]
+    except (OSError, ValueError):
         return {}
     return {slug_of(file): file for file in sorted(files)}
 
@@ -108,13 +102,10 @@ def _find_brand(name: str, roots: Sequence[Path], report: Report) -> list[Path]:
     for brands in known:
         if name in brands:
             return [brands[name]]
-    try:
-        path = Path(name)
-        if name and path.is_file():
-            return [path]
-        inner = [path / BRAND_FILE] if (path / BRAND_FILE).is_file() else list(brand_files(path).values())
-    except (OSError, ValueError):
-        inner = []
+    path = Path(name)
+    if is_file(path):
+        return [path]
+    inner = [path / BRAND_FILE] if is_file(path / BRAND_FILE) else list(brand_files(path).values())
     if not inner or not name:
         _report_unknown_brand(name, [slug for brands in known for slug in brands], report)
     return inner if name else []

@@ -7,6 +7,7 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import inside
 from printkit.input.component import Context, read_components
 from printkit.input.figures import read_figures, read_tables
 from printkit.input.find import GAME_FILE
@@ -45,7 +46,7 @@ def load_game(folder: Path, catalogue: Catalogue, report: Report) -> Game | None
     slug = folder.resolve().name
     with report.collect() as own:
         check_slug(slug, at, own)
-        table = read_toml(at.file, own, at)
+        table = read_toml(at.file, own, at) if inside(folder, GAME_FILE, own, at) else None
         game = None if table is None else _read_game(table, slug, folder, catalogue, own)
     return None if own.failed else game
 

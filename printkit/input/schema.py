@@ -131,7 +131,8 @@ def _out_of_bounds(value: float, key: Key) -> str | None:
     return None
 
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+_DEVICES = r"(?:con|prn|aux|nul|com\d|lpt\d)"
+_NAME = re.compile(rf"(?!{_DEVICES}$)[a-z0-9][a-z0-9-]{{0,59}}")
 _WORD = re.compile(r"[a-z][a-z0-9_]{0,59}")
 
 NAME_HELP = "use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit"
@@ -147,8 +148,13 @@ def check_name(name: str, what: str, at: Spot, report: Report) -> bool:
     """Return whether something can have this name, which becomes part of a file's name; report it if not."""
     if is_name(name):
         return True
-    report.error("bad-name", f"{quoted(name)} can't be the name of {what}", at, NAME_HELP)
+    report.error("bad-name", f"{quoted(name)} can't be the name of {what}", at, _name_help(name))
     return False
+
+
+def _name_help(name: str) -> str:
+    """Return what a name should be instead."""
+    return "Windows can't write files of this name" if re.fullmatch(_DEVICES, name) else NAME_HELP
 
 
 def check_slug(slug: str, at: Spot, report: Report) -> bool:
@@ -156,7 +162,7 @@ def check_slug(slug: str, at: Spot, report: Report) -> bool:
     if _NAME.fullmatch(slug):
         return True
     message = f"{quoted(slug)} can't be the name of a game's folder"
-    report.error("bad-name", message, at, f"rename the folder: {NAME_HELP}")
+    report.error("bad-name", message, at, f"rename the folder: {_name_help(slug)}")
     return False
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.files import inside
+from printkit.files import inside, is_file
 from printkit.input.schema import Key, fits, read_table
 from printkit.model.fonts import FontFamily
 
@@ -85,7 +85,7 @@ def _own_family(name: str, files: Mapping[str, Path | None]) -> FontFamily | Non
 def _own_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None:
     """Return a font file in the game's folder."""
     path = inside(folder, href, report, at)
-    if path is None or path.is_file():
+    if path is None or is_file(path):
         return path
     report.error("missing-file", f"there is no font file {quoted(href)}", at, "check its name and folder")
     return None

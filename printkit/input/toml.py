@@ -18,6 +18,18 @@ MOST_PARTS = 50
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
 _LONG_KEY = re.compile(rf"(?<![\w.-]){_PART}(?:\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
 
+# Python refuses to show numbers of more digits, which can be written as 0x... nevertheless.
+_LONG_NUMBER = re.compile(r"\b0[xob]\w{1000}")
+
+_REFUSED = (
+    (_LONG_KEY, f"a key has more than {MOST_PARTS} parts"),
+    (_LONG_NUMBER, "a number has too many digits"),
+)
+
+#: Lists and tables are nested at most so deep.
+MOST_LEVELS = 50
+_TOO_DEEP = "lists or tables are nested too deeply"
+
 _STRING_OR_COMMENT = re.compile(STRING_OR_COMMENT, re.DOTALL)
 
 _HINTS = {
@@ -43,25 +55,38 @@ def read_toml(path: Path, report: Report, at: At) -> dict[str, Any] | None:
 
 def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:
     """Return the tables in a text, or None with a finding."""
-    line = _line_of_long_key(text)
-    if line:
-        report.error("bad-toml", f"a key has more than {MOST_PARTS} parts", Place(path, line, 1, 1))
-        return None
+    for pattern, message in _REFUSED:
+        line = _line_of(pattern, text)
+        if line:
+            report.error("bad-toml", message, Place(path, line, 1, 1))
+            return None
     try:
-        return tomllib.loads(text)
+        tables = tomllib.loads(text)
+        if not _is_deep(tables):
+            return tables
+        report.error("bad-toml", _TOO_DEEP, Place(path))
     except RecursionError:
-        report.error("bad-toml", "lists or tables are nested too deeply", Place(path))
+        report.error("bad-toml", _TOO_DEEP, Place(path))
     except ValueError as error:
         _report_syntax(str(error), text, path, report)
     return None
 
 
-def _line_of_long_key(text: str) -> int:
-    """Return the line with a key of too many parts, or 0; dots inside strings don't count."""
-    if not _LONG_KEY.search(text):
+def _is_deep(tables: dict[str, Any]) -> bool:
+    """Return whether lists and tables are nested deeper than any game needs."""
+    level: list[Any] = [tables]
+    for _ in range(MOST_LEVELS):
+        inside = (one for outer in level for one in (outer.values() if isinstance(outer, dict) else outer))
+        level = [one for one in inside if isinstance(one, (dict, list))]
+    return bool(level)
+
+
+def _line_of(pattern: re.Pattern[str], text: str) -> int:
+    """Return the line where a pattern is first found outside of strings and comments, or 0."""
+    if not pattern.search(text):
         return 0
     bare = _STRING_OR_COMMENT.sub(lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
-    found = _LONG_KEY.search(bare)
+    found = pattern.search(bare)
     return bare.count("\n", 0, found.start()) + 1 if found else 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -68,11 +68,11 @@ def write_index(
     beside: Path,
     game: Game,
     settings: PrintSettings,
-    results: Iterable[FileResult],
+    results: Sequence[FileResult],
     cut_plan: tuple[Document, tuple[Path, ...]] | None,
 ) -> Path:
-    """Write `manifest.json` into `beside`: what is new there, and what earlier builds left in `folder`."""
-    from printkit.delivery.manifest import MANIFEST, read_manifest, write_manifest
+    """Write `manifest.json` into `beside`: what is new there."""
+    from printkit.delivery.manifest import MANIFEST, write_manifest
 
     entries: list[Entry] = []
     for file, paths in ((result.file, result.paths) for result in results):
@@ -85,9 +85,10 @@ def write_index(
         plan, paths = cut_plan
         entry = partial(_entry, component=CUT_PLAN, kind="plan", settings=settings, pieces=0, faces=0)
         entries += [entry(path, plan, len(plan.sheets) if len(paths) == 1 else 1) for path in paths]
-    kept = read_manifest(folder, [entry.file for entry in entries])
+    made = {one.component.name for result in results if result.file for one in result.file.drawn}
+    whole = all(component.name in made for component in game.components)
     manifest = beside / MANIFEST
-    manifest.write_bytes(write_manifest(__version__, game.slug, entries, kept))
+    manifest.write_bytes(write_manifest(__version__, game.slug, entries, whole))
     return manifest
 
 
@@ -155,9 +156,13 @@ def _distinct(one: DrawnComponent) -> Iterator[tuple[str, Scene]]:
     faces = [(card.id, face) for card, face, _ in one.cards]
     backs = [(f"{card.id}-back", back) for card, _, back in one.cards if back is not None]
     seen: set[int] = set()
+    names: set[str] = set()
     for name, scene in (*faces, *backs):
         if id(scene) not in seen:
             seen.add(id(scene))
+            while name in names:  # a card may be called `b-back`
+                name += "-back"
+            names.add(name)
             yield name, scene
 
 

@@ -1,12 +1,14 @@
 """A request in, the result of an earlier build out, as long as nothing that it read or wrote has changed."""
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report
+from printkit.files import is_file
 from printkit.folders import brand_roots, cache_folder, config_folder, game_roots, shared_templates
 from printkit.input.find import find_game
 from printkit.model.options import BuildRequest, Goal
@@ -56,11 +58,11 @@ def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
     """Return the folders that a build of these games in these brands reads, as far as they exist."""
     quiet = Report()
     folders = [find_game(game, game_roots(), quiet) for game in games]
-    named = [Path(brand).parent if Path(brand).is_file() else Path(brand) for brand in brands]
+    named = [Path(brand).parent if is_file(Path(brand)) else Path(brand) for brand in brands]
     others = [*brand_roots(), *named] if brands else []
     config = config_folder()
     places = [*folders, *others, config / "printers" if config else None]
-    return [place for place in places if place is not None and place.exists()]
+    return [place for place in places if place is not None and os.path.exists(place)]  # noqa: PTH110 - a long name
 
 
 def installed_fonts() -> list[Path]:

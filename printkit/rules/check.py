@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Report
+from printkit.diagnostics.places import Sources
 from printkit.model.game import Game
 from printkit.model.rule import Rule, Verdict
 from printkit.rules.checks import CHECKS
@@ -19,9 +20,9 @@ _GAME = re.compile(r"\b(?:figures|tables|decks|game|players)\b")
 def check(game: Game, rules: Sequence[Rule], computed: ComputedFigures, report: Report) -> list[Verdict]:
     """Test every rule; warn of figures of the rulebook that no rule reads."""
     all_tested = not report.failed  # rules or figures are missing after an error
-    verdicts = []
+    verdicts, sources = [], Sources()
     for rule in rules:
-        found = _test(rule, game, computed, report)
+        found = _test(rule, game, computed, report, sources)
         all_tested &= found is not None
         verdicts.append(found or Verdict(rule, "fail", "can't be tested"))
     if all_tested:
@@ -29,7 +30,9 @@ def check(game: Game, rules: Sequence[Rule], computed: ComputedFigures, report: 
     return verdicts
 
 
-def _test(rule: Rule, game: Game, computed: ComputedFigures, report: Report) -> Verdict | None:
+def _test(
+    rule: Rule, game: Game, computed: ComputedFigures, report: Report, sources: Sources
+) -> Verdict | None:
     """Test one rule within one budget; None where that can't be done, after a finding."""
     if not rule.whole:
         return Verdict(rule, "fail", "can't be read")
@@ -37,7 +40,7 @@ def _test(rule: Rule, game: Game, computed: ComputedFigures, report: Report) -> 
         help = "write an expression that reads `figures`, `tables`, `decks` or `game`"
         report.error("empty-rule", "this rule reads nothing of the game", rule.at, help)
         return None
-    trial = Trial(rule, game, computed.context, computed.formulas, report)
+    trial = Trial(rule, game, computed.context, computed.formulas, report, sources)
     try:
         with computed.formulas.sandbox.rendering():
             found = CHECKS[rule.kind](trial)

@@ -1,7 +1,8 @@
 """A game in, the value of every figure of its rules out: those stated, and those that follow from others."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -84,16 +85,36 @@ def _decks(game: Game) -> dict[str, list[SimpleNamespace]]:
 def _in_order(figures: Mapping[str, Figure], report: Report) -> tuple[list[str], dict[str, list[str]]]:
     """Return the names of computed figures, each after those it reads, and what each reads; omit circles."""
     reads = {name: _reads(figure, figures) for name, figure in figures.items() if figure.formula is not None}
-    waiting = dict(reads)
-    while True:
-        try:
-            ordered = [name for name in TopologicalSorter(waiting).static_order() if name in waiting]
-        except CycleError as error:
-            circle = list(reversed(error.args[1][1:]))
-            _report_circle(circle, figures, report)
-            waiting = {name: others for name, others in waiting.items() if name not in circle}
-        else:
-            return ordered, reads
+    sorter, ordered = TopologicalSorter(reads), dict[str, None]()
+    with suppress(CycleError):
+        sorter.prepare()
+    while ready := sorter.get_ready():
+        ordered.update(dict.fromkeys(ready))
+        sorter.done(*ready)
+    stuck = {
+        name: next(other for other in reads[name] if other not in ordered)
+        for name in reads
+        if name not in ordered
+    }
+    for circle in _circles(stuck):
+        _report_circle(circle, figures, report)
+    return [*ordered], reads
+
+
+def _circles(following: Mapping[str, str]) -> Iterator[list[str]]:
+    """Yield the circles of names that are each followed by one other; a circle starts with its first name."""
+    walks: dict[str, int] = {}
+    order = {name: index for index, name in enumerate(following)}
+    for number, name in enumerate(following):
+        walk = []
+        while name not in walks:
+            walks[name] = number
+            walk.append(name)
+            name = following[name]
+        if walks[name] == number:
+            circle = walk[walk.index(name) :]
+            start = circle.index(min(circle, key=order.__getitem__))
+            yield [*circle[start:], *circle[:start]]
 
 
 def _reads(figure: Figure, figures: Mapping[str, Figure]) -> list[str]:
@@ -102,16 +123,14 @@ def _reads(figure: Figure, figures: Mapping[str, Figure]) -> list[str]:
     return [name for name in named if name in figures and figures[name].formula is not None]
 
 
-def _report_circle(circle: list[str], figures: Mapping[str, Figure], report: Report) -> None:
-    """Report figures that depend on each other, at the first one in the file."""
-    first = min(circle, key=list(figures).index)
-    start = circle.index(first)
-    names = [*circle[start:], *circle[:start]]
+def _report_circle(names: list[str], figures: Mapping[str, Figure], report: Report) -> None:
+    """Report figures that depend on each other, at the first one."""
     if len(names) == 1:
         message = f"the figure {listed(names)} depends on itself"
     else:
         message = f"the figures {listed(names)} depend on each other in a circle"
-    report.error("formula-circle", message, figures[first].at / "formula", "state a `value` for one of them")
+    at = figures[names[0]].at / "formula"
+    report.error("formula-circle", message, at, "state a `value` for one of them")
 
 
 def table_view(table: Table) -> SimpleNamespace:

@@ -13,6 +13,9 @@ _MOST_SHOWN = 12
 _LONGEST = 80
 #: A fraction with a larger denominator is shown as a decimal.
 _READABLE = 999
+#: A number that is not shorter than this is not shown, and lists further in than this neither.
+_HUGE = 10**_LONGEST
+_DEEPEST = 8
 
 #: Called with a value and an item's names; returns what the value should be, or None where it is right.
 Judge = Callable[..., str | None]
@@ -79,9 +82,9 @@ def key_of(value: Any) -> Hashable:
     return value if isinstance(value, Hashable) else ("object", id(value))
 
 
-def show(value: Any) -> str:
+def show(value: Any, depth: int = 0) -> str:
     """Return a value as messages and proofs show it."""
-    text = _words(value)
+    text = _words(value, depth)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
@@ -92,7 +95,7 @@ def show_other(should: Any, found: Any) -> str:
         return words
     if isinstance(should, str) or isinstance(found, str):
         return f"the text `{words}`" if isinstance(should, str) else f"the number {words}"
-    if isinstance(should, (int, float)) and not isinstance(should, bool):
+    if isinstance(should, (int, float)) and not isinstance(should, bool) and abs(should) < _HUGE:
         return f"exactly {should!r} (`digits` rounds before it compares)"
     return f"{words}: text is not a number, and numbers must be exactly equal"
 
@@ -102,10 +105,12 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _words(value: Any) -> str:
+def _words(value: Any, depth: int) -> str:
     """Return a value's words."""
     if value is None or isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, (int, Fraction)) and abs(value) >= _HUGE:
+        return f"a number of more than {_LONGEST} digits"
     if isinstance(value, Fraction):
         near = decimal(float(value), 4)
         if value.denominator == 1:
@@ -114,7 +119,7 @@ def _words(value: Any) -> str:
     if isinstance(value, float):
         return decimal(value, 6) if value - value == 0 else str(value)
     if isinstance(value, (list, tuple)):
-        inner = [show(one) for one in value[:_MOST_SHOWN]]
+        inner = [show(one, depth + 1) for one in value[:_MOST_SHOWN]] if depth < _DEEPEST else ["…"]
         return f"[{', '.join(inner + ['…'] * (len(value) > _MOST_SHOWN))}]"
     if isinstance(value, SimpleNamespace):
         return str(getattr(value, "id", "an object"))

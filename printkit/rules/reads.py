@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from printkit.diagnostics import Report, Spot
-from printkit.files import inside, read_text
+from printkit.files import inside, is_file, read_text
 from printkit.model.game import Component, Game
 
 _NAMED = re.compile(r"""\b(figures|tables|decks)\s*(?:\.\s*(\w+)|\[\s*["']([\w-]+)["']\s*\])""")
@@ -105,7 +105,7 @@ def _sources(game: Game, component: Component) -> list[str]:
 def _read(folder: Path, name: str) -> str:
     """Return the text of a template in the game's folder; none of any other."""
     path = inside(folder, name, Report())
-    return read_text(path, Report()) or "" if path is not None and path.is_file() else ""
+    return read_text(path, Report()) or "" if path is not None and is_file(path) else ""
 
 
 def _inside(folder: Path, subfolder: str) -> Iterable[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
-from printkit.diagnostics.places import locate
+from printkit.diagnostics.places import Sources
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Component, Game, Table
 from printkit.model.rule import Rule
@@ -29,6 +29,7 @@ class Trial:
     context: Mapping[str, Any]
     formulas: Formulas
     report: Report
+    sources: Sources
     violations: int = 0
 
     def __getitem__(self, key: str) -> Any:
@@ -51,7 +52,10 @@ class Trial:
         at = at or self.rule.at
         notes = () if help is None else (help,)
         if at.file != self.rule.at.file:
-            notes = (*notes, f"the rule is in {self.rule.at.file.name}, line {locate(self.rule.at).line}")
+            notes = (
+                *notes,
+                f"the rule is in {self.rule.at.file.name}, line {self.sources.place(self.rule.at).line}",
+            )
         self.report.add(Finding(f"broken-{self.rule.kind}", Severity.ERROR, message, at, words, notes))
 
     def expression(self, key: str, **names: Any) -> Expression:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from smallgame import GAME, Said
 
-from printkit.delivery.atomic import deliver, drop, finish, plan_delivery
+from printkit.delivery.atomic import deliver, drop, plan_delivery
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -23,7 +24,9 @@ def snapshot(folder: Path) -> dict[str, bytes]:
 
 
 def assert_manifest_is_true(folder: Path) -> None:
-    for item in json.loads((folder / "manifest.json").read_text())["files"]:
+    """A folder without a manifest promises nothing."""
+    manifest = folder / "manifest.json"
+    for item in json.loads(manifest.read_text())["files"] if manifest.exists() else []:
         assert sha256((folder / item["file"]).read_bytes()).hexdigest() == item["sha256"]
 
 
@@ -54,17 +57,18 @@ def test_a_file_with_a_folder_s_name_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 1, 2, 3])
-def test_the_manifest_is_true_wherever_renaming_stops(
+def test_the_manifest_is_true_wherever_moving_stops(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
     second = GAME[GAME.index("[[component]]") :].replace('"deck"', '"zebra"')
     game = make_game({"game.toml": GAME + second})
     run("build", game)
+    before = snapshot(Path("output/small"))
     (game / "cards.toml").write_text((game / "cards.toml").read_text().replace('"one"', '"uno"'))
     replace, done = Path.replace, []
 
     def stop(file: Path, target: Path) -> Path:
-        if ".unfinished" in str(file) and len(done) == after:
+        if ".finished" in str(file) and len(done) >= after:
             raise OSError(5, "Input/output error")
         done.append(file)
         return replace(file, target)
@@ -74,10 +78,75 @@ def test_the_manifest_is_true_wherever_renaming_stops(
         assert run("build", game).code == 1
     assert_manifest_is_true(Path("output/small"))
     assert not list(Path("output/small").glob(".unfinished-*"))
+    plan_delivery(Path("output/small"))  # what the next command that writes there does first
+    now = snapshot(Path("output/small"))
+    assert now.keys() == before.keys()
+    assert_manifest_is_true(Path("output/small"))
+    assert {name for name in now if now[name] != before[name]} == {"deck.pdf", "zebra.pdf", "manifest.json"}
+
+
+def test_an_interrupt_while_files_are_moved_does_not_stop_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace, interrupts = Path.replace, [KeyboardInterrupt]
+
+    def stop(file: Path, target: Path) -> Path:
+        if file.name == "b.txt" and interrupts:
+            raise interrupts.pop()
+        return replace(file, target)
+
+    monkeypatch.setattr(Path, "replace", stop)
+    with pytest.raises(KeyboardInterrupt), deliver(tmp_path) as beside:
+        for name in "abc":
+            (beside / f"{name}.txt").write_text(name)
+    assert snapshot(tmp_path) == {"a.txt": b"a", "b.txt": b"b", "c.txt": b"c"}
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_what_is_not_moved_yet_is_not_up_to_date(make_game: Make, run: Run) -> None:
+    game = make_game()
+    run("build", game)
+    assert "Nothing has changed" in run("build", game).out
+    finished = Path("output/small/.finished")
+    finished.mkdir()
+    (finished / "deck.pdf").write_text("of a build with other options")
     assert "Nothing has changed" not in run("build", game).out
     assert_manifest_is_true(Path("output/small"))
-    files = json.loads(Path("output/small/manifest.json").read_text())["files"]
-    assert [item["file"] for item in files] == ["cut-plan.pdf", "deck.pdf", "zebra.pdf"]
+    assert not finished.exists()
+
+
+@pytest.mark.parametrize("name", ["deck.pdf", "manifest.json"])
+def test_what_a_power_failure_damaged_is_dropped(make_game: Make, run: Run, name: str) -> None:
+    run("build", make_game())
+    folder = Path("output/small")
+    before = snapshot(folder)
+    shutil.copytree(folder, folder / ".finished")
+    (folder / ".finished" / name).write_bytes(b"")
+    plan_delivery(folder)
+    assert snapshot(folder) == before
+
+
+def test_a_build_waits_for_another_that_moves_its_files(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game()
+    run("build", game)
+    before = snapshot(Path("output"))
+    program = (
+        "import pathlib, sys, time; from printkit.delivery import atomic\n"
+        "with atomic._locked(pathlib.Path('output/small')): print(flush=True); sys.stdin.read()"
+    )
+    words = [sys.executable, "-c", program]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        monkeypatch.setattr("printkit.delivery.atomic.PATIENCE", 0.1)
+        said = run("build", game, "--paper", "letter")
+        assert said.code == 1
+        assert "can't write into `output/small`: another build is writing there" in said.err
+        other.communicate()
+    assert snapshot(Path("output")) == before
+    assert run("build", game, "--paper", "letter").code == 0
 
 
 def test_the_user_s_own_empty_folder_stays(make_game: Make, run: Run) -> None:
@@ -125,5 +194,4 @@ def test_what_others_write_stays_until_it_is_old(tmp_path: Path) -> None:
         os.utime(path, (hours_ago, hours_ago))
     plan_delivery(tmp_path)
     assert set(tmp_path.iterdir()) == {other}  # one of its files is young
-    finish(ours)
     drop(ours)

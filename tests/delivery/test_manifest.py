@@ -5,11 +5,13 @@ import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from smallgame import GAME, Said
 
-from printkit.delivery.manifest import read_manifest, withdraw
+from printkit.delivery.atomic import deliver
+from printkit.delivery.manifest import read_manifest
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -84,9 +86,50 @@ def test_a_pipe_is_no_manifest(make_game: Make, run: Run) -> None:
     assert read_manifest(MANIFEST.parent) == []
 
 
-def test_what_is_about_to_be_replaced_is_withdrawn(make_game: Make, run: Run, tmp_path: Path) -> None:
-    run("build", make_game())
-    withdraw(MANIFEST.parent, tmp_path, {"deck.pdf"})
-    whole = json.loads(MANIFEST.read_text())
-    assert whole["game"] == "small"
-    assert [item["file"] for item in whole["files"]] == ["cut-plan.pdf"]
+@pytest.mark.parametrize("new", [b"", b"{}", b"[]", b'{"files": 1}', b'{"files": [{"file": 1}]}'])
+def test_a_stranger_s_process_may_write_any_manifest(tmp_path: Path, new: bytes) -> None:
+    with deliver(tmp_path) as beside:
+        (beside / "manifest.json").write_bytes(new)
+        (beside / "deck.pdf").write_bytes(b"deck")
+    assert read_manifest(tmp_path) == []
+    assert (tmp_path / "deck.pdf").read_bytes() == b"deck"
+
+
+def listed() -> dict[str, Any]:
+    """Return the entries of the manifest by file."""
+    return {item["file"]: item for item in json.loads(MANIFEST.read_text())["files"]}
+
+
+def in_folder() -> list[str]:
+    """Return the names of the files beside the manifest."""
+    return sorted(path.name for path in MANIFEST.parent.iterdir() if path != MANIFEST)
+
+
+def test_a_build_of_the_whole_game_removes_what_no_longer_belongs(make_game: Make, run: Run) -> None:
+    game = make_game({"game.toml": GAME + SECOND})
+    run("build", game)
+    Path("output/small/notes.pdf").write_text("mine")
+    Path("output/small/cut-plan.pdf").write_text("mine too, now")
+    make_game({"game.toml": GAME + SECOND.replace("aces", "kings")})
+    run("build", game, "--layout", "single")  # which needs no cut plan
+    assert sorted(listed()) == ["deck.pdf", "kings.pdf"]
+    assert in_folder() == ["cut-plan.pdf", "deck.pdf", "kings.pdf", "notes.pdf"]
+    assert Path("output/small/cut-plan.pdf").read_text() == "mine too, now"
+
+
+def test_pictures_and_pdfs_lie_side_by_side(make_game: Make, run: Run) -> None:
+    game = make_game()
+    run("build", game)
+    run("build", game, "--export", "png", "--dpi", "20")
+    assert sorted(listed()) == ["cut-plan-1.png", "cut-plan.pdf", "deck-1.png", "deck.pdf"]
+
+
+def test_a_build_of_one_component_leaves_the_others_with_their_options(make_game: Make, run: Run) -> None:
+    game = make_game({"game.toml": GAME + SECOND})
+    run("build", game)
+    run("build", game, "deck", "--layout", "single", "--copies", "2")
+    layouts = {
+        name: (item["options"]["layout"], item["options"]["copies"]) for name, item in listed().items()
+    }
+    assert layouts == {"aces.pdf": ("duplex", 1), "cut-plan.pdf": ("duplex", 1), "deck.pdf": ("single", 2)}
+    assert in_folder() == ["aces.pdf", "cut-plan.pdf", "deck.pdf"]

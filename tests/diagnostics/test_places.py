@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.diagnostics import Place, Spot
-from printkit.diagnostics.places import LARGEST_TEXT, locate, outline, read_source
+from printkit.diagnostics.places import LARGEST_TEXT, Sources, outline, read_source
 
 FILE = Path("cards.toml")
 
@@ -119,14 +119,14 @@ def test_a_table_named_on_the_way_is_shown_where_it_is_first_named() -> None:
 def test_a_key_in_the_last_line_without_its_end(tmp_path: Path) -> None:
     file = tmp_path / "game.toml"
     file.write_bytes(b"\xef\xbb\xbfa = 1\r\nb = [2]")
-    assert locate(Spot(file, ("b",))) == Place(file, 2, 1, 1)
-    assert locate(Spot(file, ("b", 0))) == Place(file, 2, 6, 1)
+    assert Sources().place(Spot(file, ("b",))) == Place(file, 2, 1, 1)
+    assert Sources().place(Spot(file, ("b", 0))) == Place(file, 2, 6, 1)
 
 
 def test_a_file_that_is_not_there_has_no_lines(tmp_path: Path) -> None:
     file = tmp_path / "none.toml"
-    assert locate(Spot(file, ("a",))) == Place(file)
-    assert locate(Spot(tmp_path, ("a",))) == Place(tmp_path)
+    assert Sources().place(Spot(file, ("a",))) == Place(file)
+    assert Sources().place(Spot(tmp_path, ("a",))) == Place(tmp_path)
 
 
 BITS = [*"[]{}=.,#\n\"'\\ \tab1é\r\0", '"""', "'''", "[[", "]]", "\n[[a]]\n", "\na = ", "a.b = {", '\\"']

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from slips import PIECE, TOP, Said, heads
+from slips import PIECE, TOP, Read, Said, heads
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_json, as_text
@@ -35,6 +35,44 @@ def test_cards_through_a_link_out_of_the_deck(said: Said, tmp_path: Path) -> Non
     words = said(TOP + PIECE + 'cards = "link.toml"\n')
     assert heads(words) == ["error[path-leaves-deck]: `link.toml` leads out of its folder"]
     assert "secret" not in words
+
+
+def test_a_game_file_that_is_a_link_out_of_its_folder(catalogue: Catalogue, tmp_path: Path) -> None:
+    (tmp_path / "passwords").write_text("root:secret\n")
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small/game.toml").symlink_to(tmp_path / "passwords")
+    report = Report()
+    assert load_game(tmp_path / "small", catalogue, report) is None
+    words = as_text(report)
+    assert heads(words) == ["error[path-leaves-deck]: `game.toml` leads out of its folder"]
+    assert "secret" not in words
+
+
+@pytest.mark.parametrize("number", ["0x" + "f" * 3600, "0b" + "1" * 20_000, "0o" + "7" * 5000])
+def test_numbers_that_python_refuses_to_show(said: Said, number: str) -> None:
+    words = said(f'{TOP}{PIECE}cards = [{{ id = "a", big = [{number}] }}]\n')
+    assert heads(words) == ["error[bad-toml]: a number has too many digits"]
+    assert "game.toml:8:1" in words
+
+
+def test_lists_nested_too_deeply(said: Said) -> None:
+    for many, few in ("[", "]"), ("{ a = ", "}"):
+        words = said(f"{TOP}[facts]\ndeep = {many * 60}1{few * 60}\n{PIECE}")
+        assert heads(words) == ["error[bad-toml]: lists or tables are nested too deeply"]
+
+
+@pytest.mark.parametrize("name", ["con", "nul", "com1", "lpt9", "cut-plan", "manifest"])
+def test_names_of_which_no_file_can_be_written(said: Said, name: str) -> None:
+    words = said(TOP + PIECE.replace("deck", name) + 'cards = [{ id = "a" }]\n')
+    (head,) = heads(words)
+    assert head.startswith(f"error[bad-name]: `{name}` can't be the name of a component")
+    assert "game.toml:4:1" in words
+
+
+@pytest.mark.parametrize("name", ["console", "com10", "hand", "cut-plans"])
+def test_names_that_only_look_like_them(read: Read, name: str) -> None:
+    found, _ = read(TOP + PIECE.replace("deck", name) + 'cards = [{ id = "a" }]\n')
+    assert found is not None
 
 
 def test_a_pipe_for_a_file_of_cards(said: Said, tmp_path: Path) -> None:

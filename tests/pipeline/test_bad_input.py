@@ -19,8 +19,26 @@ def face(inner: str) -> dict[str, str]:
     return {"layouts/card.svg": f"<svg>\n  {inner}\n</svg>\n"}
 
 
+#: A name that no file system takes.
+ENDLESS = "n" * 300
+
 #: what is wrong -> the files that differ, what is said, where
 SLIPS: dict[str, tuple[dict[str, str], str, str]] = {
+    "a font with an endless name": (
+        {"game.toml": GAME.replace("[palette]", f'[fonts]\ntext = "{ENDLESS}.ttf"\n[palette]')},
+        "error[missing-file]: there is no font file `nnn",
+        "small/game.toml:5:1",
+    ),
+    "a picture with an endless name": (
+        face(f'<image href="{ENDLESS}.png" x="1" y="1" width="9" height="9"/>'),
+        "error[missing-picture]: there is no picture `nnn",
+        "small/layouts/card.svg:2:3",
+    ),
+    "a drawing with an endless name": (
+        face(f'<image href="{ENDLESS}.svg" x="1" y="1" width="9" height="9"/>'),
+        "error[missing-picture]: there is no picture `nnn",
+        "small/layouts/card.svg:2:3",
+    ),
     "unknown part": (
         face('<use part="satr"/>'),
         "error[missing-template]: there is no template `parts/satr.svg`",
@@ -202,3 +220,19 @@ def test_a_title_in_any_script(make_game: Make, run: Run) -> None:
     assert run("build", make_game({"game.toml": GAME.replace('"Small"', f'"{title}"')})).err == ""
     with pikepdf.open("output/small/deck.pdf") as pdf:
         assert str(pdf.docinfo.Title) == f"{title}: deck"
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_brand_with_an_endless_name_is_unknown(make_game: Make, run: Run, command: str) -> None:
+    said = run(command, make_game(), "--brand", ENDLESS)
+    assert said.code == 2
+    assert "error[unknown-brand]" in said.err
+
+
+def test_no_picture_of_a_card_replaces_another(make_game: Make, run: Run) -> None:
+    game = GAME.replace('face = "layouts/card.svg"', 'face = "layouts/card.svg"\nback = "layouts/back.svg"')
+    cards = '[[card]]\nid = "b"\n[[card]]\nid = "b-back"\n'
+    back = CARD.replace("card.id", "card.id ~ '!'")
+    said = run("show", make_game({"game.toml": game, "cards.toml": cards, "layouts/back.svg": back}))
+    assert "faces/  4 pictures" in said.out
+    assert len(list(Path("output/small/faces").iterdir())) == 4
