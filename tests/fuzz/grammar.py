@@ -3,6 +3,8 @@
 `@name` in a text is replaced by one of the alternatives of `GRAMMAR["name"]`; the first one ends a recursion.
 """
 
+# ruff: noqa: E501 - a line an entry
+
 import re
 from random import Random
 

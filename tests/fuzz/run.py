@@ -4,8 +4,8 @@
     python tests/fuzz/run.py --again FAILURE                          one failure again
     python tests/fuzz/run.py --shrink FAILURE                         the same with a smaller input
 
-`STATE` is a folder: it holds how far the run is, its figures, and `failures/`, with a folder for each failure that
-differs from others. A run with the same folder goes on where the last one stopped.
+`STATE` is a folder: it holds how far the run is, its figures, and `failures/`, with a folder for each failure
+that differs from others. A run with the same folder goes on where the last one stopped.
 """
 
 import argparse
@@ -22,8 +22,8 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS / "drawing")]  # for the script; pytest has them there already
 
-from fuzz.specimens import KINDS, TURNS, Specimen, specimen
-from fuzz.trial import BATCH, Outcome, keep, kept, try_all
+from fuzz.specimens import KINDS, TURNS, Specimen, specimen  # noqa: E402 - the tests' own folder first
+from fuzz.trial import BATCH, Outcome, keep, kept, try_all  # noqa: E402
 
 
 def fuzz(minutes: float, seed: int, kinds: list[str], state: Path) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""A seed in, a specimen out: a game with one of its files made up or damaged, and the command to try it with."""
+"""A seed in, a specimen out: a game with a file made up or damaged, and the command to try it with."""
 
 import functools
 import io
@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
-
 
 from fuzz import damage
 from fuzz.grammar import grow
@@ -50,7 +49,17 @@ sets_by = "players"
 fields = { suit = "text", points = "whole" }
 cards = [{ id = "one", suit = "rye", points = 1 }, { id = "two", suit = "oats", points = 2, copies = 2 }]
 """
-CARDS = '[fields]\nsuit = "text"\npoints = "whole"\n[[card]]\nid = "one"\nsuit = "rye"\n[[card]]\nid = "two"\ncopies = 2\n'
+CARDS = """\
+[fields]
+suit = "text"
+points = "whole"
+[[card]]
+id = "one"
+suit = "rye"
+[[card]]
+id = "two"
+copies = 2
+"""
 CSV = 'id,copies,suit,points\none,1,"a, b",1\ntwo,2,rye,2\n'
 CARD = '<svg><text x="5" y="12" font-size="6">{{ card.id }} {{ figures.hand }} AVATAR To We</text></svg>'
 RULE = '[[rule]]\nkind = "assert"\nsays = "x"\norigin = "house"\nwhat = "figures.hand"\nleast = 1\n'
@@ -130,13 +139,18 @@ def formula(random: Random) -> Specimen:
 
 
 def rules(random: Random) -> Specimen:
-    made = "".join(_rule(random) for _ in range(random.randint(1, 3)))
+    made = made_up_rules(random)
     return small(
         "rules",
         random,
         {"rules.toml": made if random.random() < 0.8 else damage.text(RULE.encode(), random)},
         force=True,
     )
+
+
+def made_up_rules(random: Random) -> str:
+    """Return a rules.toml of a few rules of any kind."""
+    return "".join(_rule(random) for _ in range(random.randint(1, 3)))
 
 
 def _rule(random: Random) -> str:

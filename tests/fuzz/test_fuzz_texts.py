@@ -1,4 +1,4 @@
-"""Texts made up and damaged, some dozens of each kind: findings or a PDF, and no other end. `run.py` tries more."""
+"""Texts made up and damaged, dozens of each kind: findings or a PDF, no other end; `run.py` tries more."""
 
 from pathlib import Path
 

@@ -25,8 +25,11 @@ SECONDS, MEMORY = 10.0, 1536 << 20
 BATCH = 40
 
 #: The operators of a page's content; others are numbers that went wrong, such as `nan`.
-OPERATORS = set("b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID INLINE j J K k l M m MP n "
-                "q Q re RG rg ri S s SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' \"".split())  # fmt: skip
+OPERATORS = set(
+    "b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID INLINE j J K k l "
+    "m M MP n q Q re RG rg ri S s SC sc SCN scn sh".split()
+    + "T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' \"".split()
+)
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,7 @@ def run(specimen: Specimen, folder: Path) -> Outcome:
 
 
 def pdf_fault(file: Path) -> str:
-    """Return what is wrong with a PDF: qpdf must open it, its operators must be known, PDFium must render a page."""
+    """Return what is wrong with a PDF: qpdf opens it, its operators are known, PDFium renders a page."""
     import pikepdf
     import pypdfium2
 

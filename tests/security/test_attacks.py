@@ -1,4 +1,4 @@
-"""Every attack gets its finding within ten seconds and 1.5 GB: no traceback, no signal, nothing left lying."""
+"""Every attack gets its finding within ten seconds and 1.5 GB: no traceback, no signal, nothing left."""
 
 import os
 import re
@@ -77,7 +77,7 @@ def faults(attack: Attack, got: Got, folder: Path) -> dict[str, object]:
         "words": re.findall(
             r"can't write to the terminal|hunter2|root:x|[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", got.words
         ),
-        "owned": [file for file in folder.rglob("owned")],
+        "owned": list(folder.rglob("owned")),
         "left": [file.name for file in folder.rglob(".unfinished*")],
         "nan": [file.name for file in folder.rglob("*.pdf") if has_nan(file)],
     }

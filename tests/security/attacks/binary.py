@@ -4,6 +4,7 @@ import io
 import struct
 import zlib
 from collections.abc import Mapping
+from itertools import pairwise
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -27,7 +28,7 @@ def font(tables: Mapping[str, bytes] | None = None, doublings: int = 0, fan: int
     square.closePath()
     plain = square.glyph()
     glyphs = dict.fromkeys(order, plain)
-    for name, below in zip(names, names[1:], strict=False):
+    for name, below in pairwise(names):
         pen = TTGlyphPen(dict.fromkeys(order))
         for number in range(fan):
             pen.addComponent(below, (1, 0, 0, 1, number, 0))
@@ -55,7 +56,7 @@ def font(tables: Mapping[str, bytes] | None = None, doublings: int = 0, fan: int
 
 
 def cmap(form: int) -> bytes:
-    """Return two tables of letters: a good one, and one of format 12 or 13 with all of 32 bits in one group."""
+    """Return two tables of letters: a good one, and one of format 12 or 13 with one endless group."""
     good = struct.pack(">7H", 4, 32, 0, 4, 4, 1, 0) + struct.pack(
         ">9H", 126, 0xFFFF, 0, 32, 0xFFFF, 0x10000 - 31, 1, 0, 0
     )

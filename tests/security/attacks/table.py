@@ -4,6 +4,8 @@ An attack is a function that lays files into an empty folder, a command, and the
 come; `FINE` where the game is odd, and must build. `fails` says why one fails today; who mends it deletes the words.
 """
 
+# ruff: noqa: E501 - a line an entry
+
 import json
 import os
 from collections.abc import Callable, Mapping
