@@ -18,17 +18,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
-from printkit.model.options import PrintOptions
-from printkit.model.results import GameResult, PrintedFile, Progress, Result
+from printkit.model.options import BuildRequest, Goal, PrintOptions
+from printkit.model.results import GameResult, ListedBrand, ListedGame, PrintedFile, Progress, Result
 
 if TYPE_CHECKING:
-    from printkit.model.brand import Brand
-    from printkit.model.game import Game
     from printkit.model.printing import Printer
-    from printkit.pipeline.values import BuildRequest, Goal
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "build", "check", "show"]
 
@@ -46,6 +43,7 @@ def build(
     brands: Names = (),
     players: int | None = None,
     jobs: int = 1,
+    trust: bool = False,
     force: bool = False,
     inspect: bool = False,
     export: str = "pdf",
@@ -60,6 +58,7 @@ def build(
     `brands` are names or files; each game is built once for each.
     `jobs` files are made at the same time, each in a process. A script that asks for more than one needs the
     usual `if __name__ == "__main__":`.
+    `trust` reads a game that did not come with printkit without the limits of a process of its own.
     `force` prints a game whose rules are broken, with warnings.
     `inspect` renders every side to look for more faults, as `check` does. Without it, what an earlier `check`
     of the same files found is repeated.
@@ -71,7 +70,6 @@ def build(
     nothing is written, and the game's result says so: `unchanged`.
     """
     from printkit.pipeline.unchanged import earlier_build
-    from printkit.pipeline.values import Goal
 
     goal = Goal(export, dpi=_number(dpi), rendered=inspect, broken_rules="warn" if force else "stop")
     report, folder, named = Report(), _path(out), _names(brands, "brands")
@@ -84,7 +82,7 @@ def build(
     kept = earlier.load() if earlier else ()
     if kept:
         return Result(kept)
-    result = _run(requests, goal, folder, jobs, progress, report)
+    result = _run(requests, goal, folder, jobs, progress, report, trust)
     if earlier and not result.findings:
         earlier.save(result.games)
     return result
@@ -97,6 +95,7 @@ def check(
     brands: Names = (),
     players: int | None = None,
     jobs: int = 1,
+    trust: bool = False,
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
@@ -104,11 +103,9 @@ def check(
 
     The arguments are those of `build`.
     """
-    from printkit.pipeline.values import Goal
-
     goal, report = Goal(verdicts=True, rendered=True), Report()
     requests = _requests(game, components, players, _names(brands, "brands"), options, report)
-    return _run(requests, goal, Path(), jobs, progress, report)
+    return _run(requests, goal, Path(), jobs, progress, report, trust)
 
 
 def show(
@@ -119,6 +116,7 @@ def show(
     brands: Names = (),
     players: int | None = None,
     dpi: float = 150,
+    trust: bool = False,
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
@@ -126,12 +124,10 @@ def show(
 
     The other arguments are those of `build`. Broken rules are errors, but pictures are written nevertheless.
     """
-    from printkit.pipeline.values import Goal
-
     report, folder = Report(), _path(out)
     goal = Goal("png", pictures=True, dpi=_number(dpi), rendered=True, broken_rules="show")
     requests = _requests(game, components, players, _names(brands, "brands"), options, report)
-    return _run(requests, goal, folder, 1, progress, report)
+    return _run(requests, goal, folder, 1, progress, report, trust)
 
 
 def _run(
@@ -141,15 +137,17 @@ def _run(
     jobs: int,
     progress: Progress | None,
     report: Report,
+    trust: bool,
 ) -> Result:
     """Take each request as far as the goal says."""
-    from printkit.pipeline.journey import run
+    from printkit.pipeline.apart import run_all
 
     if not isinstance(jobs, int):
         raise TypeError(f"jobs must be a whole number, not {jobs!r}")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
-    results = run(requests, goal, out, max(1, min(jobs, _MOST_JOBS)), progress or (lambda *_: None))
+    jobs = max(1, min(jobs, _MOST_JOBS))
+    results = run_all(requests, goal, out, jobs, progress or (lambda *_: None), trust)
     for result in results:
         for finding in result.findings:
             report.add(finding)
@@ -165,8 +163,6 @@ def _requests(
     report: Report,
 ) -> list[BuildRequest]:
     """Return a request for each game in each brand."""
-    from printkit.pipeline.values import BuildRequest
-
     if players is not None and not isinstance(players, int):
         raise TypeError(f"players must be a whole number, not {players!r}")
     chosen = tuple(_names(components, "components"))
@@ -185,7 +181,7 @@ def _requests(
 
 def _print_options(given: Mapping[str, Any]) -> PrintOptions:
     """Return options as one value; raise TypeError for what is no option or not of its type."""
-    types = get_type_hints(PrintOptions)
+    types = PrintOptions.__annotations__
     for name, value in given.items():
         if name not in types:
             raise TypeError(f"there is no option {name!r}; known: {', '.join(types)}")
@@ -249,9 +245,9 @@ def calibrate(
     return build(calibration_sheet(), out=out, paper=paper, printer=printer, progress=progress)
 
 
-def list_games() -> tuple[list[Game], list[Finding]]:
+def list_games() -> tuple[list[ListedGame], list[Finding]]:
     """Return every game that can be found."""
-    from printkit.pipeline.games import list_games
+    from printkit.pipeline.apart import list_games
 
     report = Report()
     return list_games(report), report.findings
@@ -264,12 +260,13 @@ def game_names() -> list[str]:
     return game_names()
 
 
-def list_brands() -> tuple[list[Brand], list[Finding]]:
+def list_brands() -> tuple[list[ListedBrand], list[Finding]]:
     """Return every brand that can be found."""
-    from printkit.pipeline.profiles import list_brands
+    from printkit.pipeline.apart import read_brands
+    from printkit.pipeline.profiles import all_brands
 
     report = Report()
-    return list_brands(report), report.findings
+    return read_brands(all_brands(), False, report), report.findings
 
 
 def new_brand(name: str) -> tuple[Path | None, list[Finding]]:
@@ -280,18 +277,13 @@ def new_brand(name: str) -> tuple[Path | None, list[Finding]]:
     return make_brand(name, report), report.findings
 
 
-def check_brands(names: Names) -> tuple[list[Brand], list[Finding]]:
+def check_brands(names: Names) -> tuple[list[ListedBrand], list[Finding]]:
     """Check brands; return those with nothing wrong, and what is wrong with the others."""
-    from printkit.pipeline.profiles import check_brand, find_brand_files, named_brand
+    from printkit.pipeline.apart import read_brands
+    from printkit.pipeline.profiles import find_brand_files
 
-    report, sound = Report(), []
-    for file in find_brand_files(_names(names, "names"), report):
-        own = Report()
-        brand = check_brand(file, own)
-        sound += [brand] if brand is not None and not own.findings else []
-        for finding in own:
-            report.add(named_brand(finding, file))
-    return sound, report.findings
+    report = Report()
+    return read_brands(find_brand_files(_names(names, "names"), report), True, report), report.findings
 
 
 def list_printers() -> tuple[list[Printer], list[Finding]]:

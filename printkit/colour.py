@@ -39,18 +39,18 @@ def luminance(colour: Colour) -> float:
 
 
 def _linear(value: float) -> float:
-    """Return the light that an sRGB value stands for."""
+    """Return the amount of light of an sRGB value."""
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 
 def distance(one: Colour, other: Colour) -> float:
-    """Return how far apart two colours are (CIEDE2000) for the kind of sight that tells them apart worst."""
+    """Return the distance of two colours (CIEDE2000) for the kind of sight that distinguishes them worst."""
     return worst_sight(one, other)[1]
 
 
 @lru_cache(maxsize=4096)
 def worst_sight(one: Colour, other: Colour) -> tuple[str, float]:
-    """Return the kind of sight that tells two colours apart worst, and how far apart it sees them."""
+    """Return the kind of sight that distinguishes two colours worst, and how far apart it sees them."""
     apart = {sight: _seen(one, sight).delta_e(_seen(other, sight), method="2000") for sight in SIGHTS}
     worst = min(apart, key=apart.__getitem__)
     return worst, apart[worst]

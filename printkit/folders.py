@@ -4,6 +4,9 @@ import os
 import sys
 from pathlib import Path
 
+#: Set in the process of a stranger's game.
+APART = "PRINTKIT_APART"
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -18,9 +21,14 @@ def shared_templates() -> Path:
     return _data("templates")
 
 
+def bundled_games() -> Path:
+    """Return the folder of the games that come with printkit."""
+    return _data("decks")
+
+
 def game_roots() -> list[Path]:
     """Return the folders that contain games, first `decks/` in the current folder."""
-    return [Path("decks"), _data("decks")]
+    return [Path("decks"), bundled_games()]
 
 
 def brand_roots() -> list[Path]:
@@ -37,6 +45,12 @@ def cache_folder() -> Path | None:
         return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "printkit"
     except RuntimeError:  # there is no home folder
         return None
+
+
+def code_cache() -> Path | None:
+    """Return the folder for compiled templates: strangers' code lies apart, and ours is never read there."""
+    cache = cache_folder()
+    return None if cache is None else cache / ("strangers" if os.environ.get(APART) else "code")
 
 
 def config_folder() -> Path | None:

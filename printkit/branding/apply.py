@@ -23,12 +23,12 @@ def apply_brand(game: Game, brand: Brand) -> Game:
 
 def _brand_fonts(own: Mapping[str, FontFamily], brand: Mapping[str, FontFamily]) -> dict[str, FontFamily]:
     """Return a game's font families, with those of the brand in their roles."""
-    branded = {role: replace(family, like=own.get(role)) for role, family in brand.items()}
+    branded = {role: family._replace(like=own.get(role)) for role, family in brand.items()}
     return {**own, **branded}
 
 
 def _takes_back(component: Component, game: Game) -> bool:
-    """Return whether a component takes the brand's back: all its cards share one, so it tells nothing."""
+    """Return whether a component takes the brand's back: cards that share one give nothing away."""
     if game.brand_mapping.backs is not None:
         return component.name in game.brand_mapping.backs
     backs = {card.back for card in component.cards}

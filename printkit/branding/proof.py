@@ -1,4 +1,4 @@
-"""A brand in, findings out: colours with too little contrast, or that some people can't tell apart."""
+"""A brand in, findings out: colours with too little contrast, or that some people can't distinguish."""
 
 from printkit.colour import contrast, distance, hex_of, nearest, worst_sight
 from printkit.diagnostics import Report
@@ -27,7 +27,7 @@ _VISION = {
 
 
 def proof_colours(brand: Brand, report: Report) -> None:
-    """Report the colours that are hard to read or to tell apart, each with the nearest colour that passes."""
+    """Report colours that are hard to read or to distinguish, each with the nearest colour that passes."""
     for role, ground, least, what in PAIRS:
         _check_contrast(brand, role, ground, least, what, report)
     for one, other in APART:
@@ -50,7 +50,7 @@ def _check_contrast(brand: Brand, role: str, ground: str, least: float, what: st
 
 
 def _check_apart(brand: Brand, one: str, other: str, report: Report) -> None:
-    """Report two colours that some people can't tell apart."""
+    """Report two colours that some people can't distinguish."""
     sight, found = worst_sight(brand.colours[one], brand.colours[other])
     if found >= LEAST_APART:
         return

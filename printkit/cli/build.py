@@ -15,6 +15,7 @@ from printkit.cli.options import (
     COMPONENTS,
     OUT,
     PLAYERS,
+    TRUST,
     LazyChoice,
     LazyChoiceOption,
     one_or_all,
@@ -35,6 +36,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 @OUT
 @PLAYERS
 @BRANDS
+@TRUST
 @print_options
 @ALL
 @click.option(
@@ -67,6 +69,7 @@ def build(
     out: Path,
     players: int | None,
     brands: tuple[str, ...],
+    trust: bool,
     every: bool,
     jobs: int,
     export: str,
@@ -87,6 +90,7 @@ def build(
             components,
             out=out,
             brands=brands,
+            trust=trust,
             players=players,
             jobs=jobs,
             force=force,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -12,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, one_or_all, print_options
-from printkit.cli.terminal import columns, counted, exit_code, finish, progress_bar
+from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, TRUST, one_or_all, print_options
+from printkit.cli.terminal import columns, counted, exit_code, finish, progress_bar, terminal_width
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
@@ -35,6 +34,7 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
 @PLAYERS
 @BRANDS
+@TRUST
 @print_options
 @FORMAT
 def check(
@@ -43,6 +43,7 @@ def check(
     figures: bool,
     players: int | None,
     brands: tuple[str, ...],
+    trust: bool,
     form: str,
     **options: Any,
 ) -> None:
@@ -54,7 +55,9 @@ def check(
     findings: dict[Finding, None] = {}
     for name in one_or_all(game, every):
         with progress_bar() as progress:
-            result = api.check(name, brands=brands, players=players, progress=progress, **options)
+            result = api.check(
+                name, brands=brands, trust=trust, players=players, progress=progress, **options
+            )
         results += result.games
         findings.update(dict.fromkeys(result.findings))
         for one in result.games if form == "text" else ():
@@ -123,7 +126,7 @@ def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
     """Return how wide a rule's words may be, and the columns of what was asked and of what was found."""
     found = max([len(one.found) for one in verdicts if one.outcome != "note"], default=0)
     says = max([len(one.rule.says) for one in verdicts if one.outcome != "note"], default=0)
-    width = min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else _WIDEST
+    width = min(terminal_width(sys.stdout) or _WIDEST, _WIDEST)
     room = max(_NARROWEST, width - _HEAD)
     found = min(found, _FOUND, room // 3)
     return room, max(_NARROWEST, min(says, room - 2 - found)), found
@@ -155,8 +158,6 @@ def _format_figures(checked: GameResult) -> Iterator[str]:
 
 def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
     """Return a game's proof and its findings as scripts see them."""
-    from dataclasses import asdict
-
     from printkit.diagnostics.render import as_json
 
     values: dict[str, Any] = {
@@ -164,7 +165,7 @@ def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
         "rules": [_rule_as_json(verdict) for verdict in checked.proof.verdicts],
         "findings": as_json(checked.findings),
     }
-    return {**values, "figures": [asdict(one) for one in checked.figures]} if figures else values
+    return {**values, "figures": [one._asdict() for one in checked.figures]} if figures else values
 
 
 def _rule_as_json(verdict: Verdict) -> dict[str, Any]:

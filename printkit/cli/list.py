@@ -12,7 +12,7 @@ from printkit.cli.options import FORMAT
 from printkit.cli.terminal import columns, finish, wrap
 
 if TYPE_CHECKING:
-    from printkit.model.game import Game
+    from printkit.model.results import ListedGame
 
 
 @click.command("list")
@@ -29,28 +29,18 @@ def list_command(form: str) -> None:
     finish(findings)
 
 
-def _describe(game: Game) -> dict[str, Any]:
+def _describe(game: ListedGame) -> dict[str, Any]:
     """Return a game as scripts see it."""
-    components = [
-        {
-            "name": one.name,
-            "kind": one.kind.name,
-            "size": one.size.describe(),
-            "pieces": one.pieces * one.sets,
-        }
-        for one in game.components
-    ]
+    keys = ("name", "kind", "size", "pieces")
+    components = [dict(zip(keys, one[:-1], strict=True)) for one in game.components]
     return {"slug": game.slug, "title": game.title, "players": list(game.players), "components": components}
 
 
-def _list_game(game: Game) -> str:
+def _list_game(game: ListedGame) -> str:
     """Return a game's lines: its name, then one for each component."""
     least, most = game.players
     words = (game.title, game.subtitle, f"{least}-{most} players")
     first, *others = wrap(f"{game.slug}  {' · '.join(filter(None, words))}", 2)
     head = click.style(game.slug, bold=True) + first.removeprefix(game.slug)
-    rows = [
-        (one.name, one.kind.name, f"{one.pieces * one.sets}", one.size.describe(), one.about)
-        for one in game.components
-    ]
+    rows = [(name, kind, f"{pieces}", size, about) for name, kind, size, pieces, about in game.components]
     return "\n".join([head, *others, *columns(rows, right=(2,))])

@@ -36,6 +36,9 @@ BRANDS = click.option(
 )
 GAME = click.argument("game")
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
+TRUST = click.option(
+    "--trust", is_flag=True, help="Read a stranger's game without the limits that keep it from doing harm."
+)
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
 
@@ -99,89 +102,54 @@ class LazyChoiceOption(click.Option):
         return super().get_help_record(ctx)
 
 
+def _option(flags: str, help: str, kind: Any = None, **more: Any) -> Callable[[Any], Any]:
+    """Return an option whose default is that of `PrintOptions`, shown in the help if there is one."""
+    name = flags.partition("/")[0].removeprefix("--")
+    default = PrintOptions._field_defaults[name]
+    return click.option(flags, type=kind, default=default, show_default=bool(default), help=help, **more)
+
+
 _LENGTH = Length()
+_LAYOUT = LazyChoice("layout", api.offered_layouts)
 
 #: Each option, in the order of the help.
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option(
-        "--paper",
-        default="a4",
-        show_default=True,
-        help="Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in.",
-    ),
-    click.option(
-        "--layout",
-        cls=LazyChoiceOption,
-        type=LazyChoice("layout", api.offered_layouts),
-        help="How pieces lie on paper.",
-        default=PrintOptions.__dataclass_fields__["layout"].default,
-        show_default=True,
-    ),
-    click.option(
+    _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
+    _option("--layout", "How pieces lie on paper.", _LAYOUT, cls=LazyChoiceOption),
+    _option(
         "--flip",
-        type=click.Choice(FLIPS),
-        default="long-edge",
-        show_default=True,
-        help="The edge on which sheets are turned over, by the printer or by you.",
+        "The edge on which sheets are turned over, by the printer or by you.",
+        click.Choice(FLIPS),
     ),
-    click.option(
+    _option(
         "--cut",
-        type=click.Choice(CUTS),
-        help="Pieces edge to edge, parted by one cut, or set apart, by two. By default, pieces whose ink "
+        "Pieces edge to edge, parted by one cut, or set apart, by two. By default, pieces whose ink "
         "bleeds are set apart.",
+        click.Choice(CUTS),
     ),
-    click.option(
-        "--bleed",
-        type=_LENGTH,
-        help="How far ink runs over the trim. By default, as the size says.",
-    ),
-    click.option(
-        "--gap", type=_LENGTH, help="How far pieces are set apart. By default, twice the bleed or 2 mm."
-    ),
-    click.option(
+    _option("--bleed", "How far ink runs over the trim. By default, as the size says.", _LENGTH),
+    _option("--gap", "How far pieces are set apart. By default, twice the bleed or 2 mm.", _LENGTH),
+    _option(
         "--marks",
-        type=click.Choice(MARKS),
-        default="corner",
-        show_default=True,
-        help="Guides for the knife, on fronts only: at corners, as crosses, in the margins, as full lines.",
+        "Guides for the knife, on fronts only: at corners, as crosses, in the margins, as full lines.",
+        click.Choice(MARKS),
     ),
-    click.option(
+    _option(
         "--corners/--no-corners",
-        default=None,
-        help="Show where corners are rounded. By default only laminated pieces show it.",
+        "Show where corners are rounded. By default only laminated pieces show it.",
     ),
-    click.option(
-        "--ink",
-        type=click.Choice(INKS),
-        default="full",
-        show_default=True,
-        help="Full colour, greys only, or outlines and light tints to save ink.",
-    ),
-    click.option(
-        "--copies",
-        type=click.IntRange(1, 100),
-        default=1,
-        show_default=True,
-        help="How many copies of everything.",
-    ),
-    click.option(
-        "--order",
-        type=click.Choice(ORDERS),
-        default="front-back",
-        show_default=True,
-        help="Which side comes first in the file.",
-    ),
-    click.option("--gang", is_flag=True, help="Let pieces of different components share sheets."),
-    click.option(
+    _option("--ink", "Full colour, greys only, or outlines and light tints to save ink.", click.Choice(INKS)),
+    _option("--copies", "How many copies of everything.", click.IntRange(1, 100)),
+    _option("--order", "Which side comes first in the file.", click.Choice(ORDERS)),
+    _option("--gang", "Let pieces of different components share sheets.", is_flag=True),
+    _option(
         "--finish",
-        type=click.Choice(FINISHES),
-        default="plain",
-        show_default=True,
-        help="Laminate pieces one by one, each with film all round, or whole sheets to cut flush.",
+        "Laminate pieces one by one, each with film all round, or whole sheets to cut flush.",
+        click.Choice(FINISHES),
     ),
-    click.option("--pouch", help="Your laminating pouches: a4, letter, a5, card, ..."),
-    click.option("--seal", type=_LENGTH, help="Film around a laminated piece. By default 3 mm."),
-    click.option("--printer", help="A printer with a saved profile: see `printkit printer`."),
+    _option("--pouch", "Your laminating pouches: a4, letter, a5, card, ..."),
+    _option("--seal", "Film around a laminated piece. By default 3 mm.", _LENGTH),
+    _option("--printer", "A printer with a saved profile: see `printkit printer`."),
 )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS, print_options
+from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS, TRUST, print_options
 from printkit.cli.terminal import counted, finish, progress_bar
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @OUT
 @PLAYERS
 @BRANDS
+@TRUST
 @print_options
 def show(
     game: str,
@@ -30,6 +31,7 @@ def show(
     out: Path,
     players: int | None,
     brands: tuple[str, ...],
+    trust: bool,
     **options: Any,
 ) -> None:
     """Write PNG pictures of GAME's pages and faces, of all its pieces side by side, and of a hand of cards.
@@ -42,6 +44,7 @@ def show(
             components,
             out=out,
             brands=brands,
+            trust=trust,
             players=players,
             dpi=dpi,
             progress=progress,

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import textwrap
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -55,13 +53,24 @@ def columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> lis
 
 def wrap(line: str, indent: int) -> list[str]:
     """Return a line in as many as the terminal needs, all but the first indented."""
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    width = terminal_width(sys.stdout)
     if not width or len(line) <= width:
         return [line.rstrip()]
+    import textwrap
+
     if width <= indent + _NARROW:
         last = textwrap.wrap(line[indent:], max(width - _BELOW, _NARROW))
         return [line[:indent].rstrip(), *(" " * _BELOW + part for part in last)]
     return textwrap.wrap(line, width, subsequent_indent=" " * indent) or [line]
+
+
+def terminal_width(stream: TextIO) -> int:
+    """Return how many characters a line has; 0 where the stream is no terminal."""
+    if not stream.isatty():
+        return 0
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 @contextmanager
@@ -93,8 +102,8 @@ def finish(findings: Iterable[Finding]) -> None:
         from printkit.diagnostics.render import as_text, summary
 
         colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-        width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 0
-        click.echo(f"{as_text(shown, colour, width)}\n\n{summary(shown)}", err=True, color=colour)
+        words = as_text(shown, colour, terminal_width(sys.stderr))
+        click.echo(f"{words}\n\n{summary(shown)}", err=True, color=colour)
     raise SystemExit(exit_code(shown))
 
 

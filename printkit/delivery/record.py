@@ -23,9 +23,9 @@ import time
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit import __version__
 from printkit.folders import cache_folder, package_folder, shared_templates
@@ -49,8 +49,7 @@ Stamp = tuple[int, int, int, int]
 Known = tuple[Stamp, str | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """Where the record of a build is kept, and what is there to read before it."""
 
     path: Path

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -18,8 +18,7 @@ class Severity(IntEnum):
     ERROR = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A part of one line of a file; lines and columns count from 1, 0 means unknown."""
 
     file: Path
@@ -28,8 +27,7 @@ class Place:
     length: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A key path in a TOML file, such as `("card", 3, "copies")`; its line is looked up when it is shown."""
 
     file: Path

@@ -1,7 +1,6 @@
 """A brand in, findings out: letters that its fonts lack, and logos that are unfit for print."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import DrawingContext
@@ -26,7 +25,7 @@ def check_letters(brand: Brand, usual: Mapping[str, FontFamily], report: Report)
     own = brand.name + brand.tagline + brand.footer
     _check_families(brand.fonts.values(), _REQUIRED + own, report)
     if _FOOT not in brand.fonts and _FOOT in usual:
-        family = replace(usual[_FOOT], at=brand.at / "fonts" if brand.fonts else brand.at / "name")
+        family = usual[_FOOT]._replace(at=brand.at / "fonts" if brand.fonts else brand.at / "name")
         _check_families([family], own, report)
 
 

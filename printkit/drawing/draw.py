@@ -6,8 +6,8 @@ from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
 from printkit.drawing.svg_syntax import parse_transform
-from printkit.model.geometry import multiply, rotation, scaling, translation
-from printkit.model.scene import IDENTITY, Group, Mark, Matrix, Shape, Use
+from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
+from printkit.model.scene import Group, Mark, Shape, Use
 
 #: A drawing with more elements than this comes from a runaway template.
 MOST_ELEMENTS = 200_000

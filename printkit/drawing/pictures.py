@@ -9,6 +9,7 @@ from printkit.drawing.attributes import Attributes, DrawingContext, Pixels
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
 from printkit.files import inside, read_text
+from printkit.isolation import trail
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Scene
@@ -39,6 +40,7 @@ def load_picture(
     path = inside(context.folder, href, context.report, place)
     if path is None:
         return None
+    trail.note(f"picture {href}")
     if path.suffix.lower() == ".svg":
         return _load_drawing(path, place, context, layers)
     if path.suffix.lower() in _FORMATS:

@@ -4,8 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterator
 
-from printkit.model.geometry import multiply, rotation, scaling, translation
-from printkit.model.scene import IDENTITY, Matrix
+from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.units import LONGEST_MM, decimal
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"

@@ -20,19 +20,8 @@ from printkit.export.operators import (
     seen_through,
 )
 from printkit.export.resources import Resources, flat_colour, shading, stream_body
-from printkit.model.scene import (
-    IDENTITY,
-    Gradient,
-    Group,
-    Image,
-    Mark,
-    Matrix,
-    Scene,
-    Shape,
-    Style,
-    Text,
-    Use,
-)
+from printkit.model.geometry import IDENTITY, Matrix
+from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -91,7 +80,7 @@ class Painter:
         return name
 
     def _run(self, stream: Stream, run: tuple[Mark, ...], count: int, box: Box) -> None:
-        """Draw marks that so many scenes have in common: by a form of their own, where that saves much."""
+        """Draw marks that `count` scenes share: as a form of their own, where that saves space."""
         if count > 1:
             key = (box, tuple(map(id, run)))
             name = self._common.get(key)
@@ -111,7 +100,7 @@ class Painter:
         return stream.data()
 
     def _form(self, data: bytes, box: Box, more: str = "") -> str:
-        """Return the name of a form that draws what its operators say, and shows what lies in a box."""
+        """Return the name of a form with these operators, clipped to a box."""
         head = f"/Type /XObject /Subtype /Form /BBox [{operands(*box)}] /Resources {self.resources.reference}"
         head += more
         key = hashlib.blake2b(head.encode() + data, digest_size=20).digest()

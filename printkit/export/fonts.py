@@ -39,7 +39,7 @@ end"""
 
 
 class Font:
-    """One font in one document: each letter gets the next code, whatever its glyph's number."""
+    """One font in one document: letters are numbered as they come, not by glyph."""
 
     def __init__(self, file: Path, resources: Resources) -> None:
         self.face = _face(file)
@@ -156,7 +156,7 @@ def _parsed(file: Path, _stamp: tuple[int, ...]) -> Any:
 
 
 def _tag(program: bytes) -> str:
-    """Return the six letters that tell subsets of one font apart."""
+    """Return the six letters that distinguish subsets of one font."""
     digest = hashlib.sha256(program).digest()
     return "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from printkit.model.scene import Colour, Matrix
+from printkit.model.geometry import Matrix
+from printkit.model.scene import Colour
 from printkit.units import decimal
 
 #: Left, top, right, bottom in mm.

@@ -10,7 +10,7 @@ from PIL import Image, ImageOps
 from printkit.export import ExportError
 from printkit.export.resources import Resources, stream_body
 
-#: The tag that says how a camera was held; 1 is upright.
+#: The tag for a camera's orientation; 1 is upright.
 _ORIENTATION = 0x0112
 
 _GREYS = ("1", "L")
@@ -22,7 +22,7 @@ _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
 class Pictures:
-    """The pictures of one document: each file's content is stored once, whatever it is called."""
+    """The pictures of one document: equal files are stored once, under any name."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
@@ -67,14 +67,14 @@ class Pictures:
 
 
 def _open(content: bytes) -> Image.Image:
-    """Open a picture, and refuse one that unfolds to more pixels than Pillow takes for honest."""
+    """Open a picture; raise for one that Pillow takes for a decompression bomb."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         return Image.open(BytesIO(content), formats=("PNG", "JPEG"))
 
 
 def _jpeg(picture: Image.Image, content: bytes) -> bytes:
-    """Return an image object that holds a JPEG file as it is; those with four inks hold them upside down."""
+    """Return an image object with a JPEG file as it is; the values of a CMYK file are inverted."""
     decode = " /Decode [1 0 1 0 1 0 1 0]" if picture.mode == "CMYK" else ""
     return stream_body(_entries(picture, decode), content, "DCTDecode")
 

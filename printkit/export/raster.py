@@ -6,7 +6,7 @@ from io import BytesIO
 from printkit.export.pdf import write_pdf
 from printkit.export.png import render_pages
 from printkit.model.geometry import translation
-from printkit.model.raster import Raster
+from printkit.model.inspection import Raster
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.units import MM_PER_INCH

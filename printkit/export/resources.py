@@ -1,4 +1,4 @@
-"""Finished objects in, the names by which drawings call them out; equal objects are stored once."""
+"""PDF objects in, the names under which content streams use them out; equal objects are stored once."""
 
 import zlib
 from collections.abc import Callable, Hashable
@@ -17,7 +17,7 @@ Stop = tuple[float, Colour]
 
 
 def stream_body(entries: str, data: bytes, filtered: str = "") -> bytes:
-    """Return a stream object's bytes: compressed here, or as they are where a filter's name says how."""
+    """Return a stream object's bytes: compressed here, unless `filtered` names how they already are."""
     if not filtered:
         data, filtered = zlib.compress(data, _LEVEL), "FlateDecode"
     head = f"<< {entries} /Filter /{filtered} /Length {len(data)} >>\nstream\n"
@@ -40,12 +40,12 @@ class Resources:
         return self._refer(Finished(body))
 
     def reserve(self) -> tuple[Finished, str]:
-        """Store an object whose bytes come later; return it and the reference to it."""
+        """Store an object whose bytes are set later; return it and the reference to it."""
         later = Finished()
         return later, self._refer(later)
 
     def name(self, kind: str, key: Hashable, make: Callable[[], str]) -> str:
-        """Return the name of a kind's resource; `make` stores it and returns its reference, once a key."""
+        """Return the name of a kind's resource; `make` is called once for each key, to store it."""
         name = self._names.get((kind, key))
         if name is None:
             reference = make()
@@ -67,7 +67,7 @@ class Resources:
 def shading(gradient: Gradient) -> str | None:
     """Return a shading dictionary, its coordinates as the gradient's, or None for `flat_colour`."""
     function = _function(_stops(gradient))
-    if function is None or _goes_nowhere(gradient):
+    if function is None or _is_empty(gradient):
         return None
     kind = 2 if gradient.kind == "linear" else 3
     return (
@@ -77,11 +77,11 @@ def shading(gradient: Gradient) -> str | None:
 
 
 def flat_colour(gradient: Gradient) -> Colour:
-    """Return the last stop's colour, which SVG paints where a gradient goes nowhere."""
+    """Return the last stop's colour, which SVG paints if a gradient has no length."""
     return gradient.stops[-1][1]
 
 
-def _goes_nowhere(gradient: Gradient) -> bool:
+def _is_empty(gradient: Gradient) -> bool:
     line = gradient.line
     if gradient.kind == "linear":
         return line[:2] == line[2:]
@@ -89,7 +89,7 @@ def _goes_nowhere(gradient: Gradient) -> bool:
 
 
 def _stops(gradient: Gradient) -> list[Stop]:
-    """Return the stops from 0 to 1, none before the one before it."""
+    """Return the stops from 0 to 1, in ascending order."""
     stops: list[Stop] = [(0.0, gradient.stops[0][1])]
     for at, colour in gradient.stops:
         stops.append((min(max(at, stops[-1][0]), 1.0), colour))

@@ -1,1 +1,1 @@
-"""The fourth stage: scenes, counts and paper in, `Sheet`s out; it decides what lies where on paper."""
+"""The fourth stage: scenes, counts and paper in, `Sheet`s out; it decides where pieces lie on paper."""

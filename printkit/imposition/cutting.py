@@ -91,7 +91,7 @@ def _line(at: float, part: Box, upright: bool) -> Box:
 
 
 def _same(one: Box, other: Box) -> bool:
-    """Return whether two boxes are the same, as near as a knife can tell."""
+    """Return whether two boxes are the same, as far as a knife is accurate."""
     return all(abs(a - b) < _CLOSE for a, b in zip(one, other, strict=True))
 
 

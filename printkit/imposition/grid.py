@@ -6,11 +6,10 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from printkit.imposition.slots import Box, Slot
+from printkit.imposition.slots import Box, Slot, centre
 from printkit.model.game import Size
 from printkit.model.shapes.shape import Lattice
-
-_CLOSE = 1e-6
+from printkit.units import SAME_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +36,15 @@ class Grid:
         return tuple(self._slot(x, y) for x, y in self.places)
 
     def _slot(self, x: float, y: float) -> Slot:
-        wide, high = _lying(self.size, self.turned)
+        wide, high = self.size.lying(self.turned)
         half = self.gap / 2
         room = (half, half, half, half)
-        if not self.nested:  # on the outside, ink may run as far as it likes
+        if not self.nested:  # on the outside, ink may run any distance
             room = (
-                half if x > _CLOSE else math.inf,
-                half if y > _CLOSE else math.inf,
-                half if x + wide < self.width - _CLOSE else math.inf,
-                half if y + high < self.height - _CLOSE else math.inf,
+                half if x > SAME_MM else math.inf,
+                half if y > SAME_MM else math.inf,
+                half if x + wide < self.width - SAME_MM else math.inf,
+                half if y + high < self.height - SAME_MM else math.inf,
             )
         return Slot(self.left + x, self.top + y, self.size, self.turned, room)
 
@@ -70,7 +69,7 @@ def choose_grid(
 def _fill(area: Box, sheet: tuple[float, float], size: Size, gap: float, turned: bool, nested: bool) -> Grid:
     """Return the fullest grid of an area."""
     left, top, right, bottom = area
-    room, piece = (right - left, bottom - top), _lying(size, turned)
+    room, piece = (right - left, bottom - top), size.lying(turned)
     lattice = size.shape.lattice(size, gap) if nested else None
     if lattice is None:
         places = _plain(room, piece, gap)
@@ -80,7 +79,7 @@ def _fill(area: Box, sheet: tuple[float, float], size: Size, gap: float, turned:
         places = [(x, y) for y, x in _rows(lattice, room[::-1], piece[::-1])]
     width = max((x for x, _ in places), default=0.0) + piece[0]
     height = max((y for _, y in places), default=0.0) + piece[1]
-    x, y = _middle(left, right, sheet[0], width), _middle(top, bottom, sheet[1], height)
+    x, y = centre(area, sheet, width, height)
     return Grid(size, turned, gap, tuple(places), width, height, lattice is not None, x, y)
 
 
@@ -105,14 +104,4 @@ def _rows(
 
 def how_many(length: float, piece: float, gap: float) -> int:
     """Return how many pieces fit a length."""
-    return max(0, int((length + gap + _CLOSE) / (piece + gap)))
-
-
-def _middle(start: float, end: float, sheet: float, block: float) -> float:
-    """Return where a block begins to be centred on a sheet, within its area."""
-    return max(start, min((sheet - block) / 2, end - block))
-
-
-def _lying(size: Size, turned: bool) -> tuple[float, float]:
-    """Return how wide and high a piece lies."""
-    return (size.height, size.width) if turned else (size.width, size.height)
+    return max(0, int((length + gap + SAME_MM) / (piece + gap)))

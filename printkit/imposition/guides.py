@@ -28,21 +28,19 @@ def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> 
         pointing = [slot for slot in straight if slot.corners]  # their sides may be slanted
     lines += _ticks(pointing, slots, defaults.clear, bleed + defaults.guide)
     if style in ("cross", "lines"):
-        draw = _crosses if style == "cross" else _outlines
-        lines += draw(side for slot in straight for side in slot.sides)
+        sides = [side for slot in straight for side in slot.sides]
+        lines += _crosses(sides) if style == "cross" else [_ordered(*side) for side in sides]
     return _guides("cut", lines)
 
 
 def film_guides(slots: Sequence[Slot], settings: PrintSettings) -> tuple[Guide, ...]:
     """Return the guides for cutting laminated pieces apart: in the margins, a seal's width from the trims."""
+    if settings.options.marks == "none":
+        return ()
     seal = settings.seal
     trims = [slot.trim for slot in slots]
     grown = [(left - seal, top - seal, right + seal, bottom + seal) for left, top, right, bottom in trims]
-    return (
-        _guides("film", _edges(grown, 0.0, settings.defaults.guide))
-        if settings.options.marks != "none"
-        else ()
-    )
+    return _guides("film", _edges(grown, 0.0, settings.defaults.guide))
 
 
 def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:
@@ -138,11 +136,6 @@ def _crosses(sides: Iterable[Line]) -> list[Line]:
         x, y = ARM * (x2 - x1) / length, ARM * (y2 - y1) / length
         lines += [_ordered(a - x, b - y, a + x, b + y) for a, b in ((x1, y1), (x2, y2))]
     return lines
-
-
-def _outlines(sides: Iterable[Line]) -> list[Line]:
-    """Return all sides of every trim."""
-    return [_ordered(*side) for side in sides]
 
 
 def _ordered(x1: float, y1: float, x2: float, y2: float) -> Line:

@@ -1,4 +1,4 @@
-"""Pieces and how to print them in, their sheets out: what every layout says of itself."""
+"""Pieces and how to print them in, their sheets out: what a layout is."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class Layout:
 
     name: str
     impose: Callable[[Job], Imposed | None]  # None where a piece is too large for the paper
-    offered: str = ""  # what the help says of it, where `--layout` offers it; others follow from the kind
+    offered: str = ""  # its help if `--layout` offers it; the others follow from the kind
     every_kind: bool = False  # it overrides the layout of a kind
     idle: tuple[str, ...] = ()  # options that have no effect with it
     shared: bool = False  # pieces of several components can share sheets
     backs: bool = True  # whether backs are printed at all
     own_margins: bool = False  # its pages have margins of their own
-    finished_at_home: bool = True  # sheets bear a foot, and are cut and laminated by the user
+    finished_at_home: bool = True  # sheets have a foot, and are cut and laminated by the user
     cut_plan: bool = True
     advice: str = ""  # what to do with its sheets before they are cut
     measure: str = "{size}"  # what must fit on the paper, for messages

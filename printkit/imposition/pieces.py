@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from printkit.imposition.edges import areas
 from printkit.imposition.grid import choose_grid
 from printkit.imposition.guides import cut_guides, film_guides
 from printkit.imposition.layout import Arrangement, Job
-from printkit.imposition.margins import areas
-from printkit.imposition.shelves import fill_shelves, in_the_middle, with_rooms
+from printkit.imposition.shelves import fill_shelves, in_the_middle
 from printkit.imposition.slots import (
     Frames,
     PrintPiece,
@@ -21,8 +21,9 @@ from printkit.imposition.slots import (
     turned_over,
 )
 from printkit.model.game import Size
+from printkit.model.geometry import Matrix
 from printkit.model.printing import PrintSettings
-from printkit.model.scene import Matrix, Scene, Shape, Style
+from printkit.model.scene import Scene, Shape, Style
 from printkit.model.sheet import Guide, Placement, Sheet
 
 #: What lies on one sheet: each piece with its place on the front.
@@ -75,7 +76,7 @@ def load_sheets(
     sheets, area = min(fitting, key=lambda one: len(one[0]))
     loads: list[Load] = []
     for placed in sheets:
-        slots = with_rooms(in_the_middle([slot for _, slot in placed], sheet, area), spacing.gap)
+        slots = in_the_middle([slot for _, slot in placed], sheet, area, spacing.gap)
         loads.append(tuple(zip((piece for piece, _ in placed), slots, strict=True)))
     return loads, max(map(len, loads))
 

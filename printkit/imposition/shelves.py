@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
-from printkit.imposition.slots import Box, PrintPiece, Slot
+from printkit.imposition.slots import Box, PrintPiece, Slot, centre
 from printkit.model.game import Size
+from printkit.units import SAME_MM
 
 #: The pieces of one sheet, each with its place.
 Placed = list[tuple[PrintPiece, Slot]]
-
-_CLOSE = 1e-6
 
 #: Four sizes can be turned in sixteen ways; with more sizes, or very many pieces, not all are tried.
 _MOST_WAYS = 16
@@ -45,8 +44,8 @@ def fill_shelves(pieces: Sequence[PrintPiece], area: Box, gap: float) -> list[Pl
 
 def _ways(size: Size, area: Box) -> list[bool]:
     """Return the ways that a piece fits an area: upright (False), on its side (True)."""
-    wide, high = area[2] - area[0] + _CLOSE, area[3] - area[1] + _CLOSE
-    extents = [(turned, *_extent(size, turned)) for turned in (False, True)]
+    wide, high = area[2] - area[0] + SAME_MM, area[3] - area[1] + SAME_MM
+    extents = [(turned, *size.lying(turned)) for turned in (False, True)]
     return [turned for turned, length, height in extents if length <= wide and height <= high]
 
 
@@ -54,7 +53,7 @@ def _fill(pieces: Sequence[PrintPiece], turns: Mapping[Size, bool], area: Box, g
     """Return the pieces of each sheet, each size turned as given."""
     sheets: list[tuple[list[_Shelf], Placed]] = []
     full: dict[Size, int] = {}  # how many sheets have no more room for a size
-    for piece in sorted(pieces, key=lambda piece: -_extent(piece.size, turns[piece.size])[1]):
+    for piece in sorted(pieces, key=lambda piece: -piece.size.lying(turns[piece.size])[1]):
         size, turned = piece.size, turns[piece.size]
         slot = None
         while slot is None:
@@ -70,37 +69,28 @@ def _fill(pieces: Sequence[PrintPiece], turns: Mapping[Size, bool], area: Box, g
     return [placed for _, placed in sheets]
 
 
-def _extent(size: Size, turned: bool) -> tuple[float, float]:
-    """Return how long and high a piece lies."""
-    return (size.height, size.width) if turned else (size.width, size.height)
-
-
 def _put(size: Size, turned: bool, shelves: list[_Shelf], area: Box, gap: float) -> Slot | None:
     """Find room on a sheet's shelves, or below the last of them; None where there is none."""
-    length, height = _extent(size, turned)
+    length, height = size.lying(turned)
     for shelf in shelves:
-        if height <= shelf.height + _CLOSE and shelf.used + length <= area[2] - area[0] + _CLOSE:
+        if height <= shelf.height + SAME_MM and shelf.used + length <= area[2] - area[0] + SAME_MM:
             slot = Slot(area[0] + shelf.used, shelf.top, size, turned)
             shelf.used += length + gap
             return slot
     top = shelves[-1].top + shelves[-1].height + gap if shelves else area[1]
-    if top + height > area[3] + _CLOSE:
+    if top + height > area[3] + SAME_MM:
         return None
     shelves.append(_Shelf(top, height, length + gap))
     return Slot(area[0], top, size, turned)
 
 
-def with_rooms(slots: Sequence[Slot], gap: float) -> tuple[Slot, ...]:
-    """Return slots whose ink may use half the gap on each side."""
-    half = gap / 2
-    return tuple(replace(slot, room=(half, half, half, half)) for slot in slots)
-
-
-def in_the_middle(slots: Sequence[Slot], sheet: tuple[float, float], area: Box) -> tuple[Slot, ...]:
-    """Return slots moved together to the middle of their sheet, or as close as their area allows."""
+def in_the_middle(
+    slots: Sequence[Slot], sheet: tuple[float, float], area: Box, gap: float
+) -> tuple[Slot, ...]:
+    """Return slots moved together to the middle of their sheet, each with half the gap for its bleed."""
     boxes = [slot.trim for slot in slots]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    x = max(area[0], min((sheet[0] - (right - left)) / 2, area[2] - (right - left))) - left
-    y = max(area[1], min((sheet[1] - (bottom - top)) / 2, area[3] - (bottom - top))) - top
-    return tuple(slot.moved(x, y) for slot in slots)
+    x, y = centre(area, sheet, right - left, bottom - top)
+    room = (gap / 2, gap / 2, gap / 2, gap / 2)
+    return tuple(replace(slot, x=slot.x + x - left, y=slot.y + y - top, room=room) for slot in slots)

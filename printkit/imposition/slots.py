@@ -1,13 +1,14 @@
 """Where a piece lies on the front of a sheet in, the matrices and clips of its face and its back out."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from printkit.model.game import Size
-from printkit.model.geometry import apply, multiply, translation
-from printkit.model.scene import Matrix, Scene
+from printkit.model.geometry import Matrix, apply, multiply, translation
+from printkit.model.scene import Scene
 from printkit.model.shapes.shape import Line, Point
 from printkit.model.sheet import Placement
+from printkit.units import SAME_MM
 
 #: Left, top, right, bottom.
 Box = tuple[float, float, float, float]
@@ -19,9 +20,6 @@ Clip = Box | str
 Frames = dict[tuple[int, float, float], tuple[Matrix, Clip | None]]
 
 OPEN: Box = (math.inf, math.inf, math.inf, math.inf)
-
-#: Less bleed than this makes no difference.
-_CLOSE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +42,10 @@ class Slot:
     room: Box = OPEN
 
     @property
-    def width(self) -> float:
-        """How wide the piece lies."""
-        return self.size.height if self.turned else self.size.width
-
-    @property
-    def height(self) -> float:
-        """How high the piece lies."""
-        return self.size.width if self.turned else self.size.height
-
-    @property
     def trim(self) -> Box:
         """The trim on the sheet."""
-        return self.x, self.y, self.x + self.width, self.y + self.height
+        width, height = self.size.lying(self.turned)
+        return self.x, self.y, self.x + width, self.y + height
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -76,9 +65,13 @@ class Slot:
             return (0.0, -1.0, 1.0, 0.0, self.x, self.y + self.size.width)
         return (1.0, 0.0, 0.0, 1.0, self.x, self.y)
 
-    def moved(self, x: float, y: float) -> "Slot":
-        """Return the slot elsewhere."""
-        return replace(self, x=self.x + x, y=self.y + y)
+
+def centre(area: Box, sheet: tuple[float, float], width: float, height: float) -> Point:
+    """Return where a block begins that is centred on a sheet, or as close as its area allows."""
+    left, top, right, bottom = area
+    x = max(left, min((sheet[0] - width) / 2, right - width))
+    y = max(top, min((sheet[1] - height) / 2, bottom - height))
+    return x, y
 
 
 def mirrored_across(width: float) -> Matrix:
@@ -112,7 +105,7 @@ def place_face(piece: PrintPiece, slot: Slot, known: Frames) -> Placement:
 
 
 def place_back(piece: PrintPiece, slot: Slot, turn: Matrix, bleed: float, known: Frames) -> Placement | None:
-    """Lay a piece's back where it meets its face when the paper is turned or folded as `turn` says.
+    """Lay a piece's back where it meets its face when the paper is turned or folded (`turn`).
 
     The back is the face's mirror image twice over: as the piece is turned like a page, and the paper with it.
     """
@@ -139,6 +132,6 @@ def _clip(scene: Scene, size: Size, room: Box, bleed: float) -> Clip | None:
     outline = size.shape.bleed_outline(size, min(left, top, right, bottom))
     if outline is not None:
         return outline
-    if min(left, top, right, bottom) > scene.bleed - _CLOSE:
+    if min(left, top, right, bottom) > scene.bleed - SAME_MM:
         return None
     return -left, -top, scene.width + right, scene.height + bottom

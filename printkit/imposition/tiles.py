@@ -6,15 +6,14 @@ from dataclasses import dataclass
 
 from printkit.imposition.slots import Box, PrintPiece, mirrored_across, turned_over
 from printkit.model.game import Size
-from printkit.model.geometry import multiply
+from printkit.model.geometry import Matrix, multiply
 from printkit.model.printing import PrintSettings
-from printkit.model.scene import Matrix, Scene
+from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Placement, Sheet
+from printkit.units import SAME_MM
 
 #: More tiles than this are a job for a print shop.
 MOST_TILES = 100
-
-_CLOSE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def _divide(size: Size, settings: PrintSettings, width: float, height: float) ->
     if min(room) <= 2 * overlap:
         return None
     columns, rows = (
-        max(1, math.ceil((length - overlap) / (space - overlap) - _CLOSE))
+        max(1, math.ceil((length - overlap) / (space - overlap) - SAME_MM))
         for length, space in zip((size.width, size.height), room, strict=True)
     )
     wide = (size.width + (columns - 1) * overlap) / columns
@@ -99,10 +98,10 @@ def _part(scene: Scene, box: Box, matrix: Matrix) -> Placement:
     bleed = scene.bleed
     left, top, right, bottom = box
     clip = (
-        left - bleed if left <= _CLOSE else left,
-        top - bleed if top <= _CLOSE else top,
-        right + bleed if right >= scene.width - _CLOSE else right,
-        bottom + bleed if bottom >= scene.height - _CLOSE else bottom,
+        left - bleed if left <= SAME_MM else left,
+        top - bleed if top <= SAME_MM else top,
+        right + bleed if right >= scene.width - SAME_MM else right,
+        bottom + bleed if bottom >= scene.height - SAME_MM else bottom,
     )
     return Placement(scene, matrix, clip)
 

@@ -1,1 +1,1 @@
-"""The first stage: TOML files and tables of cards in, a `Game` out; it decides what the author said."""
+"""The first stage: TOML files and tables of cards in, a `Game` out; it decides what the author meant."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -123,7 +122,7 @@ def _read_fonts(
     report_unknown(table, roles, at, "`[fonts]`", report)
     own = {role: table[role] for role in roles if role in table}
     fonts = read_fonts(own, folder, catalogue.fonts, at, report)
-    return {role: replace(fonts[role], at=at / role) for role in own if role in fonts}
+    return {role: fonts[role]._replace(at=at / role) for role in own if role in fonts}
 
 
 def _read_logo(table: Mapping[str, Any] | None, folder: Path, at: Spot, report: Report) -> Logo | None:

@@ -5,9 +5,8 @@ TOML. What is the same for every format is here: header, columns, types, and the
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import listed, quoted
@@ -46,24 +45,21 @@ _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0"
 LIST_SEPARATOR = ";"
 
 
-@dataclass(frozen=True, slots=True)
-class CardFile:
+class CardFile(NamedTuple):
     """A file of cards, and the key in `game.toml` that names it."""
 
     path: Path
     named_at: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of a grid: its cells, as text or as values that already have a type."""
 
     cells: Sequence[Any]
     place: Callable[[int | None], Place]  # of the cell in a column, or (None) of the whole row
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Rows of cells. The first row that is not blank is the header."""
 
     path: Path
@@ -71,14 +67,13 @@ class Grid:
     help: str | None = None  # how to mend a row with too many or too few cells
 
 
-@dataclass(frozen=True, slots=True)
-class Records:
+class Records(NamedTuple):
     """Cards as tables with keys, the types of their fields, and how to find their places."""
 
     tables: Sequence[Any]
     at: Spot
     where: str  # what a message calls one table: "[[card]]"
-    types: Mapping[str, str] = field(default_factory=dict)  # by field; empty: fields of any name and type
+    types: Mapping[str, str] = {}  # by field; empty: fields of any name and type
     place: Callable[[Spot], Place] | None = None  # for files that are not TOML
 
 

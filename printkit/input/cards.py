@@ -1,13 +1,17 @@
-"""A component's `cards` in, a file's name, a list or nothing; its checked cards out, each with its place."""
+"""A component's `cards` in, a file's name, a list or nothing; its checked cards out, each with its place.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+Each card has the templates of its sides: its own or the component's, with the card's fields filled in.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import outline, read_source
-from printkit.diagnostics.wording import listed, quoted
+from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.files import inside
 from printkit.input.card_tables import (
     FIELD_TYPES,
@@ -23,13 +27,18 @@ from printkit.input.card_tables import (
     records_of,
 )
 from printkit.input.readers import READERS
-from printkit.input.schema import Key, check_name, fits, read_table
+from printkit.input.schema import Key, check_name, fits, read_table, type_of
+from printkit.model.game import Card
+
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+#: Paths need no longer texts, and many copies of a very long one could fill the memory.
+_LONGEST_PATH, _LONGEST_WORD = 300, 100
 
 _CARD = Key("card", "table", help="write each one as `[[card]]`, or as `{ id = ... }`")
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
+class CardRow(NamedTuple):
     """A card's id and copies, the templates that it names itself, and its other fields."""
 
     id: str
@@ -77,7 +86,7 @@ def _find_records(
     found = reader(CardFile(path, at / "cards"), report)
     if isinstance(found, Grid):
         return records_of(found, types, report)
-    return replace(found, types=found.types or types) if found else None
+    return found._replace(types=found.types or types) if found else None
 
 
 def _read_rows(records: Records, report: Report) -> list[CardRow]:
@@ -97,7 +106,7 @@ def _read_rows(records: Records, report: Report) -> list[CardRow]:
     rows = _drop_duplicates(rows, records, own)
     for finding in own:
         report.add(replace(finding, at=_resolve(records, finding.at)))
-    return [replace(row, at=_resolve(records, row.at) or row.at) for row in rows]
+    return [row._replace(at=_resolve(records, row.at) or row.at) for row in rows]
 
 
 def _resolve(records: Records, at: Spot | Place | None) -> Spot | Place | None:
@@ -143,3 +152,68 @@ def _drop_duplicates(rows: list[CardRow], records: Records, report: Report) -> l
         at = row.at / "id" if isinstance(row.at, Spot) else row.at
         report.error("double-id", message, at, "give each card its own id, or one card `copies = 2`")
     return list(first.values())
+
+
+def assign_templates(
+    rows: Sequence[CardRow], values: Mapping[str, Any], folder: Path, at: Spot, report: Report
+) -> list[Card]:
+    """Return cards with their own templates or the component's, with fields filled in."""
+    bare = next((row for row in rows if row.face is None and values["face"] is None), None)
+    if bare is not None:
+        subject = quoted(bare.id) if bare.id else "it"
+        message = f"`face` is missing: nothing says how {subject} looks"
+        report.error("missing-key", message, at, 'add `face = "layouts/card.svg"`')
+    resolver = _TemplateResolver(values, at, report)
+    cards = []
+    for row in rows:
+        face = resolver.template(row, "face", row.face)
+        back = resolver.template(row, "back", row.back)
+        cards.append(Card(row.id, row.copies, face or "", back, row.fields, row.at))
+    for path, where in resolver.named.items():
+        inside(folder, path, report, where)
+    return cards
+
+
+@dataclass(slots=True)
+class _TemplateResolver:
+    """Fills the fields of cards into paths of templates, and reports each missing field once."""
+
+    values: Mapping[str, Any]
+    at: Spot
+    report: Report
+    named: dict[str, Spot | Place] = field(default_factory=dict)  # each path, and where it was first named
+    missing_fields: set[tuple[str, str]] = field(default_factory=set)
+
+    def template(self, row: CardRow, side: str, own: str | None) -> str | None:
+        """Return the path of one side's template."""
+        text = self.values[side] if own is None else own
+        if text is None:
+            return None
+        where = self.at / side if own is None else row.at / side if isinstance(row.at, Spot) else row.at
+        path = self.fill(text, side, row, where)
+        if path is not None:
+            self.named.setdefault(path, where)
+        return path
+
+    def fill(self, text: str, side: str, row: CardRow, where: Spot | Place) -> str | None:
+        """Return a template's path with each `{field}` replaced by the card's value."""
+        if len(text) > _LONGEST_PATH:
+            message = f"{quoted(side)} is longer than {_LONGEST_PATH} characters"
+            self.report.error("bad-value", message, where, "name the layout's file")
+            return None
+        words = {"id": row.id, **_path_words(row.fields)}
+        missing = [name for name in _PLACEHOLDER.findall(text) if name not in words]
+        for name in missing:
+            if (text, name) not in self.missing_fields:
+                self.missing_fields.add((text, name))
+                message = (
+                    f"{quoted(side)} asks for `{{{name}}}`, which the card {quoted(row.id)} does not have"
+                )
+                self.report.error("unknown-field", message, where, suggestion(name, words))
+        return None if missing else _PLACEHOLDER.sub(lambda found: words[found[1]], text)
+
+
+def _path_words(fields: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields that can be part of a path: short text and whole numbers."""
+    plain = {name: str(value) for name, value in fields.items() if type_of(value) in ("text", "whole")}
+    return {name: word for name, word in plain.items() if len(word) <= _LONGEST_WORD}

@@ -1,7 +1,6 @@
 """The folder `templates/` in, what all games share out: sizes, papers, fonts, limits for the preflight."""
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,8 @@ from printkit.input.style import STYLES
 from printkit.input.toml import read_toml
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Catalogue, Size
-from printkit.model.limits import Limits
-from printkit.model.sheet import Paper
+from printkit.model.inspection import Limits
+from printkit.model.printing import Paper
 from printkit.units import parse_length
 
 #: The default corner radius and bleed of the catalogue's sizes, in mm.
@@ -22,7 +21,7 @@ CARD_CORNER = 3.0
 CARD_BLEED = 3.0
 
 _DEFAULTS = {"radius": CARD_CORNER, "bleed": CARD_BLEED}
-_SIZE = tuple(replace(key, default=_DEFAULTS.get(key.name, key.default)) for key in SIZE)
+_SIZE = tuple(key._replace(default=_DEFAULTS.get(key.name, key.default)) for key in SIZE)
 _PAPER = (
     Key("title", "text", required=True),
     Key("width", "number", required=True, least=50, most=2000),
@@ -100,7 +99,7 @@ def _package_files(package: str) -> Path:
 
 
 _LENGTHS = {"type-least", "type-running", "line-least", "safe", "large-size"}
-_LIMIT_NAMES = tuple(field.name.replace("_", "-") for field in fields(Limits))
+_LIMIT_NAMES = tuple(name.replace("_", "-") for name in Limits._fields)
 _LIMITS = tuple(
     Key(name, "text" if name in _LENGTHS else "number", required=True, least=0) for name in _LIMIT_NAMES
 )

@@ -1,15 +1,13 @@
 """One `[[component]]` in, a `Component` with its cards out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.input.card_tables import MOST_PIECES
-from printkit.input.card_templates import assign_templates
-from printkit.input.cards import read_cards
+from printkit.input.cards import assign_templates, read_cards
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.size import find_size
 from printkit.model.game import Catalogue, Component, Table
@@ -36,8 +34,7 @@ _COMPONENT = (
 MOST_COMPONENTS = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What reading a component needs: parts of its game, the catalogue, and the report."""
 
     folder: Path

@@ -9,8 +9,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.schema import Key, fits, read_table, type_of
 from printkit.input.toml import read_toml
-from printkit.model.printing import Margins, Pouch, PrintDefaults, Printer
-from printkit.model.sheet import Paper
+from printkit.model.printing import Margins, Paper, Pouch, PrintDefaults, Printer
 from printkit.units import parse_length, show_mm
 
 #: No printer leaves a wider blank edge, in mm.

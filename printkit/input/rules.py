@@ -21,7 +21,7 @@ MOST_RULES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Keys of which a rule must have at least and at most so many; `least|most` counts as one."""
+    """Keys of which a rule must have a least and a greatest number; `least|most` counts as one."""
 
     keys: tuple[str, ...]
     fewest: int = 1

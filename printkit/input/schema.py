@@ -3,8 +3,7 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
@@ -45,8 +44,7 @@ LARGEST = 10**15
 MOST_UNKNOWN = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A key that a table may have: its types (`text|list`), its default, its bounds."""
 
     name: str

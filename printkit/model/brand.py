@@ -1,12 +1,17 @@
 """A brand as its owner wrote it, and how a game is printed in one."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.diagnostics import Spot
-from printkit.model.fonts import FontFamily
-from printkit.model.scene import Colour
+
+if TYPE_CHECKING:
+    from printkit.model.fonts import FontFamily
+    from printkit.model.scene import Colour
 
 #: A brand's colours.
 ROLES = ("ink", "paper", "accent", "second", "danger", "calm")
@@ -21,8 +26,7 @@ RULES = ("double", "plain", "wave", "dots", "teeth")
 MASTHEADS = ("letterhead", "banner")
 
 
-@dataclass(frozen=True, slots=True)
-class Logo:
+class Logo(NamedTuple):
     """A logo, those for dark grounds and small sizes, and the room around them, in shorter sides."""
 
     file: Path
@@ -31,8 +35,7 @@ class Logo:
     clear: float
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(NamedTuple):
     """The pattern of a brand's backs, and which of its colours it is drawn in."""
 
     pattern: str
@@ -52,7 +55,7 @@ class Brand:
     footer: str
     link: str
     colours: Mapping[str, Colour]
-    fonts: "Mapping[str, FontFamily]"
+    fonts: Mapping[str, FontFamily]
     logo: Logo
     back: Back
     style: Mapping[str, str]  # "ground", "rule", "masthead"
@@ -63,9 +66,8 @@ class Brand:
         return Spot(self.file)
 
 
-@dataclass(frozen=True, slots=True)
-class BrandMapping:
+class BrandMapping(NamedTuple):
     """How a game takes a brand: which backs are replaced, which role takes which of the brand's colours."""
 
     backs: tuple[str, ...] | None = None
-    colours: Mapping[str, str] = field(default_factory=dict)
+    colours: Mapping[str, str] = {}

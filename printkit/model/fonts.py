@@ -1,14 +1,13 @@
 """A family of letters: its name, and the files of its styles."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.diagnostics import Spot
 
 
-@dataclass(frozen=True, slots=True)
-class FontFamily:
+class FontFamily(NamedTuple):
     """A family's files, by style: regular, bold, italic, bold-italic."""
 
     name: str

@@ -1,19 +1,24 @@
 """A game as its author wrote it: components, cards, figures and tables, each with its place in the file."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Place, Spot
-from printkit.model.brand import Brand, BrandMapping
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import BrandMapping
 from printkit.model.keys import covers
-from printkit.model.kinds import Kind
-from printkit.model.scene import Colour
 from printkit.model.shapes import USUAL, Shape
-from printkit.model.sheet import Paper
+
+if TYPE_CHECKING:
+    from printkit.model.brand import Brand
+    from printkit.model.fonts import FontFamily
+    from printkit.model.kinds import Kind
+    from printkit.model.printing import Paper
+    from printkit.model.scene import Colour
 
 #: Where a figure comes from. `computed` ones follow from the others.
 ORIGINS = ("rulebook", "published", "house", "computed")
@@ -34,6 +39,10 @@ class Size:
     def trim(self) -> str:
         """The outline along which the piece is cut, as a path."""
         return self.shape.outline(self)
+
+    def lying(self, turned: bool) -> tuple[float, float]:
+        """Return how wide and high a piece lies, upright or on its side."""
+        return (self.height, self.width) if turned else (self.width, self.height)
 
     def describe(self) -> str:
         """Return the size as people say it."""

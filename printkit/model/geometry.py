@@ -2,8 +2,12 @@
 
 import math
 
-from printkit.model.scene import IDENTITY, Matrix
 from printkit.units import decimal
+
+#: (a, b, c, d, e, f) as in SVG: x' = a x + c y + e, y' = b x + d y + f.
+Matrix = tuple[float, float, float, float, float, float]
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 #: How far the handles of a quarter circle's Bezier lie from its ends, in radii.
 _KAPPA = 0.5522847498
@@ -41,6 +45,12 @@ def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
     """Return the matrix that turns clockwise about a point, as SVG does with y down."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+
+
+def scale_of(matrix: Matrix) -> float:
+    """Return by how much a matrix enlarges, on average of both directions."""
+    a, b, c, d, _, _ = matrix
+    return math.sqrt(abs(a * d - b * c))
 
 
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:

@@ -1,11 +1,10 @@
 """The kinds of component: what other code asks of a kind is a field here, never a comparison of names."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """What all components of one kind have in common."""
 
     name: str

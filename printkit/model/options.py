@@ -1,6 +1,7 @@
-"""How to print: what the user asked for, and what there is to choose from."""
+"""What the user asked for: which components of a game, how to print them, what a command does with them."""
 
-from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
 
 FLIPS = ("long-edge", "short-edge")
 MARKS = ("corner", "cross", "edge", "lines", "none")
@@ -10,9 +11,8 @@ ORDERS = ("front-back", "back-front")
 FINISHES = ("plain", "laminate", "laminate-sheet")
 
 
-@dataclass(frozen=True, slots=True)
-class PrintOptions:
-    """What the user asked for; None leaves the choice to printkit."""
+class PrintOptions(NamedTuple):
+    """How to print; None leaves the choice to printkit."""
 
     paper: str = "a4"
     layout: str = "duplex"
@@ -30,3 +30,24 @@ class PrintOptions:
     seal: float | None = None
     gang: bool = False
     printer: str | None = None
+
+
+class BuildRequest(NamedTuple):
+    """What to print: which components of a game, for how many players, and how."""
+
+    game: str
+    components: tuple[str, ...] = ()
+    players: int | None = None
+    options: PrintOptions = PrintOptions()
+    brand: Path | None = None  # its file
+
+
+class Goal(NamedTuple):
+    """What a command wants of a game: the files to write, and how much to check."""
+
+    export: str | None = None  # the exporter's name; None writes nothing
+    pictures: bool = False  # write pictures for a screen instead of sheets to print
+    dpi: float = 150.0  # of what is exported as pixels
+    verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
+    rendered: bool = False  # inspect rendered sides, even if no earlier inspection is kept
+    broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error

@@ -1,13 +1,20 @@
 """What is printed on: the paper, the printer, the pouch, and what each of them asks for."""
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from printkit.model.options import PrintOptions
-from printkit.model.sheet import Paper
 
 
-@dataclass(frozen=True, slots=True)
-class Margins:
+class Paper(NamedTuple):
+    """A size of paper, upright, in mm, and the edge that its printers leave blank."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+
+
+class Margins(NamedTuple):
     """The edges that a printer leaves blank, in mm, of a sheet as it is read."""
 
     top: float
@@ -21,8 +28,7 @@ class Margins:
         return max(self.left, self.right)
 
 
-@dataclass(frozen=True, slots=True)
-class PrintDefaults:
+class PrintDefaults(NamedTuple):
     """What printers, knives and laminators ask for, in mm: read from `templates/printing.toml`."""
 
     margins: Margins
@@ -37,8 +43,7 @@ class PrintDefaults:
     seal: float  # film around a laminated piece
 
 
-@dataclass(frozen=True, slots=True)
-class Pouch:
+class Pouch(NamedTuple):
     """A laminating pouch, upright, in mm."""
 
     name: str
@@ -47,8 +52,7 @@ class Pouch:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(NamedTuple):
     """What is known of a printer: how far its backs must be moved, its scale, the edges it leaves blank."""
 
     name: str
@@ -58,13 +62,12 @@ class Printer:
     margins: Margins | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PrintSettings:
+class PrintSettings(NamedTuple):
     """All that a sheet is laid out for: the options, with what they name."""
 
     paper: Paper
     defaults: PrintDefaults
-    options: PrintOptions = field(default_factory=PrintOptions)
+    options: PrintOptions = PrintOptions()
     printer: Printer | None = None
     pouch: Pouch | None = None
     sheet_pouch: Pouch | None = None  # for whole sheets, where the pouch that was named is for pieces

@@ -1,10 +1,8 @@
 """What became of a request: plain, frozen values that `printkit.build`, `check` and `show` return."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.diagnostics import Finding, Severity
 from printkit.model.rule import Proof
@@ -13,8 +11,7 @@ from printkit.model.rule import Proof
 Progress = Callable[[str, int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedFile:
+class PrintedFile(NamedTuple):
     """One component laid out for printing, or several that share their sheets."""
 
     name: str
@@ -29,8 +26,7 @@ class PrintedFile:
     paths: tuple[Path, ...] = ()  # the files written; none by `check`
 
 
-@dataclass(frozen=True, slots=True)
-class Bill:
+class Bill(NamedTuple):
     """A bill of materials."""
 
     paper: str = ""
@@ -41,8 +37,7 @@ class Bill:
     cut_plan: bool = False  # whether a cut plan was made
 
 
-@dataclass(frozen=True, slots=True)
-class ListedFigure:
+class ListedFigure(NamedTuple):
     """A figure or table of the rules: its value as text, its origin, the components that print it."""
 
     name: str
@@ -52,8 +47,25 @@ class ListedFigure:
     printed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class ListedGame(NamedTuple):
+    """A game as `printkit list` shows it."""
+
+    slug: str
+    title: str
+    subtitle: str
+    players: tuple[int, int]
+    components: tuple[tuple[str, str, str, int, str], ...]  # name, kind, size, pieces, what it is
+
+
+class ListedBrand(NamedTuple):
+    """A brand as `printkit brand list` shows it."""
+
+    slug: str
+    name: str
+    tagline: str
+
+
+class GameResult(NamedTuple):
     """What became of one game, in one brand or none."""
 
     game: str  # its short name, or the request where no game could be read
@@ -63,8 +75,8 @@ class GameResult:
     files: tuple[Path, ...] = ()  # every file that was written
     printed: tuple[PrintedFile, ...] = ()
     instructions: tuple[str, ...] = ()  # how to print and cut
-    bill: Bill = field(default_factory=Bill)
-    proof: Proof = field(default_factory=Proof)
+    bill: Bill = Bill()
+    proof: Proof = Proof()
     figures: tuple[ListedFigure, ...] = ()  # given by `check`
     findings: tuple[Finding, ...] = ()
     inspected: bool = False  # whether every side was inspected as rendered too, now or by an earlier run
@@ -76,8 +88,7 @@ class GameResult:
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What became of a request: one result for each game and brand, and all findings."""
 
     games: tuple[GameResult, ...] = ()

@@ -1,14 +1,12 @@
 """What a game's `rules.toml` says must hold, and what came out when it was tried."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One `[[rule]]`: its kind, its words, where its figure comes from, and the keys of its kind."""
 
     kind: str
@@ -19,8 +17,7 @@ class Rule:
     whole: bool = True  # whether it could be read; otherwise a finding says why not
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A rule that was tried: `pass`, `note` or `fail`, and what was found."""
 
     rule: Rule
@@ -28,8 +25,7 @@ class Verdict:
     found: str
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(NamedTuple):
     """A game's rules, tried; empty where it has none, or nobody asked."""
 
     verdicts: tuple[Verdict, ...] = ()

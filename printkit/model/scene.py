@@ -4,11 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from printkit.diagnostics import Place
-
-#: (a, b, c, d, e, f) as in SVG: x' = a x + c y + e, y' = b x + d y + f.
-Matrix = tuple[float, float, float, float, float, float]
-
-IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+from printkit.model.geometry import IDENTITY, Matrix
 
 #: Red, green, blue, 0-255.
 Colour = tuple[int, int, int]

@@ -2,17 +2,8 @@
 
 from dataclasses import dataclass
 
-from printkit.model.scene import Matrix, Scene
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A size of paper, upright, in mm, and the edge that its printers leave blank."""
-
-    name: str
-    title: str
-    width: float
-    height: float
+from printkit.model.geometry import Matrix
+from printkit.model.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)

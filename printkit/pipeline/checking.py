@@ -1,4 +1,4 @@
-"""A game in, the proof of its rules and the inspection of its sides out; what is found is kept between runs.
+"""A game in, the proof of its rules and the inspection of its sides out; both are kept between runs.
 
 Both follow from files alone: the game, its brand, printkit and its libraries. A record of them is kept in
 the cache, so that a build proves nothing twice, and repeats what an earlier `check` found without rendering.
@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report, Severity
 from printkit.folders import shared_templates
+from printkit.isolation import trail
 from printkit.model.game import Game
-from printkit.model.raster import Raster
+from printkit.model.inspection import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.pipeline.reads import inputs_of, installed_fonts
+from printkit.pipeline.unchanged import INSPECTED, inputs_of, installed_fonts
 from printkit.pipeline.values import (
-    INSPECTED,
     BuildRequest,
     DrawnComponent,
     Goal,
@@ -82,20 +82,21 @@ def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
     """Render scenes; the renderer is loaded when a check first needs a picture."""
     from printkit.export.raster import rasters
 
+    trail.note(f"rendering {len(scenes)} sides")
     return rasters(scenes, dots_per_mm)
 
 
 def load_inspections(request: BuildRequest, folder: Path) -> Inspections:
-    """Return what earlier runs found in a game's files, if all that they read is as it was."""
+    """Return what earlier runs found in a game's files, if nothing that they read has changed."""
     record = _inspection_record(request, folder)
     text = None if record is None else load_record(record)
-    with suppress(Exception):  # whatever a damaged file does to its reader
+    with suppress(Exception):  # a damaged file can raise anything
         return Inspections(record, pickle.loads(b64decode(text[0])) if text else {})
     return Inspections(record)
 
 
 def save_inspections(known: Inspections, found: Mapping[str, Tally]) -> None:
-    """Keep what was found in files that were inspected now, beside what is known."""
+    """Keep what was found in files that were inspected now, with what was known before."""
     if known.record is None or found.keys() <= known.tallies.keys():
         return
     text = b64encode(pickle.dumps({**known.tallies, **found})).decode()

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Game, Size
-from printkit.model.geometry import scaling
+from printkit.model.geometry import IDENTITY, scaling
 from printkit.model.printing import Pouch, PrintSettings
 from printkit.model.results import Bill
-from printkit.model.scene import IDENTITY
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.imposing import in_black, with_feet
 from printkit.pipeline.values import PrintFile
-from printkit.units import show_mm
+from printkit.units import SAME_MM, show_mm
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
@@ -30,9 +29,6 @@ _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
 
 #: The name of the file with the cut plan.
 CUT_PLAN = "cut-plan"
-
-#: Less than this of a pouch is a rounding error.
-_CLOSE = 1e-6
 
 
 def plan_cuts(
@@ -71,9 +67,7 @@ def _pages(
             placement = Placement(in_black(scene, settings), scaling(1 / larger, 1 / larger))
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: how to cut it", (placement,))
     sealed = settings.options.finish == "laminate" and one.component.kind.laminated == "piece"
-    if (
-        sealed and settings.pouch == settings.sheet_pouch
-    ):  # a smaller pouch takes a piece or two, and needs no map
+    if sealed and settings.pouch == settings.sheet_pouch:  # a smaller pouch holds one or two: it needs no map
         size = Size("sheet", paper.width, paper.height)
         plan = {**words, "radius": one.component.size.radius}
         context = {"plan": plan, "seal": settings.seal, "size": size}
@@ -157,7 +151,7 @@ def make_bill(files: Sequence[PrintFile], settings: PrintSettings, planned: bool
     passes = cuts = 0
     paper = settings.paper
     for one in files:
-        if not one.layout.finished_at_home:  # the print service sees to all that
+        if not one.layout.finished_at_home:  # the print service takes care of it
             continue
         stocks[one.stock] += one.papers
         passes += one.papers if one.document.duplex else 0
@@ -178,7 +172,7 @@ def _pouches(printed: PrintFile, settings: PrintSettings) -> dict[str, int]:
         taken = sum(
             1 / max(1, pouch_holds(pouch, size, settings.seal)) * count for size, count in printed.counts
         )
-        return {pouch.title: math.ceil(taken - _CLOSE)}
+        return {pouch.title: math.ceil(taken - SAME_MM)}
     return {settings.sheet_pouch.title if settings.sheet_pouch else pouch.title: printed.papers}
 
 

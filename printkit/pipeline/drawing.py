@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
-from printkit.folders import cache_folder
+from printkit.folders import code_cache
 from printkit.input.style import read_fonts
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
@@ -57,7 +57,7 @@ def _open_engine(
 
     paper = settings.paper
     words = SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
-    return Engine(game, catalogue, {**context, "paper": words}, report, cache_folder(), back_bleed)
+    return Engine(game, catalogue, {**context, "paper": words}, report, code_cache(), back_bleed)
 
 
 def draw(prepared: PreparedGame, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:
@@ -87,7 +87,7 @@ def _cards(
 
 
 def _sets(game: Game, component: Component, players: int | None) -> int:
-    """Return how many sets of a component so many players need."""
+    """Return how many sets of a component this many players need."""
     if players is None or component.sets_by is None:
         return component.sets
     if component.sets_by == "players":
@@ -97,10 +97,10 @@ def _sets(game: Game, component: Component, players: int | None) -> int:
 
 
 def _in_inks(drawn: Sequence[DrawnComponent], ink: str) -> list[DrawnComponent]:
-    """Return components in the inks that were asked for."""
+    """Return components in the requested inks."""
     if ink == "full":
         return list(drawn)
-    from printkit.imposition.inks import Inks
+    from printkit.drawing.inks import Inks
 
     inks = Inks(ink)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -57,7 +57,7 @@ def export_cut_plan(document: Document, goal: Goal, folder: Path) -> tuple[Path,
 def _export(
     document: Document, folder: Path, stem: str, goal: Goal, tick: Callable[[], None] | None
 ) -> tuple[Path, ...]:
-    """Write a document in the form that was asked for."""
+    """Write a document in the requested format."""
     from printkit.export.exporters import EXPORTERS
 
     return tuple(EXPORTERS[goal.export or "pdf"].write(document, folder, stem, goal.dpi, tick))
@@ -102,7 +102,7 @@ def _entry(
     faces: int,
     settings: PrintSettings,
 ) -> Entry:
-    """Return what the manifest says of a file."""
+    """Return the manifest's entry for a file."""
     from printkit.delivery.manifest import Entry
 
     data = path.read_bytes()
@@ -117,13 +117,13 @@ def _entry(
         duplex=document.duplex,
         bytes=len(data),
         sha256=hashlib.sha256(data).hexdigest(),
-        options=asdict(settings.options),
+        options=settings.options._asdict(),
     )
 
 
 def _export_sides(one: DrawnComponent, document: Document, folder: Path, dpi: float) -> list[Path]:
     """Write one component's distinct sides, each as it looks when cut out."""
-    from printkit.imposition.proofs import face_sheet
+    from printkit.imposition.screen import face_sheet
 
     sides = {f"faces/{one.component.name}-{name}": scene for name, scene in _distinct(one)}
     sheets = tuple(face_sheet(scene, one.component.size) for scene in sides.values())
@@ -132,7 +132,7 @@ def _export_sides(one: DrawnComponent, document: Document, folder: Path, dpi: fl
 
 def export_gallery(drawn: Sequence[DrawnComponent], folder: Path, dpi: float) -> list[Path]:
     """Write pictures of a whole game: all pieces side by side, and a hand of its cards."""
-    from printkit.imposition.proofs import contact_sheet, fan_sheet
+    from printkit.imposition.screen import contact_sheet, fan_sheet
 
     pieces = [one for one in drawn if not one.component.kind.whole_page]
     scenes = [(scene, one.component.size) for one in pieces for _, scene in _distinct(one)]

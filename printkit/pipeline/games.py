@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report
@@ -11,17 +12,26 @@ from printkit.input.catalogue import load_catalogue
 from printkit.input.find import game_folders
 from printkit.input.game import load_game
 from printkit.model.game import Game
-from printkit.model.results import ListedFigure
+from printkit.model.results import ListedFigure, ListedGame
 
 #: A value longer than this is shown by its beginning.
 _LONGEST = 40
 
 
-def list_games(report: Report) -> list[Game]:
-    """Return every game that can be found and read."""
+def list_games(folders: Iterable[Path], report: Report) -> list[ListedGame]:
+    """Return every game of these folders that can be read."""
     catalogue = load_catalogue(shared_templates(), report)
-    games = (load_game(folder, catalogue, report) for folder in game_folders(game_roots()).values())
-    return [game for game in games if game is not None]
+    games = (load_game(folder, catalogue, report) for folder in folders)
+    return [_listed(game) for game in games if game is not None]
+
+
+def _listed(game: Game) -> ListedGame:
+    """Return what is shown of a game."""
+    components = tuple(
+        (one.name, one.kind.name, one.size.describe(), one.pieces * one.sets, one.about)
+        for one in game.components
+    )
+    return ListedGame(game.slug, game.title, game.subtitle, game.players, components)
 
 
 def game_names() -> list[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
 from printkit.model.game import Component, Game, Size
+from printkit.model.geometry import IDENTITY
 from printkit.model.printing import PrintSettings
-from printkit.model.scene import IDENTITY, Scene
+from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
 from printkit.units import show_mm
@@ -57,7 +58,7 @@ def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
 
 def impose_file(prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponent]) -> PrintFile | None:
     """Impose one component, or those that share their sheets; None after a finding."""
-    from printkit.imposition.checks import check_drift, check_edges
+    from printkit.imposition.edges import check_drift, check_edges
     from printkit.imposition.layouts import impose
 
     settings, report = prepared.settings, prepared.report
@@ -91,12 +92,15 @@ def _document(
     prepared: PreparedGame, name: str, component: Component, layout: Layout, imposed: Imposed
 ) -> Document:
     """Return the sheets as a document, with their feet and as the printer must be sent them."""
+    from printkit.imposition.edges import correct
+
     game, settings = prepared.game, prepared.settings
     sheets: Sequence[Sheet] = imposed.sheets
     if layout.finished_at_home:
         unproven = prepared.proof.unproven
         footed = with_feet(sheets, game, name, imposed.duplex, settings, prepared.engine, unproven)
-        sheets = tuple(_corrected(footed, settings))
+        printer = settings.printer
+        sheets = [sheet if printer is None else correct(sheet, printer) for sheet in footed]
     return Document(
         title=f"{game.title}: {name}",
         author=game.author or "printkit",
@@ -144,7 +148,7 @@ def with_feet(
     unproven: bool = False,
 ) -> Iterator[Sheet]:
     """Yield the sheets with the line at their foot: ruler, component, page."""
-    from printkit.imposition.margins import footer_line
+    from printkit.imposition.edges import footer_line
 
     for page, sheet in enumerate(sheets, 1):
         size = Size("sheet", sheet.width, sheet.height)
@@ -169,14 +173,6 @@ def in_black(scene: Scene, settings: PrintSettings) -> Scene:
     """Return a drawing of printkit's own as it is printed where no coloured ink is wanted."""
     if settings.options.ink == "full":
         return scene
-    from printkit.imposition.inks import Inks
+    from printkit.drawing.inks import Inks
 
     return Inks("grey").scene(scene)
-
-
-def _corrected(sheets: Iterable[Sheet], settings: PrintSettings) -> Iterator[Sheet]:
-    """Yield the sheets as the printer must be sent them to come out right."""
-    from printkit.imposition.correction import correct
-
-    for sheet in sheets:
-        yield sheet if settings.printer is None else correct(sheet, settings.printer)

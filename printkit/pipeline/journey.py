@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Finding, Report, Severity
-from printkit.folders import cache_folder, game_roots, shared_templates
+from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game
 from printkit.input.game import load_game
@@ -51,15 +52,34 @@ class _StartedGame:
 
 
 def run(
-    requests: Sequence[BuildRequest], goal: Goal, out: Path, jobs: int, progress: Progress
+    requests: Sequence[BuildRequest],
+    goal: Goal,
+    out: Path,
+    jobs: int,
+    progress: Progress,
+    plan: Callable[[Path, ExitStack], Delivery] | None = None,
 ) -> list[GameResult]:
-    """Take every requested game as far as the goal says, making `jobs` files at a time."""
+    """Take every requested game as far as the goal says, making `jobs` files at a time.
+
+    `plan` says where files are written; where it is given, somebody else delivers them.
+    """
     with ExitStack() as cleanup:
         submit = cleanup.enter_context(workers(jobs, run_file, prepare, progress))
-        started: Iterable[_StartedGame] = (_start(one, goal, out, submit, cleanup) for one in requests)
+        begin = partial(_start, goal=goal, out=out, submit=submit, plan=plan or plan_files, cleanup=cleanup)
+        started: Iterable[_StartedGame] = map(begin, requests)
         if jobs > 1:
             started = _counted([*started], progress)  # so that workers are busy with all games
-        return [finish(one, goal) for one in started]
+        return [finish(one, goal, delivers=plan is None) for one in started]
+
+
+def plan_files(folder: Path, cleanup: ExitStack) -> Delivery:
+    """Make a folder for files that are not finished, which is removed at the end."""
+    from printkit.delivery.atomic import drop, plan_delivery
+
+    delivery = plan_delivery(folder)
+    cleanup.callback(drop, delivery)
+    delivery.beside.mkdir(parents=True)
+    return delivery
 
 
 def _counted(games: Sequence[_StartedGame], progress: Progress) -> Iterator[_StartedGame]:
@@ -88,7 +108,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
 
     game = with_bleed(game, settings)
     components = choose(game, request.components, report)
-    facts = compute(game, request.players, report, formulas_of(game, cache_folder()))
+    facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
     proof = prove(game, facts, request, goal, report)
     facts.formulas.save()
@@ -110,20 +130,23 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     )
 
 
-def _start(request: BuildRequest, goal: Goal, out: Path, submit: Submit, cleanup: ExitStack) -> _StartedGame:
+def _start(
+    request: BuildRequest,
+    goal: Goal,
+    out: Path,
+    submit: Submit,
+    plan: Callable[[Path, ExitStack], Delivery],
+    cleanup: ExitStack,
+) -> _StartedGame:
     """Prepare a game and submit its files."""
-    from printkit.delivery.atomic import drop, plan_delivery
-
     report = Report()
     prepared = prepare(request, goal, report)
     if prepared is None:
         return _StartedGame(request, report)
     folder, delivery = out / prepared.game.output, None
-    with _write_errors(folder, report):
+    with write_errors(folder, report):
         if prepared.printable:
-            delivery = plan_delivery(folder)
-            cleanup.callback(drop, delivery)
-            delivery.beside.mkdir(parents=True)
+            delivery = plan(folder, cleanup)
         beside = None if delivery is None else delivery.beside
         files = tuple(submit(prepared, name, beside) for name in prepared.files)
         return _StartedGame(request, report, prepared, folder, delivery, files)
@@ -154,16 +177,18 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         report.forget(known)
 
 
-def finish(started: _StartedGame, goal: Goal) -> GameResult:
+def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResult:
     """Wait for a game's files, check and plan what concerns all of them, and deliver them together."""
     prepared, report = started.prepared, started.report
     if prepared is None:
         return GameResult(Path(started.request.game).name, findings=_named(started))
     known, settings = len(report.findings), prepared.settings
+    from printkit.delivery.atomic import finish as deliver
+
     results: list[FileResult] = []
     cut_plan: Document | None = None
     written: tuple[Path, ...] = ()
-    with _write_errors(started.folder, report):
+    with write_errors(started.folder, report):
         results += [wait() for wait in started.files]
         _collect(results, report)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
@@ -173,7 +198,9 @@ def finish(started: _StartedGame, goal: Goal) -> GameResult:
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
         cut_plan = plan_cuts(prepared.game, files, settings, own)
         if started.delivery is not None and not _failed(report.findings[known:]):
-            written = _deliver(started.delivery, prepared, results, cut_plan)
+            written = _write_the_rest(started.delivery, prepared, results, cut_plan)
+            if delivers:
+                deliver(started.delivery)
     return _result(started, prepared, results, cut_plan, written)
 
 
@@ -189,15 +216,13 @@ def _collect(results: Sequence[FileResult], report: Report) -> None:
     tally.report_to(report)
 
 
-def _deliver(
+def _write_the_rest(
     delivery: Delivery,
     prepared: PreparedGame,
     results: Sequence[FileResult],
     cut_plan: Document | None,
 ) -> tuple[Path, ...]:
-    """Write what concerns all files, and rename all of them into their places."""
-    from printkit.delivery.atomic import finish
-
+    """Write what concerns all files; return where each file will be."""
     goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
     paths = [path for result in results for path in result.paths]
     if goal.pictures:
@@ -206,7 +231,6 @@ def _deliver(
         plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
         paths.append(write_index(folder, beside, prepared.game, prepared.settings, results, plan))
-    finish(delivery)
     return tuple(folder / path.relative_to(beside) for path in paths)
 
 
@@ -270,7 +294,7 @@ def _failed(findings: Iterable[Finding]) -> bool:
 
 
 @contextmanager
-def _write_errors(folder: Path, report: Report) -> Iterator[None]:
+def write_errors(folder: Path, report: Report) -> Iterator[None]:
     """Report what goes wrong with drawing and writing files."""
     from printkit.export import ExportError
 

@@ -16,6 +16,7 @@ from printkit.input.style import read_fonts
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
 from printkit.model.printing import Printer
+from printkit.model.results import ListedBrand
 from printkit.pipeline.settings import PRINTERS, find_printer
 
 
@@ -68,14 +69,25 @@ def check_brand(file: Path, report: Report) -> Brand | None:
     return brand
 
 
-def list_brands(report: Report) -> list[Brand]:
-    """Return every brand that can be found by name; of two with the same name, the first root's."""
-    catalogue = load_catalogue(shared_templates(), report)
+def all_brands() -> list[Path]:
+    """Return the files of all brands that can be found by name; of two with one name, the first root's."""
     files: dict[str, Path] = {}
     for root in brand_roots():
         files = {**brand_files(root), **files}
-    brands = (load_brand(file, catalogue, report) for _, file in sorted(files.items()))
-    return [brand for brand in brands if brand is not None]
+    return [file for _, file in sorted(files.items())]
+
+
+def read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[ListedBrand]:
+    """Return the brands that can be read; where they are checked as a whole, those with nothing wrong."""
+    catalogue, brands = load_catalogue(shared_templates(), report), []
+    for file in files:
+        own = Report()
+        brand = check_brand(file, own) if whole else load_brand(file, catalogue, own)
+        if brand is not None and not (whole and own.findings):
+            brands.append(ListedBrand(brand.slug, brand.name, brand.tagline))
+        for finding in own:
+            report.add(named_brand(finding, file) if whole else finding)
+    return brands
 
 
 def in_brand(game: Game, file: Path, catalogue: Catalogue, report: Report) -> Game | None:

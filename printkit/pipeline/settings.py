@@ -11,10 +11,9 @@ from printkit.folders import config_folder
 from printkit.input.printing import find_paper, load_pouches, load_print_defaults, load_printer
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
-from printkit.model.printing import Pouch, Printer, PrintSettings
-from printkit.model.sheet import Paper
+from printkit.model.printing import Paper, Pouch, Printer, PrintSettings
 
-#: Where printers' profiles lie in the user's folder of settings.
+#: The subfolder of the user's configuration with printers' profiles.
 PRINTERS = "printers"
 
 #: What options can be chosen from, and their bounds, lengths in mm.
@@ -66,7 +65,7 @@ def _resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> Pri
 
 
 def with_bleed(game: Game, settings: PrintSettings) -> Game:
-    """Return the game with pieces that bleed as far as was asked for, where their own bleed is less."""
+    """Return the game with pieces that bleed as far as requested, where their own bleed is less."""
     asked = settings.options.bleed or 0.0
     components = tuple(
         replace(one, size=replace(one.size, bleed=asked))
@@ -78,7 +77,7 @@ def with_bleed(game: Game, settings: PrintSettings) -> Game:
 
 
 def check_players(game: Game, players: int | None, report: Report) -> bool:
-    """Return whether the game is for so many players."""
+    """Return whether the game can be played by this many; report it if not."""
     least, most = game.players
     if players is None or least <= players <= most:
         return True
@@ -185,5 +184,5 @@ def _smallest(paper: Paper, pouches: Mapping[str, Pouch]) -> Pouch | None:
 
 
 def _takes(pouch: Pouch, paper: Paper) -> bool:
-    """Return whether a sheet goes into a pouch."""
+    """Return whether a sheet fits a pouch."""
     return paper.width + 2 * _FILM <= pouch.width and paper.height + 2 * _FILM <= pouch.height

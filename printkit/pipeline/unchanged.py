@@ -1,25 +1,23 @@
 """A request in, the result of an earlier build out, as long as nothing that it read or wrote has changed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report
-from printkit.folders import cache_folder, game_roots
+from printkit.folders import brand_roots, cache_folder, config_folder, game_roots, shared_templates
 from printkit.input.find import find_game
+from printkit.model.options import BuildRequest, Goal
 from printkit.model.results import Bill, GameResult, PrintedFile
 from printkit.model.rule import Proof
-from printkit.pipeline.reads import inputs_of, installed_fonts
-from printkit.pipeline.values import INSPECTED, BuildRequest, Goal
+
+#: Records of this kind hold inspections.
+INSPECTED = "inspected"
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierBuild:
+class EarlierBuild(NamedTuple):
     """Where the result of a build is kept, and the requests that it is the result of."""
 
     record: Record | None
@@ -39,7 +37,7 @@ class EarlierBuild:
         """Keep results, if there is nothing to warn of."""
         if self.record is None or not results or any(one.findings or not one.files for one in results):
             return
-        games = [asdict(replace(one, proof=Proof(stated=one.proof.stated))) for one in results]
+        games = [one._replace(proof=one.proof._replace(verdicts=()))._asdict() for one in results]
         latest, inspected = _latest_inspection(), _inspected(self.requests)
         text = json.dumps({"games": games, "latest": latest, "inspected": inspected}, default=str)
         save_record(self.record, [file for one in results for file in one.files], [text], installed_fonts())
@@ -52,6 +50,25 @@ def earlier_build(
     asked = f"{goal} {out} {out.absolute()} {requests!r}"
     reads = inputs_of(list(dict.fromkeys(request.game for request in requests)), brands)
     return EarlierBuild(record_of(asked, reads), requests)
+
+
+def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
+    """Return the folders that a build of these games in these brands reads, as far as they exist."""
+    quiet = Report()
+    folders = [find_game(game, game_roots(), quiet) for game in games]
+    named = [Path(brand).parent if Path(brand).is_file() else Path(brand) for brand in brands]
+    others = [*brand_roots(), *named] if brands else []
+    config = config_folder()
+    places = [*folders, *others, config / "printers" if config else None]
+    return [place for place in places if place is not None and place.exists()]
+
+
+def installed_fonts() -> list[Path]:
+    """Return the font files of the catalogue that are installed, which any game may print with."""
+    from printkit.input.catalogue import load_catalogue
+
+    families = load_catalogue(shared_templates(), Report()).fonts.values()
+    return [file for family in families for file in family.files.values() if file.is_file()]
 
 
 def _latest_inspection() -> int:
@@ -75,31 +92,26 @@ def _inspected(requests: Sequence[BuildRequest]) -> list[list[str]]:
 
 
 def _result(values: dict[str, Any]) -> GameResult:
-    """Return a result as it was before it was kept."""
+    """Return a result as it was before it was kept as JSON, where tuples are lists and paths are text."""
+    printed = (
+        PrintedFile._make([name, tuple(components), *others, _paths(paths)])
+        for name, components, *others, paths in values["printed"]
+    )
     return GameResult(
-        **{
-            **values,
-            "folder": Path(values["folder"]),
-            "files": _paths(values["files"]),
-            "printed": tuple(
-                PrintedFile(**{**one, "components": tuple(one["components"]), "paths": _paths(one["paths"])})
-                for one in values["printed"]
-            ),
-            "instructions": tuple(values["instructions"]),
-            "bill": Bill(**{name: _tupled(value) for name, value in values["bill"].items()}),
-            "proof": Proof(stated=values["proof"]["stated"]),
-            "figures": (),
-            "findings": (),
-            "unchanged": True,
-        }
+        game=values["game"],
+        title=values["title"],
+        brand=values["brand"],
+        folder=Path(values["folder"]),
+        files=_paths(values["files"]),
+        printed=tuple(printed),
+        instructions=tuple(values["instructions"]),
+        bill=Bill._make(tuple(map(tuple, one)) if isinstance(one, list) else one for one in values["bill"]),
+        proof=Proof((), *values["proof"][1:]),
+        inspected=values["inspected"],
+        unchanged=True,
     )
 
 
 def _paths(names: Sequence[str]) -> tuple[Path, ...]:
     """Return paths that were kept as text."""
     return tuple(map(Path, names))
-
-
-def _tupled(value: Any) -> Any:
-    """Return a value whose rows are tuples again."""
-    return tuple(map(tuple, value)) if isinstance(value, list) else value

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.model.options import PrintOptions
+from printkit.model.options import BuildRequest as BuildRequest
+from printkit.model.options import Goal as Goal
 from printkit.model.results import Progress as Progress
 
 if TYPE_CHECKING:
@@ -21,33 +22,6 @@ if TYPE_CHECKING:
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document
     from printkit.preflight.tally import Tally
-
-
-#: Records of this kind hold inspections.
-INSPECTED = "inspected"
-
-
-@dataclass(frozen=True, slots=True)
-class BuildRequest:
-    """What the user asked for: which components of a game, for how many players, and how to print them."""
-
-    game: str
-    components: tuple[str, ...] = ()
-    players: int | None = None
-    options: PrintOptions = field(default_factory=PrintOptions)
-    brand: Path | None = None  # its file
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What a command wants of a game: the files to write, and how much to check."""
-
-    export: str | None = None  # the exporter's name; None writes nothing
-    pictures: bool = False  # write pictures for a screen instead of sheets to print
-    dpi: float = 150.0  # of what is exported as pixels
-    verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
-    rendered: bool = False  # inspect rendered sides, even if no earlier inspection is kept
-    broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from printkit.diagnostics import Finding, Report, Severity
+from printkit.isolation.limits import die_with_parent
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
 
@@ -92,5 +93,6 @@ def _interrupted_by_sigterm() -> Iterator[None]:
 
 def _ignore_interrupts() -> None:
     """Ignore Ctrl-C in a worker: the process that started it ends them all."""
+    die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from printkit.diagnostics import Place
 from printkit.model.game import Component, Size
-from printkit.model.limits import Limits
-from printkit.model.raster import Raster
+from printkit.model.inspection import Limits, Raster
 from printkit.model.scene import Mark, Scene
 from printkit.preflight.marks import Placed, Walker, WordRemover
 
-#: Renders scenes, each with its bleed, at so many dots per mm.
+#: Renders scenes, each with its bleed, at a number of dots per mm.
 Render = Callable[[Sequence[Scene], float], Iterator[Raster]]
 
 #: Dots per mm: enough to see what is under small words, and enough to compare whole sides.

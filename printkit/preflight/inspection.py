@@ -6,7 +6,7 @@ from typing import Protocol
 
 from printkit.diagnostics import Place
 from printkit.model.game import Card, Component
-from printkit.model.limits import Limits
+from printkit.model.inspection import Limits
 from printkit.model.scene import Scene
 from printkit.preflight.checks import CHECKS, Check
 from printkit.preflight.evidence import CardSide, Evidence, Render
@@ -30,7 +30,7 @@ def inspect(
     thorough: bool,
     progress: Callable[[str, int, int], None],
 ) -> Tally:
-    """Return what is wrong with components; the checks that are slow run only if it is to be thorough."""
+    """Return what is wrong with components; slow checks run only if it is to be thorough."""
     tally, evidence = Tally(), Evidence(limits, render)
     checks = [check for check in CHECKS if thorough or not check.slow]
     for done, one in enumerate(drawn):

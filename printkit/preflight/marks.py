@@ -1,14 +1,22 @@
-"""Marks in, out: those worth checking and where they are on the card, or the same marks without words."""
+"""Marks in, out: those worth checking and where they are on the card, or the same marks without words.
 
+And lengths, as findings about marks show them.
+"""
+
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from printkit.model.geometry import multiply, path_extent
-from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Scene, Shape, Text, Use
+from printkit.model.geometry import IDENTITY, Matrix, multiply, path_extent
+from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
+from printkit.units import POINTS_PER_MM, show_mm
 
 #: Left, top, right and bottom, in the card's mm.
 Box = tuple[float, float, float, float]
+
+#: This much of a limit is enough: the rest is rounding.
+ALMOST = 0.995
 
 #: The layer of a group that shows another component's card: small on purpose, and checked at its own size.
 _CARD = "card"
@@ -134,3 +142,13 @@ class WordRemover:
         if isinstance(mark, Group):
             return replace(mark, marks=self._marks(mark.marks))
         return replace(mark, scene=self.without_words(mark.scene)) if isinstance(mark, Use) else mark
+
+
+def points(mm: float) -> str:
+    """Return a length in points, as printers write it."""
+    return f"{mm * POINTS_PER_MM:.2f}".rstrip("0").rstrip(".")
+
+
+def millimetres(least: float) -> str:
+    """Return a limit in mm, rounded up so that keeping to it is enough."""
+    return show_mm(math.ceil(100 * least) / 100)

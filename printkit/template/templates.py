@@ -10,6 +10,7 @@ from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.isolation import trail
 from printkit.sandbox.access import NameMissing
 from printkit.sandbox.budget import LimitExceeded
 from printkit.sandbox.environment import Sandbox
@@ -41,6 +42,7 @@ class Templates:
     def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, or None after a finding; `named_at` is where the author names it."""
         sandbox = self._sandbox
+        trail.note(f"template {name}")
         sandbox.names_read = set()
         try:
             with sandbox.rendering():

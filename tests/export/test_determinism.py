@@ -8,8 +8,8 @@ from io import BytesIO
 import pytest
 
 from printkit.export.pdf import write_pdf
-from printkit.model.geometry import rectangle_path, translation
-from printkit.model.scene import IDENTITY, Gradient, Group, Image, Scene, Shape, Style, Text, Use
+from printkit.model.geometry import IDENTITY, rectangle_path, translation
+from printkit.model.scene import Gradient, Group, Image, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Document
 
 PROGRAM = """
@@ -17,7 +17,8 @@ import hashlib, sys
 from io import BytesIO
 from pathlib import Path
 from printkit.export.pdf import write_pdf
-from printkit.model.scene import IDENTITY, Gradient, Group, Scene, Shape, Style, Text
+from printkit.model.scene import (Gradient, Group, Scene, Shape, Style, Text)
+from printkit.model.geometry import IDENTITY
 from printkit.model.sheet import Document, Placement, Sheet
 
 fonts = [Path(name) for name in sys.argv[1:]]

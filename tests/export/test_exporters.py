@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from printkit.export.exporters import EXPORTERS
-from printkit.model.geometry import rectangle_path
-from printkit.model.scene import IDENTITY, Shape, Style
+from printkit.model.geometry import IDENTITY, rectangle_path
+from printkit.model.scene import Shape, Style
 from printkit.model.sheet import Document
 
 Size = tuple[float, float]

@@ -13,7 +13,8 @@ from fontTools.ttLib import TTFont
 from printkit.export import ExportError, reportlab_parts
 from printkit.export.pdf import write_pdf
 from printkit.export.reportlab_parts import NAMES, check_parts, parse_font, pdfdoc, ttfonts
-from printkit.model.scene import IDENTITY, Shape, Style, Text
+from printkit.model.geometry import IDENTITY
+from printkit.model.scene import Shape, Style, Text
 from printkit.model.sheet import Document
 
 ROOT = Path(__file__).resolve().parents[2]

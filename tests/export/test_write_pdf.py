@@ -8,8 +8,8 @@ import pytest
 from printkit import __version__
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
-from printkit.model.geometry import multiply, rectangle_path, rotation, translation
-from printkit.model.scene import IDENTITY, Scene, Shape, Style, Use
+from printkit.model.geometry import IDENTITY, multiply, rectangle_path, rotation, translation
+from printkit.model.scene import Scene, Shape, Style, Use
 from printkit.model.sheet import Document, Guide
 
 BLOCK = Shape(rectangle_path(10, 20, 30, 15), Style())

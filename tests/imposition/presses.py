@@ -6,8 +6,7 @@ from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.input.printing import load_print_defaults
 from printkit.model.options import PrintOptions
-from printkit.model.printing import PrintDefaults, Printer, PrintSettings
-from printkit.model.sheet import Paper
+from printkit.model.printing import Paper, PrintDefaults, Printer, PrintSettings
 
 A4 = Paper("a4", "A4", 210, 297)
 LETTER = Paper("letter", "Letter", 215.9, 279.4)

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from measured import apart
 from presses import print_settings
 
-from printkit.imposition.correction import correction
+from printkit.imposition.edges import correction
 from printkit.imposition.layout import Imposed
 from printkit.imposition.layouts import impose
 from printkit.imposition.slots import PrintPiece
@@ -17,10 +17,10 @@ from printkit.model.game import Size
 from printkit.model.geometry import apply
 from printkit.model.kinds import KINDS
 from printkit.model.options import CUTS, FLIPS, MARKS
-from printkit.model.printing import Printer, PrintSettings
+from printkit.model.printing import Paper, Printer, PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.shapes import SHAPES
-from printkit.model.sheet import Paper, Placement, Sheet
+from printkit.model.sheet import Placement, Sheet
 
 CARDS = (KINDS["cards"],)
 PAPERS = some.builds(Paper, some.just("own"), some.just("Own"), some.floats(100, 300), some.floats(300, 450))

@@ -3,11 +3,11 @@
 import pytest
 from presses import A3, A4, LETTER, print_settings
 
+from printkit.imposition.edges import areas
 from printkit.imposition.grid import Grid, choose_grid
-from printkit.imposition.margins import areas
 from printkit.model.game import Size
+from printkit.model.printing import Paper
 from printkit.model.shapes import SHAPES
-from printkit.model.sheet import Paper
 
 POKER = Size("poker", 63.5, 88.9, 3, SHAPES["rectangle"], 3)
 NO_BLEED = Size("poker", 63.5, 88.9, 3, SHAPES["rectangle"], 0)

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from printkit.imposition.edges import areas
 from printkit.imposition.grid import Grid, choose_grid
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Imposed, Job, Layout
 from printkit.imposition.layouts.duplex import impose_duplex
-from printkit.imposition.margins import areas
 from printkit.imposition.pieces import (
     Load,
     Spacing,
@@ -62,7 +62,7 @@ def _fold_grid(
 
 
 def _to_the_fold(grid: Grid, settings: PrintSettings, clear: float, upright: bool) -> Grid:
-    """Move a grid along so that its last row or column lies at the fold."""
+    """Move a grid so that its last row or column lies at the fold."""
     if upright:
         return replace(grid, left=settings.paper.width / 2 - clear - grid.width)
     return replace(grid, top=settings.paper.height / 2 - clear - grid.height)
@@ -104,7 +104,7 @@ def _impose_folds(
 
 
 def _short_of(guide: Guide, fold: Guide) -> Guide:
-    """Return a guide that ends at the fold, so that none stands on the backs."""
+    """Return a guide that ends at the fold, so that none crosses the backs."""
     right = fold.x1 if fold.x1 == fold.x2 else math.inf
     foot = fold.y1 if fold.y1 == fold.y2 else math.inf
     return replace(

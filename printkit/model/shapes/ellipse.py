@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from printkit.model.geometry import ellipse_path
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from printkit.model.game import Size
 
 
-@dataclass(frozen=True)
 class Ellipse(Shape):
     """A chip or a token, cut out by hand or with a punch."""
 

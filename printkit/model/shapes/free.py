@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from printkit.model.geometry import rectangle_path
@@ -12,7 +11,6 @@ if TYPE_CHECKING:
     from printkit.model.game import Size
 
 
-@dataclass(frozen=True)
 class Free(Shape):
     """The box that an outline of the author's own lies in."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from printkit.model.geometry import points_path
@@ -24,7 +23,6 @@ _POINTED = ("upper right", "right", "lower right", "lower left", "left", "upper 
 _FLAT = ("upper", "upper right", "lower right", "lower", "lower left", "upper left")
 
 
-@dataclass(frozen=True)
 class Hexagon(Shape):
     """A tile of a map, or a chip that fits beside others without gaps."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from printkit.model.geometry import rectangle_path
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 _OUTSIDE = 0.25
 
 
-@dataclass(frozen=True)
 class Rectangle(Shape):
     """A card, a board or a sheet, its corners rounded or not."""
 

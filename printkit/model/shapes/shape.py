@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.units import show_mm
 
@@ -21,8 +20,7 @@ Line = tuple[float, float, float, float]
 RimPoint = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Lattice:
+class Lattice(NamedTuple):
     """How pieces of one size lie side by side: row below row, every other row moved along by `shift`."""
 
     step: float  # from one piece to the next in its row
@@ -31,13 +29,20 @@ class Lattice:
     by_columns: bool = False  # the same with rows and columns exchanged
 
 
-@dataclass(frozen=True)
 class Shape:
     """What a shape says of itself; the defaults are those of a free outline. All in the piece's own mm."""
 
     name = "free"
     divides = False  # whether a page of this shape may be printed as tiles
     rounds = False  # whether `radius` rounds its corners
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both are the same shape, whichever process made them."""
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        """Return the same number for the same shape."""
+        return hash(self.name)
 
     def outline(self, size: Size) -> str:
         """Return the trim as a path."""

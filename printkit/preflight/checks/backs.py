@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from printkit.model.game import Size
-from printkit.model.raster import Raster
+from printkit.model.inspection import Raster
 from printkit.model.scene import Colour
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.tally import SIDE, Fault

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from printkit.model.raster import Raster
+from printkit.model.inspection import Raster
 from printkit.model.scene import Colour
 from printkit.model.shapes.shape import RimPoint
 from printkit.preflight.evidence import CardSide, Evidence

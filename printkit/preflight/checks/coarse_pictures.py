@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics.wording import quoted
-from printkit.model.scene import Image, Matrix
+from printkit.model.geometry import Matrix
+from printkit.model.scene import Image
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.measures import ALMOST
+from printkit.preflight.marks import ALMOST
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import MM_PER_INCH
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from printkit.colour import contrast, hex_of, nearest_in_contrast
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import apply
-from printkit.model.raster import Raster
-from printkit.model.scene import Colour, Matrix, Text
+from printkit.model.geometry import Matrix, apply, scale_of
+from printkit.model.inspection import Raster
+from printkit.model.scene import Colour, Text
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.marks import Box
-from printkit.preflight.measures import scale_of
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import POINTS_PER_MM
 

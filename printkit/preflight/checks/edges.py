@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Place, Severity, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import apply
-from printkit.model.scene import Image, Matrix, Text, Use
+from printkit.model.geometry import Matrix, apply
+from printkit.model.scene import Image, Text, Use
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.marks import parts
 from printkit.preflight.tally import SIDE, Fault

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from printkit.model.geometry import scale_of
 from printkit.model.scene import Shape
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.measures import ALMOST, millimetres, points, scale_of
+from printkit.preflight.marks import ALMOST, millimetres, points
 from printkit.preflight.tally import SIDE, Fault
 
 

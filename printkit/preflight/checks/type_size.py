@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Severity
 from printkit.diagnostics.wording import quoted
-from printkit.model.limits import Limits
+from printkit.model.geometry import scale_of
+from printkit.model.inspection import Limits
 from printkit.model.scene import Text
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.measures import ALMOST, millimetres, points, scale_of
+from printkit.preflight.marks import ALMOST, millimetres, points
 from printkit.preflight.tally import SIDE, Fault
 
 

@@ -8,7 +8,7 @@ from printkit.model.geometry import apply, multiply, rectangle_path, rotation, t
 from printkit.model.scene import Colour, Group, Scene, Shape, Style, Use
 from printkit.model.sheet import Placement, Sheet
 
-#: The table that a contact sheet's cards lie on, and the room between them.
+#: The colour behind the cards of a contact sheet, and the gap between them.
 TABLE: Colour = (92, 98, 94)
 GAP = 5.0
 #: A contact sheet is about this much wider than high, like a screen.
@@ -81,7 +81,7 @@ def fan_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
 
 
 def _shadow(size: Size) -> Scene:
-    """Return the shadow that a card throws on the one below: a dark rim, a little to the left."""
+    """Return the shadow that a card casts on the one below: a dark rim, a little to the left."""
     style = Style(fill=(20, 20, 20), fill_opacity=0.45)
     path = rectangle_path(
         -1.1, 0.3, size.width + 1.4, size.height + 0.6, size.radius + 0.5, size.radius + 0.5

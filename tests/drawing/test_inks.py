@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.imposition.inks import Inks, dark, grey, lightness, tint
+from printkit.drawing.inks import Inks, dark, grey, lightness, tint
 from printkit.model.scene import Gradient, Group, Image, Scene, Shape, Style, Text, Use
 
 RED = (200, 40, 30)

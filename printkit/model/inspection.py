@@ -1,12 +1,11 @@
-"""A rendered drawing, to be measured."""
+"""What an inspection measures and compares: rendered drawings, and the limits that every page is held to."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.model.scene import Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Raster:
+class Raster(NamedTuple):
     """Dots in rows, three bytes each, from the top left corner, which is (left, top) in the drawing's mm."""
 
     width: int
@@ -26,3 +25,21 @@ class Raster:
         start = 3 * (row * self.width + column)
         red, green, blue = self.data[start : start + 3]
         return red, green, blue
+
+
+class Limits(NamedTuple):
+    """The thresholds of the preflight, lengths in mm: read from `templates/preflight.toml`."""
+
+    type_least: float
+    type_running: float
+    running_words: int
+    line_least: float
+    picture_dpi: float
+    safe: float
+    bleed_share: float
+    contrast: float
+    contrast_large: float
+    large_size: float
+    contrast_share: float
+    back_differs: float
+    colour_distance: float

@@ -1,11 +1,10 @@
 """Scenes in, the same scenes in greys, or in outlines and light tints that save ink, out."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from printkit.model.geometry import path_extent
-from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Matrix, Scene, Shape, Style, Text, Use
+from printkit.model.geometry import path_extent, scale_of
+from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 
 #: How light red, green and blue look.
 _LIGHT = (0.2126, 0.7152, 0.0722)
@@ -69,11 +68,11 @@ class Inks:
     def _mark(self, mark: Mark, scale: float) -> list[Mark]:
         """Return a mark in these inks; nothing where it is left out."""
         if isinstance(mark, Use):
-            return [Use(self.scene(mark.scene, scale * _scale(mark.matrix)), mark.matrix)]
+            return [Use(self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0)), mark.matrix)]
         if isinstance(mark, Group):
             if self.kind == "saver" and mark.layer == _GROUND:
                 return []
-            inner = scale * _scale(mark.matrix)
+            inner = scale * (scale_of(mark.matrix) or 1.0)
             return [replace(mark, marks=tuple(new for one in mark.marks for new in self._mark(one, inner)))]
         if isinstance(mark, Image):
             fade = _PICTURE if self.kind == "saver" else 1.0
@@ -90,12 +89,6 @@ class Inks:
             return replace(shape, style=_saved(style, shape.path, scale))
         fill, stroke = _fill(style.fill, grey), _maybe(style.stroke, grey)
         return replace(shape, style=replace(style, fill=fill, stroke=stroke))
-
-
-def _scale(matrix: Matrix) -> float:
-    """Return how much larger a matrix draws."""
-    a, b, c, d, _, _ = matrix
-    return math.sqrt(abs(a * d - b * c)) or 1.0
 
 
 def _saved(style: Style, path: str, scale: float) -> Style:

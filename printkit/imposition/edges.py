@@ -1,0 +1,148 @@
+"""Paper and a printer's profile in, where trims may lie and sheets that come out right on that printer out.
+
+What can't be corrected is a finding: drift that bleed can't hide, pieces in the blank edge.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import quoted
+from printkit.imposition.slots import Box, PrintPiece
+from printkit.model.geometry import Matrix, apply, multiply, rotation, scaling, translation
+from printkit.model.printing import Margins, Printer, PrintSettings
+from printkit.model.sheet import Guide, Placement, Sheet
+from printkit.units import SAME_MM, show_mm
+
+#: Less than this in the blank edge is rounding.
+_ROUNDING = 0.05
+
+
+def areas(settings: PrintSettings, bleed: float) -> tuple[Box, Box]:
+    """Return where trims may lie on an upright sheet: with room for everything, and with the least room.
+
+    With the least room, ink may run into the unprintable edge; trims and the guides that show them may not.
+    """
+    paper, defaults, edge = settings.paper, settings.defaults, settings.margins
+    wide = max(edge.bottom, defaults.wide_foot) if edge == defaults.margins else edge.bottom
+    side, top = edge.side + defaults.guide + bleed, edge.top + defaults.guide + bleed
+    foot = wide + defaults.footer + defaults.guide + bleed
+    tight_side = max(bleed, edge.side + defaults.guide / 2)
+    tight_top, tight_foot = edge.top + bleed, edge.bottom + defaults.footer + defaults.guide / 2 + bleed
+    if settings.options.flip == "short-edge":  # a side's foot is the other side's head
+        top = foot = max(top, foot)
+        tight_top = tight_foot = max(tight_top, tight_foot)
+    roomy = (side, top, paper.width - side, paper.height - foot)
+    tight = (tight_side, tight_top, paper.width - tight_side, paper.height - tight_foot)
+    return roomy, tight
+
+
+def footer_line(sheet: Sheet, settings: PrintSettings) -> float:
+    """Return the base line of the words at a sheet's foot, clear of an inkjet's wide blank edge if possible.
+
+    Below a page that runs into the blank edge they go into it too: better half lost than over the page.
+    """
+    defaults = settings.defaults
+    lowest = max((_foot(placement) for placement in sheet.placements), default=0.0)
+    tight = sheet.height - defaults.margins.bottom
+    if settings.margins != defaults.margins:
+        own = sheet.height - settings.margins.bottom
+        clear = lowest + defaults.footer <= own + SAME_MM
+        return own if clear else max(own, min(tight, lowest + defaults.guide + defaults.footer))
+    roomy = sheet.height - defaults.wide_foot
+    return roomy if lowest + defaults.guide + defaults.footer <= roomy else tight
+
+
+def _foot(placement: Placement) -> float:
+    """Return how far down a sheet the ink of a placement reaches."""
+    left, top, right, bottom = placement.ink_box
+    return max(apply(placement.matrix, x, y)[1] for x in (left, right) for y in (top, bottom))
+
+
+def correct(sheet: Sheet, printer: Printer) -> Sheet:
+    """Return a sheet scaled up by as much as the printer shrinks it; a back is also turned and moved."""
+    matrix = correction(sheet, printer)
+    placements = tuple(
+        Placement(placement.scene, multiply(placement.matrix, matrix), placement.clip)
+        for placement in sheet.placements
+    )
+    guides = tuple(_moved(guide, matrix) for guide in sheet.guides)
+    return replace(sheet, placements=placements, guides=guides)
+
+
+def correction(sheet: Sheet, printer: Printer) -> Matrix:
+    """Return the matrix from where ink belongs to where this printer must be sent it."""
+    x, y = sheet.width / 2, sheet.height / 2
+    matrix = translation(0.0, 0.0)
+    if sheet.side == "back":
+        matrix = multiply(rotation(printer.back_turn, x, y), translation(*printer.back_shift))
+    across, down = printer.scale
+    about = multiply(multiply(translation(-x, -y), scaling(1 / across, 1 / down)), translation(x, y))
+    return multiply(matrix, about)
+
+
+def _moved(guide: Guide, matrix: Matrix) -> Guide:
+    """Return a guide taken through a matrix."""
+    return Guide(guide.kind, *apply(matrix, guide.x1, guide.y1), *apply(matrix, guide.x2, guide.y2))
+
+
+def check_drift(
+    name: str, pieces: Sequence[PrintPiece], settings: PrintSettings, at: Spot, report: Report
+) -> None:
+    """Warn when a printer's backs drift farther than the bleed of a component's pieces can hide."""
+    printer = settings.printer
+    backed = [piece for piece in pieces if piece.back is not None]
+    if printer is None or not backed:
+        return
+    bleed = min(piece.size.bleed for piece in backed)
+    drift = _drift(printer, settings)
+    if drift > bleed + _ROUNDING:
+        message = (
+            f"backs drift by {show_mm(drift)} mm on the printer {quoted(printer.name)}, "
+            f"more than the {show_mm(bleed)} mm of bleed of {quoted(name)} forgives"
+        )
+        help = "the profile corrects it; try one sheet first, and measure again when paper or toner change"
+        report.warning("drift-over-bleed", message, at, help)
+
+
+def _drift(printer: Printer, settings: PrintSettings) -> float:
+    """Return how far a back lies off at the farthest corner of the paper."""
+    half = math.hypot(settings.paper.width, settings.paper.height) / 2
+    return math.hypot(*printer.back_shift) + half * abs(math.sin(math.radians(printer.back_turn)))
+
+
+def check_edges(
+    name: str, sheets: Sequence[Sheet], settings: PrintSettings, at: Spot, report: Report
+) -> None:
+    """Warn when a trim lies where the printer can't print, after the correction for that printer."""
+    depths = [_depth(sheet, placement, settings) for sheet in sheets for placement in sheet.placements]
+    deepest = max(depths, default=0.0)
+    if deepest > _ROUNDING:
+        whose = f"the printer {quoted(settings.printer.name)}" if settings.printer else "most printers"
+        message = f"{quoted(name)} runs {show_mm(deepest)} mm into the edge that {whose} can't print on"
+        help = "print it on larger `--paper`, or measure the blank edges again: `printkit calibrate`"
+        report.warning("in-unprintable-edge", message, at, help)
+
+
+def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings) -> float:
+    """Return how far a placement's trim, or what is shown of it, reaches into the blank edge of its sheet."""
+    scene = placement.scene
+    left, top, right, bottom = placement.ink_box
+    left, top = max(left, 0.0), max(top, 0.0)
+    right, bottom = min(right, scene.width), min(bottom, scene.height)
+    corners = [apply(placement.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+    if settings.printer is not None:
+        matrix = correction(sheet, settings.printer)
+        corners = [apply(matrix, x, y) for x, y in corners]
+    edge = settings.margins
+    if sheet.width > sheet.height:  # only the printer knows which way it turns the page
+        level, upright = max(edge.top, edge.bottom), max(edge.left, edge.right)
+        edge = Margins(upright, level, upright, level)
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return max(
+        edge.left - min(xs),
+        edge.top - min(ys),
+        max(xs) - (sheet.width - edge.right),
+        max(ys) - (sheet.height - edge.bottom),
+    )

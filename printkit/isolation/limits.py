@@ -1,0 +1,128 @@
+"""What a process may use and touch in, a process that can't have more out: as far as the system offers it.
+
+`restrict` is called in the child, before it reads anything of a stranger's, and can't be undone. Everywhere
+but on Windows it sets limits on memory, processor time and the size of files. On Linux it also takes away
+all files but those that are named (Landlock), the network, other programs and other processes (seccomp).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import os
+import platform
+import struct
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+#: Bits of Landlock's rights: to read a file or a folder, and to do anything else with them.
+_READ_FILE, _READ_DIR = 1 << 2, 1 << 3
+_FILE_RIGHTS = (1 << 0) | (1 << 1) | _READ_FILE | (1 << 14) | (1 << 15)
+#: How many rights each version of Landlock knows, and from which version on it knows networks and scopes.
+_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}
+_MOST_RIGHTS, _NETWORK, _SCOPES = 16, 4, 6
+
+#: Calls of the kernel that no game needs: socket, execve, execveat, ptrace, by machine.
+_DENIED = {"x86_64": (0xC000003E, (41, 59, 322, 101)), "aarch64": (0xC00000B7, (198, 221, 281, 117))}
+
+_PR_SET_PDEATHSIG, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 22, 38
+_SIGKILL = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a process may use, in bytes and seconds, and which folders and files it may touch."""
+
+    memory: int
+    seconds: int
+    file_size: int
+    reads: tuple[Path, ...]
+    writes: tuple[Path, ...]
+
+
+def restrict(limits: Limits) -> None:
+    """Restrict this process for good."""
+    with contextlib.suppress(ImportError):  # Windows has no such limits
+        import resource
+
+        for name, value in (
+            ("RLIMIT_CORE", 0),
+            ("RLIMIT_FSIZE", limits.file_size),
+            ("RLIMIT_CPU", limits.seconds),
+            ("RLIMIT_AS", limits.memory),
+        ):
+            _set_limit(resource, getattr(resource, name), value)
+    if sys.platform == "linux":
+        libc = ctypes.CDLL(None, use_errno=True)
+        libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        _restrict_files(libc, limits)
+        _deny_calls(libc)
+
+
+def die_with_parent() -> None:
+    """End this process when the one that started it ends, however that is. Linux only."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
+
+
+def _set_limit(resource: object, which: int, value: int) -> None:
+    """Lower a limit; one that the user has set lower already stays."""
+    _, most = resource.getrlimit(which)  # type: ignore[attr-defined]
+    value = value if most < 0 else min(value, most)
+    with contextlib.suppress(OSError, ValueError):  # macOS refuses some
+        resource.setrlimit(which, (value, value))  # type: ignore[attr-defined]
+
+
+def _restrict_files(libc: ctypes.CDLL, limits: Limits) -> None:
+    """Take away all files but those of the limits, where the kernel has Landlock."""
+    version = libc.syscall(444, None, 0, 1)
+    if version < 1:
+        return
+    every = (1 << _RIGHTS.get(version, _MOST_RIGHTS)) - 1
+    network = 3 if version >= _NETWORK else 0
+    scopes = 3 if version >= _SCOPES else 0
+    attributes = struct.pack("QQQ", every, network, scopes)
+    size = 24 if version >= _SCOPES else 16 if version >= _NETWORK else 8
+    rules = libc.syscall(444, attributes, size, 0)
+    if rules < 0:
+        return
+    _allow(libc, rules, limits.reads, _READ_FILE | _READ_DIR)
+    _allow(libc, rules, limits.writes, every)
+    libc.syscall(446, rules, 0)
+    os.close(rules)
+
+
+def _allow(libc: ctypes.CDLL, rules: int, paths: Iterable[Path], rights: int) -> None:
+    """Allow rights below some folders, and those of files on files."""
+    for path in paths:
+        try:
+            handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        except OSError:
+            continue  # what is not there needs no rights
+        own = rights if path.is_dir() else rights & _FILE_RIGHTS
+        libc.syscall(445, rules, 1, struct.pack("=Qi", own, handle), 0)
+        os.close(handle)
+
+
+def _deny_calls(libc: ctypes.CDLL) -> None:
+    """Deny calls that open sockets, start programs or reach into other processes."""
+    machine = platform.machine()
+    if machine not in _DENIED:
+        return
+    architecture, calls = _DENIED[machine]
+    count = len(calls)
+    load, equal, at_least, give_back = 0x20, 0x15, 0x35, 0x06
+    code = [
+        (load, 0, 0, 4),  # the machine's kind
+        (equal, 0, count + 2, architecture),
+        (load, 0, 0, 0),  # the call's number
+        (at_least, count + 1, 0, 0x40000000),  # a second set of numbers for the same calls
+        *((equal, count - index, 0, call) for index, call in enumerate(calls)),
+        (give_back, 0, 0, 0x7FFF0000),  # allowed
+        (give_back, 0, 0, 0x00050000 | errno.EACCES),
+    ]
+    filters = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *one) for one in code))
+    libc.prctl(_PR_SET_SECCOMP, 2, struct.pack("HP", len(code), ctypes.addressof(filters)), 0, 0)

@@ -1,0 +1,87 @@
+"""Frozen values in, what JSON can hold out, and back: nothing is unpickled that a stranger could write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import is_dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+#: The key that says of what type a value is.
+_TYPE = "$"
+
+#: What a field's annotation says, where it says it in one word, and the type that its value must have.
+_SIMPLE: Mapping[str, tuple[type, ...]] = {
+    "str": (str,),
+    "int": (int,),
+    "float": (int, float),
+    "bool": (bool,),
+    "str | None": (str, type(None)),
+    "Path": (Path,),
+}
+
+
+def to_plain(value: Any) -> Any:
+    """Return a value as JSON can hold it; what it can't hold becomes its text."""
+    if value is None or isinstance(value, bool | float | str) or type(value) is int:
+        return value
+    if isinstance(value, IntEnum):
+        return {_TYPE: type(value).__name__, "value": int(value)}
+    if (is_dataclass(value) or hasattr(value, "_fields")) and not isinstance(value, type):
+        own = {name: to_plain(getattr(value, name)) for name in type(value).__annotations__}
+        return {_TYPE: type(value).__name__, **own}
+    if isinstance(value, Path):
+        return {_TYPE: "Path", "value": str(value)}
+    if isinstance(value, Mapping):
+        return {_TYPE: "dict", "items": [[to_plain(key), to_plain(one)] for key, one in value.items()]}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [to_plain(one) for one in value]
+    return str(value)
+
+
+def from_plain(data: Any, types: Iterable[type]) -> Any:
+    """Return the value that `to_plain` was given, of these types alone; raise ValueError for any other.
+
+    Lists come back as tuples.
+    """
+    return _Reader({one.__name__: one for one in types}).read(data)
+
+
+class _Reader:
+    """Makes values of known types."""
+
+    def __init__(self, types: Mapping[str, type]) -> None:
+        self.types = types
+
+    def read(self, data: Any) -> Any:
+        """Return a value."""
+        if isinstance(data, list):
+            return tuple(map(self.read, data))
+        if not isinstance(data, dict):
+            return data
+        name = data.get(_TYPE)
+        if name == "Path" and isinstance(data.get("value"), str):
+            return Path(data["value"])
+        if name == "dict" and isinstance(data.get("items"), list):
+            return {self.read(key): self.read(one) for key, one in data["items"]}
+        kind = self.types.get(str(name))
+        if kind is None:
+            raise ValueError(f"{name!r} is not a type that was expected")
+        return self._make(kind, data)
+
+    def _make(self, kind: type, data: Mapping[str, Any]) -> Any:
+        """Return an enum's member, a dataclass or a named tuple, its fields all there and of their types."""
+        if issubclass(kind, IntEnum):
+            return kind(data["value"])
+        own = {
+            name: one.__name__ if isinstance(one, type) else str(one)
+            for name, one in kind.__annotations__.items()
+        }
+        values = {name: self.read(one) for name, one in data.items() if name != _TYPE}
+        if values.keys() != own.keys():
+            raise ValueError(f"{kind.__name__} has other fields")
+        for name, value in values.items():
+            if own[name] in _SIMPLE and not isinstance(value, _SIMPLE[own[name]]):
+                raise ValueError(f"`{name}` of {kind.__name__} is of another type")
+        return kind(**values)

@@ -1,0 +1,223 @@
+"""Requests in, results out: our own games in this process, each stranger's in one of its own.
+
+The process for a stranger's game reads, draws and exports it, within the limits of `isolation`. It writes
+into a folder made for it alone. This process checks what came of it, and delivers it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics.wording import harmless
+from printkit.folders import (
+    APART,
+    brand_roots,
+    bundled_games,
+    cache_folder,
+    config_folder,
+    game_roots,
+    package_folder,
+    shared_templates,
+)
+from printkit.input.find import find_game, game_folders, slug_of
+from printkit.model.plain import from_plain, to_plain
+from printkit.model.results import Bill, GameResult, ListedBrand, ListedFigure, ListedGame, PrintedFile
+from printkit.model.rule import Proof, Rule, Verdict
+from printkit.pipeline.values import BuildRequest, Goal, Progress
+
+if TYPE_CHECKING:
+    from printkit.delivery.atomic import Delivery
+    from printkit.isolation.limits import Limits
+    from printkit.isolation.process import Ended
+
+#: What a stranger's game may use: bytes of memory, seconds of processor time, bytes of a file.
+_MEMORY, _SECONDS, _FILE = 2 << 30, 3600, 1 << 30
+#: What a reply is made of.
+_REPLY = (
+    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, Proof, Verdict, Rule),
+    *(Finding, Place, Spot, Severity),
+)
+
+
+def run_all(
+    requests: Sequence[BuildRequest],
+    goal: Goal,
+    out: Path,
+    jobs: int,
+    progress: Progress,
+    trusted: bool = False,
+) -> list[GameResult]:
+    """Take every requested game as far as the goal says."""
+    from printkit.pipeline.journey import run
+
+    results: list[GameResult] = []
+    for here, group in groupby(requests, lambda one: trusted or is_own(one)):
+        if here:
+            results += run([*group], goal, out, jobs, progress)
+        else:
+            results += [_run_apart(request, goal, out, jobs, progress) for request in group]
+    return results
+
+
+def is_own(request: BuildRequest) -> bool:
+    """Return whether a game and its brand came with printkit; one that can't be found harms nobody."""
+    folder = find_game(request.game, game_roots(), Report())
+    return _are_ours([place for place in (folder, request.brand) if place is not None])
+
+
+def _are_ours(places: Sequence[Path]) -> bool:
+    """Return whether all of these files and folders came with printkit."""
+    ours = [place.resolve() for place in (bundled_games(), shared_templates())]
+    return all(any(place.resolve().is_relative_to(our) for our in ours) for place in places)
+
+
+def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress: Progress) -> GameResult:
+    """Take a game as far as the goal says in a process of its own."""
+    from printkit.delivery.atomic import finish
+    from printkit.isolation.process import run
+    from printkit.pipeline.journey import plan_files, write_errors
+
+    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
+    slug = game.resolve().name
+    folder = out / (f"{slug}-{slug_of(request.brand)}" if request.brand else slug)
+    report, result = Report(), GameResult(slug)
+    with write_errors(folder, report), ExitStack() as cleanup:
+        delivery = plan_files(folder, cleanup) if goal.export else None
+        work = partial(_work, request, goal, out, jobs, delivery)
+        reads = [game, folder, *([request.brand.parent] if request.brand else [])]
+        limits = _limits(reads, [delivery.beside] if delivery else [], jobs)
+        told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
+        result = _checked(told, slug)
+        if delivery is not None and result.files:
+            _check_files(delivery.beside)
+            finish(delivery)
+    return result._replace(findings=(*result.findings, *report)) if report.findings else result
+
+
+def list_games(report: Report) -> list[ListedGame]:
+    """Return every game that can be found: strangers' are read in a process of their own, all in one."""
+    from printkit.pipeline.games import list_games
+
+    folders = game_folders(game_roots())
+    own = {name: folder for name, folder in folders.items() if _are_ours([folder])}
+    theirs = [folder for name, folder in folders.items() if name not in own]
+    games = list_games(own.values(), report)
+    if theirs:
+        games += _read_apart(partial(list_games, theirs), theirs, "the games here", report)
+    return sorted(games, key=lambda game: game.slug)
+
+
+def read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[ListedBrand]:
+    """Return brands as `profiles.read_brands` does; strangers' are read in a process of their own."""
+    from printkit.pipeline.profiles import read_brands
+
+    if _are_ours(files):
+        return read_brands(files, whole, report)
+    read = partial(read_brands, files, whole)
+    return _read_apart(read, [file.parent for file in files], "the brands here", report)
+
+
+def _read_apart(
+    read: Callable[[Report], list[Any]], reads: Sequence[Path], what: str, report: Report
+) -> list[Any]:
+    """Return what is read of strangers' files in a process of its own, and add what is found."""
+    from printkit.isolation.process import run
+
+    def work(_: Progress) -> str:
+        found = Report()
+        return json.dumps(to_plain([read(found), _located(found.findings)]))
+
+    told = run(work, _limits(reads, [], 1), lambda *_: None)
+    try:
+        values, findings = from_plain(json.loads(told), _REPLY) if isinstance(told, str) else ((), ())
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        values, findings = (), (_stopped(what, "its reply makes no sense", ""),)
+    for finding in findings if isinstance(told, str) else (_stopped(what, told.why, told.at),):
+        report.add(finding)
+    return [*values]
+
+
+def _work(
+    request: BuildRequest, goal: Goal, out: Path, jobs: int, delivery: Delivery | None, progress: Progress
+) -> str:
+    """Take a game as far as the goal says, and return its result as JSON: what the child does."""
+    from printkit.pipeline.journey import run
+
+    os.environ[APART] = "1"
+    plan = (lambda folder, cleanup: delivery) if delivery else None
+    result = run([request], goal, out, jobs, progress, plan)[0]
+    return json.dumps(to_plain(result._replace(findings=_located(result.findings))))
+
+
+def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return findings whose places are known, so that nothing of the game's must be read again."""
+    from printkit.diagnostics.places import Outline, outline, read_source
+
+    outlines: dict[Path, Outline] = {}
+    located = []
+    for finding in findings:
+        at = finding.at
+        if isinstance(at, Spot):
+            if at.file not in outlines:
+                outlines[at.file] = outline(read_source(at.file))
+            at = outlines[at.file].place(at) if at.keys else Place(at.file)
+        located.append(replace(finding, at=at, key=None))
+    return tuple(located)
+
+
+def _checked(told: str | Ended, slug: str) -> GameResult:
+    """Return the result that a process told, if it is one."""
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        result = from_plain(json.loads(told), _REPLY) if isinstance(told, str) else None
+        if isinstance(result, GameResult):
+            return result
+    why, at = ("its reply makes no sense", "") if isinstance(told, str) else (told.why, told.at)
+    return GameResult(slug, findings=(_stopped(f"`{slug}`", why, at),))
+
+
+def _stopped(what: str, why: str, at: str) -> Finding:
+    """Return the finding about a process that did not come to its end."""
+    where = f" (at: {harmless(at)})" if at else ""
+    message = f"{what} was stopped: {harmless(why)}{where}"
+    help = "if you know whose game this is and trust it, add `--trust`: then nothing limits it"
+    return Finding("game-stopped", Severity.ERROR, message, None, help)
+
+
+def _check_files(beside: Path) -> None:
+    """Raise an error for anything but plain files and folders."""
+    for place in beside.rglob("*"):
+        found = place.lstat()
+        if not (stat.S_ISDIR(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_nlink == 1)):
+            raise OSError(f"{place.name} is not a file")
+
+
+def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
+    """Return what the process of a stranger's game may use and touch."""
+    from printkit.isolation.limits import Limits
+
+    config, cache = config_folder(), cache_folder()
+    caches = [] if cache is None else [cache / name for name in ("strangers", "inspected", "proven")]
+    for place in caches:
+        place.mkdir(parents=True, exist_ok=True, mode=0o700)
+    code = [*map(Path, filter(None, sys.path)), *map(Path, (sys.prefix, sys.base_prefix))]
+    system = [
+        Path(name) for name in ("/usr", "/lib", "/lib64", "/dev/urandom", "/proc/self", "/etc/ld.so.cache")
+    ]
+    ours = [package_folder(), shared_templates(), *game_roots(), *brand_roots()]
+    written = [*caches, *writes, Path("/dev/null")]
+    if jobs > 1:
+        written.append(Path("/dev/shm"))  # what several processes share
+    printers = [config / "printers"] if config else []
+    every = (*code, *system, *ours, *reads, *printers)
+    return Limits(_MEMORY, _SECONDS, _FILE, every, tuple(written))

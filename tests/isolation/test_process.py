@@ -1,0 +1,186 @@
+"""The wall: work that grows, hangs, crashes, connects or starts programs is stopped, and it is said why."""
+
+import faulthandler
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from printkit.isolation import process, trail
+from printkit.isolation.limits import Limits
+from printkit.isolation.process import Ended, Progress, run
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has Landlock and seccomp")
+
+
+def limits(memory: int = 1 << 30, file_size: int = 1 << 20, writes: tuple[Path, ...] = ()) -> Limits:
+    code = tuple(
+        Path(place) for place in (*filter(None, sys.path), sys.prefix, sys.base_prefix, "/usr", "/lib")
+    )
+    return Limits(memory, 60, file_size, code, writes)
+
+
+def outcome(work: process.Work, **more: object) -> str | Ended:
+    return run(work, limits(**more), lambda *_: None)  # type: ignore[arg-type]
+
+
+def test_work_gives_its_text_and_says_how_far_it_is() -> None:
+    heard = []
+
+    def work(tell: Progress) -> str:
+        tell("drawing", 1, 2)
+        return "done " * 100_000
+
+    assert run(work, limits(), lambda *said: heard.append(said)) == "done " * 100_000
+    assert heard == [("drawing", 1, 2)]
+
+
+def test_memory_is_limited() -> None:
+    def work(tell: Progress) -> str:
+        tell("drawing deck", 0, 1)
+        trail.note("picture big.png")
+        return str(len(bytearray(3 << 30)))
+
+    ended = outcome(work)
+    assert ended == Ended("it needed more memory than a game may use", "drawing deck, picture big.png")
+
+
+def test_a_crash_is_not_the_parents() -> None:
+    def work(_: Progress) -> str:
+        trail.note("font broken.ttf")
+        faulthandler.disable()
+        os.abort()
+
+    assert outcome(work) == Ended("it crashed (SIGABRT)", "font broken.ttf")
+
+
+def test_what_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_STALLED", 0.3)
+
+    def work(_: Progress) -> str:
+        while True:
+            pass
+
+    assert outcome(work) == Ended("it made no progress for too long", "")
+
+
+def test_what_sleeps_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_ASLEEP", 0.3)
+
+    def work(_: Progress) -> str:
+        time.sleep(60)
+        return ""
+
+    assert outcome(work) == Ended("it made no progress for too long", "")
+
+
+def test_work_that_goes_on_may_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_ASLEEP", 0.4)
+
+    def work(tell: Progress) -> str:
+        for number in range(10):
+            time.sleep(0.1)
+            tell("drawing", number, 10)
+        return "done"
+
+    assert outcome(work) == "done"
+
+
+def test_an_error_is_told_without_its_traceback() -> None:
+    def work(_: Progress) -> str:
+        raise KeyError("odd")
+
+    assert outcome(work) == Ended("printkit failed with KeyError: 'odd'", "")
+
+
+def test_files_are_no_larger_than_they_may_be(tmp_path: Path) -> None:
+    def work(_: Progress) -> str:
+        (tmp_path / "large").write_bytes(bytes(2 << 20))
+        return "written"
+
+    ended = outcome(work, writes=(tmp_path,))
+    assert isinstance(ended, Ended)
+    assert (tmp_path / "large").stat().st_size <= 1 << 20
+
+
+@linux
+def test_other_files_are_neither_written_nor_read(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "secret").write_text("secret")
+
+    def work(_: Progress) -> str:
+        (tmp_path / "mine" / "allowed").write_text("yes")
+        tried = []
+        for path, mode in (("secret", "r"), ("secret", "a"), ("new", "w"), ("mine/../new", "w")):
+            try:
+                (tmp_path / path).open(mode).close()
+                tried.append(path)
+            except PermissionError:
+                pass
+        return ",".join(tried)
+
+    assert outcome(work, writes=(tmp_path / "mine",)) == ""
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["allowed", "mine", "secret"]
+
+
+@linux
+def test_no_network_and_no_programs() -> None:
+    def work(_: Progress) -> str:
+        refused = []
+        for name, attempt in (
+            ("tcp", lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM)),
+            ("udp", lambda: socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)),
+            ("program", lambda: subprocess.run(["/bin/true"], check=True)),
+        ):
+            try:
+                attempt()
+            except (OSError, subprocess.SubprocessError):
+                refused.append(name)
+        return " ".join(refused)
+
+    assert outcome(work) == "tcp udp program"
+
+
+@linux
+def test_the_parent_is_not_to_be_killed() -> None:
+    def work(_: Progress) -> str:
+        try:
+            os.kill(os.getppid(), 0)
+        except PermissionError:
+            return "refused"
+        return "allowed"
+
+    assert outcome(work) == "refused"
+
+
+def test_it_dies_with_the_one_that_started_it(tmp_path: Path) -> None:
+    script = f"""
+import os, time
+from pathlib import Path
+from printkit.isolation.limits import Limits
+from printkit.isolation.process import run
+def work(tell):
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+    return ""
+run(work, Limits(1 << 30, 60, 0, tuple(map(Path, {[*filter(None, sys.path)]!r})), ()), lambda *_: None)
+"""
+    parent = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    child = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    for _ in range(100):
+        try:
+            os.kill(child, 0)
+        except ProcessLookupError:
+            break
+        if "Z" in Path(f"/proc/{child}/stat").read_text().rpartition(")")[2][:3]:
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("the child lives on")
