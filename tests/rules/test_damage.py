@@ -6,9 +6,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from damage import damaged, made_up, prove
+from fuzz import damage
+from fuzz.specimens import made_up_rules
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from rules.proving import prove
 from smallgame import Said
 
 GAME = """\
@@ -45,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @FEW
 @given(seed=st.integers(0, 2**32))
 def test_made_up_rules_are_tested_or_reported(folder: Path, seed: int) -> None:
-    (folder / "rules.toml").write_text(made_up(Random(seed)))
+    (folder / "rules.toml").write_text(made_up_rules(Random(seed)))
     report, verdicts, words = prove(folder)
     assert ("error[" in words) == report.failed
     for verdict in verdicts:
@@ -64,7 +66,7 @@ def test_damaged_rules_are_tested_or_reported(folder: Path, seed: int) -> None:
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(case, copy)
     (copy / "cards.toml").exists() or (copy / "cards.toml").write_text('[[card]]\nid = "one"\n')
-    (copy / name).write_bytes(damaged(files[name], random))
+    (copy / name).write_bytes(damage.text(files[name].encode(), random))
     report, _, words = prove(copy)
     assert ("error[" in words) == report.failed
 
@@ -87,7 +89,7 @@ def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Callable[..., P
 
 
 def test_a_group_by_all_figures_is_refused(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
-    """Found by tests/benchmarks/damage.py."""
+    """Found by the fuzzer."""
     rule = {"kind": "total", "says": "all", "origin": "house", "cards": "deck", "by": "figures"}
     lines = [f'{key} = "{value}"' for key, value in {**rule, "what": "1", "equals": "1"}.items()]
     said = run("check", make_game({"rules.toml": "\n".join(["[[rule]]", *lines])}))

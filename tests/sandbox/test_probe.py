@@ -109,7 +109,7 @@ def test_a_formula_is_refused_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_rule_is_refused(monkeypatch: pytest.MonkeyPatch, make_game: Callable[..., Path]) -> None:
-    from damage import prove
+    from rules.proving import prove
 
     gap = remove(monkeypatch, "generate")
     report, verdicts, _ = prove(make_game({"rules.toml": RULE}))
