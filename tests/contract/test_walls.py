@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "imposition": COMMON,
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
-    "delivery": {"folders", "__version__"},
+    "delivery": {"files", "folders", "__version__"},
     "pipeline": {*COMMON, *STAGES, "delivery", "folders", "isolation", "__version__"},
     "api": {"pipeline", "diagnostics", "model"},
     "cli": {"api", "diagnostics", "model", "units", "__version__"},
