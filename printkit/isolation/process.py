@@ -115,13 +115,13 @@ def _be_the_child(work: Work, limits: Limits, shared: mmap, handle: int) -> NoRe
 
 def _sender(handle: int) -> Progress:
     """Return what notes progress, and sends it now and then."""
-    next_time = 0.0
+    last, next_time = "", 0.0
 
     def tell(what: str, done: int, total: int) -> None:
-        nonlocal next_time
+        nonlocal last, next_time
         trail.begin(what)
-        if time.monotonic() >= next_time:
-            next_time = time.monotonic() + _BEAT
+        if what != last or time.monotonic() >= next_time:
+            last, next_time = what, time.monotonic() + _BEAT
             _send(handle, _PROGRESS, json.dumps([what, done, total]).encode())
 
     return tell
