@@ -13,14 +13,25 @@ from printkit.model.scene import IDENTITY, Group, Mark, Matrix, Shape, Use
 MOST_ELEMENTS = 200_000
 
 
+#: What a finding counts as: to look for a word to suggest takes as long as to draw so many elements.
+_FAULT = 500
+
+#: No number of a transform is larger: it would carry everything off any sheet.
+_LARGEST = 1e6
+
+
 class TooManyElements(Exception):
     """A drawing has more elements than any page could show."""
 
 
 def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext) -> list[Mark]:
     """Return one element's marks."""
-    context.drawn += 1
-    if context.drawn > MOST_ELEMENTS:
+    found = len(context.report.findings)
+    cost = 1 + _FAULT * (found - context.found)
+    context.found = found
+    context.drawn += cost
+    context.budget.elements -= cost
+    if context.drawn > MOST_ELEMENTS or context.budget.spent:
         raise TooManyElements
     found = context.elements.get(element.tag)
     if found is None:
@@ -91,7 +102,11 @@ def _read_transform(attrs: Attributes) -> Matrix:
     matrix = parse_transform(text)
     if matrix is None:
         attrs.complain("transform", f"can't be read: `{text}`", "write `translate(5 5) rotate(90) scale(2)`")
-    return matrix or IDENTITY
+        return IDENTITY
+    if not all(abs(number) <= _LARGEST for number in matrix):  # neither is `nan`
+        attrs.complain("transform", f"makes things too large to print: `{text}`", "use smaller numbers")
+        return IDENTITY
+    return matrix
 
 
 def _read_clip(attrs: Attributes) -> tuple[str, bool] | None:

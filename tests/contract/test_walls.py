@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "files": {"diagnostics"},
     "colour": {"model"},
     "sandbox": {"diagnostics", "units"},
-    "template": {"sandbox", "diagnostics", "files"},
+    "template": {"sandbox", "diagnostics", "files", "folders"},
     "input": COMMON,
     "branding": COMMON,
     "rules": COMMON | {"template"},
