@@ -31,6 +31,8 @@ def parse_length(text: str) -> float | None:
     if found is None:
         return None
     value = float(found[1]) * _MM_PER[found[2]]
+    if abs(value) < SAME_MM:
+        return 0.0  # dividing by less would make numbers that are larger than any
     return value if math.isfinite(value) and abs(value) <= LONGEST_MM else None
 
 

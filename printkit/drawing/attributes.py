@@ -71,7 +71,7 @@ class DrawingContext:
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
     gradients: dict[str, Gradient | None] = field(default_factory=dict)  # by how a shape names them
     drawings: dict[Path, Element] = field(default_factory=dict)  # the SVG files that were read last
-    found: int = 0  # findings that were counted as work so far
+    findings: int = 0  # findings that were counted as work so far
     drawn: int = 0  # elements drawn so far: an endless drawing is refused
     budget: GameBudget = field(default_factory=GameBudget)
 

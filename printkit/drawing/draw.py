@@ -7,11 +7,14 @@ from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
 from printkit.drawing.svg_syntax import parse_transform
 from printkit.model.geometry import multiply, rotation, scaling, translation
-from printkit.model.scene import IDENTITY, Group, Mark, Matrix, Shape, Use
+from printkit.model.scene import IDENTITY, Group, Image, Mark, Matrix, Shape, Use
 
 #: A drawing with more elements than this comes from a runaway template.
 MOST_ELEMENTS = 200_000
 
+
+#: How many pixels of a picture a reader shows in the time of any other mark.
+_PIXELS_A_MARK = 1000
 
 #: What a finding counts as: to look for a word to suggest takes as long as to draw so many elements.
 _FAULT = 500
@@ -26,9 +29,9 @@ class TooManyElements(Exception):
 
 def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext) -> list[Mark]:
     """Return one element's marks."""
-    found = len(context.report.findings)
-    cost = 1 + _FAULT * (found - context.found)
-    context.found = found
+    findings = len(context.report.findings)
+    cost = 1 + _FAULT * (findings - context.findings)
+    context.findings = findings
     context.drawn += cost
     context.budget.elements -= cost
     if context.drawn > MOST_ELEMENTS or context.budget.spent:
@@ -150,6 +153,8 @@ def count_marks(marks: tuple[Mark, ...]) -> int:
             total += 1 + count_marks(mark.marks)
         elif isinstance(mark, Use):
             total += 1 + mark.scene.weight
+        elif isinstance(mark, Image):
+            total += 1 + mark.pixels[0] * mark.pixels[1] // _PIXELS_A_MARK
         else:
             total += 1
     return total

@@ -32,10 +32,10 @@ _MOST_MARKS = 1_000_000
 _DEEPEST = 24
 
 #: What all drawings of a game may cost, and how much more for each card: many times what any game needs.
-_MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 1_000
-_MOST_SECONDS, _SECONDS_A_CARD = 5.0, 0.01
+_MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 2_000
+_MOST_SECONDS, _SECONDS_A_CARD = 4.0, 0.01
 #: How many elements take as long as rendering a template.
-_RENDERING = 10
+_RENDERING = 20
 
 #: Names that differ from card to card; a template that reads neither draws all cards alike.
 _OF_THE_CARD = frozenset({"card", "page"})
@@ -231,7 +231,7 @@ class Engine:
             palette=self.palette,
             fonts=self.fonts,
             report=self.report,
-            found=len(self.report.findings),
+            findings=len(self.report.findings),
             subject=subject,
             elements=ELEMENTS,
             part=self._part,

@@ -15,7 +15,7 @@ from printkit.files import inside, read_text
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Scene
-from printkit.units import MM_PER_INCH
+from printkit.units import MM_PER_INCH, SAME_MM
 
 #: A4 at 600 dpi is 35 million pixels: nothing in print needs more.
 _MOST_PIXELS = 40_000_000
@@ -26,15 +26,15 @@ _ORIENTATION = 0x0112
 _ON_ITS_SIDE = (5, 6, 7, 8)
 
 #: A progressive JPEG has about ten scans, and each of them takes as long to decode as a whole picture.
-_MOST_SCANS = 100
+_MOST_SCANS, _MOST_DECODED = 100, 15 * _MOST_PIXELS
 #: A marker in a JPEG, and the first bytes of the file, of a scan and of what follows the picture.
 _MARKER = re.compile(rb"\xff[\xc0-\xcf\xd8-\xfe]")
 _JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 
 _SUFFIXES, _FORMATS = (".png", ".jpg", ".jpeg"), ("PNG", "JPEG")
 
-#: Pixels that take as long to decode as an element takes to draw, and so with characters of a drawing.
-_PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT = 8000, 200
+#: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
+_PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
 #: How many unknown layers of one picture are reported.
 _MOST_UNKNOWN = 10
 #: How many drawings are kept as they were read: those whose layers are used one by one.
@@ -73,14 +73,14 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
         return None
     try:
         data = path.read_bytes()
-        if _has_many_scans(data):
-            message = f"picture `{href}` is a JPEG of more than {_MOST_SCANS} scans"
-            report.error("picture-too-large", message, place, "save it again, not progressive")
-            return None
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             width, height = image.size
             if width * height > _MOST_PIXELS:
                 _refuse_size(f"{width} x {height}", href, place, report)
+                return None
+            if _scans(data) * width * height > _MOST_DECODED:
+                message = f"picture `{href}` is a progressive JPEG of too many scans"
+                report.error("picture-too-large", message, place, "save it again, not progressive")
                 return None
             context.budget.elements -= width * height // _PIXELS_AN_ELEMENT
             image.load()
@@ -103,13 +103,17 @@ def _why(wrong: Exception) -> str:
     return (getattr(wrong, "strerror", None) or str(wrong) or "it is broken").splitlines()[0].lower()
 
 
-def _has_many_scans(data: bytes) -> bool:
-    """Return whether a file is a JPEG of more scans than any program writes."""
-    scans, at = 0, 2 if data.startswith(_JPEG) else len(data)
-    while scans <= _MOST_SCANS and (marker := _MARKER.search(data, at)) and marker[0] != _END:
+def _scans(data: bytes) -> int:
+    """Return how many scans a JPEG has, or 1 for any other file; where they are far too many, no count."""
+    if not data.startswith(_JPEG):
+        return 1
+    scans, at = 0, 2
+    while (marker := _MARKER.search(data, at)) and marker[0] != _END:
         scans += marker[0] == _SCAN
         at = marker.end() + int.from_bytes(data[marker.end() : marker.end() + 2])
-    return scans > _MOST_SCANS
+        if scans > _MOST_SCANS:
+            return _MOST_DECODED
+    return scans
 
 
 def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) -> None:
@@ -122,8 +126,9 @@ def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) ->
 
 def _is_readable(path: Path, href: str, place: Place | Spot, report: Report) -> bool:
     """Return whether a picture is a file of reasonable size; report it if not."""
-    if not isfile(path):
-        report.error("missing-picture", f"there is no picture {quoted(href)}", place, "check its name and folder")
+    if not isfile(path):  # noqa: PTH113 - `Path.is_file` fails for a name that is too long
+        message = f"there is no picture {quoted(href)}"
+        report.error("missing-picture", message, place, "check its name and folder")
         return False
     size = path.stat().st_size
     if size > _LARGEST_FILE:
@@ -139,6 +144,7 @@ def _load_drawing(
     """Read an SVG file, whose elements are those of templates."""
     root = context.drawings.get(path) or _read_drawing(path, place, context)
     if root is not None and layers:
+        context.budget.elements -= len(root.children) // _LAYERS_AN_ELEMENT
         root = _keep_layers(root, layers, path, place, context.report)
     if root is None:
         return None
@@ -160,9 +166,7 @@ def _load_drawing(
 
 def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> Element | None:
     """Return what is in an SVG file, or None after reporting what is wrong with it."""
-    if not isfile(path):
-        message = f"there is no picture {quoted(path.name)}"
-        context.report.error("missing-picture", message, place, "check its name and folder")
+    if not _is_readable(path, path.name, place, context.report):
         return None
     text = read_text(path, context.report, place)
     root = None if text is None else read_markup(text, (path,), context.report, marked=False)
@@ -233,7 +237,7 @@ def _view_box(root: Element, context: DrawingContext) -> tuple[float, float, flo
         left, top, width, height = (float(word) for word in words)
     except ValueError:
         left, top, width, height = 0.0, 0.0, attrs.length("width"), attrs.length("height")
-    if 0 < width < 1e5 and 0 < height < 1e5 and abs(left) < 1e5 and abs(top) < 1e5:
+    if SAME_MM < width < 1e5 and SAME_MM < height < 1e5 and abs(left) < 1e5 and abs(top) < 1e5:
         return left, top, width, height
     attrs.complain("viewBox", "gives the drawing no size", 'write `viewBox="0 0 60 40"`')
     return None

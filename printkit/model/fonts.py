@@ -14,4 +14,4 @@ class FontFamily:
     name: str
     files: Mapping[str, Path]
     like: "FontFamily | None" = None  # the family that it replaces: it is set as large and as wide
-    at: Spot | None = None  # where it is named, if not in the game
+    at: Spot | None = None  # where it is named, if it is not one of ours

@@ -114,7 +114,7 @@ def _secret(folder: Path | None) -> bytes | None:
             with os.fdopen(handle, "wb") as file:
                 file.write(os.urandom(_SEAL))
             with suppress(FileExistsError):
-                os.link(beside, path)  # unlike a rename, it leaves the key that another process made meanwhile
+                os.link(beside, path)  # unlike a rename, it replaces no key made meanwhile
             Path(beside).unlink()
         about = path.stat()
         private = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o077)

@@ -31,7 +31,7 @@ _FIELDS = (
 #: Formats of a table of letters: the offset of its count, the bytes of that, and where a list of it begins.
 _COUNTS = {4: (6, 2, 16), 6: (8, 2, 10), 10: (16, 4, 20), 12: (12, 4, 16), 13: (12, 4, 16)}
 
-#: The names in a font that are read, those that may name it in a PDF, best first, and what these can't contain.
+#: The names in a font that are read, those that name it in a PDF, best first, and what those can't contain.
 _READ, _NAMES = (1, 2, 3, 4, 6), (6, 4, 1)
 _FORBIDDEN = frozenset("[](){}<>/%")
 
@@ -74,8 +74,8 @@ def _judge_name(font: Sfnt) -> None:
     texts = top + font.u16(top + 4)
     names: dict[int, str] = {}
     for at in range(top + 6, top + 6 + 12 * font.u16(top + 2), 12):
-        *script, number, length, offset = font.numbers(at, 6)
-        encoding = {(3, 1, 0x409): "utf_16_be", (1, 0, 0): "mac_roman"}.get(tuple(script))
+        platform, script, language, number, length, offset = font.numbers(at, 6)
+        encoding = {(3, 1, 0x409): "utf_16_be", (1, 0, 0): "mac_roman"}.get((platform, script, language))
         if encoding is None or number not in _READ:
             continue
         try:
@@ -183,7 +183,8 @@ class _Glyphs:
 
     def _parts(self, at: int, end: int) -> "list[int]":
         """Return the glyphs that a glyph is put together from."""
-        parts, flags = [], _MORE
+        parts: list[int] = []
+        flags = _MORE
         while flags & _MORE:
             if at + 6 > end or len(parts) > _MOST_COMPOSED:
                 raise _broken("glyf")
