@@ -94,7 +94,7 @@ def _read_style(attrs: Attributes) -> Style:
 
 def _read_new_style(attrs: Attributes) -> Style:
     """Read a style from an element's own and inherited attributes."""
-    fill = _read_gradient(attrs) or attrs.colour("fill", (0, 0, 0))
+    fill = _read_gradient(attrs) if _names_gradient(attrs) else attrs.colour("fill", (0, 0, 0))
     stroke = attrs.colour("stroke")
     even_odd = attrs.choice("fill-rule", "nonzero", ("nonzero", "evenodd")) == "evenodd"
     fill_opacity = attrs.number("fill-opacity", 1.0, 0.0, 1.0)
@@ -132,11 +132,13 @@ def read_dashes(attrs: Attributes) -> tuple[float, ...]:
     return lengths
 
 
+def _names_gradient(attrs: Attributes) -> bool:
+    return (attrs.get("fill") or "").startswith("url(")
+
+
 def _read_gradient(attrs: Attributes) -> Gradient | None:
-    """Return the gradient that a shape's `fill="url(#name)"` names, or None if it names a colour."""
+    """Return the gradient that a shape's `fill="url(#name)"` names, or None after a finding."""
     text = attrs.get("fill") or ""
-    if not text.startswith("url("):
-        return None
     element = attrs.context.ids.get(text.removeprefix("url(#").removesuffix(")"))
     if element is None or element.tag not in _GRADIENTS:
         known = [f"url(#{name})" for name, other in attrs.context.ids.items() if other.tag in _GRADIENTS]

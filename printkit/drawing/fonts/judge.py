@@ -5,8 +5,10 @@ judged first: what they would stumble over, or what would unfold to more than an
 """
 
 from array import array
+from collections.abc import Mapping
 from itertools import pairwise
-from struct import unpack_from
+from operator import gt
+from struct import Struct, unpack_from
 from sys import byteorder
 
 from printkit.drawing.fonts.tables import BrokenFont, Sfnt
@@ -31,6 +33,9 @@ _FIELDS = (
 #: Formats of a table of letters: the offset of its count, the bytes of that, and where a list of it begins.
 _COUNTS = {4: (6, 2, 16), 6: (8, 2, 10), 10: (16, 4, 20), 12: (12, 4, 16), 13: (12, 4, 16)}
 
+#: The platforms and encodings of tables that a library may read for Unicode.
+_UNICODE = frozenset({*((0, encoding) for encoding in (0, 1, 2, 3, 4, 6)), (1, 1), (3, 0), (3, 1), (3, 10)})
+
 #: The names in a font that are read, those that name it in a PDF, best first, and what those can't contain.
 _READ, _NAMES = (1, 2, 3, 4, 6), (6, 4, 1)
 _FORBIDDEN = frozenset("[](){}<>/%")
@@ -40,6 +45,9 @@ _MOST_POINTS, _MOST_COMPOSED, _DEEPEST = 8_000_000, 20_000, 8
 #: Flags of a part of a glyph: its place is two words; more parts follow; and how it is scaled.
 _WORDS, _MORE = 0x0001, 0x0020
 _SCALES = ((0x0008, 2), (0x0040, 4), (0x0080, 8))
+
+_SIGNED, _UNSIGNED = Struct(">h").unpack_from, Struct(">H").unpack_from
+_TOO_MANY = "its glyphs have too many points"
 
 
 def judge(font: Sfnt) -> None:
@@ -61,7 +69,7 @@ def judge(font: Sfnt) -> None:
             raise _broken(tag)
     _judge_name(font)
     _judge_letters(font)
-    _Glyphs(font).judge()
+    _judge_glyphs(font)
 
 
 def _broken(tag: str) -> BrokenFont:
@@ -96,8 +104,10 @@ def _judge_letters(font: Sfnt) -> None:
     start = font.table("cmap")
     for record in range(start + 4, start + 4 + 8 * font.u16(start + 2), 8):
         at = start + font.u32(record + 4)
-        kind = font.u16(at)
+        kind, script = font.u16(at), (font.u16(record), font.u16(record + 2))
         if kind not in _COUNTS:
+            if kind and script in _UNICODE:
+                raise _broken("cmap")
             font.spend(256)
             continue
         place, size, first = _COUNTS[kind]
@@ -122,74 +132,67 @@ def _spend_segments(font: Sfnt, at: int, count: int) -> None:
     font.spend(sum(max(0, last - first + 1) for first, last in zip(starts, ends, strict=True)))
 
 
-class _Glyphs:
-    """Where a font's glyphs begin and end, and how many points they have."""
-
-    def __init__(self, font: Sfnt) -> None:
-        self.data = font.data
-        self.top = font.table("glyf")
-        count = font.u16(font.table("maxp") + 4)
-        self._judge_widths(font, count)
-        self.places = self._read_places(font, count + 1)
-        self.points: dict[int, int] = {}
-
-    def judge(self) -> None:
-        """Refuse glyphs that are broken, or that unfold to too many points."""
-        if sum(self._points(glyph, 0) for glyph in range(len(self.places) - 1)) > _MOST_POINTS:
-            raise BrokenFont("its glyphs have too many points")
-
-    @staticmethod
-    def _judge_widths(font: Sfnt, count: int) -> None:
-        wide = font.u16(font.table("hhea") + 34)
-        if font.table("hmtx") + 2 * (count + wide) > len(font.data):
-            raise _broken("hmtx")
-
-    def _read_places(self, font: Sfnt, count: int) -> "list[int]":
-        """Return where each glyph begins, and where the last one ends."""
-        at, long = font.table("loca"), font.u16(font.table("head") + 50)
-        size = 4 if long else 2
-        if at + size * count > len(self.data):
-            raise _broken("loca")
-        numbers = array("I" if long else "H", self.data[at : at + size * count])
-        if byteorder == "little":
-            numbers.byteswap()
-        places = [self.top + (number if long else number * 2) for number in numbers]
-        end = self.top + font.lengths["glyf"]
-        if places[-1] > end or any(last < first for first, last in pairwise(places)):
-            raise _broken("loca")
-        return places
-
-    def _points(self, glyph: int, depth: int) -> int:
-        """Return how many points a glyph has, with those of its parts."""
-        if glyph in self.points:
-            return self.points[glyph]
-        if glyph >= len(self.places) - 1 or depth > _DEEPEST:
+def _judge_glyphs(font: Sfnt) -> None:
+    """Refuse glyphs that are broken, or that unfold to too many points."""
+    data, places = font.data, _read_places(font)
+    points: dict[int, int] = {}
+    composed: dict[int, list[int]] = {}
+    for glyph, (at, end) in enumerate(pairwise(places)):
+        if end == at:
+            points[glyph] = 0
+            continue
+        outlines = _SIGNED(data, at)[0] if end - at >= 10 else -2
+        last = at + 10 + 2 * outlines
+        if outlines < -1 or last > end:
             raise _broken("glyf")
-        at, end = self.places[glyph], self.places[glyph + 1]
-        points = 0
-        if end > at:
-            outlines = unpack_from(">h", self.data, at)[0] if end - at >= 10 else -2
-            last = at + 10 + 2 * outlines
-            if outlines < -1 or last > end:
-                raise _broken("glyf")
-            if outlines > 0:
-                points = unpack_from(">H", self.data, last - 2)[0] + 1
-            elif outlines < 0:
-                points = sum(self._points(part, depth + 1) for part in self._parts(at + 10, end))
-                if points > _MOST_COMPOSED:
-                    raise BrokenFont("its glyphs have too many points")
-        self.points[glyph] = points
-        return points
+        if outlines < 0:
+            composed[glyph] = _read_parts(data, at + 10, end)
+        else:
+            points[glyph] = _UNSIGNED(data, last - 2)[0] + 1 if outlines else 0
+    if sum(points.values()) > _MOST_POINTS:
+        raise BrokenFont(_TOO_MANY)
+    for glyph in composed:
+        _compose(glyph, composed, points, 0)
 
-    def _parts(self, at: int, end: int) -> "list[int]":
-        """Return the glyphs that a glyph is put together from."""
-        parts: list[int] = []
-        flags = _MORE
-        while flags & _MORE:
-            if at + 6 > end or len(parts) > _MOST_COMPOSED:
-                raise _broken("glyf")
-            flags, part = unpack_from(">HH", self.data, at)
-            parts.append(part)
-            at += 8 if flags & _WORDS else 6
-            at += next((size for flag, size in _SCALES if flags & flag), 0)
-        return parts
+
+def _read_places(font: Sfnt) -> list[int]:
+    """Return where each glyph begins, and where the last one ends."""
+    count, wide = font.u16(font.table("maxp") + 4), font.u16(font.table("hhea") + 34)
+    if font.table("hmtx") + 2 * (count + wide) > len(font.data):
+        raise _broken("hmtx")
+    at, long = font.table("loca"), font.u16(font.table("head") + 50)
+    size = 4 if long else 2
+    if at + size * (count + 1) > len(font.data):
+        raise _broken("loca")
+    numbers = array("I" if long else "H", font.data[at : at + size * (count + 1)])
+    if byteorder == "little":
+        numbers.byteswap()
+    top, step = font.table("glyf"), 1 if long else 2
+    if numbers[-1] * step > font.lengths["glyf"] or any(map(gt, numbers, numbers[1:])):
+        raise _broken("loca")
+    return [top + number * step for number in numbers]
+
+
+def _read_parts(data: bytes, at: int, end: int) -> list[int]:
+    """Return the glyphs that a glyph is put together from."""
+    parts: list[int] = []
+    flags = _MORE
+    while flags & _MORE:
+        if at + 6 > end:
+            raise _broken("glyf")
+        flags, part = unpack_from(">HH", data, at)
+        parts.append(part)
+        at += 8 if flags & _WORDS else 6
+        at += next((size for flag, size in _SCALES if flags & flag), 0)
+    return parts
+
+
+def _compose(glyph: int, composed: Mapping[int, list[int]], points: dict[int, int], depth: int) -> int:
+    """Return how many points a glyph has, with those of its parts."""
+    if glyph not in points:
+        if glyph not in composed or depth > _DEEPEST:
+            raise _broken("glyf")
+        points[glyph] = sum(_compose(part, composed, points, depth + 1) for part in composed[glyph])
+        if points[glyph] > _MOST_COMPOSED:
+            raise BrokenFont(_TOO_MANY)
+    return points[glyph]
