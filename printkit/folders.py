@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 #: Set in the process of a stranger's game.
@@ -37,14 +38,28 @@ def brand_roots() -> list[Path]:
 
 
 def cache_folder() -> Path | None:
-    """Return the cache folder; `PRINTKIT_CACHE` names another one, or `off` for none."""
+    """Return the cache folder; `PRINTKIT_CACHE` names another one, or `off` for none.
+
+    It is made so that nobody else can open it; one that somebody else owns or can write to is not used.
+    """
     named = os.environ.get("PRINTKIT_CACHE")
-    if named:
-        return None if named == "off" else Path(named)
-    try:
-        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "printkit"
-    except RuntimeError:  # there is no home folder
+    if named == "off":
         return None
+    try:
+        default = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "printkit"
+    except RuntimeError:  # there is no home folder
+        default = None
+    folder = Path(named) if named else default
+    return folder if folder and _is_own(folder) else None
+
+
+def _is_own(folder: Path) -> bool:
+    """Return whether nobody but the user can write into a folder, which is made if there is none."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        about = folder.stat()
+        return os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
+    return True  # there is none, and nothing is written either
 
 
 def code_cache() -> Path | None:

@@ -19,7 +19,9 @@ SAME_MM = 1e-6
 UNSEEN_MM = 0.01
 
 _MM_PER = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
-_LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(mm|cm|in|pt|)\s*")
+#: A number as SVG and CSS write it; no part of it is tried twice, however many digits there are.
+NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?"
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*(mm|cm|in|pt|)\s*")
 
 
 @lru_cache(maxsize=4096)
@@ -29,6 +31,8 @@ def parse_length(text: str) -> float | None:
     if found is None:
         return None
     value = float(found[1]) * _MM_PER[found[2]]
+    if abs(value) < SAME_MM:
+        return 0.0  # dividing by less would make numbers that are larger than any
     return value if math.isfinite(value) and abs(value) <= LONGEST_MM else None
 
 

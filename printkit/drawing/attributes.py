@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +13,7 @@ from printkit.diagnostics.wording import suggestion
 from printkit.drawing.markup import Element
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Size
-from printkit.model.scene import Colour, Mark, Scene, Style
+from printkit.model.scene import Colour, Gradient, Mark, Scene, Style
 from printkit.units import parse_length
 
 if TYPE_CHECKING:
@@ -32,8 +33,24 @@ INHERITED = PAINT | frozenset(
 #: The attributes that every element may have.
 COMMON = frozenset({"id", "transform", "opacity", "clip-path"}) | INHERITED
 
+#: The longest complaint about an attribute.
+_LONGEST = 200
+
 #: An attribute's text by name, as a key under which a style is cached.
 StyleKey = tuple[str | bool | None, ...]
+
+
+@dataclass(slots=True)
+class GameBudget:
+    """What all drawings of a game may still cost together."""
+
+    elements: float = math.inf  # elements to draw; other work costs as many as take the same time
+    seconds: float = math.inf  # processor time for rendering templates
+
+    @property
+    def spent(self) -> bool:
+        """Whether there is nothing left."""
+        return self.elements < 0 or self.seconds < 0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -52,7 +69,11 @@ class DrawingContext:
     text_styles: dict[StyleKey, TextStyle] = field(default_factory=dict)
     shape_styles: dict[StyleKey, Style] = field(default_factory=dict)
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
+    gradients: dict[str, Gradient | None] = field(default_factory=dict)  # by how a shape names them
+    drawings: dict[Path, Element] = field(default_factory=dict)  # the SVG files that were read last
+    findings: int = 0  # findings that were counted as work so far
     drawn: int = 0  # elements drawn so far: an endless drawing is refused
+    budget: GameBudget = field(default_factory=GameBudget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +120,7 @@ class Attributes:
 
     def complain(self, name: str, problem: str, help: str | None) -> None:
         """Report an attribute that can't be read."""
-        message = f"`{name}` of `<{self.element.tag}>` {problem}"
+        message = f"`{name}` of `<{self.element.tag}>` {_short(problem)}"
         self.context.report.error("bad-attribute", message, self.element.place, help)
 
     def length(self, name: str, default: float = 0.0, least: float | None = None) -> float:
@@ -156,6 +177,11 @@ class Attributes:
                 name, f"is not a colour: `{text}`", suggestion(text, (*roles, "none")) or "write `#rrggbb`"
             )
         return colour
+
+
+def _short(problem: str) -> str:
+    """Return a sentence without most of a long value in it."""
+    return problem if len(problem) <= _LONGEST else f"{problem[: _LONGEST - 2]}…`"
 
 
 def parse_hex(text: str) -> Colour | None:

@@ -7,10 +7,20 @@ from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
 from printkit.drawing.svg_syntax import parse_transform
 from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
-from printkit.model.scene import Group, Mark, Shape, Use
+from printkit.model.scene import Group, Image, Mark, Shape, Use
 
 #: A drawing with more elements than this comes from a runaway template.
 MOST_ELEMENTS = 200_000
+
+
+#: How many pixels of a picture a reader shows in the time of any other mark.
+_PIXELS_A_MARK = 1000
+
+#: What a finding counts as: to look for a word to suggest takes as long as to draw so many elements.
+_FAULT = 500
+
+#: No number of a transform is larger: it would carry everything off any sheet.
+_LARGEST = 1e6
 
 
 class TooManyElements(Exception):
@@ -19,8 +29,12 @@ class TooManyElements(Exception):
 
 def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext) -> list[Mark]:
     """Return one element's marks."""
-    context.drawn += 1
-    if context.drawn > MOST_ELEMENTS:
+    findings = len(context.report.findings)
+    cost = 1 + _FAULT * (findings - context.findings)
+    context.findings = findings
+    context.drawn += cost
+    context.budget.elements -= cost
+    if context.drawn > MOST_ELEMENTS or context.budget.spent:
         raise TooManyElements
     found = context.elements.get(element.tag)
     if found is None:
@@ -91,7 +105,11 @@ def _read_transform(attrs: Attributes) -> Matrix:
     matrix = parse_transform(text)
     if matrix is None:
         attrs.complain("transform", f"can't be read: `{text}`", "write `translate(5 5) rotate(90) scale(2)`")
-    return matrix or IDENTITY
+        return IDENTITY
+    if not all(abs(number) <= _LARGEST for number in matrix):  # neither is `nan`
+        attrs.complain("transform", f"makes things too large to print: `{text}`", "use smaller numbers")
+        return IDENTITY
+    return matrix
 
 
 def _read_clip(attrs: Attributes) -> tuple[str, bool] | None:
@@ -135,6 +153,8 @@ def count_marks(marks: tuple[Mark, ...]) -> int:
             total += 1 + count_marks(mark.marks)
         elif isinstance(mark, Use):
             total += 1 + mark.scene.weight
+        elif isinstance(mark, Image):
+            total += 1 + mark.pixels[0] * mark.pixels[1] // _PIXELS_A_MARK
         else:
             total += 1
     return total

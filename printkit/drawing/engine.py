@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import blake2b
+from os.path import realpath
 from pathlib import Path
+from time import thread_time
 from typing import Any
 
-from printkit.diagnostics import Place, Report, Spot
-from printkit.diagnostics.wording import suggestion
-from printkit.drawing.attributes import DrawingContext, Pixels, StyleKey
+from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.drawing.attributes import DrawingContext, GameBudget, Pixels, StyleKey
 from printkit.drawing.draw import TooManyElements
 from printkit.drawing.element_cache import ElementCache
 from printkit.drawing.elements import ELEMENTS
@@ -17,6 +19,7 @@ from printkit.drawing.markup import Element
 from printkit.drawing.pictures import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context
 from printkit.drawing.text.style import TextStyle
+from printkit.files import inside
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
@@ -27,6 +30,12 @@ from printkit.units import parse_length
 _MOST_MARKS = 1_000_000
 #: Parts that are nested deeper than this use each other in a circle.
 _DEEPEST = 24
+
+#: What all drawings of a game may cost, and how much more for each card: many times what any game needs.
+_MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 2_000
+_MOST_SECONDS, _SECONDS_A_CARD = 4.0, 0.01
+#: How many elements take as long as rendering a template.
+_RENDERING = 20
 
 #: Names that differ from card to card; a template that reads neither draws all cards alike.
 _OF_THE_CARD = frozenset({"card", "page"})
@@ -60,9 +69,16 @@ class Engine:
         self.context = context
         self.report = report
         self.templates = Templates((game.folder, catalogue.folder), report, cache_dir)
+        cards = sum(len(component.cards) for component in game.components)
+        self._budget = GameBudget(
+            _MOST_ELEMENTS + _ELEMENTS_A_CARD * cards, _MOST_SECONDS + _SECONDS_A_CARD * cards
+        )
+        self._overspent: Finding | None = None
         self._scenes: dict[tuple[bytes, float, float, float], Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
+        self._files: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
+        self._drawings: dict[Path, Element] = {}
         self._text_styles: dict[StyleKey, TextStyle] = {}
         self._shape_styles: dict[StyleKey, Style] = {}
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
@@ -78,7 +94,11 @@ class Engine:
         self._sides: dict[tuple[str, str, str], Scene | None] = {}
         self._open: list[_PartKey] = []
         self._back_bleed = back_bleed
-        self._components = {component.name: component for component in game.components}
+        self._cards = {
+            f"{component.name}/{card.id}": (component, card)
+            for component in game.components
+            for card in component.cards
+        }
 
     def face(self, component: Component, card: Card) -> Scene | None:
         """Draw a card's face."""
@@ -136,7 +156,7 @@ class Engine:
         stock: tuple[Mark, ...],
     ) -> tuple[Scene | None, frozenset[str]]:
         """Return a template's scene on its stock, and the names it read; equal markup is one scene."""
-        rendered = self.templates.render(template, {**self.context, **context}, at)
+        rendered = self._render(template, context, at)
         if rendered is None:
             return None, frozenset()
         markup = blake2b(rendered.text.encode(), digest_size=16).digest()
@@ -144,6 +164,27 @@ class Engine:
         if key not in self._scenes:
             self._scenes[key] = self._scene(rendered, subject, size, stock)
         return self._scenes[key], rendered.names_read
+
+    def _render(self, template: str, context: Mapping[str, Any], at: Spot | Place | None) -> Rendered | None:
+        """Render a template, as long as the game has not spent what all its drawings may cost."""
+        if self._is_spent(template, at):
+            return None
+        start = thread_time()
+        rendered = self.templates.render(template, {**self.context, **context}, at)
+        self._budget.seconds -= thread_time() - start
+        self._budget.elements -= _RENDERING
+        return rendered
+
+    def _is_spent(self, template: str, at: Spot | Place | None) -> bool:
+        """Return whether the game has spent what its drawings may cost, and report where that was."""
+        if not self._budget.spent:
+            return False
+        if self._overspent is None:
+            message = f"the game takes too long to draw: printkit stopped at {quoted(template)}"
+            help = "look for parts that use parts, and for the same work done for each card"
+            self._overspent = Finding("too-much-drawing", Severity.ERROR, message, at, help)
+        self.report.add(self._overspent)
+        return True
 
     def _stock(self, component: Component) -> tuple[Mark, ...]:
         """Return what lies under everything on a side: the brand's paper, if that is not white."""
@@ -172,6 +213,8 @@ class Engine:
         try:
             marks, weight = self._cache.draw(drawing, self._context(subject, drawing.entry.ids))
         except (TooManyElements, RecursionError):
+            if self._is_spent(root.place.file.name, root.place):
+                return None
             marks, weight = (), _MOST_MARKS + 1
         weight += len(stock)
         if weight > _MOST_MARKS:
@@ -188,6 +231,7 @@ class Engine:
             palette=self.palette,
             fonts=self.fonts,
             report=self.report,
+            findings=len(self.report.findings),
             subject=subject,
             elements=ELEMENTS,
             part=self._part,
@@ -196,6 +240,8 @@ class Engine:
             text_styles=self._text_styles,
             shape_styles=self._shape_styles,
             ids=ids,
+            drawings=self._drawings,
+            budget=self._budget,
         )
 
     def _own_size(self, root: Element) -> tuple[float, float, float]:
@@ -223,8 +269,8 @@ class Engine:
             return None
         self._open.append(key)
         try:
-            context = {**self.context, **{word: _plain(value) for word, value in arguments.items()}}
-            rendered = self.templates.render(f"parts/{name}.svg", context, place)
+            words = {word: _plain(value) for word, value in arguments.items()}
+            rendered = self._render(f"parts/{name}.svg", words, place)
             scene = None if rendered is None else self._scene(rendered, f"part `{name}`", None)
         finally:
             self._open.pop()
@@ -233,9 +279,10 @@ class Engine:
 
     def _card(self, name: str, side: str, place: Place) -> tuple[Scene, Size] | None:
         """Draw a side of another component's card, such as `deck/sheriff`; return its scene and size."""
-        component, card = self._find_card(name, place)
-        if component is None or card is None:
+        found = self._find_card(name, place)
+        if found is None:
             return None
+        component, card = found
         key = (f"card {name} {side}", ())
         if key in self._open:
             self.report.error("part-loop", f"card `{name}` is drawn on itself", place, "break the circle")
@@ -247,16 +294,13 @@ class Engine:
             self._open.pop()
         return None if scene is None else (scene, component.size)
 
-    def _find_card(self, name: str, place: Place) -> tuple[Component | None, Card | None]:
+    def _find_card(self, name: str, place: Place) -> tuple[Component, Card] | None:
         """Return the component and card that `deck/sheriff` names, or report which there are."""
-        wanted, _, identity = name.partition("/")
-        component = self._components.get(wanted)
-        card = next((card for card in component.cards if card.id == identity), None) if component else None
-        if card is None:
-            known = tuple(f"{one.name}/{card.id}" for one in self._components.values() for card in one.cards)
-            help = suggestion(name, known, most=0) or "write `COMPONENT/CARD`, as in `deck/ace`"
-            self.report.error("unknown-card", f"there is no card `{name}`", place, help)
-        return component, card
+        found = self._cards.get(name)
+        if found is None:
+            help = suggestion(name, self._cards, most=0) or "write `COMPONENT/CARD`, as in `deck/ace`"
+            self.report.error("unknown-card", f"there is no card {quoted(name)}", place, help)
+        return found
 
     def _picture(
         self, href: str, layers: frozenset[str], place: Place, context: DrawingContext
@@ -267,8 +311,20 @@ class Engine:
             if self.brand is not None and href in LOGOS:
                 self._pictures[key] = load_logo(href, self.brand, context)
             else:
-                self._pictures[key] = load_picture(href, place, context, layers)
+                self._pictures[key] = self._file(href, layers, place, context)
         return self._pictures[key]
+
+    def _file(
+        self, href: str, layers: frozenset[str], place: Place, context: DrawingContext
+    ) -> Scene | Pixels | None:
+        """Read a picture's file, once for each set of layers, whatever names it has."""
+        path = inside(self.folder, href, self.report, place)
+        if path is None:
+            return None
+        real = Path(realpath(path)), layers if path.suffix.lower() == ".svg" else frozenset()
+        if real not in self._files:
+            self._files[real] = load_picture(href, place, context, layers)
+        return self._files[real]
 
 
 def _plain(text: str) -> str | int | float:

@@ -124,7 +124,7 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
     return None
 
 
-_MARKED = re.compile(rf'\s*{PLACE}="[^"]*"')
+_MARKED = re.compile(rf' {PLACE}="[^"]*"')
 
 
 def _report_bad_xml(text: str, error: expat.ExpatError, place: Place, report: Report) -> None:

@@ -1,6 +1,8 @@
 """A picture's file in, pixels or a scene out; findings for what is too large, broken or unfit for print."""
 
+import re
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
@@ -13,7 +15,7 @@ from printkit.isolation import trail
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Scene
-from printkit.units import MM_PER_INCH
+from printkit.units import MM_PER_INCH, SAME_MM
 
 #: A4 at 600 dpi is 35 million pixels: nothing in print needs more.
 _MOST_PIXELS = 40_000_000
@@ -23,7 +25,20 @@ _LARGEST_FILE = 40_000_000
 _ORIENTATION = 0x0112
 _ON_ITS_SIDE = (5, 6, 7, 8)
 
-_FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+#: A progressive JPEG has about ten scans, and each of them takes as long to decode as a whole picture.
+_MOST_SCANS, _MOST_DECODED = 100, 15 * _MOST_PIXELS
+#: A marker in a JPEG, and the first bytes of the file, of a scan and of what follows the picture.
+_MARKER = re.compile(rb"\xff[\xc0-\xcf\xd8-\xfe]")
+_JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
+
+_SUFFIXES, _FORMATS = (".png", ".jpg", ".jpeg"), ("PNG", "JPEG")
+
+#: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
+_PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
+#: How many unknown layers of one picture are reported.
+_MOST_UNKNOWN = 10
+#: How many drawings are kept as they were read: those whose layers are used one by one.
+_KEPT_DRAWINGS = 4
 
 #: The names of a brand's logos in templates, and the file that each stands for.
 LOGOS = {"brand:logo": "file", "brand:logo-dark": "dark", "brand:logo-small": "small"}
@@ -43,25 +58,32 @@ def load_picture(
     trail.note(f"picture {href}")
     if path.suffix.lower() == ".svg":
         return _load_drawing(path, place, context, layers)
-    if path.suffix.lower() in _FORMATS:
-        return _load_pixels(path, href, place, context.report)
+    if path.suffix.lower() in _SUFFIXES:
+        return _load_pixels(path, href, place, context)
     message = f"`{href}` is not a picture in a format that printkit reads"
     context.report.error("unknown-picture", message, place, "save it as PNG, JPEG or SVG")
     return None
 
 
-def _load_pixels(path: Path, href: str, place: Place | Spot, report: Report) -> Pixels | None:
+def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
     """Read a bitmap's size, and decode it once to find out whether it is intact."""
     from PIL import Image, UnidentifiedImageError
 
+    report = context.report
     if not _is_readable(path, href, place, report):
         return None
     try:
-        with Image.open(path, formats=list(set(_FORMATS.values()))) as image:
+        data = path.read_bytes()
+        with Image.open(BytesIO(data), formats=_FORMATS) as image:
             width, height = image.size
             if width * height > _MOST_PIXELS:
                 _refuse_size(f"{width} x {height}", href, place, report)
                 return None
+            if _scans(data) * width * height > _MOST_DECODED:
+                message = f"picture `{href}` is a progressive JPEG of too many scans"
+                report.error("picture-too-large", message, place, "save it again, not progressive")
+                return None
+            context.budget.elements -= width * height // _PIXELS_AN_ELEMENT
             image.load()
             if image.getexif().get(_ORIENTATION, 1) in _ON_ITS_SIDE:
                 width, height = height, width
@@ -69,12 +91,30 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, report: Report) -> 
         _refuse_size("far too many", href, place, report)
         return None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
-        why = str(wrong).splitlines()[0].replace(str(path), href) if str(wrong) else type(wrong).__name__
+        why = "it is neither PNG nor JPEG" if isinstance(wrong, UnidentifiedImageError) else _why(wrong)
         report.error(
             "bad-picture", f"picture `{href}` can't be read: {why}", place, "save it again as PNG or JPEG"
         )
         return None
     return Pixels(path, width, height)
+
+
+def _why(wrong: Exception) -> str:
+    """Return what a library says of a broken file, or the system of one that it does not open."""
+    return (getattr(wrong, "strerror", None) or str(wrong) or "it is broken").splitlines()[0].lower()
+
+
+def _scans(data: bytes) -> int:
+    """Return how many scans a JPEG has, or 1 for any other file; where they are far too many, no count."""
+    if not data.startswith(_JPEG):
+        return 1
+    scans, at = 0, 2
+    while (marker := _MARKER.search(data, at)) and marker[0] != _END:
+        scans += marker[0] == _SCAN
+        at = marker.end() + int.from_bytes(data[marker.end() : marker.end() + 2])
+        if scans > _MOST_SCANS:
+            return _MOST_DECODED
+    return scans
 
 
 def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) -> None:
@@ -102,28 +142,18 @@ def _load_drawing(
     path: Path, place: Place | Spot, context: DrawingContext, layers: frozenset[str]
 ) -> Scene | None:
     """Read an SVG file, whose elements are those of templates."""
-    if not is_file(path):
-        message = f"there is no picture `{path.name}`"
-        context.report.error("missing-picture", message, place, "check its name and folder")
-        return None
-    text = read_text(path, context.report, place)
-    root = None if text is None else read_markup(text, (path,), context.report, marked=False)
+    root = context.drawings.get(path) or _read_drawing(path, place, context)
+    if root is not None and layers:
+        context.budget.elements -= len(root.children) // _LAYERS_AN_ELEMENT
+        root = _keep_layers(root, layers, path, place, context.report)
     if root is None:
-        return None
-    if _is_styled(root):
-        message = f"`{path.name}` has a style sheet, which printkit does not read"
-        help = "save it as plain SVG, with presentation attributes: Inkscape's “Plain SVG” has them"
-        context.report.error("styled-picture", message, place, help)
-        return None
-    _tidy(root)
-    if layers and not _keep_layers(root, layers, path, place, context.report):
         return None
     box = _view_box(root, context)
     if box is None:
         return None
     left, top, width, height = box
     try:
-        own = replace(context, ids=find_ids(root), drawn=0, picture=_refuse_nested)
+        own = replace(context, ids=find_ids(root), gradients={}, drawn=0, picture=_refuse_nested)
         marks: tuple[Mark, ...] = tuple(draw(root, {}, own))
     except (TooManyElements, RecursionError):
         message = f"`{path.name}` has too many elements to draw"
@@ -134,19 +164,40 @@ def _load_drawing(
     return Scene(path.name, width, height, 0.0, marks, count_marks(marks))
 
 
+def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> Element | None:
+    """Return what is in an SVG file, or None after reporting what is wrong with it."""
+    if not _is_readable(path, path.name, place, context.report):
+        return None
+    text = read_text(path, context.report, place)
+    root = None if text is None else read_markup(text, (path,), context.report, marked=False)
+    if text is None or root is None:
+        return None
+    if _is_styled(root):
+        message = f"`{path.name}` has a style sheet, which printkit does not read"
+        help = "save it as plain SVG, with presentation attributes: Inkscape's “Plain SVG” has them"
+        context.report.error("styled-picture", message, place, help)
+        return None
+    _tidy(root)
+    context.budget.elements -= len(text) // _LETTERS_AN_ELEMENT
+    while len(context.drawings) >= _KEPT_DRAWINGS:
+        del context.drawings[next(iter(context.drawings))]
+    context.drawings[path] = root
+    return root
+
+
 def _keep_layers(
     root: Element, layers: frozenset[str], path: Path, place: Place | Spot, report: Report
-) -> bool:
-    """Drop everything but the requested layers; return whether the drawing has all of them."""
+) -> Element | None:
+    """Return a drawing with only the requested layers, or None after reporting those that it lacks."""
     named = [child.attributes.get("id", "") for child in root.elements]
-    for layer in sorted(layers.difference(named)):
+    for layer in sorted(layers.difference(named))[:_MOST_UNKNOWN]:
         message = f"`{path.name}` has no layer `{layer}`"
         help = suggestion(layer, filter(None, named)) or 'write `<g id="...">` around it'
         report.error("unknown-layer", message, place, help)
-    root.children = [
+    kept: list[Element | str] = [
         child for child in root.elements if child.tag == "defs" or child.attributes.get("id") in layers
     ]
-    return layers.issubset(named)
+    return replace(root, children=kept) if layers.issubset(named) else None
 
 
 def _refuse_nested(href: str, _layers: frozenset[str], place: Place, context: DrawingContext) -> None:
@@ -186,7 +237,7 @@ def _view_box(root: Element, context: DrawingContext) -> tuple[float, float, flo
         left, top, width, height = (float(word) for word in words)
     except ValueError:
         left, top, width, height = 0.0, 0.0, attrs.length("width"), attrs.length("height")
-    if 0 < width < 1e5 and 0 < height < 1e5 and abs(left) < 1e5 and abs(top) < 1e5:
+    if SAME_MM < width < 1e5 and SAME_MM < height < 1e5 and abs(left) < 1e5 and abs(top) < 1e5:
         return left, top, width, height
     attrs.complain("viewBox", "gives the drawing no size", 'write `viewBox="0 0 60 40"`')
     return None

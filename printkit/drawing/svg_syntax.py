@@ -5,15 +5,12 @@ import re
 from collections.abc import Callable, Iterator
 
 from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
-from printkit.units import LONGEST_MM, decimal
+from printkit.units import LONGEST_MM, NUMBER, SAME_MM, decimal
 
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _STEP = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
-_NUMBERS = re.compile(_NUMBER)
+_NUMBERS = re.compile(NUMBER)
 #: An arc's two flags need no space between them: `a5 5 0 01 9 9`.
-_ARC = re.compile(
-    rf"({_NUMBER})[\s,]*({_NUMBER})[\s,]*({_NUMBER})[\s,]*([01])[\s,]*([01])[\s,]*({_NUMBER})[\s,]*({_NUMBER})"
-)
+_ARC = re.compile(r"[\s,]*+".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2]))
 _SEPARATORS = re.compile(r"[\s,]*")
 _SIZES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7}
 _PLAIN = r"-?\d{1,4}(?:\.\d{1,3})?"
@@ -73,8 +70,7 @@ def _split(letter: str, numbers: list[float]) -> Iterator[tuple[str, tuple[float
 def _read_numbers(letter: str, text: str) -> list[float]:
     """Return a command's numbers; raise BadPath if there is anything else among them."""
     if letter in "Aa":
-        texts = [number for arc in _ARC.findall(text) for number in arc]
-        rest = _ARC.sub("", text)
+        texts, rest = _read_arcs(text)
     else:
         texts = _NUMBERS.findall(text)
         rest = _NUMBERS.sub("", text)
@@ -84,6 +80,16 @@ def _read_numbers(letter: str, text: str) -> list[float]:
     if any(not abs(number) <= LONGEST_MM for number in numbers):
         raise BadPath("a number in it is larger than any sheet of paper")
     return numbers
+
+
+def _read_arcs(text: str) -> tuple[list[str], str]:
+    """Return the numbers of all arcs, and what follows the last that can be read."""
+    texts: list[str] = []
+    position = 0
+    while found := _ARC.match(text, position):
+        texts += found.groups()
+        position = found.end()
+    return texts, text[position:]
 
 
 class _PathWriter:
@@ -169,9 +175,9 @@ def arc_curves(
     start: Point, end: Point, rx: float, ry: float, turn: float, large: bool, sweep: bool
 ) -> list[tuple[Point, Point, Point]]:
     """Return an elliptical arc as Beziers, each at most a quarter (SVG 1.1, F.6)."""
-    if start == end:
+    if math.dist(start, end) < SAME_MM:
         return []
-    if not rx or not ry:
+    if min(rx, ry) < SAME_MM:
         return [(start, end, end)]
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
@@ -213,8 +219,8 @@ _ARGUMENTS = {
 
 def parse_transform(text: str) -> Matrix | None:
     """Return the matrix, or None if the text can't be read."""
-    matrix, position = IDENTITY, 0
-    while text[position:].strip():
+    matrix, position, text = IDENTITY, 0, text.strip()
+    while position < len(text):
         found = _TRANSFORM.match(text, position)
         if found is None:
             return None

@@ -35,7 +35,7 @@ class Pictures:
             try:
                 name = self._names[file, grey] = self._store(file.read_bytes(), grey)
             except Exception as error:  # a broken file makes Pillow fail in many ways
-                raise ExportError(f"the picture `{file}` can't be read: {error}") from error
+                raise ExportError(f"the picture `{file.name}` can't be read: it is broken") from error
         return name
 
     def _store(self, content: bytes, grey: bool) -> str:

@@ -66,9 +66,9 @@ def _read_family(
         files = {
             style: _own_file(names[style], folder, at / style, report) for style in STYLES if names[style]
         }
-        return _own_family(names["regular"] or "", files)
+        return _own_family(names["regular"] or "", files, at)
     if value.lower().endswith(".ttf"):
-        return _own_family(value, {"regular": _own_file(value, folder, at, report)})
+        return _own_family(value, {"regular": _own_file(value, folder, at, report)}, at)
     if value in known:
         return known[value] if _installed(known[value], at, report) else None
     help = suggestion(value, known) or "name a `.ttf` file in the game's folder"
@@ -76,10 +76,10 @@ def _read_family(
     return None
 
 
-def _own_family(name: str, files: Mapping[str, Path | None]) -> FontFamily | None:
+def _own_family(name: str, files: Mapping[str, Path | None], at: Spot) -> FontFamily | None:
     """Return a family of the game's own files, if the regular one can be used."""
     found = {style: path for style, path in files.items() if path is not None}
-    return FontFamily(Path(name).stem, found) if "regular" in found else None
+    return FontFamily(Path(name).stem, found, at=at) if "regular" in found else None
 
 
 def _own_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None:

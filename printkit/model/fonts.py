@@ -13,4 +13,4 @@ class FontFamily(NamedTuple):
     name: str
     files: Mapping[str, Path]
     like: "FontFamily | None" = None  # the family that it replaces: it is set as large and as wide
-    at: Spot | None = None  # where it is named, if not in the game
+    at: Spot | None = None  # where it is named, if it is not one of ours

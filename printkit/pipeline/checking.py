@@ -6,9 +6,8 @@ the cache, so that a build proves nothing twice, and repeats what an earlier `ch
 
 from __future__ import annotations
 
+import json
 import os
-import pickle
-from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -90,8 +89,11 @@ def load_inspections(request: BuildRequest, folder: Path) -> Inspections:
     """Return what earlier runs found in a game's files, if nothing that they read has changed."""
     record = _inspection_record(request, folder)
     text = None if record is None else load_record(record)
-    with suppress(Exception):  # a damaged file can raise anything
-        return Inspections(record, pickle.loads(b64decode(text[0])) if text else {})
+    from printkit.preflight.tally import Tally
+
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):  # a damaged file
+        kept = json.loads(text[0]) if text else {}
+        return Inspections(record, {str(name): Tally.from_json(one) for name, one in kept.items()})
     return Inspections(record)
 
 
@@ -99,7 +101,7 @@ def save_inspections(known: Inspections, found: Mapping[str, Tally]) -> None:
     """Keep what was found in files that were inspected now, with what was known before."""
     if known.record is None or found.keys() <= known.tallies.keys():
         return
-    text = b64encode(pickle.dumps({**known.tallies, **found})).decode()
+    text = json.dumps({name: tally.to_json() for name, tally in {**known.tallies, **found}.items()})
     save_record(known.record, (), [text], installed_fonts())
 
 

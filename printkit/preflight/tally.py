@@ -1,6 +1,9 @@
 """One fault on many cards in, one finding out that names the first card and counts the others."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 
@@ -41,9 +44,42 @@ class Tally:
         if side not in sides[-1:]:
             sides.append(side)
 
+    def to_json(self) -> list[object]:
+        """Return all that is needed to make the same tally, as plain lists."""
+        return [[*_fault_to_json(fault), sides] for fault, sides in self.found.values()]
+
+    @staticmethod
+    def from_json(faults: Iterable[Any]) -> "Tally":
+        """Return the tally that `to_json` was asked of; raise for anything else."""
+        tally = Tally()
+        for side, code, message, at, help, severity, sides in faults:
+            fault = Fault(str(side), str(code), str(message), _place(at), str(help), Severity(severity))
+            tally.found[fault.code, fault.at] = fault, [str(side) for side in sides]
+        return tally
+
     def report_to(self, report: Report) -> None:
         """Report each fault once."""
         for fault, sides in self.found.values():
             more = len(sides) - 1
             message = fault.message.replace(SIDE, sides[0] + (f" and {more} more" if more else ""))
             report.add(Finding(fault.code, fault.severity, message, fault.at, fault.help))
+
+
+def _fault_to_json(fault: Fault) -> list[object]:
+    """Return a fault as a plain list; a spot's keys are a list, where a place has its line."""
+    match fault.at:
+        case Place(file, line, column, length):
+            at: list[object] | None = [str(file), line, column, length]
+        case Spot(file, keys):
+            at = [str(file), [*keys]]
+        case None:
+            at = None
+    return [fault.side, fault.code, fault.message, at, fault.help, int(fault.severity)]
+
+
+def _place(at: Any) -> Place | Spot | None:
+    """Return the place or spot that was written as a plain list."""
+    if at is None:
+        return None
+    file, first, *others = at
+    return Spot(Path(file), tuple(first)) if isinstance(first, list) else Place(Path(file), first, *others)

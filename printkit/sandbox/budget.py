@@ -3,6 +3,7 @@
 import time
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, Sized, ValuesView
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 #: Loop turns, calls, includes and filters of one rendering.
@@ -19,6 +20,8 @@ MOST_TEXT = 40_000_000
 HEAVIEST = 1_000_000
 #: Items of all lists that one rendering makes.
 MOST_ITEMS = 2_000_000
+#: Lists inside lists: Python itself crashes where it hashes a tuple nested thousands deep.
+DEEPEST = 100
 #: Bits of one whole number: some 3,000 digits.
 MOST_BITS = 10_000
 #: Seconds of processor time of this thread: other work on the machine doesn't count.
@@ -32,7 +35,11 @@ _CLOCK_INTERVAL = 32
 _SCALARS = frozenset({int, float, bool, type(None), Fraction})
 _CONTAINERS = (list, tuple, set, frozenset, Mapping, KeysView, ValuesView, ItemsView)
 
+#: What a value that is no list and no text weighs.
+_SCALAR = (None, 1, 0)
+
 _LIST_TOO_LONG = "makes lists that are too long"
+_LIST_TOO_DEEP = f"makes lists that are nested more than {DEEPEST} deep"
 
 
 class LimitExceeded(Exception):
@@ -60,9 +67,8 @@ class Budget:
         self.items_left = MOST_ITEMS
         self._until_check = 0
         self._deadline = time.thread_time() + MOST_SECONDS
-        self._weights: dict[
-            int, tuple[object, int]
-        ] = {}  # holds the object too: while it lives, its id is its own
+        #: Each weighed object, its weight and its depth; while the object is held, its id is its own.
+        self._weights: dict[int, tuple[object, int, int]] = {}
 
     def tick(self, steps: int = 1) -> None:
         """Spend steps."""
@@ -112,26 +118,34 @@ class Budget:
 
     def weigh(self, value: Any) -> int:
         """Return how many items a value holds, at all levels; a list held twice counts twice."""
+        return self._weigh(value)[1]
+
+    def _weigh(self, value: Any) -> tuple[object, int, int]:
+        """Return a value, its weight, and how many levels of lists it has."""
         if type(value) in _SCALARS:
-            return 1
+            return _SCALAR
         if isinstance(value, str):
-            return 1 + len(value)
+            return value, 1 + len(value), 0
         if not isinstance(value, _CONTAINERS):
-            return 1
+            return _SCALAR
         known = self._weights.get(id(value))
         if known is None:
-            known = self._weights[id(value)] = (value, self._weigh_contents(value))
-        return known[1]
+            known = self._weights[id(value)] = (value, *self._weigh_contents(value))
+        return known
 
-    def _weigh_contents(self, container: Any) -> int:
+    def _weigh_contents(self, container: Any) -> tuple[int, int]:
         """Weigh a list, a tuple or a mapping that is new."""
         self.spend_items(len(container) + _CONTAINER)
-        weight = 1 + sum(map(self.weigh, container))
-        if isinstance(container, Mapping):
-            weight += sum(map(self.weigh, container.values()))
+        weight, depth = 1, 0
+        values = container.values() if isinstance(container, Mapping) else ()
+        for _, more, levels in map(self._weigh, chain(container, values)):
+            weight += more
+            depth = max(depth, levels)
         if weight > HEAVIEST:
             raise LimitExceeded(_LIST_TOO_LONG)
-        return weight
+        if depth >= DEEPEST:
+            raise LimitExceeded(_LIST_TOO_DEEP)
+        return weight, depth + 1
 
     def collect(self, values: Iterable[Any]) -> Any:
         """Return values that have a length: a list, where they come one by one."""

@@ -23,7 +23,7 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
 SYMBOLS = frozenset(_OPERATORS)
 
 _SEQUENCES = (str, list, tuple)
-_FIELD = re.compile(r"%(?:\([^)]*\))?[#0\- +]*(\*|\d*)(?:\.(\*|\d*))?(.|\Z)", re.S)
+_FIELD = re.compile(r"%(?:\([^)]{0,100}\))?[#0\- +]*(\*|\d*)(?:\.(\*|\d*))?(.|\Z)", re.S)
 #: No field of a `%` format is wider, nor has more decimals.
 _WIDEST = 400
 

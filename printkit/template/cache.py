@@ -1,12 +1,17 @@
-"""Compiled templates and formulas in, the same out in the next run: compiling takes longer than rendering."""
+"""Compiled templates and formulas in, the same out in the next run: compiling takes longer than rendering.
+
+What is cached is code, and is run. So each file bears a seal that only the user's own key can make, over its
+name, which says what it depends on, and its bytes. A file without its seal is compiled anew and replaced.
+"""
 
 import hashlib
+import hmac
 import io
 import marshal
 import os
 import tempfile
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import CodeType
 
@@ -14,8 +19,12 @@ import jinja2
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket, bc_magic
 
+from printkit.folders import config_folder
+
 #: With more files than this, the oldest half is deleted.
 MOST_FILES = 1000
+#: The bytes of a seal, and of the key that makes it.
+_SEAL = 32
 #: The rooms whose code decides what a template is compiled to.
 _ROOMS = ("sandbox", "template")
 
@@ -36,8 +45,7 @@ class TemplateCache(BytecodeCache):
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Read a template's code, if it is cached."""
-        with suppress(OSError), (self.folder / bucket.key).open("rb") as file:
-            bucket.load_bytecode(file)
+        bucket.load_bytecode(io.BytesIO(_read(self.folder, bucket.key)))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Write a template's code."""
@@ -55,10 +63,9 @@ class FormulaCache:
         self._key = hashlib.sha256(depends_on.encode(errors="surrogateescape")).hexdigest()
         self._cached: dict[str, CodeType] = {}
         self._used: dict[str, CodeType] = {}
-        with suppress(OSError, EOFError, ValueError, TypeError):
-            data = (folder / self._key).read_bytes()
-            if data.startswith(bc_magic):
-                self._cached = marshal.loads(data[len(bc_magic) :])
+        data = _read(folder, self._key)
+        if data.startswith(bc_magic):
+            self._cached = marshal.loads(data[len(bc_magic) :])
 
     def get(self, formula: str) -> CodeType | None:
         """Return a formula's code, if it is cached."""
@@ -80,13 +87,52 @@ class FormulaCache:
         _write(self._folder, self._key, bc_magic + marshal.dumps(codes))
 
 
+def _read(folder: Path, key: str) -> bytes:
+    """Return what was written under a key, or nothing where there is none with the user's seal."""
+    secret, data = _secret(config_folder()), b""
+    with suppress(OSError):
+        data = (folder / key).read_bytes()
+    seal, data = data[:_SEAL], data[_SEAL:]
+    return data if secret and hmac.compare_digest(seal, _seal(secret, key, data)) else b""
+
+
+def _seal(secret: bytes, key: str, data: bytes) -> bytes:
+    """Return the seal of a file."""
+    return hmac.digest(secret, key.encode() + data, "sha256")
+
+
+@lru_cache(maxsize=1)
+def _secret(folder: Path | None) -> bytes | None:
+    """Return the key that no other user can read, made when it is first asked for; None where it can't be."""
+    if folder is None:
+        return None
+    path = folder / "cache.key"
+    with suppress(OSError):
+        if not path.exists():
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle, beside = tempfile.mkstemp(dir=folder, prefix=".new-")
+            with os.fdopen(handle, "wb") as file:
+                file.write(os.urandom(_SEAL))
+            with suppress(FileExistsError):
+                os.link(beside, path)  # unlike a rename, it replaces no key made meanwhile
+            Path(beside).unlink()
+        about = path.stat()
+        private = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o077)
+        secret = path.read_bytes()
+        return secret if private and len(secret) == _SEAL else None
+    return None
+
+
 def _write(folder: Path, key: str, data: bytes) -> None:
-    """Write a file. Ignore write errors: the cache is optional."""
+    """Write a file with its seal. Ignore write errors: the cache is optional."""
+    secret = _secret(config_folder())
+    if secret is None:
+        return
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle, name = tempfile.mkstemp(dir=folder, prefix=".new-")
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.write(_seal(secret, key, data) + data)
         Path(name).replace(folder / key)
         _delete_oldest(folder)
 

@@ -1,7 +1,7 @@
 """An exception from a template or formula in, out: what to tell the author, and how to mend it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -121,7 +121,7 @@ def _explain_python_syntax(text: str, subject: str) -> Explanation:
 
 def sentence(text: str) -> tuple[str, str | None]:
     """Return the first sentence of an error's text as a message, and the rest as help."""
-    plain = harmless(" ".join(text.split()))
+    plain = harmless(" ".join(text[: _LONGEST * 10].split()))
     plain = re.sub(r" at \d+$", "", plain)  # an offset that counts the source map's attributes too
     plain = _QUOTED.sub(lambda found: f"`{_TYPES.get(found[1], found[1])}`", plain)
     plain = plain.replace("` object ", "` ")
@@ -175,11 +175,17 @@ def _count(owner: Any) -> str | None:
     return f"there are {len(owner)}, counted from 0" if len(owner) else "there are none"
 
 
-def template_frame(traceback: TracebackType | None) -> tuple[str, int, list[str]]:
-    """Return the file and line of a traceback's last template, and the names that are set there."""
+def template_frame(
+    traceback: TracebackType | None, is_passed: Callable[[str], bool] = lambda _: False
+) -> tuple[str, int, list[str]]:
+    """Return the file and line of a traceback's last template, and the names that are set there.
+
+    Templates in files that `is_passed` is true of are passed over.
+    """
     last = None
     while traceback is not None:
-        if isinstance(traceback.tb_frame.f_globals.get("__jinja_template__"), Template):
+        template = traceback.tb_frame.f_globals.get("__jinja_template__")
+        if isinstance(template, Template) and not is_passed(str(template.filename)):
             last = traceback
         traceback = traceback.tb_next
     if last is None:

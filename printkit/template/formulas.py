@@ -11,7 +11,6 @@ from jinja2.environment import Template
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.parser import Parser
 from jinja2.runtime import Context, Undefined
-from markupsafe import Markup
 
 from printkit.diagnostics import Report, Spot
 from printkit.sandbox.access import NameMissing, printable
@@ -153,10 +152,11 @@ def _evaluated(value: Any, sandbox: Sandbox) -> Any:
     """Return a value with all iterators read to their end, and no undefined names inside."""
     if isinstance(value, Undefined):
         return value._fail_with_undefined_error()
-    if isinstance(value, Markup):
+    if isinstance(value, str):
+        value.encode()  # half of a character can't be written to any file
         return str(value)
     if isinstance(value, Mapping):
-        return {key: _evaluated(one, sandbox) for key, one in value.items()}
+        return {_evaluated(key, sandbox): _evaluated(one, sandbox) for key, one in value.items()}
     if isinstance(value, (list, tuple, range, Iterator)):
         items = [_evaluated(one, sandbox) for one in sandbox.budget.collect(value)]
         return tuple(items) if isinstance(value, tuple) else items

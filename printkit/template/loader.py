@@ -61,6 +61,10 @@ class FolderLoader(BaseLoader):
         self.sources[str(path)] = text
         return add_places(text, len(self.files) - 1), str(path), None
 
+    def is_shared(self, file: str | Path) -> bool:
+        """Return whether a file is not in the first folder, the game's own."""
+        return not Path(file).is_relative_to(self.folders[0])
+
     def names(self, like: str) -> Iterator[str]:
         """Yield the names of all templates with the same suffix as a name that does not exist."""
         suffix = PurePosixPath(like).suffix

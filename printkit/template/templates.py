@@ -1,5 +1,6 @@
 """A template's name and what it may read in, the text that it writes out; errors are findings."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -50,7 +51,11 @@ class Templates:
                 pieces = list(template.root_render_func(template.new_context(dict(context))))
                 text = _joined(pieces, template, sandbox)
         except Exception as error:
-            self._report.add(self._finding(error, name, context, named_at))
+            found = self._finding(error, name, context, named_at)
+            if isinstance(found.at, Place) and self._loader.is_shared(found.at.file):
+                file, line, _ = template_frame(error.__traceback__, self._loader.is_shared)
+                found = _at_user(found, Place(Path(file), line) if file else named_at)
+            self._report.add(found)
             return None
         return Rendered(text, tuple(self._loader.files), frozenset(sandbox.names_read))
 
@@ -121,6 +126,15 @@ def _joined(pieces: list[str], template: Template, sandbox: Sandbox) -> str:
     except (LimitExceeded, UnicodeEncodeError) as error:
         raise FileError(Path(str(template.filename)), error) from None
     return text
+
+
+def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:
+    """Return a finding about a shared template at where the author uses it: there it can be mended."""
+    name = re.fullmatch(r"`(\w+)` is not defined", found.message)
+    if used_at is None or name is None or not isinstance(found.at, Place):
+        return replace(found, at=used_at or found.at)
+    help = f"the part needs it: write `{name[1]}=...` into the tag that uses it"
+    return replace(found, at=used_at, help=help, message=f"{found.message} for {quoted(found.at.file.name)}")
 
 
 def _start_of(text: str, line: int) -> int:

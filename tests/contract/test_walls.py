@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "colour": {"model"},
     "sandbox": {"diagnostics", "units"},
     "isolation": set(),
-    "template": {"sandbox", "diagnostics", "files", "isolation"},
+    "template": {"sandbox", "diagnostics", "files", "folders", "isolation"},
     "input": COMMON,
     "branding": COMMON,
     "rules": COMMON | {"template"},

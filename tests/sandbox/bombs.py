@@ -20,6 +20,7 @@ LISTS = "`card.svg` makes lists that are too long"
 NUMBER = "`card.svg` makes a number too long to print"
 RECURSION = "`card.svg` calls itself, or nests too deeply"
 FIELD = "`card.svg` formats a field wider than 400 characters"
+DEEP = "`card.svg` makes lists that are nested more than 100 deep"
 LONG = "`card.svg` has more than 20000 Jinja tokens"
 BRANCHES = "`card.svg` sets too many names and takes too many branches"
 
@@ -107,6 +108,10 @@ BOMBS = {
     "adding lists up": (_again("{% set ns.l = [ns.l, ns.l]|sum(start=[]) %}"), LISTS),
     "a batch filled up": ("{{ [1]|batch(10 ** 9, 'x')|list }}", STEPS),
     "many slices": ("{{ [1]|slice(10 ** 9)|list }}", STEPS),
+    "a tuple nested thousands deep": (
+        _again("{% set ns.l = (((((((((ns.l,),),),),),),),),) %}") + "{{ {ns.l: 1}|length }}", DEEP),
+    "arguments nested thousands deep": (
+        _CALLS.replace("KEPT", "varargs") + _again("{{ f(ns, ns.l) }}"), DEEP),
     # before anything runs
     "brackets in brackets": ("{{ " + "(" * 5000 + "1" + ")" * 5000 + " }}", RECURSION),
     "a sum of thousands": ("{{ " + "+".join("1" * 5000) + " }}", RECURSION),

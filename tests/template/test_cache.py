@@ -1,15 +1,20 @@
 """Compiled templates and formulas are cached under all that they depend on."""
 
+import marshal
+import pickle
 from pathlib import Path
 from types import SimpleNamespace
 
 import jinja2
 import pytest
+from jinja2.bccache import bc_magic
 from template.bench import NAMED_AT
 
 import printkit
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Spot
+from printkit.folders import cache_folder
 from printkit.template import cache
+from printkit.template.formulas import Formulas, evaluate
 from printkit.template.templates import Templates
 
 
@@ -42,3 +47,63 @@ def test_code_of_another_printkit_is_not_used(tmp_path: Path, monkeypatch: pytes
     assert [files(), files()] == [1, 1]
     monkeypatch.setattr(cache, "_code_stamp", lambda: "another")
     assert files() == 2
+
+
+def test_a_file_without_the_user_s_seal_is_replaced_and_never_run(tmp_path: Path) -> None:
+    """A file in the cache is code: one that another program wrote, or that is damaged, is ignored."""
+    (tmp_path / "card.svg").write_text("{{ 1 + 1 }}")
+
+    def render() -> str:
+        rendered = Templates([tmp_path], Report(), tmp_path / "cache").render("card.svg", {}, NAMED_AT)
+        return "" if rendered is None else rendered.text
+
+    assert render() == "2"
+    (file,) = (tmp_path / "cache").iterdir()
+    sealed = file.read_bytes()
+    code = bc_magic + pickle.dumps("") + marshal.dumps(compile("raise SystemExit", "x", "exec"))
+    for poison in (b"", b"x", code, bytes(32) + code, sealed[:-1], sealed[:40] + b"!" + sealed[41:]):
+        file.write_bytes(poison)
+        assert render() == "2"
+        assert file.read_bytes() == sealed
+
+
+def test_formulas_without_the_user_s_seal_are_compiled_anew(tmp_path: Path) -> None:
+    def compute() -> object:
+        formulas = Formulas(tmp_path)
+        value = evaluate("2 + 3", {}, Spot(Path("game.toml")), Report(), formulas)
+        formulas.save()
+        return value
+
+    assert compute() == 5
+    (file,) = tmp_path.iterdir()
+    sealed = file.read_bytes()
+    file.write_bytes(sealed[:32] + bc_magic + marshal.dumps({"2 + 3": compile("1", "x", "exec")}))
+    assert compute() == 5
+    assert file.read_bytes() == sealed
+
+
+def test_a_file_under_another_name_is_not_used(tmp_path: Path) -> None:
+    cache._write(tmp_path, "one", b"code")
+    (tmp_path / "one").rename(tmp_path / "two")
+    assert cache._read(tmp_path, "two") == b""
+
+
+def test_a_key_that_others_can_read_seals_nothing(tmp_path: Path) -> None:
+    (tmp_path / "cache.key").write_bytes(bytes(32))
+    (tmp_path / "cache.key").chmod(0o644)
+    assert cache._secret(tmp_path) is None
+    (tmp_path / "cache.key").chmod(0o600)
+    cache._secret.cache_clear()
+    assert cache._secret(tmp_path) == bytes(32)
+    cache._secret.cache_clear()
+
+
+def test_a_cache_that_others_can_write_to_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
+    folder = cache_folder()
+    assert folder == tmp_path / "cache"
+    assert folder.stat().st_mode & 0o777 == 0o700
+    folder.chmod(0o770)
+    assert cache_folder() is None

@@ -130,8 +130,21 @@ def test_a_template_that_fails(bench: Bench, text: str, message: str, help: str 
 
 
 def test_an_error_in_an_included_template_is_shown_there(bench: Bench) -> None:
-    bench.write("part.svg", "\n\n  {{ card.nmae }}", shared=True)
+    bench.write("part.svg", "\n\n  {{ card.nmae }}")
     assert where(bench.finds("{% include 'part.svg' %}", card=CARD)) == ("part.svg", 3, 6, 9)
+
+
+def test_an_error_in_a_shared_template_is_shown_where_the_author_uses_it(bench: Bench) -> None:
+    bench.write("part.svg", "\n\n  {{ value }}", shared=True)
+    finding = bench.finds("\n{% include 'part.svg' %}")
+    assert where(finding) == ("card.svg", 2, 0, 0)
+    assert finding.message == "`value` is not defined for `part.svg`"
+    assert finding.help == "the part needs it: write `value=...` into the tag that uses it"
+
+
+def test_an_error_in_a_shared_template_named_in_a_file_is_shown_in_that_file(bench: Bench) -> None:
+    bench.write("part.svg", "{{ 1 / 0 }}", shared=True)
+    assert bench.misses("part.svg").at == NAMED_AT
 
 
 def test_an_error_in_a_macro_is_shown_there(bench: Bench) -> None:

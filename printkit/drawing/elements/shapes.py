@@ -20,6 +20,9 @@ _OPEN = ("line", "polyline")
 #: What forms the key of a style.
 _PAINT = tuple(sorted(PAINT))
 
+#: A gradient with more stops looks no smoother in print.
+_MOST_STOPS = 256
+
 _GRADIENTS = ("linearGradient", "radialGradient")
 
 
@@ -91,7 +94,7 @@ def _read_style(attrs: Attributes) -> Style:
 
 def _read_new_style(attrs: Attributes) -> Style:
     """Read a style from an element's own and inherited attributes."""
-    fill = _read_gradient(attrs) or attrs.colour("fill", (0, 0, 0))
+    fill = _read_gradient(attrs) if _names_gradient(attrs) else attrs.colour("fill", (0, 0, 0))
     stroke = attrs.colour("stroke")
     even_odd = attrs.choice("fill-rule", "nonzero", ("nonzero", "evenodd")) == "evenodd"
     fill_opacity = attrs.number("fill-opacity", 1.0, 0.0, 1.0)
@@ -129,23 +132,31 @@ def read_dashes(attrs: Attributes) -> tuple[float, ...]:
     return lengths
 
 
+def _names_gradient(attrs: Attributes) -> bool:
+    return (attrs.get("fill") or "").startswith("url(")
+
+
 def _read_gradient(attrs: Attributes) -> Gradient | None:
-    """Return the gradient that a shape's `fill="url(#name)"` names, or None if it names a colour."""
+    """Return the gradient that a shape's `fill="url(#name)"` names, or None after a finding."""
     text = attrs.get("fill") or ""
-    if not text.startswith("url("):
-        return None
     element = attrs.context.ids.get(text.removeprefix("url(#").removesuffix(")"))
     if element is None or element.tag not in _GRADIENTS:
-        known = tuple(f"url(#{name})" for name, other in attrs.context.ids.items() if other.tag in _GRADIENTS)
+        known = [f"url(#{name})" for name, other in attrs.context.ids.items() if other.tag in _GRADIENTS]
         help = suggestion(text, known) if known else 'define it: `<linearGradient id="name" ...>`'
         attrs.complain("fill", f"names no gradient: `{text}`", help)
         return None
-    return _read_definition(element, attrs)
+    gradients = attrs.context.gradients
+    if text not in gradients:
+        gradients[text] = _read_definition(element, attrs)
+    return gradients[text]
 
 
 def _read_definition(element: Element, shape: Attributes) -> Gradient | None:
     """Read a gradient element; its coordinates are those of the shape, in mm."""
     attrs = Attributes(element, {}, shape.context)
+    if sum(1 for _ in element.elements) > _MOST_STOPS:
+        attrs.complain("id", f"names a gradient with more than {_MOST_STOPS} stops", "leave most of them out")
+        return None
     stops = tuple(stop for child in element.elements if (stop := _read_stop(child, shape)) is not None)
     if len(stops) < 2 or list(stops) != sorted(stops, key=lambda stop: stop[0]):
         attrs.complain("id", "names a gradient without two stops or more in rising order", "add `<stop>`s")

@@ -3,10 +3,8 @@
 from array import array
 from sys import byteorder
 
-#: A table with more letters than this is broken or hostile.
-MOST_LETTERS = 131_072
-
-_NEEDED = ("head", "hhea", "hmtx", "maxp", "cmap", "glyf", "loca")
+#: A font whose tables have more entries than this, all together, is broken or hostile.
+MOST_ENTRIES = 1_000_000
 
 
 class BrokenFont(Exception):
@@ -19,9 +17,11 @@ class Sfnt:
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.tables: dict[str, int] = {}
-        count = self.u16(4)
-        for at in range(12, 12 + 16 * count, 16):
-            self.tables[self.tag(at)] = self.u32(at + 8)
+        self.lengths: dict[str, int] = {}
+        self._room = MOST_ENTRIES
+        for at in range(12, 12 + 16 * self.u16(4), 16):
+            tag = self.tag(at)
+            self.tables[tag], self.lengths[tag] = self.u32(at + 8), self.u32(at + 12)
 
     def u16(self, at: int) -> int:
         """Return the unsigned number of two bytes at an offset."""
@@ -41,10 +41,17 @@ class Sfnt:
 
     def numbers(self, at: int, count: int, signed: bool = False) -> "array[int]":
         """Return consecutive two-byte numbers."""
+        self.spend(count)
         numbers = array("h" if signed else "H", self._cut(at, count * 2))
         if byteorder == "little":
             numbers.byteswap()
         return numbers
+
+    def spend(self, entries: int) -> None:
+        """Raise BrokenFont where a font's tables have more entries than any text needs."""
+        self._room -= max(entries, 1)
+        if self._room < 0:
+            raise BrokenFont("its tables have too many entries")
 
     def table(self, tag: str) -> int:
         """Return where a table begins."""
@@ -55,13 +62,6 @@ class Sfnt:
         if at < 0 or at + length > len(self.data):
             raise BrokenFont("it ends too early")
         return self.data[at : at + length]
-
-
-def require_truetype(font: Sfnt) -> None:
-    """Raise BrokenFont if a table is missing that setting text needs."""
-    missing = [tag for tag in _NEEDED if tag not in font.tables]
-    if missing:
-        raise BrokenFont(f"its table `{missing[0]}` is missing")
 
 
 def read_widths(font: Sfnt) -> tuple[list[int], int]:
@@ -116,12 +116,9 @@ def _read_segments(font: Sfnt, at: int) -> dict[int, int]:
     offsets_at = at + 16 + count * 6
     offsets = font.numbers(offsets_at, count)
     letters: dict[int, int] = {}
-    room = MOST_LETTERS
     for index, (first, last, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
         size = last - first + 1
-        room -= max(size, 0)
-        if room < 0:
-            raise BrokenFont("its table of letters is too long")
+        font.spend(size)
         if first == 0xFFFF or size <= 0:
             continue
         if offset == 0:
@@ -136,12 +133,9 @@ def _read_segments(font: Sfnt, at: int) -> dict[int, int]:
 def _read_groups(font: Sfnt, at: int) -> dict[int, int]:
     """Read a table of format 12: ranges of letters with consecutive glyphs."""
     letters: dict[int, int] = {}
-    room = MOST_LETTERS
     for group in range(font.u32(at + 12)):
         place = at + 16 + group * 12
         first, last, glyph = font.u32(place), font.u32(place + 4), font.u32(place + 8)
-        room -= max(last - first + 1, 1)
-        if room < 0 or last > 0x10FFFF:
-            raise BrokenFont("its table of letters is too long")
+        font.spend(last - first + 1)
         letters.update(zip(range(first, last + 1), range(glyph, glyph + last - first + 1), strict=True))
     return letters

@@ -7,8 +7,9 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
+from printkit.drawing.fonts.judge import judge
 from printkit.drawing.fonts.kerning import Kerning
-from printkit.drawing.fonts.tables import BrokenFont, Sfnt, read_letters, read_widths, require_truetype
+from printkit.drawing.fonts.tables import BrokenFont, Sfnt, read_letters, read_widths
 from printkit.isolation import trail
 
 #: Larger fonts, in bytes, would slow every build; the largest text fonts have 2 MB.
@@ -174,8 +175,8 @@ def _read_face(path: Path, data: bytes) -> Typeface:
     if data[:4] == b"OTTO" or "CFF " in font.tables or "CFF2" in font.tables:
         message = f"font `{path.name}` has PostScript (CFF) outlines, which can't be embedded"
         raise FontError("font-cff", message, "convert it to TrueType, or take the family's `.ttf` files")
-    require_truetype(font)
     _require_licence(font, path)
+    judge(font)
     advances, units = read_widths(font)
     glyphs = {letter: glyph for letter, glyph in read_letters(font).items() if glyph < len(advances)}
     cap_height, x_height = _read_heights(font, units)

@@ -175,7 +175,7 @@ def test_a_table_of_letters_without_end_is_refused(tmp_path: Path) -> None:
         if (platform, encoding) == (3, 10):
             struct.pack_into(">LL", data, offset + at + 16, 0, 0x10FFFF)
     path = write(tmp_path, bytes(data))
-    assert trouble(path).message == "font `odd.ttf` can't be read: its table of letters is too long"
+    assert trouble(path).message == "font `odd.ttf` can't be read: its tables have too many entries"
 
 
 def test_a_style_that_a_family_lacks_falls_back_with_a_warning() -> None:

@@ -1,0 +1,30 @@
+"""A command's words in, what it says out: run by a process that may take little time and memory."""
+
+import os
+import pickle
+import resource
+from collections.abc import Callable
+
+from smallgame import Said
+
+#: Seconds of processor time, and bytes.
+SECONDS, MEMORY = 10, 1 << 30
+
+
+def fenced(run: Callable[..., Said], *words: object) -> Said:
+    """Run a command in a process of its own; fail where it crashes, hangs or grows."""
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        with os.fdopen(write, "wb") as pipe:
+            pipe.write(pickle.dumps(run(*words)))
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        data = pipe.read()
+    assert os.waitpid(child, 0)[1] == 0, "it crashed, or took too much time or memory"
+    said = pickle.loads(data)
+    assert isinstance(said, Said)
+    return said
