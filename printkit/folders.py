@@ -3,7 +3,11 @@
 import os
 import sys
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
+
+#: The file in the user's settings that seals what is cached, and how many bytes a seal and its key have.
+CACHE_KEY, SEAL = "cache.key", 32
 
 #: Set in the process of a stranger's game.
 APART = "PRINTKIT_APART"
@@ -66,6 +70,30 @@ def code_cache() -> Path | None:
     """Return the folder for compiled templates: strangers' code lies apart, and ours is never read there."""
     cache = cache_folder()
     return None if cache is None else cache / ("strangers" if os.environ.get(APART) else "code")
+
+
+@lru_cache(maxsize=2)
+def cache_key(folder: Path | None) -> bytes | None:
+    """Return the key that no other user can read, made when it is first asked for; None where it can't be."""
+    if folder is None:
+        return None
+    path = folder / CACHE_KEY
+    with suppress(OSError):
+        if not path.exists():
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            import tempfile
+
+            handle, beside = tempfile.mkstemp(dir=folder, prefix=".new-")
+            with os.fdopen(handle, "wb") as file:
+                file.write(os.urandom(SEAL))
+            with suppress(FileExistsError):
+                os.link(beside, path)  # unlike a rename, it replaces no key made meanwhile
+            Path(beside).unlink()
+        about = path.stat()
+        private = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o077)
+        secret = path.read_bytes()
+        return secret if private and len(secret) == SEAL else None
+    return None
 
 
 def config_folder() -> Path | None:

@@ -22,9 +22,11 @@ from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import harmless
 from printkit.folders import (
     APART,
+    CACHE_KEY,
     brand_roots,
     bundled_games,
     cache_folder,
+    cache_key,
     config_folder,
     game_roots,
     package_folder,
@@ -208,6 +210,7 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     from printkit.isolation.limits import Limits
 
     config, cache = config_folder(), cache_folder()
+    cache_key(config)  # made here, for the child can't write it
     caches = [] if cache is None else [cache / name for name in ("strangers", "inspected", "proven")]
     for place in caches:
         place.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -219,6 +222,6 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     written = [*caches, *writes, Path("/dev/null")]
     if jobs > 1:
         written.append(Path("/dev/shm"))  # what several processes share
-    printers = [config / "printers"] if config else []
-    every = (*code, *system, *ours, *reads, *printers)
+    settings = [config / "printers", config / CACHE_KEY] if config else []
+    every = (*code, *system, *ours, *reads, *settings)
     return Limits(_MEMORY, _SECONDS, _FILE, every, tuple(written))

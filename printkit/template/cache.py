@@ -11,7 +11,7 @@ import marshal
 import os
 import tempfile
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from types import CodeType
 
@@ -19,12 +19,10 @@ import jinja2
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket, bc_magic
 
-from printkit.folders import config_folder
+from printkit.folders import SEAL, cache_key, config_folder
 
 #: With more files than this, the oldest half is deleted.
 MOST_FILES = 1000
-#: The bytes of a seal, and of the key that makes it.
-_SEAL = 32
 #: The rooms whose code decides what a template is compiled to.
 _ROOMS = ("sandbox", "template")
 
@@ -89,10 +87,10 @@ class FormulaCache:
 
 def _read(folder: Path, key: str) -> bytes:
     """Return what was written under a key, or nothing where there is none with the user's seal."""
-    secret, data = _secret(config_folder()), b""
+    secret, data = cache_key(config_folder()), b""
     with suppress(OSError):
         data = (folder / key).read_bytes()
-    seal, data = data[:_SEAL], data[_SEAL:]
+    seal, data = data[:SEAL], data[SEAL:]
     return data if secret and hmac.compare_digest(seal, _seal(secret, key, data)) else b""
 
 
@@ -101,31 +99,9 @@ def _seal(secret: bytes, key: str, data: bytes) -> bytes:
     return hmac.digest(secret, key.encode() + data, "sha256")
 
 
-@lru_cache(maxsize=1)
-def _secret(folder: Path | None) -> bytes | None:
-    """Return the key that no other user can read, made when it is first asked for; None where it can't be."""
-    if folder is None:
-        return None
-    path = folder / "cache.key"
-    with suppress(OSError):
-        if not path.exists():
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            handle, beside = tempfile.mkstemp(dir=folder, prefix=".new-")
-            with os.fdopen(handle, "wb") as file:
-                file.write(os.urandom(_SEAL))
-            with suppress(FileExistsError):
-                os.link(beside, path)  # unlike a rename, it replaces no key made meanwhile
-            Path(beside).unlink()
-        about = path.stat()
-        private = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o077)
-        secret = path.read_bytes()
-        return secret if private and len(secret) == _SEAL else None
-    return None
-
-
 def _write(folder: Path, key: str, data: bytes) -> None:
     """Write a file with its seal. Ignore write errors: the cache is optional."""
-    secret = _secret(config_folder())
+    secret = cache_key(config_folder())
     if secret is None:
         return
     with suppress(OSError):

@@ -15,11 +15,11 @@ from smallgame import GAME, Said
 Make = Callable[..., Path]
 Run = Callable[..., Said]
 
-#: A title bar, a colour, a cleared screen in one byte, a direction, and half a letter of UTF-16 in a figure.
+#: A title bar, a colour, a cleared screen in one byte, a direction.
 WILD = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202etxt.exe"
 WILD_GAME = (
     GAME.replace('"Small"', '"Small <W>"\nsubtitle = "<W>"')
-    .replace("[palette]", "[figures]\nhalf = { formula = \"'\\\\ud83c'\" }\n[palette]")
+    .replace("[palette]", "[figures]\nhalf = { formula = \"'odd'\" }\n[palette]")
     .replace('kind = "cards"', 'kind = "cards"\nabout = "<W>"\nstock = "<W>"')
     .replace("<W>", WILD.encode("unicode_escape").decode().replace("\\x", "\\u00"))
 )

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable
 from importlib import invalidate_caches
@@ -13,6 +14,7 @@ from smallgame import CARD, GAME, Said
 
 from printkit.delivery import record
 from printkit.delivery.record import load_record, record_of, save_record
+from printkit.pipeline.unchanged import installed_fonts
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -146,9 +148,11 @@ def test_a_font_that_changed_is_seen(make_game: Make, run: Run, package: Path) -
     spec = find_spec("fontpkg_pt_serif")
     assert spec is not None and spec.origin is not None
     shutil.copytree(Path(spec.origin).parent, package / "fontpkg_pt_serif")
-    invalidate_caches()  # Python lists a folder once a moment
+    sys.path_importer_cache.clear()  # Python lists a folder once a moment
+    invalidate_caches()
     wait_a_tick()
     game = make_game()
+    assert [file for file in installed_fonts() if file.is_relative_to(package)], "the copy is not found"
     run("build", game)
     assert FRESH in run("build", game).out
     font = package / "fontpkg_pt_serif" / "files" / "PT_Serif-Web-Regular.ttf"

@@ -11,6 +11,7 @@ from jinja2.bccache import bc_magic
 from template.bench import NAMED_AT
 
 import printkit
+from printkit import folders
 from printkit.diagnostics import Report, Spot
 from printkit.folders import cache_folder
 from printkit.template import cache
@@ -91,11 +92,11 @@ def test_a_file_under_another_name_is_not_used(tmp_path: Path) -> None:
 def test_a_key_that_others_can_read_seals_nothing(tmp_path: Path) -> None:
     (tmp_path / "cache.key").write_bytes(bytes(32))
     (tmp_path / "cache.key").chmod(0o644)
-    assert cache._secret(tmp_path) is None
+    assert folders.cache_key(tmp_path) is None
     (tmp_path / "cache.key").chmod(0o600)
-    cache._secret.cache_clear()
-    assert cache._secret(tmp_path) == bytes(32)
-    cache._secret.cache_clear()
+    folders.cache_key.cache_clear()
+    assert folders.cache_key(tmp_path) == bytes(32)
+    folders.cache_key.cache_clear()
 
 
 def test_a_cache_that_others_can_write_to_is_not_used(
