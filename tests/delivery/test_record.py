@@ -144,11 +144,13 @@ def test_what_changes_during_a_build_is_built_again(make_game: Make, run: Run) -
     assert again is not None and load_record(again) is None
 
 
-def test_a_font_that_changed_is_seen(make_game: Make, run: Run, package: Path) -> None:
+def test_a_font_that_changed_is_seen(
+    make_game: Make, run: Run, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     spec = find_spec("fontpkg_pt_serif")
     assert spec is not None and spec.origin is not None
     shutil.copytree(Path(spec.origin).parent, package / "fontpkg_pt_serif")
-    sys.path_importer_cache.clear()  # Python lists a folder once a moment
+    monkeypatch.delitem(sys.modules, "fontpkg_pt_serif", raising=False)  # where another test imported it
     invalidate_caches()
     wait_a_tick()
     game = make_game()

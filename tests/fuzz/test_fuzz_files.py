@@ -17,19 +17,10 @@ from printkit import api
 
 pytestmark = pytest.mark.slow
 
-#: What fails today, and why.
-FAILS = {"font": "ReportLab refuses tables that are not looked at before, and the finding has no place"}
-
-
-def marked(kind: str) -> list[pytest.MarkDecorator]:
-    """Return the mark of what fails today."""
-    return [pytest.mark.xfail(strict=True, reason=FAILS[kind])] if kind in FAILS else []
-
-
 FILES = ("png", "jpeg", "svg", "font", "brand", "printer", "deck")
 
 
-@pytest.mark.parametrize("kind", [pytest.param(kind, marks=marked(kind)) for kind in FILES])
+@pytest.mark.parametrize("kind", list(FILES))
 def test_files(kind: str, tmp_path: Path) -> None:
     count = 4 if kind == "deck" else 40
     specimens = [specimen(kind, f"suite {number}") for number in range(count)]
