@@ -12,7 +12,18 @@ from smallgame import CARD, CARDS, GAME, Said
 from printkit.cli import main
 
 #: Folders and files whose tests are all slow: whole games, the programs that cut pictures, texts at random.
-SLOW = ("games/", "artwork/", "brands/test_printed.py", "brands/test_backs.py", "sandbox/test_anything.py")
+SLOW = (
+    "games/",
+    "artwork/",
+    "brands/test_printed.py",
+    "brands/test_backs.py",
+    "sandbox/test_anything.py",
+    "cli/test_terminal.py",
+    "export/test_reportlab_parts.py",
+)
+
+#: Folders whose tests go through the wall that strangers' games are read behind.
+WALL = ("isolation/", "security/", "fuzz/")
 
 # A busy machine is slow now and then: time says nothing about what a test is to show.
 settings.register_profile("printkit", deadline=None)
@@ -23,8 +34,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark all tests of what is slow as a whole; single tests are marked where they are."""
     here = Path(__file__).parent
     for item in items:
-        if item.path.relative_to(here).as_posix().startswith(SLOW):
+        path = item.path.relative_to(here).as_posix()
+        if path.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+        if path.startswith(WALL):
+            item.add_marker(pytest.mark.wall)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -32,6 +46,13 @@ def keep_templates_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep compiled templates in a folder of this test run's own."""
     os.environ["PRINTKIT_CACHE"] = str(tmp_path_factory.mktemp("kept"))
     os.environ["PRINTKIT_CONFIG"] = str(tmp_path_factory.mktemp("settings"))
+
+
+@pytest.fixture(autouse=True)
+def trust_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run a test's games in its own process, but for tests of the wall: quicker, and with tracebacks."""
+    if not request.node.get_closest_marker("wall"):
+        monkeypatch.setattr("printkit.pipeline.apart._are_ours", lambda _: True)
 
 
 @pytest.fixture

@@ -60,6 +60,7 @@ def test_a_check_is_heard_by_a_build_that_had_nothing_to_do(make_game: Make, gam
     assert printkit.build(game).findings == checked.findings
 
 
+@pytest.mark.wall
 def test_what_was_inspected_is_not_rendered_again(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     checked = printkit.check(game)
     monkeypatch.setattr("printkit.pipeline.checking._render", None)
