@@ -9,7 +9,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from mmap import mmap
@@ -49,7 +49,7 @@ class Ended:
 
 
 def run(work: Work, limits: Limits, progress: Progress) -> str | Ended:
-    """Do work in a child of this process; return what it gave, or how the child ended."""
+    """Do work in a child of this process; return what it gave, or how the child ended. Not on Windows."""
     shared = mmap(-1, trail.SIZE)
     reads, writes = os.pipe()
     pid = os.fork()
@@ -65,22 +65,6 @@ def run(work: Work, limits: Limits, progress: Progress) -> str | Ended:
             os.kill(pid, signal.SIGKILL)
         with contextlib.suppress(ChildProcessError):
             os.waitpid(pid, 0)
-
-
-def run_command(command: Sequence[str], given: str, limits: Limits, progress: Progress) -> str | Ended:
-    """Do the same by a program that calls `reply`, where a process can't be forked."""
-    import subprocess
-
-    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert child.stdin is not None and child.stdout is not None
-    try:
-        child.stdin.write(given.encode())
-        child.stdin.close()
-        return _Watch(child.pid, limits, None).follow(_read_by_thread(child.stdout.fileno()), progress)
-    finally:
-        child.kill()
-        child.wait()
-        child.stdout.close()
 
 
 def reply(work: Work, limits: Limits, handle: int) -> int:
@@ -140,7 +124,7 @@ class _Watch:
 
     pid: int
     limits: Limits
-    shared: mmap | None  # where it notes what it is at
+    shared: mmap  # where it notes what it is at
     said: str = ""  # what it was doing when it last said so
     noted: tuple[int, float, float] = (0, 0.0, 0.0)  # the last note seen; processor time and the clock then
     next_memory: float = 0.0
@@ -171,11 +155,11 @@ class _Watch:
 
     def _at(self) -> str:
         """Return what the process was at."""
-        return (trail.read(self.shared)[1] if self.shared else "") or self.said
+        return trail.read(self.shared)[1] or self.said
 
     def _trouble(self) -> str:
         """Return why the process must be stopped, if it must."""
-        note = trail.read(self.shared)[0] if self.shared else hash(self.said)
+        note = trail.read(self.shared)[0]
         now, used = time.monotonic(), _processor_time(self.pid)
         if note != self.noted[0]:
             self.noted = (note, used, now)
@@ -189,8 +173,6 @@ class _Watch:
 
     def _how_it_ended(self) -> str:
         """Return why the process closed its end."""
-        if not hasattr(os, "waitpid"):
-            return "it ended before it was finished"
         with contextlib.suppress(ChildProcessError):
             _, status = os.waitpid(self.pid, 0)
             number = -os.waitstatus_to_exitcode(status)
@@ -217,28 +199,6 @@ def _read(handle: int) -> bytes | None:
     return os.read(handle, 1 << 20) if select.select([handle], [], [], _BEAT)[0] else None
 
 
-def _read_by_thread(handle: int) -> Read:
-    """Return what reads without blocking where pipes can't be waited for."""
-    import queue
-    import threading
-
-    chunks: queue.Queue[bytes] = queue.Queue()
-
-    def fill() -> None:
-        while chunk := os.read(handle, 1 << 20):
-            chunks.put(chunk)
-        chunks.put(b"")
-
-    threading.Thread(target=fill, daemon=True).start()
-
-    def read() -> bytes | None:
-        with contextlib.suppress(queue.Empty):
-            return chunks.get(timeout=_BEAT)
-        return None
-
-    return read
-
-
 def _processor_time(pid: int) -> float:
     """Return how many seconds of processor time a process has used, as far as that can be told."""
     try:
@@ -254,10 +214,5 @@ def _memory(pid: int) -> int:
     import subprocess
 
     with contextlib.suppress(OSError, ValueError, IndexError):
-        if os.name == "nt":
-            words = subprocess.run(
-                ["tasklist", "/FI", f"PID eq {pid}", "/FO", "CSV", "/NH"], capture_output=True, text=True
-            ).stdout.split('","')
-            return 1024 * int("".join(letter for letter in words[4] if letter.isdigit()))
         return 1024 * int(subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True).stdout)
     return 0
