@@ -48,7 +48,7 @@ class Outcome:
         """What tells this failure from others: its exception, and the innermost place in printkit."""
         lines = self.detail.strip().splitlines() or [""]
         found = re.findall(r'/printkit/([\w/]+\.py)", line (\d+)', self.detail)
-        last = re.sub(r"\S*/work/\S*|0x[\da-f]+|\d+", "...", lines[-1])[:120]
+        last = re.sub(r"\S*/\S*|0x[\da-f]+|\d+", "...", lines[-1])[:120]
         return f"{self.what}: {last}" + (f" ({':'.join(found[-1])})" if found else "")
 
 
