@@ -17,7 +17,10 @@ SLOW = (
     "artwork/",
     "brands/test_printed.py",
     "brands/test_backs.py",
-    "sandbox/test_anything.py",
+    "drawing/fonts/test_broken.py",
+    "isolation/",
+    "rules/test_damage.py",
+    "template/test_anything.py",
     "cli/test_terminal.py",
     "export/test_reportlab_parts.py",
 )

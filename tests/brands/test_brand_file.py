@@ -183,6 +183,7 @@ def test_a_logo_that_is_no_picture_is_refused(make_brand: Make, run: Run) -> Non
     assert "logo.png" in first(said)[0]
 
 
+@pytest.mark.slow
 def test_a_logo_without_end_is_refused(make_brand: Make, run: Run) -> None:
     folder = make_brand({"logo.svg": "logo.png"}, {"logo.png": b"\x89PNG\r\n\x1a\n" + b"\0" * 41_000_000})
     assert first(run("brand", "check", folder))[0] == (

@@ -212,6 +212,7 @@ def test_it_runs_as_a_module_and_knows_its_version() -> None:
     assert told.stdout == f"printkit, version {__version__}\n"
 
 
+@pytest.mark.slow
 def test_a_pipe_gets_no_colour_and_no_bar(make_game: Make, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "printkit", "build", str(make_game()), "--out", str(tmp_path / "out")]
     told = subprocess.run(command, capture_output=True, check=True)
@@ -240,6 +241,7 @@ def on_a_terminal(command: list[str], **extra: str) -> bytes:
     return bytes(seen)
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_colour_unless_it_wants_none(make_game: Make) -> None:
     game = make_game({"cards.toml": CARDS.replace("copies = 2", "copys = 2")})
     command = [sys.executable, "-m", "printkit", "check", str(game)]

@@ -164,6 +164,7 @@ def test_a_font_that_changed_is_seen(
     assert FRESH not in run("build", game).out
 
 
+@pytest.mark.slow
 def test_another_version_of_a_library_is_seen(
     make_game: Make, run: Run, package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -270,6 +270,7 @@ def test_every_key_is_found_however_it_is_written(table: dict[str, Any], choose:
         assert (place.line, place.column) == (line, column), path
 
 
+@pytest.mark.slow
 def test_an_endless_file_is_mapped_only_so_far() -> None:
     text = "a = 1\n" * 62_500 + "b = 1\n"
     assert outline(text).place(Spot(FILE, ("b",))) == Place(FILE)

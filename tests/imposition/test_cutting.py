@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 from presses import A4, print_settings
@@ -73,6 +74,7 @@ def cut_apart(trims: Sequence[Box], stages: Sequence[Stage], sheet: Box) -> list
     return parts
 
 
+@pytest.mark.slow
 @given(some.lists(some.tuples(some.integers(20, 60), some.integers(20, 60)), min_size=1, max_size=9))
 def test_the_cuts_leave_just_the_pieces(sizes: list[tuple[int, int]]) -> None:
     made = [piece for wide, high in sizes for piece in pieces(Size("own", wide, high), 2)]

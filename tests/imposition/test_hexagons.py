@@ -189,6 +189,7 @@ def _apart(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> 
     return best
 
 
+@pytest.mark.slow
 @given(
     some.floats(15, 70),
     some.floats(15, 70),

@@ -203,6 +203,7 @@ def test_a_folder_with_an_odd_name_is_said(make_game: Make, run: Run) -> None:
     assert "error[bad-name]" in said.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 10_000])
 def test_one_card_and_ten_thousand(make_game: Make, run: Run, count: int) -> None:
     said = run(

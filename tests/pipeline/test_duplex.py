@@ -39,6 +39,7 @@ def apart(front: Image.Image, back: Image.Image) -> float:
     return ImageChops.difference(front, back).histogram()[255] / front.histogram()[255]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("paper", "size"),
     [

@@ -60,6 +60,7 @@ def test_a_rule_about_a_huge_value_is_a_finding(make_game: Make, run: Run, what:
     assert "error[broken-assert]" in said.err or "error[formula" in said.err
 
 
+@pytest.mark.slow
 def test_three_thousand_objections_map_the_rules_once(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -89,6 +89,7 @@ None).text)
 """
 
 
+@pytest.mark.slow
 def test_every_run_writes_the_same(bench: Bench) -> None:
     bench.write(
         "card.svg",

@@ -196,6 +196,7 @@ def test_a_span_too_wide() -> None:
     assert found.message == "`span` of `<td>` is not a number from 1 to 2: `3`"
 
 
+@pytest.mark.slow
 def test_a_table_without_end_is_refused() -> None:
     assert [found.code for found in findings(table("<tr><td>words</td></tr>" * 11_000))] == ["too-much-text"]
 

@@ -201,6 +201,7 @@ def test_a_role_that_no_font_has() -> None:
     assert found.help == "did you mean `display`?"
 
 
+@pytest.mark.slow
 def test_text_without_end_is_refused() -> None:
     found = finding(f"<text>{'dig ' * 20_000}</text>")
     assert (found.code, found.message) == (
