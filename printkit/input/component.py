@@ -59,7 +59,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         size = find_size(values["size"], context.catalogue.sizes, at / "size", report)
     sets_by = _check_sets_by(values["sets_by"], at, context)
     rows = read_cards(values, context.folder, at, report)
-    cards = tuple(assign_templates(rows, values, context.folder, at, report))
+    cards = tuple(assign_templates(rows, values, at.file.parent, at, report))
     if not named or size is None or values["kind"] is None:
         return None
     kind = KINDS[values["kind"]]

@@ -124,7 +124,8 @@ class Game:
     """A game folder, read and valid."""
 
     slug: str
-    folder: Path
+    folder: Path  # where its cards, pictures and fonts are
+    source: Path  # where its `game.toml` and layouts are: the same, but for a game made from a table
     title: str
     subtitle: str
     author: str
@@ -147,7 +148,7 @@ class Game:
     @property
     def at(self) -> Spot:
         """The top of the game's file."""
-        return Spot(self.folder / "game.toml")
+        return Spot(self.source / "game.toml")
 
 
 @dataclass(frozen=True, slots=True)

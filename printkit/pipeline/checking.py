@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 
 def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
-    if not os.path.lexists(game.folder / "rules.toml"):
+    if not os.path.lexists(game.source / "rules.toml"):
         return Proof(stated=False)
-    record = record_of(f"proof for {request.players}", [game.folder], "proven")
+    record = record_of(f"proof for {request.players}", [game.source], "proven")
     if not goal.verdicts and record is not None and load_record(record) is not None:
         return Proof()
     from printkit.input.rules import read_rules
     from printkit.rules.check import check
 
     found = Report()
-    verdicts = check(game, read_rules(game.folder, found), facts, found)
+    verdicts = check(game, read_rules(game.source, found), facts, found)
     for finding in found:
         soft = goal.broken_rules == "warn" and finding.severity is Severity.ERROR
         report.add(replace(finding, severity=Severity.WARNING) if soft else finding)
