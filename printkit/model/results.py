@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.diagnostics import Finding, Severity
-from printkit.model.rule import Proof
+from printkit.diagnostics import Finding, Place, Severity, Spot
+from printkit.model.rule import Proof, Rule, Verdict
 
 #: Called as work goes on: what is being done, how much is done, of how much.
 Progress = Callable[[str, int, int], None]
@@ -106,6 +106,13 @@ class GameResult(NamedTuple):
     def failed(self) -> bool:
         """Whether there is any error."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+#: What a result is made of, to read one that was written as JSON.
+PARTS = (
+    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, TakenTable),
+    *(Proof, Verdict, Rule, Finding, Place, Spot, Severity),
+)
 
 
 class Result(NamedTuple):

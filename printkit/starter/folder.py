@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from printkit.starter.looks import Look
 from printkit.starter.palette import Category
-from printkit.starter.roles import Column, Roles, match, plain
+from printkit.starter.roles import Column, Roles, match
 
 GAME, FACE, BACK = "game.toml", "layouts/card.svg", "layouts/back.svg"
 COMPONENT = "cards"
@@ -70,15 +70,15 @@ def _game(deck: Deck) -> str:
     return _GAME.format(
         file=_remark(deck.file),
         look=look.name,
-        title=_text(deck.title),
-        palette="\n".join(f"{role} = {_text(colour)}{_used(role, deck)}" for role, colour in look.palette.items()),
-        fonts="\n".join(f"{role} = {_text(family)}" for role, family in look.fonts.items()),
+        title=_string(deck.title),
+        palette="\n".join(f"{role} = {_string(colour)}{_used(role, deck)}" for role, colour in look.palette.items()),
+        fonts="\n".join(f"{role} = {_string(family)}" for role, family in look.fonts.items()),
         component=COMPONENT,
         size=deck.size,
         face=FACE,
         back=BACK,
         back_note=", but for the answer" if look.answers_on_back else "",
-        table=_text(deck.file),
+        table=_string(deck.file),
     )
 
 
@@ -184,19 +184,17 @@ def _picture(column: Column | None, pictures: Mapping[str, str]) -> str:
     return f"{{\n  {pairs},\n}}.get({name}|string, {name})"
 
 
+def _string(text: str) -> str:
+    """Return a text as a string of TOML."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def _text(text: str) -> str:
-    """Return a text as a string that TOML and templates both read."""
+    """Return a text as a string of a template."""
     return json.dumps(text, ensure_ascii=False).translate(_ESCAPES)
 
 
 def _remark(text: str) -> str:
     """Return a text as part of a remark: on one line, and short."""
-    return " ".join(plain_remark(text).split())[:60]
-
-
-def plain_remark(text: str) -> str:
-    """Return a text without what could end a remark."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)
-
-
-__all__ = ["BACK", "COMPONENT", "Deck", "FACE", "GAME", "deck_files", "plain"]
+    kept = "".join(letter if letter.isprintable() and letter not in "#{}" else " " for letter in text)
+    return " ".join(kept.split())[:60]

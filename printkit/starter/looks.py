@@ -81,3 +81,9 @@ def _first_that_suits(roles: Roles, looks: Sequence[Look]) -> Look:
         if look.order and all(roles[role] for role in look.needs) and not any(roles[one] for one in look.lacks):
             return look
     return looks[-1]
+
+
+def looks_that_suit(roles: Roles, templates: Path, chosen: str) -> tuple[str, ...]:
+    """Return the names of the other looks that have all they need."""
+    looks = read_looks(templates / "looks").values()
+    return tuple(one.name for one in looks if one.name != chosen and all(roles[role] for role in one.needs))

@@ -77,13 +77,16 @@ def guess_roles(
     rows: Sequence[Mapping[str, Any]],
     id_column: str | None,
     headings: Headings,
-    is_picture: Callable[[str], bool] = lambda _: False,
+    is_picture: Callable[[str], bool],
 ) -> Roles:
     """Return the columns of each role, in the table's order; every column has one role.
 
     `is_picture` says whether there is a picture of this name, with or without its ending.
     """
-    left = [_look_at(column, rows, is_picture) for column in columns]
+    left = [
+        _look_at(column, rows, is_picture if match(column.heading, headings["picture"]) else _never)
+        for column in columns
+    ]
     roles: dict[str, tuple[Column, ...]] = {role: () for role in ROLES}
     for names, choose in _CHOICES:
         chosen = [*choose(left, headings, id_column)]
@@ -116,6 +119,11 @@ def match(heading: str, words: Sequence[str]) -> int:
 def _plain_words(words: tuple[str, ...]) -> tuple[str, ...]:
     """Return a role's words as `plain` makes headings."""
     return tuple(map(plain, words))
+
+
+def _never(_: str) -> bool:
+    """Return that a cell names no picture, but by its ending: a card `Robin` is not its picture."""
+    return False
 
 
 def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], bool]) -> Seen:
