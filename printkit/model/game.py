@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -87,6 +87,7 @@ class Card:
     back: str | None
     fields: Mapping[str, Any]
     at: Spot | Place
+    cell: Callable[[str], Place] | None = field(default=None, compare=False)  # of a field, in a table of cells
 
     def view(self) -> SimpleNamespace:
         """Return the card as templates and formulas see it: its fields by name, and `id` and `copies`."""
