@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.diagnostics import Finding, Place, Severity, Spot
+from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
 from printkit.model.rule import Proof, Rule, Verdict
 
 #: Called as work goes on: what is being done, how much is done, of how much.
@@ -111,7 +111,7 @@ class GameResult(NamedTuple):
 #: What a result is made of, to read one that was written as JSON.
 PARTS = (
     *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, TakenTable),
-    *(Proof, Verdict, Rule, Finding, Place, Spot, Severity),
+    *(Proof, Verdict, Rule, Finding, Place, Cell, Spot, Severity),
 )
 
 

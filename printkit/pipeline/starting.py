@@ -22,7 +22,7 @@ from printkit.model.options import StartOptions
 from printkit.model.results import ListedLook, TakenTable
 
 if TYPE_CHECKING:
-    from printkit.input.tables import CardTable
+    from printkit.input.tables.grid import CardTable
     from printkit.model.game import Card, Catalogue, Game
     from printkit.starter.folder import Deck
 
@@ -65,7 +65,8 @@ def _plan(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[CardTable, Deck] | None:
     """Return a table and the deck that it becomes, or None with findings."""
-    from printkit.input.tables import TableOptions, read_table_file
+    from printkit.input.tables.grid import TableOptions
+    from printkit.input.tables.read import read_table_file
     from printkit.starter.deck import plan_deck
 
     found = Report()
@@ -103,11 +104,10 @@ def _taken(table: CardTable, deck: Deck) -> TakenTable:
     from printkit.starter.looks import looks_that_suit
     from printkit.starter.words import about, parts_of
 
-    copies = next((one for one in (table.copies_column,) if one), "")
     pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
     return TakenTable(
         about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
-        parts_of(deck, copies),
+        parts_of(deck, table.copies_column or ""),
         deck.look.name,
         looks_that_suit(deck.roles, shared_templates(), deck.look.name),
         tuple(table.path.parent / path for path in pictures),

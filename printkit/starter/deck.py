@@ -41,7 +41,7 @@ def plan_deck(
     table: Table, options: StartOptions, templates: Path, sizes: Sequence[str], report: Report
 ) -> Deck | None:
     """Return the deck that a table becomes, or None with a finding about the options."""
-    data = tomllib.loads((templates / "roles.toml").read_text(encoding="utf-8"))
+    data = _load(templates / "roles.toml")
     pictures = list_pictures(table.path.parent)
     roles = _roles(table, data["headings"], pictures)
     look = find_look(options.look, roles, read_looks(templates / "looks"), report)
@@ -59,9 +59,14 @@ def plan_deck(
         roles=roles,
         categories=_categories(table, roles, look, data["colours"]),
         pictures=_pictures(table, roles, pictures, report),
-        icons=tomllib.loads((templates / "icons.toml").read_text(encoding="utf-8")),
+        icons=_load(templates / "icons.toml"),
         generic=data["headings"]["words"],
     )
+
+
+def _load(file: Path) -> dict[str, Any]:
+    """Return the content of a TOML file of printkit's own."""
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def title_of(stem: str) -> str:

@@ -76,11 +76,12 @@ def find_look(name: str | None, roles: Roles, looks: Mapping[str, Look], report:
 
 
 def _first_that_suits(roles: Roles, looks: Sequence[Look]) -> Look:
-    """Return the first look that has all it needs, and room for what there is."""
-    for look in looks:
-        if look.order and all(roles[role] for role in look.needs) and not any(roles[one] for one in look.lacks):
+    """Return the first look that has all it needs, and room for what there is; or else the last one tried."""
+    tried = [look for look in looks if look.order]
+    for look in tried:
+        if all(roles[role] for role in look.needs) and not any(roles[one] for one in look.lacks):
             return look
-    return looks[-1]
+    return tried[-1]
 
 
 def looks_that_suit(roles: Roles, templates: Path, chosen: str) -> tuple[str, ...]:
