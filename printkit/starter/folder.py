@@ -111,7 +111,7 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield the name and the value of each variable."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
-        yield role, _value(first[role]) if role in first else '""'
+        yield role, ' ~ " " ~ '.join(map(_value, deck.roles[role])) or '""'
     corner = first.get("corner")
     yield "corner_icon", _text(_icon(corner, deck) if corner else "")
     yield "corner_label", _text(corner.heading if corner else "")
