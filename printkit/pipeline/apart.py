@@ -18,7 +18,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics import Cell, Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import harmless
 from printkit.folders import (
     APART,
@@ -49,7 +49,7 @@ _MEMORY, _SECONDS, _FILE = 2 << 30, 3600, 1 << 30
 #: What a reply is made of.
 _REPLY = (
     *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, Proof, Verdict, Rule),
-    *(Finding, Place, Spot, Severity),
+    *(Cell, Finding, Place, Spot, Severity),
 )
 
 
