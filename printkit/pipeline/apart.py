@@ -18,7 +18,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics import Cell, Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import harmless
 from printkit.folders import (
     APART,
