@@ -49,8 +49,8 @@ def brand_view(brand: Brand | None) -> SimpleNamespace | None:
     )
 
 
-def card_context(component: Component, card: Card, number: int) -> dict[str, Any]:
-    """Return what one card's sides see as well: `card`, `component`, `size`, `page`, `pages`."""
+def card_context(component: Component, card: Card, number: int, copy: int = 1) -> dict[str, Any]:
+    """Return what one card's sides see as well: `card`, `component`, `size`, `page`, `copy` and so on."""
     size = component.size
     return {
         "card": card.view(),
@@ -58,4 +58,6 @@ def card_context(component: Component, card: Card, number: int) -> dict[str, Any
         "size": SimpleNamespace(width=size.width, height=size.height, bleed=size.bleed, radius=size.radius),
         "page": number,
         "pages": len(component.cards),
+        "copy": copy,
+        "copies": card.copies,
     }
