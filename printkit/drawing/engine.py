@@ -18,8 +18,10 @@ from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.markup import Element
 from printkit.drawing.pictures import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context
+from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.style import TextStyle
 from printkit.files import inside
+from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
@@ -68,6 +70,8 @@ class Engine:
         self.brand = game.brand
         self.palette = {**_BASE_PALETTE, **game.palette}
         self.fonts = game.fonts
+        self.icons = game.icons
+        self._fallback = Fallback(catalogue.fallback)
         self.context = context
         self.report = report
         self.templates = Templates((game.folder, catalogue.folder), report, cache_dir)
@@ -151,7 +155,7 @@ class Engine:
         number = self._numbers[component.name, card.id]
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
-        context = card_context(component, card, number, copy)
+        context = card_context(component, card, number, copy, self.icons)
         stock = self._stock(component)
         scene, names = self._draw_template(template, component.size, context, subject, at, stock)
         if scene is not None and names.isdisjoint(_OF_THE_CARD):
@@ -255,6 +259,8 @@ class Engine:
             folder=self.folder,
             palette=self.palette,
             fonts=self.fonts,
+            icons=self.icons,
+            fallback=self._fallback,
             report=self.report,
             findings=len(self.report.findings),
             subject=subject,
@@ -359,4 +365,4 @@ def _plain(text: str) -> str | int | float:
             return kind(text)
         except ValueError:
             continue
-    return text
+    return CellText.of(text)
