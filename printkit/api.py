@@ -20,7 +20,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Finding, Report
+from printkit.diagnostics import Finding, Report, Severity
 from printkit.model.options import BuildRequest, Goal, PrintOptions
 from printkit.model.results import GameResult, ListedBrand, ListedGame, PrintedFile, Progress, Result
 
@@ -83,7 +83,7 @@ def build(
     if kept:
         return Result(kept)
     result = _run(requests, goal, folder, jobs, progress, report, trust)
-    if earlier and not result.findings:
+    if earlier and all(finding.severity is Severity.NOTE for finding in result.findings):
         earlier.save(result.games)
     return result
 

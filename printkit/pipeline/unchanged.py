@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
-from printkit.diagnostics import Report
+from printkit.diagnostics import Cell, Finding, Place, Report, Severity, Spot
 from printkit.files import is_file
 from printkit.folders import brand_roots, cache_folder, config_folder, game_roots, shared_templates
 from printkit.input.find import find_game
 from printkit.model.options import BuildRequest, Goal
+from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import Bill, GameResult, PrintedFile
 from printkit.model.rule import Proof
 
+#: What the notes of an earlier build are made of.
+_NOTES = (Finding, Place, Cell, Severity)
 #: Records of this kind hold inspections.
 INSPECTED = "inspected"
 
@@ -36,10 +39,16 @@ class EarlierBuild(NamedTuple):
         return results if current or kept["inspected"] == _inspected(self.requests) else ()
 
     def save(self, results: Sequence[GameResult]) -> None:
-        """Keep results, if there is nothing to warn of."""
-        if self.record is None or not results or any(one.findings or not one.files for one in results):
+        """Keep results, if there is nothing to warn of; notes are kept with them."""
+        found = [finding for one in results for finding in one.findings]
+        if any(finding.severity > Severity.NOTE or isinstance(finding.at, Spot) for finding in found):
             return
-        games = [one._replace(proof=one.proof._replace(verdicts=()))._asdict() for one in results]
+        if self.record is None or not results or any(not one.files for one in results):
+            return
+        games = [
+            one._replace(proof=one.proof._replace(verdicts=()), findings=to_plain(one.findings))._asdict()
+            for one in results
+        ]
         latest, inspected = _latest_inspection(), _inspected(self.requests)
         text = json.dumps({"games": games, "latest": latest, "inspected": inspected}, default=str)
         save_record(self.record, [file for one in results for file in one.files], [text], installed_fonts())
@@ -109,6 +118,7 @@ def _result(values: dict[str, Any]) -> GameResult:
         instructions=tuple(values["instructions"]),
         bill=Bill._make(tuple(map(tuple, one)) if isinstance(one, list) else one for one in values["bill"]),
         proof=Proof((), *values["proof"][1:]),
+        findings=from_plain(values["findings"], _NOTES),
         inspected=values["inspected"],
         unchanged=True,
     )
