@@ -41,8 +41,8 @@ class EarlierBuild(NamedTuple):
     def save(self, results: Sequence[GameResult]) -> None:
         """Keep results, if there is nothing to warn of; notes are kept with them."""
         found = [finding for one in results for finding in one.findings]
-        if any(finding.severity > Severity.NOTE or isinstance(finding.at, Spot) for finding in found):
-            return
+        if any(one.severity > Severity.NOTE or isinstance(one.at, Spot) for one in found):
+            return  # a table that was fetched has a note at its spot: the next build fetches it again
         if self.record is None or not results or any(not one.files for one in results):
             return
         games = [
