@@ -132,20 +132,6 @@ def test_the_files_say_what_is_printed_of_which_column(tmp_path: Path) -> None:
     assert files["layouts/card.svg"].endswith(deck.look.face)
 
 
-def test_every_look_reads_only_what_the_head_sets(tmp_path: Path) -> None:
-    from jinja2 import Environment, meta
-
-    deck, _ = deck_of(write_table(tmp_path, [["Name"], ["Robin"]]))
-    assert deck is not None
-    known = {"card", "size", "game", "page", "pages", "jitter", "fixed", "pi", "sin", "cos", "sqrt", "floor", "ceil"}
-    known |= {"range", "namespace", "min", "max", "hypot", "radians", "atan2", "finish", "brand"}
-    for one in read_looks(TEMPLATES / "looks").values():
-        files = deck_files(deck._replace(look=one))
-        for name in ("layouts/card.svg", "layouts/back.svg"):
-            read = meta.find_undeclared_variables(Environment().parse(files[name]))
-            assert read <= known, f"{one.name} {name}"
-
-
 def test_what_was_taken_for_what_is_said_in_a_few_words(tmp_path: Path) -> None:
     rows = [["Name", "Type", "#", "Qty"], *([f"Card {n}", f"Type {n % 8}", f"{n}", "1"] for n in range(1, 25))]
     deck, _ = deck_of(write_table(tmp_path, rows))
