@@ -10,7 +10,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext, Pixels
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
-from printkit.files import inside, is_file, read_text
+from printkit.files import inside, is_file, near_file, read_text
 from printkit.isolation import trail
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
@@ -61,8 +61,15 @@ def load_picture(
     if path.suffix.lower() in _SUFFIXES:
         return _load_pixels(path, href, place, context)
     message = f"`{href}` is not a picture in a format that printkit reads"
-    context.report.error("unknown-picture", message, place, "save it as PNG, JPEG or SVG")
+    help = _near(href, context.folder) or "save it as PNG, JPEG or SVG"
+    context.report.error("unknown-picture", message, place, help)
     return None
+
+
+def _near(href: str, folder: Path) -> str | None:
+    """Return advice that names the picture which a wrong path most likely means."""
+    near = near_file(folder, href, (*_SUFFIXES, ".svg"))
+    return f"did you mean {quoted(near)}?" if near else None
 
 
 def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
@@ -70,7 +77,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
     from PIL import Image, UnidentifiedImageError
 
     report = context.report
-    if not _is_readable(path, href, place, report):
+    if not _is_readable(path, href, place, report, context.folder):
         return None
     try:
         data = path.read_bytes()
@@ -125,10 +132,13 @@ def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) ->
     report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
 
 
-def _is_readable(path: Path, href: str, place: Place | Spot, report: Report) -> bool:
+def _is_readable(
+    path: Path, href: str, place: Place | Spot, report: Report, folder: Path | None = None
+) -> bool:
     """Return whether a picture is a file of reasonable size; report it if not."""
     if not is_file(path):
-        report.error("missing-picture", f"there is no picture `{href}`", place, "check its name and folder")
+        help = (folder and _near(href, folder)) or "check its name and folder"
+        report.error("missing-picture", f"there is no picture `{href}`", place, help)
         return False
     size = path.stat().st_size
     if size > _LARGEST_FILE:
@@ -166,7 +176,7 @@ def _load_drawing(
 
 def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> Element | None:
     """Return what is in an SVG file, or None after reporting what is wrong with it."""
-    if not _is_readable(path, path.name, place, context.report):
+    if not _is_readable(path, path.name, place, context.report, context.folder):
         return None
     text = read_text(path, context.report, place)
     root = None if text is None else read_markup(text, (path,), context.report, marked=False)
