@@ -70,25 +70,33 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
             "message": _clean(finding.message),
             "file": None if place is None else _show_path(place.file),
             "line": (place and place.line) or None,
-            "column": (place and place.column) or None,
-            "cell": _cell_values(place),
+            "column": _column_of(place),
             "help": None if finding.help is None else _clean(finding.help),
             "notes": [_clean(note) for note in finding.notes],
+            **_cell_values(place),
         }
         for finding, place in _sorted(findings, Sources())
     ]
 
 
-def _cell_values(place: Place | None) -> dict[str, Any] | None:
-    """Return where a cell is in its table, and what is in it; None for what is no cell."""
+def _column_of(place: Place | None) -> int | None:
+    """Return a place's column, in a sheet that of its cell; None if it is not known."""
+    if place and place.cell and place.cell.row:
+        letters = place.cell.column
+        number = 0
+        for letter in letters:
+            number = number * 26 + ord(letter) - 64
+        return number or None
+    return (place and place.column) or None
+
+
+def _cell_values(place: Place | None) -> dict[str, Any]:
+    """Return, as `cell`, where a cell is in its table and what is in it; nothing for what is no cell."""
     cell = place and place.cell
-    if not cell or not (cell.column or cell.heading):
-        return None
-    names = ("sheet", "column", "heading", "card", "text")
-    return {
-        "row": cell.row or (place and place.line),
-        **{name: _clean(getattr(cell, name)) for name in names},
-    }
+    if not cell or not place or not (cell.column or cell.heading):
+        return {}
+    values = {name: _clean(getattr(cell, name)) for name in ("sheet", "column", "heading", "card", "text")}
+    return {"cell": {"row": cell.row or place.line, **values}}
 
 
 def place_of(at: Place | Spot) -> tuple[str, int | None]:

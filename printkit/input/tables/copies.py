@@ -40,9 +40,7 @@ def _look_like_copies(cells: Sequence[Any]) -> bool:
     whole = [number for number in numbers if number is not None]
     if not whole or len(whole) < len(numbers) or len(numbers) * 2 < len(cells):
         return False
-    return (
-        max(whole) <= _USUAL and (len(set(whole)) < len(whole) or len(whole) == 1) and not _is_series(whole)
-    )
+    return max(whole) <= _USUAL and len(set(whole)) < len(whole) and not _is_series(whole)
 
 
 def _is_series(numbers: Sequence[int]) -> bool:

@@ -106,7 +106,7 @@ COPIES_WORDS = _words(
 )
 #: Headings that may mean copies, or else a number, an amount, or a name.
 PERHAPS_COPIES = _words(
-    "count, amount, num, number, nb, nbr, no, nr, x, n, total, nombre, numero, zahl, stk, st, freq"
+    "count, amount, num, number, nb, nbr, no, nr, x, total, nombre, numero, zahl, stk, st, freq"
 )
 
 #: Words of yes and no.
