@@ -38,7 +38,9 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  copies    Qty",
     ]
     assert look.startswith("  look      text (others: --look ") and look.endswith("; printkit looks)")
-    assert rest.startswith("output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g")
+    assert rest.startswith(
+        "output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g"
+    )
 
 
 def test_a_second_print_says_the_same_and_that_nothing_has_changed(birds: Path, run: Run) -> None:
@@ -51,7 +53,9 @@ def test_a_second_print_says_the_same_and_that_nothing_has_changed(birds: Path, 
 
 
 def test_print_takes_the_options_of_build(birds: Path, run: Run) -> None:
-    said = run("print", "birds.csv", "--size", "mini", "--title", "Birds", "--layout", "fronts-only", "--out", "here")
+    said = run(
+        "print", "birds.csv", "--size", "mini", "--title", "Birds", "--layout", "fronts-only", "--out", "here"
+    )
     assert said.code == 0
     assert "here/birds\n  cards.pdf  1 page " in said.out
 
@@ -82,7 +86,10 @@ def test_looks_are_listed_with_their_sizes(run: Run) -> None:
         ((), ["cards.csv", "game.toml", "layouts/back.svg", "layouts/card.svg"]),
         (("--kind", "board"), ["game.toml", "layouts/board.svg"]),
         (("--kind", "score-sheet"), ["game.toml", "layouts/score-sheet.svg"]),
-        (("--from", "birds.csv", "--look", "text"), ["birds.csv", "game.toml", "layouts/back.svg", "layouts/card.svg"]),
+        (
+            ("--from", "birds.csv", "--look", "text"),
+            ["birds.csv", "game.toml", "layouts/back.svg", "layouts/card.svg"],
+        ),
     ],
 )
 def test_a_new_game_works_as_it_is(

@@ -105,7 +105,10 @@ def test_what_does_not_fit_is_said_of_its_cell_and_once(here: Here) -> None:
     [finding] = [one for one in result.findings if one.severity is Severity.ERROR]
     assert finding.code == "text-does-not-fit"
     assert finding.at is not None and finding.at[:3] == (file, 3, 6)
-    assert finding.help == "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
+    assert (
+        finding.help
+        == "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
+    )
 
 
 def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:
@@ -117,9 +120,14 @@ def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:
         assert finding.at is None or finding.at.file == file.resolve(), finding
 
 
-@pytest.mark.parametrize("text", ["{{ 7 * 7 }}", "{% endif %}", "</box>&amp;", "{# no #}", '"', "\\", "'; }}"])
+@pytest.mark.parametrize(
+    "text", ["{{ 7 * 7 }}", "{% endif %}", "</box>&amp;", "{# no #}", '"', "\\", "'; }}"]
+)
 def test_no_heading_or_cell_is_read_as_a_template(text: str, here: Here) -> None:
-    rows = (("Name", f"{text} cost", text, "Kind"), *((f"{text} {n}", f"{n}", f"{text} words", text) for n in range(4)))
+    rows = (
+        ("Name", f"{text} cost", text, "Kind"),
+        *((f"{text} {n}", f"{n}", f"{text} words", text) for n in range(4)),
+    )
     result = printkit.check(here(*rows), title=text)
     assert not result.failed, result.findings
 
