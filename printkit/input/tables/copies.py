@@ -1,4 +1,4 @@
-"""The columns of a table in, the one that says how many copies there are of each card out, and its numbers."""
+"""The columns of a table in, the one that says how many copies there are of each card out."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def copies_of(cell: Any) -> int | None:
 
 
 def find_copies(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -> Heading | None:
-    """Return the column that says how many copies there are: by its usual name, or a likely one by its numbers."""
+    """Return the column that says how many copies there are: by its name, or a likely one by its numbers."""
     for heading in headings:
         if heading.name in COPIES_WORDS:
             return heading

@@ -1,4 +1,4 @@
-"""The rows of a grid in, the columns with their headings and the rows of cards out; titles and remarks left out."""
+"""The rows of a grid in, columns with their headings and rows of cards out, without titles and remarks."""
 
 import re
 from collections import Counter
@@ -166,7 +166,7 @@ def _is_rule(row: Row) -> bool:
 
 
 def _is_remark(row: Row) -> bool:
-    """Return whether a row begins with `#` and means a remark: not a number, a colour or a column's heading."""
+    """Return whether a row begins with `#` and is a remark: no number, colour or heading."""
     texts = list(map(text_of, row.cells))
     first = next(filter(None, texts), "")
     if not first.startswith("#") or first in FORMULA_ERRORS:

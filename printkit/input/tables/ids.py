@@ -1,8 +1,8 @@
 """The columns of a table in, an id for each card out: from the column that names it, unique, and steady.
 
 A card's id depends on what its row says, and never on the rows around it, but for cards of one name: each of
-those has a few letters more, which are a digest of its row. So a new row changes no other card's id, unless it
-is the second of a name.
+those has a few letters more, a digest of its row. So a new row changes no other card's id, unless it is the
+second of a name.
 """
 
 import hashlib

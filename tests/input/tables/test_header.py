@@ -106,7 +106,7 @@ def test_no_header_is_found(table) -> None:
 
 def test_no_header_over_sentences(table) -> None:
     found, _ = table("Never have I ever eaten a whole cake.\nWhat would you do with a spare hour?\n", "p.txt")
-    assert [row["a"] for row in found.rows][0] == "Never have I ever eaten a whole cake."
+    assert found.rows[0]["a"] == "Never have I ever eaten a whole cake."
 
 
 def test_no_header_is_said(table) -> None:

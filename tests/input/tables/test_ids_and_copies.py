@@ -13,7 +13,7 @@ def ids(found) -> list[str]:
 
 @pytest.mark.parametrize(
     "heading",
-    "name title Card Card_Name Titel Karte Kartenname nom titre nombre carta título nome nazwa имя όνομα 名前".split(),
+    "name title Card Card_Name Titel Karte Kartenname nom titre carta título nome nazwa имя όνομα 名前".split(),
 )
 def test_the_column_that_names_the_card(table, heading: str) -> None:
     found, words = table(f"Art,{heading},Words\nx.png,The Robin,Bold!\nx.png,Éric & co.,\n")
@@ -93,8 +93,6 @@ def test_cards_that_are_the_very_same(table) -> None:
         "Num",
         "Anzahl",
         "Menge",
-    ]
-    + [
         "Stück",
         "Nombre",
         "Quantité",
@@ -143,8 +141,8 @@ def test_no_copies_are_left_out_and_said(table) -> None:
     found, words = table("Name,Qty\nRobin,2\nWren,0\nOwl,\n")
     assert (ids(found), found.copies) == (["robin", "owl"], (2, 1))
     assert (
-        words
-        == 'cards.csv: 2 cards, 3 pieces; names from "Name", copies from "Qty", 1 with 0 copies left out (wren)'
+        words == 'cards.csv: 2 cards, 3 pieces; names from "Name", copies from "Qty", '
+        "1 with 0 copies left out (wren)"
     )
 
 
