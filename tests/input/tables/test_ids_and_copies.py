@@ -13,7 +13,7 @@ def ids(found) -> list[str]:
 
 @pytest.mark.parametrize(
     "heading",
-    "name title Card Card_Name Titel Karte Kartenname nom titre carta título nome nazwa имя όνομα 名前".split(),
+    "name title Card Card_Name Titel Karte Kartenname nom titre carta título nome имя όνομα 名前".split(),
 )
 def test_the_column_that_names_the_card(table, heading: str) -> None:
     found, words = table(f"Art,{heading},Words\nx.png,The Robin,Bold!\nx.png,Éric & co.,\n")
