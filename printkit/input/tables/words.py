@@ -115,10 +115,10 @@ COPIES_WORDS = _words(
     "pocet, ks, mennyiseg, db, adet, количество, кол_во, штук, "
     "кількість, ποσότητα, αντίτυπα, 数量, 枚数, 数, 张数, 수량"
 )
-#: Headings that may mean copies, or else a number, an amount, or a name.
-PERHAPS_COPIES = _words(
-    "count, amount, num, number, nb, nbr, no, nr, x, total, nombre, numero, zahl, stk, st, freq"
-)
+#: Headings that mean copies, or else another count or amount.
+OFTEN_COPIES = _words("count, amount, num, stk, st, freq")
+#: Headings that may mean copies, or else a number, a place, or a name.
+PERHAPS_COPIES = _words("number, nb, nbr, no, nr, x, nombre, numero, zahl")
 
 #: Words of yes and no.
 YES = frozenset(

@@ -35,6 +35,21 @@ def test_an_id_is_named(table) -> None:
     assert words.endswith("= help: did you mean `CARD_REF`?")
 
 
+def test_two_counts_that_differ_are_copies(table) -> None:
+    assert table("Name,Count\nSword,3\nShield,2\n")[0].copies == (3, 2)
+
+
+def test_a_place_on_a_board_is_no_number_of_copies(table) -> None:
+    assert table("name,x,y\na,1,1\nb,1,2\nc,2,1\n")[0].copies_column is None
+
+
+def test_a_first_column_of_names_may_have_some_twice(table) -> None:
+    found, _ = table("Attendee,Company\nAnn Lee,ACME\nBob Ray,Foo\nAnn Lee,Bar\n")
+    assert found.id_column == "attendee"
+    assert ids(found)[1] == "bob-ray"
+    assert table("Category,Question\nMath,Why?\nMath,Who?\nArt,When?\nArt,What?\n")[0].id_column == "question"
+
+
 def test_without_a_name_the_first_words_do(table) -> None:
     assert ids(table("Level,Question\n1,Who was first?\n1,Who was last?\n")[0]) == [
         "who-was-first",
@@ -129,6 +144,8 @@ def test_how_copies_are_written(table, cell: str) -> None:
         ("Number", ["one", "two", "two"]),
         ("No", ["7", "8", "8", "9", "10", "11"]),
         ("Nr", ["1", "2", "2", "-1"]),
+        ("Count", ["1", "2", "3"]),
+        ("Number", ["3", "1", "2"]),
     ],
 )
 def test_numbers_that_are_no_copies(table, heading: str, cells: list[str]) -> None:
