@@ -39,7 +39,7 @@ def find_copies(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -
 
 
 def _look_like_copies(cells: Sequence[Any], repeats: bool) -> bool:
-    """Return whether cells are small whole numbers, and not the cards' own; whether some must be there twice."""
+    """Return whether cells are small whole numbers and not the cards' own; some must repeat if asked."""
     numbers = [copies_of(cell) for cell in cells if cell != ""]
     whole = [number for number in numbers if number is not None]
     if not whole or len(whole) < len(numbers) or len(numbers) * 2 < len(cells):
