@@ -75,6 +75,7 @@ def test_pages_can_be_exported_as_pictures(make_game: Make) -> None:
     names = ["deck-1.png", "cut-plan-1.png", "manifest.json"]
     assert [file.name for file in result.files] == names
     assert all(file.is_file() for file in result.files)
+    assert result.games[0].bill.cut_plan == "cut-plan-1.png"
 
 
 def test_several_games_and_jobs(make_game: Make) -> None:

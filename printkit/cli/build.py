@@ -152,4 +152,4 @@ def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
         yield f"{bill.passes}", f"{plural(bill.passes, 'sheet')} printed on both sides"
     if bill.cuts:
         words = f"straight {plural(bill.cuts, 'cut')}"
-        yield f"{bill.cuts}", f"{words}, in order in cut-plan.pdf" if bill.cut_plan else words
+        yield f"{bill.cuts}", f"{words}, in order in {bill.cut_plan}" if bill.cut_plan else words

@@ -201,7 +201,7 @@ def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResu
             written = _write_the_rest(started.delivery, prepared, results, cut_plan)
             if delivers:
                 deliver(started.delivery)
-    return _result(started, prepared, results, cut_plan, written)
+    return _result(started, prepared, results, written)
 
 
 def _collect(results: Sequence[FileResult], report: Report) -> None:
@@ -238,7 +238,6 @@ def _result(
     started: _StartedGame,
     prepared: PreparedGame,
     results: Sequence[FileResult],
-    cut_plan: Document | None,
     written: tuple[Path, ...],
 ) -> GameResult:
     """Return what became of a game as the user gets it."""
@@ -253,7 +252,7 @@ def _result(
         files=written,
         printed=tuple(_printed_file(file, started, paths if written else ()) for file, paths in made),
         instructions=tuple(instructions(files, settings, ".pdf" if prepared.goal.export == "pdf" else "")),
-        bill=make_bill(files, settings, cut_plan is not None),
+        bill=make_bill(files, settings, written),
         proof=prepared.proof,
         figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
         findings=_named(started),
