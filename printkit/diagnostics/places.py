@@ -2,7 +2,6 @@
 
 import codecs
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -175,6 +174,8 @@ def _name(word: str) -> str:
         return word[1:-1]
     if word[0] != '"':
         return word
+    import tomllib  # late: few keys need it
+
     try:
         return str(tomllib.loads(f"key = {word}")["key"])
     except ValueError:
