@@ -1,6 +1,6 @@
 """What a check is given: a side of a card; and what it may ask for: limits, marks, rendered pictures."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from printkit.diagnostics import Place
@@ -62,7 +62,7 @@ class Evidence:
 
     def with_words(self, side: CardSide) -> Raster:
         """Return a side as it will be printed."""
-        return self._picture(side.scene, [side.scene], _COARSE)
+        return self._picture(side.scene, _COARSE, lambda: [one.scene for one in self._next(side, _COARSE)])
 
     def ground(self, side: CardSide) -> Scene:
         """Return a side's drawing without its words: one for all sides that differ in words alone."""
@@ -70,32 +70,27 @@ class Evidence:
 
     def without_words(self, side: CardSide) -> Raster:
         """Return a side as it would be printed without its words."""
-        scene = self.ground(side)
-        return self._pictures.get((scene, _FINE)) or self._picture(scene, self._grounds_from(side), _FINE)
+        return self._picture(self.ground(side), _FINE, lambda: map(self.ground, self._next(side, _FINE)))
 
     def under_text(self, side: CardSide, count: int) -> Raster:
         """Return what a side paints before its text number `count`, without words."""
         before = self._words.painted_before(side.scene, count)
-        return self._picture(before, [before], _FINE)
+        return self._picture(before, _FINE, lambda: [before])
 
-    def _grounds_from(self, side: CardSide) -> list[Scene]:
-        """Return the drawings of a side and of some that follow it, without words: about to be asked for."""
+    def _next(self, side: CardSide, dots: float) -> Sequence[CardSide]:
+        """Return a side and some that follow it, of the same kind: those that will be asked for next."""
         if self._numbers[0] is not self.sides:
             self._numbers = self.sides, {one.scene: number for number, one in enumerate(self.sides)}
-        first = self._numbers[1][side.scene]
-        area = (
-            3
-            * _FINE**2
-            * (side.scene.width + 2 * side.scene.bleed)
-            * (side.scene.height + 2 * side.scene.bleed)
-        )
-        count = max(1, min(_BATCH, int(_MOST_BYTES / 2 / max(1.0, area))))
-        return [self.ground(one) for one in self.sides[first : first + count]]
+        first, scene = self._numbers[1][side.scene], side.scene
+        bleeds = 2 * scene.bleed
+        size = 3 * dots**2 * (scene.width + bleeds) * (scene.height + bleeds)  # of a picture, in bytes
+        count = max(1, min(_BATCH, int(_MOST_BYTES / 2 / size)))
+        return [one for one in self.sides[first : first + count] if one.side == side.side]
 
-    def _picture(self, scene: Scene, scenes: Sequence[Scene], dots: float) -> Raster:
+    def _picture(self, scene: Scene, dots: float, scenes: Callable[[], Iterable[Scene]]) -> Raster:
         """Return a picture of a scene, rendered together with some that will be asked for next."""
         if (scene, dots) not in self._pictures:
-            new = [one for one in dict.fromkeys(scenes) if (one, dots) not in self._pictures]
+            new = [one for one in dict.fromkeys(scenes()) if (one, dots) not in self._pictures]
             pictures = list(self._render(new, dots))
             self._bytes += sum(len(one.data) for one in pictures)
             while self._pictures and self._bytes > _MOST_BYTES:
