@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from printkit.model.results import Bill, GameResult, Result
 
 _UNCHANGED = "Nothing has changed: these files are up to date."
+_NOT_INSPECTED = "Not inspected for contrast, bleed and backs: `--no-inspect`."
 _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side"}
 
 
@@ -61,7 +62,11 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
     show_default=True,
     help="Dots per inch of pictures.",
 )
-@click.option("--inspect", is_flag=True, help="Look for low contrast and missing bleed too, as `check` does.")
+@click.option(
+    "--inspect/--no-inspect",
+    default=True,
+    help="Whether to look for low contrast, missing bleed and backs that differ upside down.",
+)
 @click.option("--force", is_flag=True, help="Print even if rules are broken, with UNPROVEN in the margin.")
 def build(
     game: str | None,
@@ -100,10 +105,7 @@ def build(
             progress=progress,
             **options,
         )
-    missed = not all(one.inspected for one in result.games if one.files)
-    command = f"printkit check {game or '--all'}"
-    hint = f"Not inspected for contrast, bleed and backs: add --inspect, or run `{command}`."
-    echo_built(result, [hint] if missed else [])
+    echo_built(result, [] if inspect else [_NOT_INSPECTED])
     finish(result.findings)
 
 

@@ -1,7 +1,7 @@
 """A game in, the proof of its rules and the inspection of its sides out; both are kept between runs.
 
 Both follow from files alone: the game, its brand, printkit and its libraries. A record of them is kept in
-the cache, so that a build proves nothing twice, and repeats what an earlier `check` found without rendering.
+the cache, so that nothing is proven or rendered twice, whichever command did so first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from printkit.model.game import Game
 from printkit.model.inspection import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.pipeline.unchanged import INSPECTED, inputs_of, installed_fonts
+from printkit.pipeline.unchanged import inputs_of, installed_fonts
 from printkit.pipeline.values import (
     BuildRequest,
     DrawnComponent,
@@ -62,18 +62,17 @@ def inspect(
 ) -> tuple[Tally, bool]:
     """Return what is wrong with the sides in a file, and whether they were inspected as rendered too.
 
-    Rendering takes time: it is done where the goal asks for it; else only the result of an earlier run
-    counts. Sides of a game with errors are not rendered.
+    What an earlier run found is not looked for again. Sides of a game with errors are not rendered.
     """
     from printkit.input.catalogue import read_limits
     from printkit.preflight.inspection import inspect
     from printkit.preflight.tally import Tally
 
+    rendered = sound and prepared.goal.rendered
     kept = prepared.inspections.tallies.get(name)
-    if sound and kept is not None:
+    if rendered and kept is not None:
         return kept, True
     limits = read_limits(shared_templates(), prepared.report)
-    rendered = sound and prepared.goal.rendered
     return Tally() if limits is None else inspect(drawn, limits, _render, rendered, progress), rendered
 
 
@@ -110,4 +109,4 @@ def _inspection_record(request: BuildRequest, folder: Path) -> Record | None:
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.ink, options.bleed, options.gang)
     asked = f"inspection of {view} {brand and brand.absolute()}"
-    return record_of(asked, inputs_of([str(folder)], [str(brand)] if brand else []), INSPECTED)
+    return record_of(asked, inputs_of([str(folder)], [str(brand)] if brand else []), "inspected")

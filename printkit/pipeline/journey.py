@@ -32,7 +32,15 @@ from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
-from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, PrintFile, Progress
+from printkit.pipeline.values import (
+    BuildRequest,
+    FileResult,
+    Goal,
+    Inspections,
+    PreparedGame,
+    PrintFile,
+    Progress,
+)
 from printkit.pipeline.workers import Submit, workers
 
 if TYPE_CHECKING:
@@ -96,7 +104,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     folder = find_game(request.game, game_roots(), report)
     if folder is None:
         return None
-    inspections = load_inspections(request, folder)
+    inspections = load_inspections(request, folder) if goal.rendered else Inspections()
     game = load_game(folder, catalogue, report)
     if game is None or settings is None or not check_players(game, request.players, report):
         return None

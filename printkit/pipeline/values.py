@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Inspections:
     """What earlier runs found in a game's files, by their names, and where that is kept."""
 
-    record: Record | None
+    record: Record | None = None
     tallies: Mapping[str, Tally] = field(default_factory=dict)
 
 
