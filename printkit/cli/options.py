@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share; those that say how to print."""
+"""The arguments and options that several commands share; those that say what to print, and how."""
 
 from __future__ import annotations
 
@@ -26,19 +26,7 @@ OUT = click.option(
     show_default=True,
     help="The folder to write into.",
 )
-PLAYERS = click.option("--players", type=int, help="Print what this many players need.")
-BRANDS = click.option(
-    "--brand",
-    "brands",
-    multiple=True,
-    metavar="BRAND",
-    help="Print in a brand's colours and with its logo: its name, its file, or `all`. Can be repeated.",
-)
-GAME = click.argument("game")
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
-TRUST = click.option(
-    "--trust", is_flag=True, help="Read a stranger's game without the limits that keep it from doing harm."
-)
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
 
@@ -112,8 +100,21 @@ def _option(flags: str, help: str, kind: Any = None, **more: Any) -> Callable[[A
 _LENGTH = Length()
 _LAYOUT = LazyChoice("layout", api.offered_layouts)
 
-#: Each option, in the order of the help.
+#: The options of every command that lays out a game, in the order of the help; `api` takes them by name.
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option("--players", type=int, help="Print what this many players need."),
+    click.option(
+        "--brand",
+        "brands",
+        multiple=True,
+        metavar="BRAND",
+        help="Print in a brand's colours and with its logo: its name, its file, or `all`. Can be repeated.",
+    ),
+    click.option(
+        "--trust",
+        is_flag=True,
+        help="Read a stranger's game without the limits that keep it from doing harm.",
+    ),
     _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
     _option("--layout", "How pieces lie on paper.", _LAYOUT, cls=LazyChoiceOption),
     _option(
@@ -154,7 +155,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
 
 
 def print_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that say how to print."""
+    """Give a command the options that say what to print, and how."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command

@@ -39,21 +39,6 @@ class Delivery:
     made: tuple[Path, ...]  # the innermost first
 
 
-@contextmanager
-def deliver(folder: Path) -> Iterator[Path]:
-    """Give a folder to write into; on success its files replace those of `folder`, otherwise nothing happens.
-
-    Sub-folders are kept: `faces/a.png` written here becomes `faces/a.png` there.
-    """
-    delivery = plan_delivery(folder)
-    try:
-        delivery.beside.mkdir(parents=True)
-        yield delivery.beside
-        finish(delivery)
-    finally:
-        drop(delivery)
-
-
 def plan_delivery(folder: Path) -> Delivery:
     """Say where to write what is meant for a folder, and clean up what killed builds left there.
 
