@@ -67,7 +67,7 @@ def check(game: str | None, every: bool, figures: bool, form: str, **options: An
 
 
 def _format_checked(checked: GameResult, figures: bool) -> Iterator[str]:
-    """Yield the lines of one game: its proof, its figures if asked for, and that all is laid out if it is."""
+    """Yield the lines of one game: its proof, its figures if requested, and whether all is laid out."""
     if not checked.title:
         return
     if checked.proof.stated:

@@ -31,7 +31,7 @@ ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
 
 def one_or_all(game: str | None, every: bool) -> list[str]:
-    """Return the games that were asked for: the one that was named, or all."""
+    """Return the requested games: the one that was named, or all."""
     if (game is None) != every:
         raise click.UsageError("name a game or use --all, not both" if every else "name a game, or use --all")
     return api.game_names() if game is None else [game]
@@ -59,7 +59,7 @@ class Length(click.ParamType[float]):
 
 
 class LazyChoice(click.ParamType[str]):
-    """A name from a table of printkit's, which is loaded when the help or a choice asks for it."""
+    """A name from a table of printkit's, which is loaded only when the help or a choice needs it."""
 
     def __init__(self, name: str, table: Callable[[], dict[str, str]]) -> None:
         self.name, self.table = name, table

@@ -24,7 +24,7 @@ Submit = Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]]
 
 @contextmanager
 def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) -> Iterator[Submit]:
-    """Give what makes files: this process when it is asked for one, or `jobs` others from now on."""
+    """Yield a function that makes a file: in this process if `jobs` is 1, else in one of `jobs` others."""
     if jobs < 2:
         yield lambda prepared, name, beside: partial(run_file, prepared, name, beside, progress)
         return
@@ -46,7 +46,7 @@ def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) 
 
 
 def _wait(result: Callable[[], FileResult]) -> FileResult:
-    """Wait for a file; a worker that is gone is a finding."""
+    """Wait for a file; a worker that died is a finding."""
     from concurrent.futures import BrokenExecutor
 
     try:

@@ -6,7 +6,7 @@ three, templates fail with an error, or errors lose their line.
 
 `Environment._generate`                      puts the counting filters into the syntax tree (`rewrite`)
 `Environment._load_template`                 counts includes and imports, and remembers failures
-`Template._get_default_module`               imports a template anew in each rendering
+`Template._get_default_module`               imports a template again in each rendering
 `CodeGenerator._output_child_pre`, `_post`   leave the escaping of `{{ }}` to `finalize`
 `Context.resolve_or_missing`                 notes the names that a template reads
 `Macro(eval_ctx, ...)`, `_loop_vars`, `_block_vars`   how compiled templates call macros
@@ -53,7 +53,7 @@ class _Context(Context):
 
 
 class _Template(Template):
-    """A compiled template that is imported anew in each rendering, so that no card affects the next."""
+    """A compiled template that is imported again in each rendering, so that no card affects the next."""
 
     environment: "Sandbox"
 

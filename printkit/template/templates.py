@@ -25,7 +25,7 @@ _CODES = {"unsafe": "unsafe-template"}
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The text that a template wrote; its tags bear places in these files."""
+    """The text that a template wrote; its tags have places in these files."""
 
     text: str
     files: tuple[Path, ...]
