@@ -215,7 +215,7 @@ def _path(given: str | PathLike[str]) -> Path:
     return Path(given)
 
 
-# What the command line needs besides: each returns what was asked for, and the findings.
+# More functions for the command line: each returns a result and the findings.
 
 
 def offered_layouts() -> dict[str, str]:

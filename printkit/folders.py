@@ -67,14 +67,14 @@ def _is_own(folder: Path) -> bool:
 
 
 def code_cache() -> Path | None:
-    """Return the folder for compiled templates: strangers' code lies apart, and ours is never read there."""
+    """Return the folder for compiled templates: strangers' code is apart, and never read for our games."""
     cache = cache_folder()
     return None if cache is None else cache / ("strangers" if os.environ.get(APART) else "code")
 
 
 @lru_cache(maxsize=2)
 def cache_key(folder: Path | None) -> bytes | None:
-    """Return the key that no other user can read, made when it is first asked for; None where it can't be."""
+    """Return the key that only this user can read, made on first use; None if that fails."""
     if folder is None:
         return None
     path = folder / CACHE_KEY

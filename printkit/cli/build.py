@@ -11,11 +11,8 @@ import click
 from printkit import api
 from printkit.cli.options import (
     ALL,
-    BRANDS,
     COMPONENTS,
     OUT,
-    PLAYERS,
-    TRUST,
     LazyChoice,
     LazyChoiceOption,
     one_or_all,
@@ -35,9 +32,6 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 @click.argument("game", required=False)
 @COMPONENTS
 @OUT
-@PLAYERS
-@BRANDS
-@TRUST
 @print_options
 @ALL
 @click.option(
@@ -68,21 +62,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
     help="Whether to look for low contrast, missing bleed and backs that differ upside down.",
 )
 @click.option("--force", is_flag=True, help="Print even if rules are broken, with UNPROVEN in the margin.")
-def build(
-    game: str | None,
-    components: tuple[str, ...],
-    out: Path,
-    players: int | None,
-    brands: tuple[str, ...],
-    trust: bool,
-    every: bool,
-    jobs: int,
-    export: str,
-    dpi: float,
-    inspect: bool,
-    force: bool,
-    **options: Any,
-) -> None:
+def build(game: str | None, every: bool, **options: Any) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
     GAME is a name from `printkit list`, or the path of a game folder. If one of its rules is broken, nothing
@@ -90,22 +70,8 @@ def build(
     """
     games = one_or_all(game, every)
     with progress_bar() as progress:
-        result = api.build(
-            games,
-            components,
-            out=out,
-            brands=brands,
-            trust=trust,
-            players=players,
-            jobs=jobs,
-            force=force,
-            inspect=inspect,
-            export=export,
-            dpi=dpi,
-            progress=progress,
-            **options,
-        )
-    echo_built(result, [] if inspect else [_NOT_INSPECTED])
+        result = api.build(games, progress=progress, **options)
+    echo_built(result, [] if options["inspect"] else [_NOT_INSPECTED])
     finish(result.findings)
 
 

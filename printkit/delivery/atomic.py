@@ -22,7 +22,7 @@ from printkit.delivery.record import FINISHED
 
 _PREFIX = ".unfinished-"
 
-#: A folder of unfinished files that is older was left behind, whoever made it. In seconds.
+#: A folder of unfinished files that is older is abandoned. In seconds.
 _ABANDONED = 3600
 
 #: How long a build waits for another one that is moving its files into the same folder. In seconds.
@@ -39,23 +39,8 @@ class Delivery:
     made: tuple[Path, ...]  # the innermost first
 
 
-@contextmanager
-def deliver(folder: Path) -> Iterator[Path]:
-    """Give a folder to write into; on success its files replace those of `folder`, otherwise nothing happens.
-
-    Sub-folders are kept: `faces/a.png` written here becomes `faces/a.png` there.
-    """
-    delivery = plan_delivery(folder)
-    try:
-        delivery.beside.mkdir(parents=True)
-        yield delivery.beside
-        finish(delivery)
-    finally:
-        drop(delivery)
-
-
 def plan_delivery(folder: Path) -> Delivery:
-    """Say where to write what is meant for a folder, and clean up what killed builds left there.
+    """Plan where to write the files of a folder, and clean up what killed builds left there.
 
     Nothing is made yet: an interrupt may come at any time, so first arrange for `drop` to be called.
     """
@@ -176,7 +161,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _is_abandoned(beside: Path) -> bool:
-    """Return whether nobody writes into a folder any more: its process is gone, or its files are old."""
+    """Return whether no build writes into a folder any more: its process is gone, or its files are old."""
     host, _, rest = beside.name.removeprefix(_PREFIX).partition("-")
     pid = rest.partition("-")[0]
     if host == _host() and pid.isdecimal() and _is_gone(int(pid)):
@@ -202,6 +187,6 @@ def _is_gone(pid: int) -> bool:
 
 
 def _host() -> str:
-    """Return what tells this machine from others that write into the same folder over the network."""
+    """Return an id of this machine: others may write into the same folder over the network."""
     name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
     return hashlib.blake2b(name.encode(errors="replace"), digest_size=4).hexdigest()

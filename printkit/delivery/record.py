@@ -64,7 +64,7 @@ class Record(NamedTuple):
 
 
 def record_of(asked: str, reads: Sequence[Path], kind: str = "built") -> Record | None:
-    """Return the record of what was asked for; None where none is kept, or there is too much to look through.
+    """Return the record for a request; None if none is kept, or if there are too many files to check.
 
     Make it before anything is read.
     """
@@ -173,7 +173,7 @@ def _as_stamp(found: os.stat_result) -> Stamp:
 
 
 def _is_recent(at: Stamp, time: int) -> bool:
-    """Return whether a file was changed at a time or later, as far as its stamp can tell."""
+    """Return whether a file was changed at a time or later, judging by its time stamp."""
     return max(at[1], at[2]) > time - _TICK
 
 

@@ -83,7 +83,7 @@ class Outline:
 
 @dataclass(slots=True)
 class Sources:
-    """Files that something is said about, each read and mapped once."""
+    """Files that findings point into, each read and mapped once."""
 
     texts: dict[Path, str] = field(default_factory=dict)
     outlines: dict[Path, Outline] = field(default_factory=dict)

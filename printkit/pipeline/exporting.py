@@ -64,7 +64,6 @@ def _export(
 
 
 def write_index(
-    folder: Path,
     beside: Path,
     game: Game,
     settings: PrintSettings,

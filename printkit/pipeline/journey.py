@@ -238,7 +238,7 @@ def _write_the_rest(
     else:
         plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
-        paths.append(write_index(folder, beside, prepared.game, prepared.settings, results, plan))
+        paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
     return tuple(folder / path.relative_to(beside) for path in paths)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -25,7 +24,7 @@ Submit = Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]]
 
 @contextmanager
 def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) -> Iterator[Submit]:
-    """Give what makes files: this process when it is asked for one, or `jobs` others from now on."""
+    """Yield a function that makes a file: in this process if `jobs` is 1, else in one of `jobs` others."""
     if jobs < 2:
         yield lambda prepared, name, beside: partial(run_file, prepared, name, beside, progress)
         return
@@ -39,8 +38,7 @@ def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) 
         return partial(_wait, pool.submit(task).result)
 
     try:
-        with _interrupted_by_sigterm():
-            yield submit
+        yield submit
     finally:
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
@@ -48,7 +46,7 @@ def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) 
 
 
 def _wait(result: Callable[[], FileResult]) -> FileResult:
-    """Wait for a file; a worker that is gone is a finding."""
+    """Wait for a file; a worker that died is a finding."""
     from concurrent.futures import BrokenExecutor
 
     try:
@@ -76,19 +74,6 @@ def _run_in_worker(
 def _prepared(prepare: Prepare, request: BuildRequest, goal: Goal) -> PreparedGame | None:
     """Return a prepared game; the process that asked for its files has reported what is wrong with it."""
     return prepare(request, goal, Report())
-
-
-@contextmanager
-def _interrupted_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM interrupt this process as Ctrl-C does, so that it cleans up; only a main thread can."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _ignore_interrupts() -> None:

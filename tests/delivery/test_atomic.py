@@ -11,9 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from delivery.delivering import deliver
 from smallgame import GAME, Said
 
-from printkit.delivery.atomic import deliver, drop, plan_delivery
+from printkit.delivery.atomic import drop, plan_delivery
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
