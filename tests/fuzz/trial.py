@@ -24,6 +24,9 @@ SECONDS, MEMORY = 10.0, 1536 << 20
 #: How many specimens a child tries, since what it caches grows.
 BATCH = 40
 
+#: Findings about a whole game or about the machine, which have no line.
+PLACELESS = frozenset({"game-stopped", "worker-ended", "cannot-write"})
+
 #: The operators of a page's content; others are numbers that went wrong, such as `nan`.
 OPERATORS = set(
     "b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID INLINE j J K k l "
@@ -81,7 +84,7 @@ def run(specimen: Specimen, folder: Path) -> Outcome:
         return Outcome(kind, traceback.format_exc()[-6000:])
     codes = tuple(sorted({finding.code for finding in result.findings}))
     wrong_pdf = next((f"{file.name}: {why}" for file in result.files if (why := pdf_fault(file))), "")
-    lost = next((one.message for one in result.findings if one.code == "cannot-draw" and one.at is None), "")
+    lost = next((one.message for one in result.findings if one.at is None and one.code not in PLACELESS), "")
     what = "bad PDF" if wrong_pdf else "no place" if lost else "fine"
     return Outcome(what, wrong_pdf or lost, codes, time.monotonic() - start, 0, len(result.files))
 
