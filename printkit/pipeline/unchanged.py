@@ -15,8 +15,8 @@ from printkit.model.options import BuildRequest, Goal
 from printkit.model.results import Bill, GameResult, PrintedFile
 from printkit.model.rule import Proof
 
-#: Records of this kind hold inspections.
-INSPECTED = "inspected"
+#: Records of these kinds hold inspections, and say that a proof found nothing.
+INSPECTED, PROVEN = "inspected", "proven"
 
 
 class EarlierBuild(NamedTuple):

@@ -192,9 +192,7 @@ def _compose(glyph: int, composed: Mapping[int, list[int]], points: dict[int, in
     if glyph not in points:
         if glyph not in composed or depth > _DEEPEST:
             raise _broken("glyf")
-        points[glyph] = sum(
-            max(1, _compose(part, composed, points, depth + 1)) for part in composed[glyph]
-        )
+        points[glyph] = sum(max(1, _compose(part, composed, points, depth + 1)) for part in composed[glyph])
         if points[glyph] > _MOST_COMPOSED:
             raise BrokenFont(_TOO_MANY)
     return points[glyph]
