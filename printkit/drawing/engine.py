@@ -101,6 +101,11 @@ class Engine:
             for card in component.cards
         }
 
+    def share_budget(self, workers: int) -> None:
+        """Take one worker's share of what all drawings of the game may cost."""
+        self._budget.elements /= workers
+        self._budget.seconds /= workers
+
     def face(self, component: Component, card: Card) -> Scene | None:
         """Draw a card's face."""
         return self._side(component, card, card.face, "card")

@@ -49,8 +49,10 @@ if TYPE_CHECKING:
     from printkit.model.options import BuildRequest, Goal
     from printkit.model.results import Progress
 
-#: What a stranger's game may use: bytes of memory, seconds of processor time, bytes of a file.
-_MEMORY, _SECONDS, _FILE = 2 << 30, 3600, 1 << 30
+#: What a stranger's game may use: seconds of processor time, bytes of a file.
+_SECONDS, _FILE = 3600, 1 << 30
+#: And of memory: a quarter of the machine's, but at least and at most so many bytes.
+_LEAST_MEMORY, _MOST_MEMORY = 1 << 30, 4 << 30
 #: A longer record is not kept, in characters.
 _RECORD = 5_000_000
 #: What a reply is made of.
@@ -87,9 +89,7 @@ def is_own(request: BuildRequest) -> bool:
 
 
 def _are_ours(places: Sequence[Path]) -> bool:
-    """Return whether all of these files and folders came with printkit; on Windows there is no wall yet."""
-    if not hasattr(os, "fork"):
-        return True
+    """Return whether all of these files and folders came with printkit."""
     ours = [place.resolve() for place in (bundled_games(), shared_templates())]
     return all(any(place.resolve().is_relative_to(our) for our in ours) for place in places)
 
@@ -103,6 +103,7 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
     slug = game.resolve().name
     folder = out / (f"{slug}-{slug_of(request.brand)}" if request.brand else slug)
+    jobs = jobs if sys.platform != "win32" else 1  # there, nobody adds up what several processes use
     report, result = Report(), GameResult(slug)
     records = records_of(request, game) if game.is_dir() else {}
     with write_errors(folder, report), ExitStack() as cleanup:
@@ -151,12 +152,7 @@ def _read_apart(
     """Return what is read of strangers' files in a process of its own, and add what is found."""
     from printkit.isolation.process import run
 
-    def work(_: Progress) -> str:
-        found = Report()
-        os.environ[APART] = "lists"
-        return json.dumps(to_plain([read(found), _located(found.findings)]))
-
-    told = run(work, _limits(reads, [], 1), lambda *_: None)
+    told = run(partial(_work_of_reading, read), _limits(reads, [], 1), lambda *_: None)
     try:
         values, findings = from_plain(json.loads(told), _REPLY) if isinstance(told, str) else ((), ())
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -164,6 +160,13 @@ def _read_apart(
     for finding in findings if isinstance(told, str) else (_stopped(what, told.why, told.at),):
         report.add(finding)
     return [*values]
+
+
+def _work_of_reading(read: Callable[[Report], list[Any]], _: Progress) -> str:
+    """Return what is read of strangers' files, and what is found, as JSON: what the child does."""
+    found = Report()
+    os.environ[APART] = "lists"
+    return json.dumps(to_plain([read(found), _located(found.findings)]))
 
 
 def _work(
@@ -235,9 +238,15 @@ def _check_files(beside: Path) -> None:
             raise OSError(f"{place.name} is not a file")
 
 
+def most_memory(physical: int) -> int:
+    """Return how much memory a stranger's game may use on a machine that has so much, in bytes."""
+    return max(_LEAST_MEMORY, min(_MOST_MEMORY, physical // 4))
+
+
 def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     """Return what the process of a stranger's game may use and touch."""
     from printkit.isolation.limits import Limits
+    from printkit.isolation.usage import physical_memory
 
     config, cache = config_folder(), cache_folder()
     cache_key(config)  # made here, for the child can't write it
@@ -252,4 +261,4 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
         written.append(Path("/dev/shm"))  # what several processes share
     settings = [config / "printers", config / CACHE_KEY] if config else []
     every = (*code, *system, *ours, *reads, *settings, *caches)
-    return Limits(_MEMORY, _SECONDS, _FILE, every, tuple(written))
+    return Limits(most_memory(physical_memory()), _SECONDS, _FILE, every, tuple(written))
