@@ -28,7 +28,13 @@ from printkit.model.sheet import Document
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
-from printkit.pipeline.exporting import export_cut_plan, export_file, export_gallery, write_index
+from printkit.pipeline.exporting import (
+    export_cut_plan,
+    export_file,
+    export_gallery,
+    write_index,
+    write_pictures,
+)
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.profiles import in_brand, named_brand
@@ -227,7 +233,9 @@ def _write_the_rest(
     goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
     paths = [path for result in results for path in result.paths]
     if goal.pictures:
-        paths += export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
+        gallery = export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
+        write_pictures(beside, prepared.game, results, gallery)
+        paths += gallery
     else:
         plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
