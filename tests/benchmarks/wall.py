@@ -2,9 +2,9 @@
 
     python tests/benchmarks/wall.py --rounds 7
 
-A copy of Pitman and a game of three cards are built as a stranger's, with and without `--trust`, in turn, with
-an empty cache and with one that holds the compiled templates. The least of the clock's and of the processor's
-time counts: whatever else the machine does only ever adds to it.
+A copy of Pitman and a game of three cards are built as a stranger's, with and without `--trust`, in turn,
+with an empty cache and with one that holds the compiled templates. The least of the clock's and of the
+processor's time counts: whatever else the machine does only ever adds to it.
 """
 
 import argparse
