@@ -1,5 +1,6 @@
 """Work for processes that are started anew: they must be able to import it."""
 
+import faulthandler
 import os
 import time
 
@@ -43,6 +44,7 @@ def spin(_: Progress) -> str:
 
 def crash(_: Progress) -> str:
     """End the process at once."""
+    faulthandler.disable()
     os.abort()
 
 
