@@ -66,7 +66,7 @@ def test_check_returns_the_proof_and_the_figures(make_game: Make) -> None:
 
 def test_show_returns_pictures(make_game: Make) -> None:
     result = printkit.show(make_game(), dpi=30)
-    names = ["pages/deck-1.png", "faces/deck-one.png", "faces/deck-two.png", "contact.png", "hand.png"]
+    names = ["pages/deck-1.png", "faces/deck.one.png", "faces/deck.two.png", "contact.png", "hand.png"]
     assert [str(file.relative_to("output/small")) for file in result.files] == names
 
 

@@ -12,11 +12,13 @@ import secrets
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from printkit.delivery.gallery import merge_gallery, outdated_pictures
 from printkit.delivery.manifest import MANIFEST, is_intact, merge_manifest, outdated
 from printkit.delivery.record import FINISHED
 
@@ -61,6 +63,7 @@ def finish(delivery: Delivery) -> None:
         for file in _files(beside):
             _check_way(folder, file)
         merge_manifest(folder, beside)
+        merge_gallery(folder, beside)
         beside.rename(folder / FINISHED)
         _move_finished(folder)
 
@@ -100,6 +103,8 @@ def _move_finished(folder: Path) -> None:
     """
     finished = folder / FINISHED
     files = _files(finished)
+    for name in outdated_pictures(folder, finished):
+        (folder / name).unlink()
     if Path(MANIFEST) in files:
         for name in outdated(folder, finished):
             (folder / name).unlink()
@@ -119,18 +124,13 @@ def _files(folder: Path) -> list[Path]:
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
     """Let builds that write into one folder take turns; the system unlocks it when a process ends."""
-    if sys.platform == "win32":  # folders can't be locked there
-        yield
-        return
-    import fcntl
-
-    handle = os.open(folder, os.O_RDONLY)
+    handle, lock = _open_lock(folder)
     try:
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+                lock()
+            except (BlockingIOError, PermissionError):
                 if time.monotonic() > until:
                     raise OSError(errno.EBUSY, "another build is writing there") from None
                 time.sleep(_BEAT)
@@ -141,6 +141,26 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def _open_lock(folder: Path) -> tuple[int, Callable[[], object]]:
+    """Return an open file that stands for a folder, and what locks it or raises an error at once.
+
+    Windows can't lock folders: there it is a file among the user's temporary ones.
+    """
+    if sys.platform != "win32":
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+        return handle, partial(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    import msvcrt
+    import tempfile
+
+    name = hashlib.blake2b(os.path.normcase(folder.resolve()).encode(errors="replace"), digest_size=16)
+    handle = os.open(
+        Path(tempfile.gettempdir()) / f"printkit-{name.hexdigest()}.lock", os.O_RDWR | os.O_CREAT
+    )
+    return handle, partial(msvcrt.locking, handle, msvcrt.LK_NBLCK, 1)
 
 
 def _check_way(folder: Path, file: Path) -> None:

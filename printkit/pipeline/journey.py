@@ -17,17 +17,24 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game
 from printkit.input.game import load_game
+from printkit.model.game import Game
 from printkit.model.results import GameResult, PrintedFile
 from printkit.model.sheet import Document
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
-from printkit.pipeline.exporting import export_cut_plan, export_file, export_gallery, write_index
+from printkit.pipeline.exporting import (
+    export_cut_plan,
+    export_file,
+    export_gallery,
+    write_index,
+    write_pictures,
+)
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.profiles import in_brand, named_brand
@@ -152,7 +159,7 @@ def _start(
     if prepared is None:
         return _StartedGame(request, report)
     folder, delivery = out / prepared.game.output, None
-    with write_errors(folder, report):
+    with write_errors(folder, report, prepared.game):
         if prepared.printable:
             delivery = plan(folder, cleanup)
         beside = None if delivery is None else delivery.beside
@@ -196,7 +203,7 @@ def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResu
     results: list[FileResult] = []
     cut_plan: Document | None = None
     written: tuple[Path, ...] = ()
-    with write_errors(started.folder, report):
+    with write_errors(started.folder, report, prepared.game):
         results += [wait() for wait in started.files]
         _collect(results, report)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
@@ -234,7 +241,9 @@ def _write_the_rest(
     goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
     paths = [path for result in results for path in result.paths]
     if goal.pictures:
-        paths += export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
+        gallery = export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
+        write_pictures(beside, prepared.game, results, gallery)
+        paths += gallery
     else:
         plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
@@ -301,16 +310,25 @@ def _failed(findings: Iterable[Finding]) -> bool:
 
 
 @contextmanager
-def write_errors(folder: Path, report: Report) -> Iterator[None]:
+def write_errors(folder: Path, report: Report, game: Game | None = None) -> Iterator[None]:
     """Report what goes wrong with drawing and writing files."""
     from printkit.export import ExportError
 
     try:
         yield
     except ExportError as wrong:
-        report.error("cannot-draw", str(wrong), None, "what was built before is untouched")
+        at = named_at(wrong.file, game)
+        report.error("cannot-draw", str(wrong), at, "what was built before is untouched")
     except OSError as wrong:
         why = (wrong.strerror or str(wrong)).lower()
         report.error(
             "cannot-write", f"can't write into `{folder}`: {why}", None, "name another folder with `--out`"
         )
+
+
+def named_at(file: Path | None, game: Game | None) -> Spot | Place | None:
+    """Return the line that names a font's file: the game's, its brand's or the catalogue's; else the file."""
+    for family in game.fonts.values() if game else ():
+        if file in family.files.values():
+            return family.at or Spot(shared_templates() / "fonts.toml", (family.name,))
+    return None if file is None else Place(file)

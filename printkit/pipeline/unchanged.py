@@ -15,6 +15,9 @@ from printkit.model.options import BuildRequest, Goal
 from printkit.model.results import Bill, GameResult, PrintedFile
 from printkit.model.rule import Proof
 
+#: Records of these kinds hold inspections, and say that a proof found nothing.
+INSPECTED, PROVEN = "inspected", "proven"
+
 
 class EarlierBuild(NamedTuple):
     """Where the result of a build is kept."""

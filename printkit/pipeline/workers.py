@@ -34,7 +34,8 @@ def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) 
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
 
     def submit(prepared: PreparedGame, name: str, beside: Path | None) -> Callable[[], FileResult]:
-        task = partial(_run_in_worker, run_file, prepare, prepared.request, prepared.goal, name, beside)
+        request, goal = prepared.request, prepared.goal
+        task = partial(_run_in_worker, run_file, prepare, jobs, request, goal, name, beside)
         return partial(_wait, pool.submit(task).result)
 
     try:
@@ -59,10 +60,16 @@ def _wait(result: Callable[[], FileResult]) -> FileResult:
 
 
 def _run_in_worker(
-    run_file: RunFile, prepare: Prepare, request: BuildRequest, goal: Goal, name: str, beside: Path | None
+    run_file: RunFile,
+    prepare: Prepare,
+    jobs: int,
+    request: BuildRequest,
+    goal: Goal,
+    name: str,
+    beside: Path | None,
 ) -> FileResult:
     """Make a file in a process that reads the game once for all files it makes."""
-    prepared = _prepared(prepare, request, goal)
+    prepared = _prepared(prepare, jobs, request, goal)
     if prepared is None or name not in prepared.files:
         message = "the game was changed while it was being built"
         finding = Finding("game-changed", Severity.ERROR, message, None, "run the command again")
@@ -71,9 +78,15 @@ def _run_in_worker(
 
 
 @lru_cache(maxsize=4)
-def _prepared(prepare: Prepare, request: BuildRequest, goal: Goal) -> PreparedGame | None:
-    """Return a prepared game; the process that asked for its files has reported what is wrong with it."""
-    return prepare(request, goal, Report())
+def _prepared(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal) -> PreparedGame | None:
+    """Return a prepared game; the process that asked for its files has reported what is wrong with it.
+
+    The workers that draw it share what its drawings may cost.
+    """
+    prepared = prepare(request, goal, Report())
+    if prepared is not None and prepared.files:
+        prepared.engine.share_budget(min(jobs, len(prepared.files)))
+    return prepared
 
 
 def _ignore_interrupts() -> None:

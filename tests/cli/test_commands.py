@@ -130,8 +130,8 @@ def test_show_writes_pages_faces_and_a_contact_sheet(make_game: Make, run: Run) 
     written = sorted(str(path) for path in Path("output").rglob("*.png"))
     assert written == [
         "output/small/contact.png",
-        "output/small/faces/deck-one.png",
-        "output/small/faces/deck-two.png",
+        "output/small/faces/deck.one.png",
+        "output/small/faces/deck.two.png",
         "output/small/hand.png",
         "output/small/pages/deck-1.png",
     ]
