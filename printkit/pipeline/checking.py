@@ -124,4 +124,4 @@ def _inspection_record(request: BuildRequest, folder: Path) -> Record | None:
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.ink, options.bleed, options.gang)
     asked = f"inspection of {view} {brand and brand.absolute()}"
-    return record_of(asked, inputs_of([str(folder)], [str(brand)] if brand else []), "inspected")
+    return record_of(asked, inputs_of([str(folder)], [str(brand)] if brand else []), INSPECTED)
