@@ -58,6 +58,8 @@ def start_game(
     source = _write(Path(options.folder or ""), deck_files(deck))
     game = load_started_game(output_name(file), file.parent, source, catalogue, found)
     for finding in found:
+        if finding.code == _NO_ICON:
+            finding = replace(finding, help=_OWN_ICONS)
         made = finding.at is not None and finding.at.file.is_relative_to(source)
         report.add(replace(finding, at=Place(file)) if made else finding)
     return game, _taken(table, deck)
@@ -167,6 +169,8 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
 _TIGHT = ("text-does-not-fit", "type-too-small", "text-over-edge", "outside-safe-area")
 _BACKS = ("backs-differ", "back-not-turnable")
 _FIT = "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
+_NO_ICON = "unknown-icon"
+_OWN_ICONS = "write the name of an icon of printkit's, such as `[coin]`; a folder of your own can have others: `printkit new`"
 _QUOTED = re.compile(r"`([^`]*)`")
 
 

@@ -111,6 +111,16 @@ def test_what_does_not_fit_is_said_of_its_cell_and_once(here: Here) -> None:
     )
 
 
+def test_what_is_no_icon_is_said_of_its_cell(here: Here) -> None:
+    file = here(
+        ("Name", "Text"), ("Robin", "Gain 2 [coin], **never** [moose]."), ("Wren", "Gain 3 [gold] today.")
+    )
+    [finding] = [one for one in printkit.check(file).findings if one.severity is Severity.WARNING]
+    assert finding.message == "`[moose]` in `text` of card `robin` is not an icon: printed as written"
+    assert finding.at is not None and finding.at[:3] == (file, 2, 7)
+    assert "`printkit new`" in (finding.help or "")
+
+
 def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:
     (here().parent / "dot.png").write_bytes(b"no picture at all")
     file = here(("Name", "Art", "Text"), ("Robin", "dot.png", "x" * 300), ("Wren", "dot.png", "\u0e01" * 30))
