@@ -185,9 +185,11 @@ def _cell_of(finding: Finding, card: Card) -> Place | Spot:
     texts = {name: " ".join(value.split()) for name, value in card.fields.items() if isinstance(value, str)}
     quoted = [word.removesuffix("…") for word in _QUOTED.findall(finding.message)]
     found = [name for name, text in texts.items() if any(len(word) > 3 and word in text for word in quoted)]
-    longest = max(texts, key=lambda name: len(texts[name]), default="")
-    name = found[0] if found else longest
-    return card.cell(name) if card.cell and name else card.at
+    if card.cell is None or not texts:
+        return card.at
+    places = {name: card.cell(name) for name in card.fields}
+    headed = [name for name, place in places.items() if place.cell and place.cell.heading in quoted]
+    return places[next(iter(found or headed), max(texts, key=lambda name: len(texts[name])))]
 
 
 def list_looks() -> list[ListedLook]:

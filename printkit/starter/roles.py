@@ -26,6 +26,8 @@ _CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
 _NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 9
 #: A longer text is one to read.
 _LONG = 40
+#: More numbers than this are facts, in small type.
+_MOST_STATS = 8
 #: From so many letters on, what ends with a full stop is a sentence.
 _SENTENCE = 18
 #: A shorter text is no text of rules, even under that heading.
@@ -279,8 +281,8 @@ def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[
 
 
 def _stats(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
-    """Return all other columns of numbers."""
-    return [seen for seen in left if seen.is_number]
+    """Return other columns of numbers, as many as a card has room for in large type."""
+    return [seen for seen in left if seen.is_number][:_MOST_STATS]
 
 
 def _rest(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
