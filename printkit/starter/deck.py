@@ -102,7 +102,7 @@ def _roles(table: Table, headings: Mapping[str, Sequence[str]], pictures: Pictur
 
 
 def _named_icons(table: Table, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the icon for each word that cells write in brackets, where it is another word for one of ours."""
+    """Return the icon for each word that cells write in brackets, if it is another word for one of ours."""
     words = {word: icon for icon, several in reversed([*icons.items()]) for word in several}
     cells = (cell for row in table.rows for cell in row.values() if isinstance(cell, str))
     written = {found.casefold() for cell in cells for found in _BRACKETS.findall(cell)}

@@ -13,7 +13,7 @@ _DEEPEST, _MOST_FILES = 2, 5_000
 
 
 class Pictures(NamedTuple):
-    """The pictures in a folder, by their paths in lower case, their names, and their names without endings."""
+    """The pictures in a folder, by their paths in small letters, their names, and these without endings."""
 
     by_path: dict[str, str]
     by_name: dict[str, str]

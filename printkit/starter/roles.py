@@ -1,4 +1,4 @@
-"""The columns of a table in, what each of them is out: title, words, category, numbers; by heading and values.
+"""The columns of a table in, what each is out: title, words, category, numbers; by heading and values.
 
 Nothing here knows a language: the words that headings are made of are in `templates/roles.toml`.
 """
@@ -22,7 +22,7 @@ _ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
 _NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
 _CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
 
-#: Lengths in letters: of a name, of one whose heading says so, of a word in a corner, of a number with its unit.
+#: Lengths in letters: of a name, of one whose heading says so, of a word in a corner, of a number.
 _NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 9
 #: A longer text is one to read.
 _LONG = 40

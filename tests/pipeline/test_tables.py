@@ -1,4 +1,4 @@
-"""A table of cards stands where a game can: built, checked, shown; unchanged builds; findings at its cells."""
+"""A table of cards stands where a game can: built, checked, shown; nothing to do; findings at its cells."""
 
 import os
 from collections.abc import Callable

@@ -21,7 +21,10 @@ HUES = ("c1", "c2", "c3")
 NAMES = {"#2f6fc4": ["blue", "blau"], "#d03030": ["red"]}
 
 
-def deck_of(file: Path, options: StartOptions = StartOptions()) -> tuple[Deck | None, Report]:
+NO_OPTIONS = StartOptions()
+
+
+def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[Deck | None, Report]:
     report = Report()
     return plan_deck(read_table(file), options, TEMPLATES, ("poker", "tarot", "mini"), report), report
 
