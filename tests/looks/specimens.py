@@ -105,6 +105,57 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
     "nobody": card(),
 }
 
+#: Cards whose cells hold more, or less, or something else than a look can hope for.
+HARD: Mapping[str, Mapping[str, Any]] = {
+    "title-20": card(
+        title=words(20), words=[text(40)], picture="art/photo.png", category="X", colour="c1", corner=2
+    ),
+    "title-60": card(title=words(60), words=[text(20)]),
+    "title-120": card(title=words(120)),
+    "second-line": card(title="Short", subtitle=words(40), words=[text(40)], picture="art/photo.png"),
+    "category": card(
+        title="Short", category="Miscellaneous household and garden equipment, second hand", colour="c4",
+        words=[text(10)],
+    ),  # fmt: skip
+    "corner-words": card(title="Short name", corner="very expensive", corner_icon="coin", words=[text(10)]),
+    "corner-number": card(title="Short name", corner=123456, corner_icon="coin", words=[text(10)], colour="c2"),
+    "values": card(
+        title="Values", colour="c3",
+        stats=[
+            item("A label that is longer than most labels are", "1,234,567.89", "coin"),
+            item("Type", "between 3 and 5 of them"), item("", 7, "heart"),
+        ],
+    ),  # fmt: skip
+    "long-facts": card(
+        title="Facts", facts=[item("Origin", words(30)), item("Use", words(25))], colour="c5", words=[text(20)]
+    ),
+    "three-texts": card(
+        title="Three texts", words=[text(25, "Setup"), text(30, "Play"), text(25, "End of the game")], colour="c6",
+        category="Rules", picture="art/tall.svg",
+    ),  # fmt: skip
+    "words-120": card(
+        title="Long text with picture", subtitle="and a second line", category="Rules", words=[text(120)],
+        picture="art/photo.png", corner=3, colour="c7",
+    ),  # fmt: skip
+    "words-60": card(title="Middling", words=[text(60)], picture="art/photo.png", colour="c8"),
+    "five-stats": card(title="Five", stats=list(STATS[:5]), words=[text(30)], colour="c1"),
+    "eight-stats": card(title="Eight", stats=list(STATS[:8]), picture="art/photo.png", colour="c1"),
+    "signs": card(
+        title="Salt & Pepper <3", subtitle='"quoted" {{ x }}', words=[{"label": "A & B", "text": "5 < 7 & 9 > 3"}],
+        facts=[item("R&D", "<b>")], corner="<", category="A&B",
+    ),  # fmt: skip
+    "second-line-alone": card(subtitle="Nothing but a second line"),
+    "picture-alone": card(picture="art/photo.png"),
+    "corner-alone": card(corner=7),
+    "category-alone": card(category="Only"),
+    "facts-alone": card(facts=list(FACTS)),
+    "stats-alone": card(stats=list(STATS[:3])),
+    "both-sides": card(
+        question="Wie heißt das?", answer="Öl", words=[text(20, "Mehr")], category="Wörter", corner=3,
+        corner_icon="star", facts=list(FACTS[:2]),
+    ),  # fmt: skip
+}
+
 
 def head(cards: Mapping[str, Mapping[str, Any]]) -> str:
     """Return the lines that set what a look reads, as the head of a generated layout does."""
