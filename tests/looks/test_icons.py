@@ -1,4 +1,4 @@
-"""The icons: each within its grid and drawn without a finding, and the words that mean them, none of them twice."""
+"""The icons, each within its grid and drawn without a finding; the words for them, none of them twice."""
 
 import re
 import tomllib
@@ -52,7 +52,8 @@ def test_an_icon_lies_in_the_middle_of_its_grid(name: str) -> None:
 def test_all_icons_are_drawn_in_ink_or_another_colour_even_among_small_words(tmp_path: Path) -> None:
     uses = "".join(
         f'<use part="icons/{name}" x="{10 + at % 12 * 20}" y="{10 + at // 12 * 20}" width="3"/>'
-        f'<text x="{10 + at % 12 * 20}" y="{24 + at // 12 * 20}" font-size="2.4">a <icon part="icons/{name}" fill="red"/></text>'
+        f'<text x="{10 + at % 12 * 20}" y="{24 + at // 12 * 20}" font-size="2.4">'
+        f'a <icon part="icons/{name}" fill="red"/></text>'
         for at, name in enumerate(ICONS)
     )
     (tmp_path / "icons/layouts").mkdir(parents=True)

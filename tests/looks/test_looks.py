@@ -1,4 +1,4 @@
-"""Every look in the folder, drawn with tables of all kinds: nothing is cut, too small, too pale or near the edge."""
+"""Every look, drawn with tables of all kinds: nothing is cut, too small, too pale or near the edge."""
 
 import itertools
 import sys
@@ -17,7 +17,7 @@ from specimens import CARDS, HARD, LOOKS, card, write_game
 
 NAMES = sorted(folder.name for folder in LOOKS.iterdir())
 
-#: What the answers on the backs of flash cards can't help, and what more than a hundred words can't on a small card.
+#: What follows from answers on backs; and the looks on which a hundred words are small.
 ANSWERS = {"backs-differ", "back-not-turnable"}
 SMALL = {"mini", "badge"}
 
@@ -56,7 +56,7 @@ def test_small_cards_have_small_type_only_where_there_are_many_words(look: str, 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_back_is_the_same_upside_down(look: str, title: str, tmp_path: Path) -> None:
     game = write_game(tmp_path / look, LOOKS / look, {"one": card(title="One")}, title)
-    printkit.show(game, out=tmp_path / "out", dpi=160)
+    printkit.show(game, out=tmp_path / "out", dpi=254)
     (file,) = (tmp_path / "out").rglob("faces/*-back.png")
     back = Image.open(file).convert("L")
     small = back.resize((back.width // 4, back.height // 4), Image.Resampling.BOX)
