@@ -1,4 +1,4 @@
-"""Small decks in, a picture of each look out: `python artwork/looks.py` draws all of docs/looks/*.png anew."""
+"""Small decks in, a picture of each look out: `python artwork/looks.py` draws docs/looks/*.png anew."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ DECKS: Mapping[str, tuple[str, Mapping[str, Mapping[str, Any]]]] = {
                 colour="c1",
                 corner=2,
                 words=say(
-                    "Everyone may sell up to three goods. Whoever sells nothing draws a card instead, and keeps "
-                    "the seat by the fire for the rest of the round."
+                    "Everyone may sell up to three goods. Whoever sells nothing draws a card instead, and "
+                    "keeps the seat by the fire for the rest of the round."
                 ),
             ),
             "mill": card(
@@ -266,7 +266,7 @@ def _fir(x: float, y: float, tall: float, fill: str) -> str:
 def _light() -> str:
     """Return a lighthouse in the evening, its beam to the left."""
     bands = "".join(
-        f'<path d="M{93 - at * 1.1} {44 + at * 11}h{14 + at * 2.2}l1.1 11h{-16.2 - at * 2.2}Z" fill="{fill}"/>'
+        f'<path d="M{93 - at * 1.1} {44 + at * 11}h{14 + at * 2.2}l1.1 11h-{16.2 + at * 2.2}" fill="{fill}"/>'
         for at, fill in enumerate(["#c73e48", "#fff6e3"] * 2 + ["#c73e48"])
     )
     return (
@@ -293,7 +293,7 @@ def _light() -> str:
 def _crossing() -> str:
     """Return a ship under sail before a large moon."""
     stars = "".join(
-        f'<circle cx="{(at * 37) % 160}" cy="{(at * 23) % 56 + 3}" r="{0.5 + (at % 3) * 0.3}" fill="#fdf3d0"/>'
+        f'<circle cx="{at * 37 % 160}" cy="{at * 23 % 56 + 3}" r="{0.5 + at % 3 * 0.3}" fill="#fdf3d0"/>'
         for at in range(36)
     )
     return (
@@ -302,12 +302,13 @@ def _crossing() -> str:
         + stars
         + '<circle cx="92" cy="48" r="34" fill="#f5dfa0"/>'
         + '<circle cx="82" cy="38" r="5" fill="#ead08a"/><circle cx="105" cy="58" r="7" fill="#ead08a"/>'
-        + '<path d="M44 80h54q-4 15 -14 17h-28q-9 -4 -12 -17Z" fill="#5a2233"/><path d="M42 77h58v4H42Z" fill="#8f3a3f"/>'
+        + '<path d="M44 80h54q-4 15 -14 17h-28q-9 -4 -12 -17Z" fill="#5a2233"/>'
+        + '<path d="M42 77h58v4H42Z" fill="#8f3a3f"/>'
         + '<path d="M69 20h1.6v58h-1.6Z" fill="#33202a"/>'
         + '<path d="M67 26Q42 46 46 73H67Z" fill="#fff4dc"/><path d="M73 24Q96 42 94 73H73Z" fill="#e9d3ab"/>'
         + '<path d="M70 16l12 3l-12 3Z" fill="#c73e48"/>'
         + _waves(90, "#17416b", 5, 20)
-        + '<path d="M62 100h60M74 106h44M84 112h30" stroke="#f5dfa0" stroke-width="1.6" stroke-linecap="round"/>'
+        + '<path d="M62 100h60M74 106h44M84 112h30" stroke="#f5dfa0" stroke-width="1.6"/>'
         + _waves(103, "#12305a", 4, 28).replace('fill="', 'fill-opacity="0.85" fill="')
         + _waves(113, "#0c2147", 4, 18)
     )
@@ -331,7 +332,7 @@ def _hill() -> str:
         + '<circle cx="112" cy="36" r="19" fill="#f2a04d"/>'
         + '<circle cx="112" cy="36" r="25" fill="#f2a04d" fill-opacity="0.3"/>'
         + '<path d="M-2 62L22 34L40 52L66 22L98 60L118 46L162 66V122H-2Z" fill="#b9cbb4"/>'
-        + '<path d="M66 22L76 34L69 32L64 37L58 31Z" fill="#fffaf0"/><path d="M22 34L29 41L23 40L18 39Z" fill="#fffaf0"/>'
+        + '<path d="M66 22L76 34L69 32L64 37L58 31ZM22 34L29 41L23 40L18 39Z" fill="#fffaf0"/>'
         + '<path d="M-2 74Q40 58 80 70T162 64V122H-2Z" fill="#93b8aa"/>'
         + '<path d="M-2 92Q50 78 90 90T162 84V122H-2Z" fill="#568b7b"/>'
         + firs
