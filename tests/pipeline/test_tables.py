@@ -118,7 +118,7 @@ def test_what_is_no_icon_is_said_of_its_cell(here: Here) -> None:
     [finding] = [one for one in printkit.check(file).findings if one.severity is Severity.WARNING]
     assert finding.message == "`[moose]` in `text` of card `robin` is not an icon: printed as written"
     assert finding.at is not None and finding.at[:3] == (file, 2, 7)
-    assert "`printkit new`" in (finding.help or "")
+    assert "`printkit new NAME --from FILE`" in (finding.help or "")
 
 
 def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:
