@@ -70,5 +70,3 @@ def installed_fonts() -> list[Path]:
 
     families = load_catalogue(shared_templates(), Report()).fonts.values()
     return [file for family in families for file in family.files.values() if file.is_file()]
-
-
