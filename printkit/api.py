@@ -80,7 +80,7 @@ def build(
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
     kept = earlier.load() if earlier else ()
     if kept:
-        return Result(kept)
+        return Result(kept, tuple(finding for one in kept for finding in one.findings))
     result = _run(requests, goal, folder, jobs, progress, report, trust)
     if earlier and all(finding.severity is Severity.NOTE for finding in result.findings):
         earlier.save(result.games)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from slips import PIECE, TOP, Read, Said, heads
-from workbooks import ods, packed, xlsx
+from workbooks import ods, packed, xlsb, xlsx
 
 from printkit.diagnostics import Place, Report
 from printkit.input.tables import read
@@ -100,7 +100,8 @@ def test_a_workbook_called_csv_is_read_and_said_so(table) -> None:
     assert words == 'cards.csv, sheet "Cards": 2 cards, 3 pieces; it is a workbook, whatever its name says'
 
 
-def test_ods_xls_and_xlsm(cards) -> None:
+def test_ods_xls_xlsb_and_xlsm(cards) -> None:
+    assert cards(xlsb([["Name", "Cost"], ["Robin", 3.0]]), "c.xlsb") == [{"name": "Robin", "cost": 3}]
     assert cards(ods(ROWS[:2]), "c.ods") == [{"id": "sun", "name": "The Sun"}]
     xls = (Path(__file__).parent / "files/karten.xls").read_bytes()
     assert cards(xls, "c.xls") == [{"karte": "Müller", "wert": 1.5}, {"karte": "Wirt", "wert": 2}]

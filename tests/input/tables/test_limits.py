@@ -8,7 +8,7 @@ import time
 import zipfile
 
 import pytest
-from workbooks import MAIN, ods, packed, sheet, xlsx
+from workbooks import MAIN, ods, packed, sheet, xlsb, xlsx
 
 BOOK = {"S": [["Name"], ["Robin"]]}
 LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>'
@@ -56,6 +56,7 @@ BOOKS = {
     "far down": (lambda: one_cell("A1048576"), "it claims cells so far down or to the right"),
     "far right": (lambda: one_cell("XFD1"), "it claims cells so far down or to the right"),
     "further": (lambda: one_cell("ZZZZ1"), "it claims cells so far down or to the right"),
+    "far down in .xlsb": (lambda: xlsb([["Name"]], first=1_000_000), "it claims cells so far down"),
     "broken": (lambda: xlsx(BOOK)[:600], "it is damaged"),
     "noise": (lambda: b"PK\x03\x04" + bytes(range(256)) * 20, "it is damaged"),
     "old noise": (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 5000, "it is damaged"),
