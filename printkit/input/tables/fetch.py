@@ -39,11 +39,6 @@ class _Failed(Exception):
     """Raised with why an address was not fetched."""
 
 
-def is_address(name: str) -> bool:
-    """Return whether a name is a web address, and no file."""
-    return re.match(r"https?://", name, re.IGNORECASE) is not None
-
-
 def fetch(url: str, report: Report, at: At = None) -> Path | None:
     """Return a file with what an address holds now, or with the last good copy; None with a finding.
 

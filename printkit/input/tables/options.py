@@ -31,6 +31,11 @@ class FileOptions(NamedTuple):
     table: TableOptions
 
 
+def is_address(name: str) -> bool:
+    """Return whether a name is a web address, and no file."""
+    return name.lower().startswith(("https://", "http://"))
+
+
 def read_options(
     given: str | Mapping[str, Any],
     copies: str | int | None,
