@@ -204,7 +204,9 @@ def _remarks_below(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row
         (at for at in range(max(end, 1), len(rows)) if rows[at].number > rows[at - 1].number + 1), len(rows)
     )
     wider = sum(_filled(row) > 1 for row in rows[:start])
-    return list(rows[start:]) if len(headings) > 1 and wider * 2 > start else []
+    texts = [text for row in rows[start:] for text in map(text_of, row.cells) if text]
+    said = any(text.endswith(":") or text.count(" ") >= 3 for text in texts)
+    return list(rows[start:]) if said and len(headings) > 1 and wider > 1 and wider * 2 > start else []
 
 
 def _says_total(row: Row) -> bool:
