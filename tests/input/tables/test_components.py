@@ -182,3 +182,12 @@ def test_a_note_says_what_was_guessed_and_none_where_nothing_was(read: Read) -> 
         'note[table-read]: birds.csv: 3 cards, 4 pieces; names from "Name", copies from "Num"'
     )
     assert read(DECK + 'cards = "birds.csv"\n', {"birds.csv": "id,copies,name\nrobin,2,Robin\n"})[1] == ""
+
+
+def test_a_declared_field_without_a_column_is_empty(read: Read, said: Said) -> None:
+    game = DECK + 'cards = "birds.csv"\nfields = { remark = "text", level = "whole" }\n'
+    found = cards(read, game)
+    assert (found[0][2]["remark"], found[0][2]["level"]) == ("", 0)
+    words = said(DECK + 'cards = "birds.csv"\nfields = { pionts = "number" }\n', {"birds.csv": BIRDS})
+    assert heads(words)[-1] == "error[unknown-column]: there is no column `pionts` in `birds.csv`"
+    assert "did you mean `points`?" in words
