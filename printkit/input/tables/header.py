@@ -52,7 +52,7 @@ class Body(NamedTuple):
 
 def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
-    rows = [row for row in grid.rows if not _is_rule(row)]
+    rows = [row for row in grid.rows if _filled(row) and not _is_rule(row)]
     remarks = [row for row in rows if _is_remark(row)]
     rows = [row for row in rows if not _is_remark(row)]
     if not rows:

@@ -6,6 +6,7 @@ import io
 import struct
 import time
 import zipfile
+from pathlib import Path
 
 import pytest
 from workbooks import MAIN, ods, packed, sheet, xlsb, xlsx
@@ -43,7 +44,16 @@ def aliases(levels: int) -> str:
     return "\n".join([*lines, "cards:", f"- name: A\n  words: *a{levels - 1}", ""])
 
 
+def circle() -> bytes:
+    """Return an old workbook whose sectors follow each other in a circle."""
+    data = bytearray((Path(__file__).parent / "files/karten.xls").read_bytes())
+    table = 512 * (1 + struct.unpack_from("<I", data, 76)[0])
+    data[table : table + 8] = struct.pack("<II", 1, 0)
+    return bytes(data)
+
+
 BOOKS = {
+    "old circle": (circle, "it is damaged"),
     "bomb": (lambda: xlsx({"S": "<worksheet>" + " " * 200_000_000}), "it unpacks to far more than"),
     "ratio": (lambda: xlsx({"S": "<worksheet>" + " " * 50_000_000}), "it unpacks to far more than"),
     "other part": (
