@@ -37,6 +37,17 @@ class BadWorkbook(Exception):
     """Raised with what is wrong with a workbook."""
 
 
+def _broken() -> tuple[type[Exception], ...]:
+    """Return what is raised for a zip file that is damaged."""
+    import lzma
+    import struct
+    import zipfile
+    import zlib
+
+    own = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error)
+    return (*own, EOFError, OSError, ValueError, LookupError, NotImplementedError, RuntimeError)
+
+
 def kind_of_zip(data: bytes) -> str:
     """Return what a zip file is: `workbook`, or what people call it."""
     import zipfile  # late: asked for where there is a workbook
@@ -45,7 +56,7 @@ def kind_of_zip(data: bytes) -> str:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist()[:_MOST_PARTS])
             said = archive.open("mimetype").read(100) if "mimetype" in names else b"spreadsheet"
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
+    except _broken():
         return "a damaged workbook or zip file"
     if any(name.startswith("xl/workbook.") for name in names):
         return "workbook"
@@ -78,12 +89,8 @@ def check_parts(data: bytes) -> Parts:
                 if info.filename.endswith((".xml", ".bin", ".rels")):
                     parts[info.filename] = _unpacked(archive, info, _MOST_UNPACKED - total)
                     total += len(parts[info.filename])
-    except (zipfile.BadZipFile, EOFError, OSError, ValueError, NotImplementedError, RuntimeError) as wrong:
+    except _broken() as wrong:
         raise BadWorkbook("it is damaged, or was not saved to its end") from wrong
-    except Exception as wrong:
-        if type(wrong).__module__ in ("zlib", "lzma"):
-            raise BadWorkbook("it is damaged, or was not saved to its end") from wrong
-        raise
     for name, part in parts.items():
         _check_part(name, part)
     return parts
