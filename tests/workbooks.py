@@ -3,6 +3,7 @@
 # ruff: noqa: E501
 
 import io
+import struct
 import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -110,5 +111,43 @@ def ods(rows: Sequence[Sequence[Any]], name: str = "Cards", content: str | None 
             "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
             "content.xml": text,
             "META-INF/manifest.xml": manifest,
+        }
+    )
+
+
+def _record(kind: int, data: bytes = b"") -> bytes:
+    """Return a record of .xlsb: its number and its size in groups of seven bits, and what is in it."""
+    return b"".join(map(_groups, (kind, len(data)))) + data
+
+
+def _groups(number: int) -> bytes:
+    if number < 0x80:
+        return bytes([number])
+    return bytes([number & 0x7F | 0x80]) + _groups(number >> 7)
+
+
+def _wide(text: str) -> bytes:
+    return struct.pack("<I", len(text)) + text.encode("utf-16-le")
+
+
+def xlsb(rows: Sequence[Sequence[Any]], name: str = "Cards", first: int = 0) -> bytes:
+    """Return a workbook of Excel's binary kind, whose first row has a number."""
+    cells = b""
+    for number, row in enumerate(rows, first):
+        cells += _record(0, struct.pack("<IIHBBBI", number, 0, 300, 0, 0, 0, 0))
+        for column, value in enumerate(row):
+            start = struct.pack("<II", column, 0)
+            text = isinstance(value, str)
+            cells += _record(6 if text else 5, start + (_wide(value) if text else struct.pack("<d", value)))
+    size = struct.pack("<IIII", first, first + len(rows) - 1, 0, max(map(len, rows)) - 1)
+    page = _record(129) + _record(148, size) + _record(145) + cells + _record(146) + _record(130)
+    listed = _record(156, struct.pack("<II", 0, 1) + _wide("rId1") + _wide(name))
+    book = _record(131) + _record(143) + listed + _record(144) + _record(132)
+    link = f'<Relationship Id="rId1" Type="{DOC}/worksheet" Target="worksheets/sheet1.bin"/>'
+    return packed(
+        {
+            "xl/workbook.bin": book,
+            "xl/_rels/workbook.bin.rels": f'<Relationships xmlns="{PACKAGE}/relationships">{link}</Relationships>',
+            "xl/worksheets/sheet1.bin": page,
         }
     )

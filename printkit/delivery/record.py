@@ -34,7 +34,10 @@ from printkit.folders import APART, cache_folder, package_folder, shared_templat
 FINISHED = ".finished"
 
 #: Libraries that decide what is in a PDF, or whether a rule holds.
-LIBRARIES = ("reportlab", "PIL", "jinja2", "markupsafe", "pypdfium2", "coloraide", "segno")
+LIBRARIES = (
+    *("reportlab", "PIL", "jinja2", "markupsafe", "pypdfium2", "coloraide", "segno"),
+    *("python_calamine", "yaml"),
+)
 
 #: A folder with more in it than this is no game; to look through it would take longer than to build.
 _MOST_FILES = 5_000

@@ -25,9 +25,8 @@ from printkit.input.card_tables import (
     read_types,
 )
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
-from printkit.input.tables.fetch import fetch, is_address
 from printkit.input.tables.grid import CardFile, CardTable, TableOptions
-from printkit.input.tables.options import read_options
+from printkit.input.tables.options import is_address, read_options
 from printkit.input.tables.pick import join_table, rows_where
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.words import slug
@@ -83,7 +82,11 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
 
 def _file_of(name: str, folder: Path, at: Spot, report: Report) -> Path | None:
     """Return the file of a game's folder, or what was fetched from an address; None with a finding."""
-    return fetch(name, report, at) if is_address(name) else inside(folder, name, report, at)
+    if not is_address(name):
+        return inside(folder, name, report, at)
+    from printkit.input.tables.fetch import fetch  # late: the network's modules take long to load
+
+    return fetch(name, report, at)
 
 
 def _cards_without_table(values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:

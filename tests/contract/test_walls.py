@@ -56,6 +56,8 @@ LIBRARIES = {
     "PIL": {"export", "drawing"},
     "coloraide": {"colour"},
     "segno": {"drawing"},
+    "python_calamine": {"input"},
+    "yaml": {"input"},
 }
 
 #: The rooms that may print and exit, and the words for it.

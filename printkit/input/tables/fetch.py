@@ -39,11 +39,6 @@ class _Failed(Exception):
     """Raised with why an address was not fetched."""
 
 
-def is_address(name: str) -> bool:
-    """Return whether a name is a web address, and no file."""
-    return re.match(r"https?://", name, re.IGNORECASE) is not None
-
-
 def fetch(url: str, report: Report, at: At = None) -> Path | None:
     """Return a file with what an address holds now, or with the last good copy; None with a finding.
 
@@ -70,7 +65,9 @@ def fetch(url: str, report: Report, at: At = None) -> Path | None:
 def kept_copy(url: str) -> Path | None:
     """Return the file in which the copy of an address is kept, whether it is there or not."""
     folder = fetched_tables()
-    return None if folder is None else folder / f"{hashlib.sha256(url.encode()).hexdigest()[:40]}.csv"
+    digest = hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()[:16]
+    host = re.sub(r"[^a-z0-9.]+", "-", url[8:].partition("/")[0].lower())[:60]
+    return None if folder is None else folder / f"{host}-{digest}.csv"
 
 
 def _last_copy(url: str, kept: Path, why: str, help: str, report: Report, at: At) -> Path | None:

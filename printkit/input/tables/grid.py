@@ -47,6 +47,7 @@ class TableOptions(NamedTuple):
     markup: str | None = None
     types: Mapping[str, str] = {}  # declared in `fields`, by column; the others are inferred
     at: Spot | None = None  # the table of these options in `game.toml`
+    fields_at: Spot | None = None  # and that of `fields`
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class Body(NamedTuple):
 
 def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
-    rows = [row for row in grid.rows if not _is_rule(row)]
+    rows = [row for row in grid.rows if _filled(row) and not _is_rule(row)]
     remarks = [row for row in rows if _is_remark(row)]
     rows = [row for row in rows if not _is_remark(row)]
     if not rows:
@@ -204,7 +204,9 @@ def _remarks_below(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row
         (at for at in range(max(end, 1), len(rows)) if rows[at].number > rows[at - 1].number + 1), len(rows)
     )
     wider = sum(_filled(row) > 1 for row in rows[:start])
-    return list(rows[start:]) if len(headings) > 1 and wider * 2 > start else []
+    texts = [text for row in rows[start:] for text in map(text_of, row.cells) if text]
+    said = any(text.endswith(":") or text.count(" ") >= 3 for text in texts)
+    return list(rows[start:]) if said and len(headings) > 1 and wider > 1 and wider * 2 > start else []
 
 
 def _says_total(row: Row) -> bool:

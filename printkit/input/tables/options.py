@@ -31,6 +31,11 @@ class FileOptions(NamedTuple):
     table: TableOptions
 
 
+def is_address(name: str) -> bool:
+    """Return whether a name is a web address, and no file."""
+    return name.lower().startswith(("https://", "http://"))
+
+
 def read_options(
     given: str | Mapping[str, Any],
     copies: str | int | None,
@@ -40,7 +45,7 @@ def read_options(
 ) -> FileOptions | None:
     """Return the file that holds a component's cards, or None with findings."""
     if isinstance(given, str):
-        return FileOptions(given, TableOptions(copies=copies, types=types, at=at))
+        return FileOptions(given, TableOptions(copies=copies, types=types, at=at, fields_at=at / "fields"))
     spot = at / "cards"
     with report.collect() as own:
         values = read_table(given, _KEYS, spot, "`[component.cards]`", own)
@@ -65,6 +70,7 @@ def read_options(
         markup=values["markup"],
         types=types,
         at=spot,
+        fields_at=at / "fields",
     )
     return FileOptions(values["file"], table)
 

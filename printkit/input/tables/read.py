@@ -202,7 +202,22 @@ class _Draft:
                 cells = [self._declared(index, heading, type_) for index in range(len(self.rows))]
             columns.append(Column(heading.name, heading.text, type_))
             values.append(cells)
+        for name in self._without_column():
+            columns.append(Column(name, "", self.options.types[name]))
+            values.append([FIELD_TYPES[self.options.types[name]]() for _ in self.rows])
         return tuple(columns), values
+
+    def _without_column(self) -> list[str]:
+        """Return the declared fields that no column has, which are empty; report those that are misspelt."""
+        known = [heading.name for heading in self.body.headings]
+        missing = [name for name in self.options.types if name not in known]
+        for name in missing:
+            help = suggestion(name, [one for one in known if one not in self.options.types], most=0)
+            if help:
+                message = f"there is no column {quoted(name)} in {quoted(self.grid.path.name)}"
+                at = self.options.fields_at / name if self.options.fields_at else Place(self.grid.path)
+                self.report.error("unknown-column", message, at, help)
+        return missing
 
     def _declared(self, index: int, heading: Heading, type_: str) -> Any:
         """Return a cell as the type that is declared for it; report it if it is not of that type."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.input.tables.formats.ole import check_ole
 from printkit.input.tables.formats.zipped import BadWorkbook, Parts, check_parts, column_number, kind_of_zip
 from printkit.input.tables.grid import MOST_COLUMNS, Grid, Row, Source
 from printkit.input.tables.source import OLE, report_other
@@ -94,6 +95,7 @@ def _checked_parts(source: Source, report: Report) -> Parts | None:
                 source.file, "a Word document", "copy its table into a spreadsheet, and save that", report
             )
             return None
+        check_ole(source.data)
         return {}
     kind = kind_of_zip(source.data)
     if kind.startswith("a damaged"):
@@ -113,14 +115,21 @@ def _opened(source: Source) -> "CalamineWorkbook":
         return calamine.CalamineWorkbook.from_filelike(io.BytesIO(source.data))
     except calamine.PasswordError as wrong:
         raise BadWorkbook("it is protected by a password") from wrong
-    except (calamine.CalamineError, OSError, ValueError) as wrong:
+    except BaseException as wrong:
+        if not _is_the_librarys(wrong):
+            raise
         raise BadWorkbook("it is damaged, or not a workbook") from wrong
+
+
+def _is_the_librarys(wrong: BaseException) -> bool:
+    """Return whether an exception says that the library could not read a file; a panic is no `Exception`."""
+    from python_calamine import CalamineError
+
+    return isinstance(wrong, CalamineError | OSError | ValueError) or type(wrong).__name__ == "PanicException"
 
 
 def _read_sheet(book: "CalamineWorkbook", source: Source, parts: Parts, report: Report) -> Grid | None:
     """Return the rows of one sheet, or None with a finding."""
-    import python_calamine as calamine
-
     try:
         chosen = _choose(book, source, report)
         if chosen is None:
@@ -129,7 +138,9 @@ def _read_sheet(book: "CalamineWorkbook", source: Source, parts: Parts, report: 
         cells = sheet.to_python(skip_empty_area=True)
         down, right = sheet.start or (0, 0)
         merged = sheet.merged_cell_ranges or []
-    except (calamine.CalamineError, OSError, ValueError) as wrong:
+    except BaseException as wrong:
+        if not _is_the_librarys(wrong):
+            raise
         message = f"the workbook {quoted(source.path.name)} can't be read: {text_of(str(wrong))}"
         report.error("bad-workbook", message, source.file.named_at or Place(source.path), _SAVE)
         return None

@@ -6,11 +6,13 @@ make room. So all parts are unpacked here first, a little at a time, counted, an
 
 import io
 import re
-import zipfile
 from collections.abc import Iterator, Mapping
-from xml.parsers import expat
+from typing import TYPE_CHECKING
 
 from printkit.input.tables.grid import MOST_ROWS
+
+if TYPE_CHECKING:
+    import zipfile
 
 #: A workbook of a hundred thousand rows unpacks to less. In bytes.
 _MOST_UNPACKED = 150_000_000
@@ -18,6 +20,8 @@ _MOST_PARTS = 5_000
 #: Sheets pack to a tenth; what packs to less than this part was made to.
 _MOST_PACKED, _SMALL = 250, 10_000_000
 _CHUNK = 1 << 20
+#: Rows and cells of a sheet of .xlsb.
+_MOST_RECORDS = MOST_ROWS * 30
 #: Columns that a library may make room for, empty ones included.
 _MOST_COLUMNS = 1_000
 
@@ -33,13 +37,26 @@ class BadWorkbook(Exception):
     """Raised with what is wrong with a workbook."""
 
 
+def _broken() -> tuple[type[Exception], ...]:
+    """Return what is raised for a zip file that is damaged."""
+    import lzma
+    import struct
+    import zipfile
+    import zlib
+
+    own = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error)
+    return (*own, EOFError, OSError, ValueError, LookupError, NotImplementedError, RuntimeError)
+
+
 def kind_of_zip(data: bytes) -> str:
     """Return what a zip file is: `workbook`, or what people call it."""
+    import zipfile  # late: asked for where there is a workbook
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist()[:_MOST_PARTS])
             said = archive.open("mimetype").read(100) if "mimetype" in names else b"spreadsheet"
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
+    except _broken():
         return "a damaged workbook or zip file"
     if any(name.startswith("xl/workbook.") for name in names):
         return "workbook"
@@ -54,6 +71,8 @@ def kind_of_zip(data: bytes) -> str:
 
 def check_parts(data: bytes) -> Parts:
     """Return the XML parts of a workbook; raise BadWorkbook if they are a trap."""
+    import zipfile
+
     parts: dict[str, bytes] = {}
     total = 0
     try:
@@ -70,18 +89,14 @@ def check_parts(data: bytes) -> Parts:
                 if info.filename.endswith((".xml", ".bin", ".rels")):
                     parts[info.filename] = _unpacked(archive, info, _MOST_UNPACKED - total)
                     total += len(parts[info.filename])
-    except (zipfile.BadZipFile, EOFError, OSError, ValueError, NotImplementedError, RuntimeError) as wrong:
+    except _broken() as wrong:
         raise BadWorkbook("it is damaged, or was not saved to its end") from wrong
-    except Exception as wrong:
-        if type(wrong).__module__ in ("zlib", "lzma"):
-            raise BadWorkbook("it is damaged, or was not saved to its end") from wrong
-        raise
     for name, part in parts.items():
         _check_part(name, part)
     return parts
 
 
-def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
+def _unpacked(archive: "zipfile.ZipFile", info: "zipfile.ZipInfo", most: int) -> bytes:
     """Return a part's bytes, which must be as many as the directory says."""
     with archive.open(info) as file:
         chunks = []
@@ -107,11 +122,13 @@ def _check_part(name: str, part: bytes) -> None:
 
 def _check_sheet(part: bytes) -> None:
     """Raise BadWorkbook if a sheet of .xlsx has a cell beyond all that is read."""
-    rows = [int(found[1]) for found in _ROW.finditer(part)]
-    places = {(column_number(found[1]), int(found[2])) for found in _REFERENCE.finditer(part)}
-    if max([*rows, *(row for _, row in places)], default=0) > MOST_ROWS * 2:
+    rows, columns = {found[1] for found in _ROW.finditer(part)}, set()
+    for found in _REFERENCE.finditer(part):
+        columns.add(found[1])
+        rows.add(found[2])
+    if max(map(int, rows), default=0) > MOST_ROWS * 2:
         raise BadWorkbook(_TOO_FAR)
-    if max((column for column, _ in places), default=0) > _MOST_COLUMNS:
+    if max(map(column_number, columns), default=0) > _MOST_COLUMNS:
         raise BadWorkbook(_TOO_FAR)
 
 
@@ -147,7 +164,9 @@ def _records(part: bytes) -> Iterator[tuple[int, bytes]]:
 
 def _check_xlsb(part: bytes) -> None:
     """Raise BadWorkbook if a sheet of .xlsb has a cell too far away: 0 is a row, 1 to 11 are cells."""
-    for kind, start in _records(part):
+    for count, (kind, start) in enumerate(_records(part)):
+        if count > _MOST_RECORDS:
+            raise BadWorkbook("it holds far more than a table of cards")
         number = int.from_bytes(start, "little")
         if (kind == 0 and number > MOST_ROWS * 2) or (1 <= kind <= 11 and number > _MOST_COLUMNS):
             raise BadWorkbook(_TOO_FAR)
@@ -155,7 +174,9 @@ def _check_xlsb(part: bytes) -> None:
 
 def _check_ods(part: bytes) -> None:
     """Raise BadWorkbook if cells of .ods with something in them are repeated beyond all that is read."""
-    row, column, times, repeat, filled = 0, 0, 1, 1, False
+    from xml.parsers import expat
+
+    row, column, times = 0, 0, 1
 
     def count(attributes: Mapping[str, str], name: str) -> int:
         """Return how many times a row or a cell is repeated."""
@@ -163,25 +184,22 @@ def _check_ods(part: bytes) -> None:
         return int(value) if value.isdecimal() and len(value) < 10 else 10**9
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal row, column, times, repeat, filled
+        nonlocal row, column, times
         if tag == "table:table":
             row = 0
         elif tag == "table:table-row":
-            column, filled, times = 0, False, count(attributes, "rows")
+            column, times = 0, count(attributes, "rows")
         elif tag in ("table:table-cell", "table:covered-table-cell"):
-            repeat = count(attributes, "columns")
-            column += repeat
+            column += count(attributes, "columns")
             if "office:value-type" in attributes or "table:formula" in attributes:
                 fill()
 
     def fill() -> None:
-        nonlocal filled
-        filled = True
         if row + times > MOST_ROWS * 2 or column > _MOST_COLUMNS:
             raise BadWorkbook(_TOO_FAR)
 
-    def text(_: str) -> None:
-        if column:
+    def text(words: str) -> None:
+        if column and words.strip():
             fill()
 
     def end(tag: str) -> None:

@@ -1,0 +1,59 @@
+"""Strangers' tables behind the wall: they are read there, and nothing is fetched."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from smallgame import GAME, Said
+from workbooks import xlsx
+
+from printkit.input.tables.fetch import kept_copy
+
+Make = Callable[..., Path]
+Run = Callable[..., Said]
+URL = "https://sheets.example/pub?output=csv"
+
+BOOK = xlsx({"Cards": [["Name", "Qty", "Cost"], ["Robin", 2, 1], ["Wren", 1, 2]]})
+NOTE = (
+    'note[table-read]: cards.xlsx, sheet "Cards": 2 cards, 3 pieces; names from "Name", copies from "Qty"\n'
+)
+
+
+def test_a_workbook_is_read_and_its_note_kept(make_game: Make, run: Run) -> None:
+    game = make_game({"game.toml": GAME.replace("cards.toml", "cards.xlsx"), "cards.xlsx": BOOK})
+    first = run("build", game)
+    assert (first.code, first.err.startswith(NOTE)) == (0, True)
+    second = run("build", game)
+    assert "Nothing has changed" in second.out
+    assert second.err == first.err
+
+
+def test_a_fault_names_its_cell_from_behind_the_wall(make_game: Make, run: Run) -> None:
+    book = xlsx({"Cards": [["Name", "Qty"], ["Robin", "many"]]})
+    said = run(
+        "check", make_game({"game.toml": GAME.replace("cards.toml", "cards.xlsx"), "cards.xlsx": book})
+    )
+    assert "--> small/cards.xlsx, sheet Cards, row 2, column B (Qty), card robin\n" in said.err
+    assert " 2 | Robin | many\n" in said.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no wall yet")
+def test_a_published_table_is_not_fetched(make_game: Make, run: Run) -> None:
+    game = make_game({"game.toml": GAME.replace("cards.toml", URL)})
+    said = run("build", game)
+    assert said.code == 1
+    assert said.err.startswith(
+        f"error[table-not-fetched]: `{URL}` is not fetched: a game that is not trusted "
+    )
+    kept = kept_copy(URL)
+    assert kept is not None
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text("name,qty\nRobin,2\n")
+    try:
+        said = run("build", game)
+    finally:
+        kept.unlink()
+    assert said.code == 0
+    assert f"warning[table-offline]: `{URL}` is printed as it was on " in said.err
+    assert "note[table-read]: sheets.example-" in said.err
