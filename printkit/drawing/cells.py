@@ -7,8 +7,9 @@ from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.diagnostics import Finding, Place, Spot
+from printkit.diagnostics import Finding, Place
 from printkit.diagnostics.places import Sources
+from printkit.diagnostics.render import place_in_words
 from printkit.drawing.text.missing_letters import MissingLetter
 from printkit.model.cell_text import unmarked
 from printkit.model.game import Card
@@ -42,15 +43,11 @@ class CellFinder:
         if name is None:
             return finding
         at = card.place_of(name)
-        named = "" if f"`{card.id}`" in finding.message else f"card `{card.id}`, "
-        note = f"{self._show(at)}: {named}{name} = {_quote(card.fields[name])}"
+        where = place_in_words(self.sources.place(at))
+        named = f"`{card.id}`" in finding.message or f"card {card.id}" in where
+        note = f"{where}: {'' if named else f'card `{card.id}`, '}{name} = {_quote(card.fields[name])}"
         own = finding.at.file.is_relative_to(self.folder)
         return replace(finding, at=finding.at if own else at, notes=(*finding.notes, note))
-
-    def _show(self, at: Place | Spot) -> str:
-        """Return where a cell is, as `cards.csv:7`."""
-        place = self.sources.place(at)
-        return f"{place.file.name}:{place.line}" if place.line else place.file.name
 
 
 def _find_field(finding: Finding, at: Place, card: Card, rendered: Rendered) -> str | None:
