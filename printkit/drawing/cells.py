@@ -29,7 +29,7 @@ _OF_THE_LAYOUT = frozenset({"unknown-attribute", "unknown-font", "font-variable"
 class CellFinder:
     """Finds the cells of cards that wrote what findings are about."""
 
-    folder: Path  # the game's: what lies outside of it, its author did not write
+    folder: Path | None  # of the layouts that the author wrote; None if all are ours
     sources: Sources = field(default_factory=Sources)
 
     def name_cell(self, finding: Finding, card: Card, rendered: Rendered) -> Finding:
@@ -46,7 +46,7 @@ class CellFinder:
         where = place_in_words(self.sources.place(at))
         named = f"`{card.id}`" in finding.message or f"card {card.id}" in where
         note = f"{where}: {'' if named else f'card `{card.id}`, '}{name} = {_quote(card.fields[name])}"
-        own = finding.at.file.is_relative_to(self.folder)
+        own = self.folder is not None and finding.at.file.is_relative_to(self.folder)
         return replace(finding, at=finding.at if own else at, notes=(*finding.notes, note))
 
 
