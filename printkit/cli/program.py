@@ -22,7 +22,7 @@ _RARELY = 500_000
 #: A signal that was lost is repeated after so many seconds.
 _BEAT = 0.05
 
-#: Each command, where it is defined, and what the help says of it: only the one that is called is loaded.
+#: Each command, where it is defined, and its line in the help: only the one that is called is loaded.
 _COMMANDS = {
     "list": ("printkit.cli.list", "list_command", "Show the games and what each one prints."),
     "build": ("printkit.cli.build", "build", "Write GAME's PDFs."),
