@@ -19,7 +19,7 @@ from printkit.sandbox.budget import LimitExceeded, check_list
 from printkit.sandbox.functions import NUMERIC, few_digits, fixed, percent
 
 #: Jinja's filters of texts and numbers, which would print a list given to them.
-_ON_TEXT = """abs capitalize e escape float forceescape format int lower replace safe string title trim
+_ON_TEXT = """abs capitalize e escape float forceescape format int lower replace string title trim
 upper""".split()
 _ON_LISTS = """count d default dictsort first groupby items last length list map max min reject rejectattr
 reverse select selectattr sort unique""".split()
@@ -96,12 +96,8 @@ def concat(values: Iterable[Any]) -> str:
 FILTERS: Mapping[str, Function] = {
     **{name: _on_text(jinja.FILTERS[name]) for name in _ON_TEXT},
     **{name: jinja.FILTERS[name] for name in _ON_LISTS},
-    **{
-        "fixed": _on_text(fixed),
-        "percent": _on_text(percent),
-        "round": _on_text(_round),
-        "safe": _on_text(_safe),
-    },
+    **{"fixed": _on_text(fixed), "percent": _on_text(percent), "round": _on_text(_round)},
+    "safe": _on_text(_safe),
     **{"batch": _batch, "slice": _slice, "join": _join, "sum": _sum},
 }
 
