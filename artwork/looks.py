@@ -30,12 +30,9 @@ def say(*texts: str, label: str = "") -> list[dict[str, str]]:
 
 def _coast(built: int, crew: int, cost: int, fame: int) -> list[dict[str, Any]]:
     """Return the numbers of a card that is compared with others."""
-    return [
-        item("Built", built, "time"),
-        item("Crew", crew, "people"),
-        item("Cost", cost, "coin"),
-        item("Fame", fame, "star"),
-    ]
+    numbers = zip(("Built", "Crew", "Cost", "Fame"), (built, crew, cost, fame), strict=True)
+    icons = {"Built": "time", "Crew": "people", "Cost": "coin", "Fame": "star"}
+    return [item(name, number, icons[name]) for name, number in numbers]
 
 
 #: The decks: a title, its cards; of the last card, the other side is shown too.
@@ -44,12 +41,8 @@ DECKS: Mapping[str, tuple[str, Mapping[str, Mapping[str, Any]]]] = {
         "Harbour Lights",
         {
             "light": card(
-                title="The Lighthouse",
-                corner=3,
-                corner_icon="coin",
-                category="Harbour",
-                colour="c1",
-                picture="art/light.png",
+                **{"title": "The Lighthouse", "corner": 3, "corner_icon": "coin"},
+                **{"category": "Harbour", "colour": "c1", "picture": "art/light.png"},
                 words=say("Ships next to this card never run aground. Score 1 star for each of them."),
             ),
             "crossing": card(
