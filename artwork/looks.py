@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "looks"))
-from specimens import LOOKS, card, item, write_game  # noqa: E402
+from lookcards import LOOKS, card, item, write_game  # noqa: E402
 
 DOCS = ROOT / "docs" / "looks"
 #: How wide the pictures are, in pixels, and the most bytes that one may have.
@@ -30,12 +30,9 @@ def say(*texts: str, label: str = "") -> list[dict[str, str]]:
 
 def _coast(built: int, crew: int, cost: int, fame: int) -> list[dict[str, Any]]:
     """Return the numbers of a card that is compared with others."""
-    return [
-        item("Built", built, "time"),
-        item("Crew", crew, "people"),
-        item("Cost", cost, "coin"),
-        item("Fame", fame, "star"),
-    ]
+    numbers = zip(("Built", "Crew", "Cost", "Fame"), (built, crew, cost, fame), strict=True)
+    icons = {"Built": "time", "Crew": "people", "Cost": "coin", "Fame": "star"}
+    return [item(name, number, icons[name]) for name, number in numbers]
 
 
 #: The decks: a title, its cards; of the last card, the other side is shown too.
@@ -44,12 +41,8 @@ DECKS: Mapping[str, tuple[str, Mapping[str, Mapping[str, Any]]]] = {
         "Harbour Lights",
         {
             "light": card(
-                title="The Lighthouse",
-                corner=3,
-                corner_icon="coin",
-                category="Harbour",
-                colour="c1",
-                picture="art/light.png",
+                **{"title": "The Lighthouse", "corner": 3, "corner_icon": "coin"},
+                **{"category": "Harbour", "colour": "c1", "picture": "art/light.png"},
                 words=say("Ships next to this card never run aground. Score 1 star for each of them."),
             ),
             "crossing": card(
@@ -350,7 +343,7 @@ def _draw_scenes(folder: Path) -> None:
     _show(folder / "scenes", folder / "drawn", 200)
     (folder / "art").mkdir()
     for name in scenes:
-        picture = Image.open(folder / f"drawn/scenes/faces/{name}-{name}.png").convert("RGB")
+        picture = Image.open(folder / f"drawn/scenes/faces/{name}.{name}.png").convert("RGB")
         picture.save(folder / f"art/{name}.png", dpi=(300, 300))
 
 
@@ -383,7 +376,7 @@ def draw(look: str, folder: Path) -> None:
     shutil.copytree(folder / "art", game / "art", dirs_exist_ok=True)
     _show(game, folder / "shown", 300)
     faces = folder / "shown" / look / "faces"
-    names = [f"cards-{name}" for name in cards]
+    names = [f"cards.{name}" for name in cards]
     backs = sorted(path.stem for path in faces.glob("*-back.png"))
     names.append(f"{names[-1]}-back" if len(backs) > 1 else backs[0])
     pictures = [Image.open(faces / f"{name}.png").convert("RGB") for name in names]

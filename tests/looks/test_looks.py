@@ -1,19 +1,16 @@
 """Every look, drawn with tables of all kinds: nothing is cut, too small, too pale or near the edge."""
 
 import itertools
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+from lookcards import CARDS, HARD, LOOKS, card, write_game
 from PIL import Image, ImageChops
 
 import printkit
 from printkit.colour import contrast, distance
 from printkit.model.scene import Colour
-
-sys.path.insert(0, str(Path(__file__).parent))
-from specimens import CARDS, HARD, LOOKS, card, write_game
 
 NAMES = sorted(folder.name for folder in LOOKS.iterdir())
 
