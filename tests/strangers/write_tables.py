@@ -1,9 +1,9 @@
 """Clean tables in `sources/` in, untidy ones of every format and the pictures out, in `tables/`.
 
-Tables that are plain UTF-8 text are written by hand in `tables/`. The others are made here, so that they can be
-made again: `pip install openpyxl xlwt pillow`, then `python tests/strangers/write_tables.py`. The same input gives
-the same files, so that a run without changes changes nothing. What a table must print is in its source (for tables
-without one, `source(NAME)` makes it).
+Tables that are plain UTF-8 text are written by hand in `tables/`. The others are made here, so that they can
+be made again: `pip install openpyxl xlwt pillow`, then `python tests/strangers/write_tables.py`. The same
+input gives the same files, so that a run without changes changes nothing. What a table must print is in its
+source (for tables without one, `source(NAME)` makes it).
 """
 
 import csv
@@ -11,7 +11,7 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Iterable
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -49,7 +49,9 @@ def value(text: str) -> str | int | float | date:
 
 def attendees() -> Rows:
     """Make three hundred people who have registered for a conference, typed by themselves."""
-    first = "Maria,Jon,Aisha,Wei,Lars,Olga,Pedro,Fiona,Tariq,Ingrid,Sam,Noor,Émile,Zofia,Kwame,Yuki,Siobhán".split(",")
+    first = "Maria,Jon,Aisha,Wei,Lars,Olga,Pedro,Fiona,Tariq,Ingrid,Sam,Noor,Émile,Zofia,Kwame,Yuki,Siobhán".split(
+        ","
+    )
     last = "Okafor,Lindqvist,van der Berg,O'Neill,Nakamura,Schröder,García López,Smith,Iyer,Kowalczyk,Dubois,Haddad,Birch"
     names = last.split(",")
     firms = ["Brightwater Analytics", "Municipal Library of Østby", "", "Hagen & Sons Ltd.", "self-employed", "Tern Labs",
@@ -211,10 +213,15 @@ def inventory() -> bytes:
             return "<table:table-cell/>"
         kept = value(text)
         kind = "string" if isinstance(kept, str) else f'float" office:value="{text}'
-        return f'<table:table-cell office:value-type="{kind}"><text:p>{escape(text)}</text:p></table:table-cell>'
+        return (
+            f'<table:table-cell office:value-type="{kind}"><text:p>{escape(text)}</text:p></table:table-cell>'
+        )
 
     blank = '<table:table-cell table:number-columns-repeated="1016"/>'
-    rows = "".join(f"<table:table-row>{''.join(map(cell, row))}{blank}</table:table-row>" for row in source("09 inventory"))
+    rows = "".join(
+        f"<table:table-row>{''.join(map(cell, row))}{blank}</table:table-row>"
+        for row in source("09 inventory")
+    )
     rows += f'<table:table-row table:number-rows-repeated="1048500">{blank}</table:table-row>'
     kind = "application/vnd.oasis.opendocument.spreadsheet"
     manifest = (
@@ -254,6 +261,58 @@ FILES: dict[str, Callable[[], bytes]] = {
 }
 
 
+# --- workbooks of the mistakes
+
+
+def with_error() -> bytes:
+    """Make a workbook with a formula that has lost what it refers to."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet = book.active
+    for row in (["Name", "Power", "Qty"], ["Sword", 3, 2], ["Shield", "#REF!", 1], ["Soup", 1, 4]):
+        sheet.append(row)
+    return saved(book)
+
+
+def of_birds() -> bytes:
+    """Make a workbook of two sheets."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.active.title = "Cards"
+    for row in (
+        ["id", "name", "points", "words"],
+        ["robin", "Robin", 1, "Bold."],
+        ["wren", "Wren", 2, "Loud."],
+    ):
+        book.active.append(row)
+    book.create_sheet("Tokens").append(["id"])
+    return saved(book)
+
+
+def locked() -> bytes:
+    """Make what a workbook with a password looks like from outside: a container of two encrypted streams."""
+    from xlwt.CompoundDoc import XlsDoc
+
+    out = io.BytesIO()
+    XlsDoc().save(out, bytes(range(256)) * 40)
+    content = out.getvalue()
+    old, new = (
+        "".join(f"{letter}\0" for letter in name).encode() for name in ("Workbook", "EncryptedPackage")
+    )
+    at = content.index(old)
+    entry = new.ljust(64, b"\0") + (len(new) + 2).to_bytes(2, "little")
+    return content[:at] + entry + content[at + 66 :]
+
+
+MISTAKES: dict[str, Callable[[], bytes]] = {
+    "22-error-of-a-formula/files/cards.xlsx": with_error,
+    "23-unknown-sheet/files/birds/birds.xlsx": of_birds,
+    "26-workbook-with-a-password/files/secret.xlsx": locked,
+}
+
+
 # --- pictures
 
 
@@ -267,7 +326,9 @@ def draw(name: str, colour: str, ears: bool, size: tuple[int, int]) -> None:
     pen.ellipse((w * 0.2, h * 0.25, w * 0.8, h * 0.95), fill=colour)
     for x in (0.28, 0.58):
         if ears:
-            pen.polygon([(w * x, h * 0.4), (w * (x + 0.07), h * 0.05), (w * (x + 0.14), h * 0.4)], fill=colour)
+            pen.polygon(
+                [(w * x, h * 0.4), (w * (x + 0.07), h * 0.05), (w * (x + 0.14), h * 0.4)], fill=colour
+            )
         pen.ellipse((w * (x + 0.04), h * 0.5, w * (x + 0.1), h * 0.58), fill="#20201c")
     pen.ellipse((w * 0.46, h * 0.66, w * 0.54, h * 0.72), fill="#20201c")
     path = TABLES / name
@@ -292,5 +353,7 @@ PICTURES = {
 if __name__ == "__main__":
     for name, make in FILES.items():
         (TABLES / name).write_bytes(make())
+    for name, make in MISTAKES.items():
+        (HERE / "mistakes" / name).write_bytes(make())
     for name, details in PICTURES.items():
         draw(name, *details)
