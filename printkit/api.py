@@ -21,8 +21,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
-from printkit.model.options import BuildRequest, Goal, PrintOptions
-from printkit.model.results import GameResult, ListedBrand, ListedGame, PrintedFile, Progress, Result
+from printkit.model.options import BuildRequest, Goal, PrintOptions, StartOptions
+from printkit.model.results import (
+    GameResult,
+    ListedBrand,
+    ListedGame,
+    ListedLook,
+    PrintedFile,
+    Progress,
+    Result,
+)
 
 if TYPE_CHECKING:
     from printkit.model.printing import Printer
@@ -33,6 +41,9 @@ __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "build", "check", 
 Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 _MOST_JOBS = 64
+
+#: The options for a table of cards that has no game yet.
+_START = ("look", "title", "size")
 
 
 def build(
@@ -53,7 +64,8 @@ def build(
 ) -> Result:
     """Write the PDFs of a game, or of several, into a folder of its name below `out`.
 
-    `game` is a name from `printkit list` or a game's folder.
+    `game` is a name from `printkit list`, a game's folder, or a table of cards: then `look`, `title` and `size`
+    say how to print it, and what its columns were taken for is in the result's `table`.
     `components` are those to print; all if none is named.
     `brands` are names or files; each game is built once for each.
     `jobs` files are made at the same time, each in a process. A script that asks for more than one needs the
@@ -81,9 +93,10 @@ def build(
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
     kept = earlier.load() if earlier else ()
     if kept:
-        return Result(kept)
+        return Result(kept, tuple(finding for one in kept for finding in one.findings))
+    sound = not report.findings
     result = _run(requests, goal, folder, jobs, progress, report, trust)
-    if earlier and not result.findings:
+    if earlier and sound:
         earlier.save(result.games)
     return result
 
@@ -166,14 +179,17 @@ def _requests(
     if players is not None and not isinstance(players, int):
         raise TypeError(f"players must be a whole number, not {players!r}")
     chosen = tuple(_names(components, "components"))
-    print_options = _print_options(options)
+    start = StartOptions(**{name: options[name] for name in _START if name in options})
+    if any(value is not None and not isinstance(value, str) for value in start):
+        raise TypeError("look, title and size must be texts")
+    print_options = _print_options({name: one for name, one in options.items() if name not in _START})
     files: Sequence[Path | None] = [None]
     if brands:
         from printkit.pipeline.profiles import find_brand_files
 
         files = find_brand_files(brands, report)
     return [
-        BuildRequest(game, chosen, players, print_options, file)
+        BuildRequest(game, chosen, players, print_options, file, start)
         for game in _names(games, "game")
         for file in files
     ]
@@ -184,7 +200,7 @@ def _print_options(given: Mapping[str, Any]) -> PrintOptions:
     types = PrintOptions.__annotations__
     for name, value in given.items():
         if name not in types:
-            raise TypeError(f"there is no option {name!r}; known: {', '.join(types)}")
+            raise TypeError(f"there is no option {name!r}; known: {', '.join((*types, *_START))}")
         whole = isinstance(value, int) and isinstance(float(value), types[name])
         if not whole and not isinstance(value, types[name]):
             raise TypeError(f"{name} can't be {value!r}")
@@ -258,6 +274,13 @@ def game_names() -> list[str]:
     from printkit.pipeline.games import game_names
 
     return game_names()
+
+
+def list_looks() -> list[ListedLook]:
+    """Return every look that a table can be printed in."""
+    from printkit.pipeline.starting import list_looks
+
+    return list_looks()
 
 
 def list_brands() -> tuple[list[ListedBrand], list[Finding]]:

@@ -28,7 +28,7 @@ _ESCAPED = str.maketrans({"\a": r"\a", "\b": r"\b", "\t": r"\t", "\n": r"\n", "\
 def read_text(path: Path, report: Report, at: At = None) -> str | None:
     """Return the text of a file, or None after reporting at `at`, or at the file, why it can't be read."""
     where = at or Place(path)
-    data = _read_bytes(path, report, where)
+    data = read_bytes(path, LARGEST_TEXT, report, where)
     if data is None:
         return None
     if len(data) > LARGEST_TEXT:
@@ -47,18 +47,45 @@ def read_text(path: Path, report: Report, at: At = None) -> str | None:
         return None
 
 
+def decode_text(data: bytes) -> tuple[str, str]:
+    """Return text in the encoding that it is most likely in, and that encoding: `damaged` for UTF-8 with mistakes."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return plain_text(data.decode("utf-16", "replace")), "UTF-16"
+    wide = _utf_16(data[:4000])
+    if wide:
+        return plain_text(data.decode(wide, "replace")), "UTF-16"
+    data = data.removeprefix(codecs.BOM_UTF8)
+    text = data.decode("utf-8", "surrogateescape")
+    wrong = sum("\udc80" <= letter <= "\udcff" for letter in text) if not text.isascii() else 0
+    if not wrong:
+        return plain_text(text), "UTF-8"
+    right = sum(letter > "\x7f" for letter in text) - wrong
+    try:
+        return plain_text(data.decode("cp1252")), "damaged" if right > wrong else "Windows-1252"
+    except UnicodeDecodeError:
+        return "", "damaged"
+
+
+def _utf_16(data: bytes) -> str | None:
+    """Return which UTF-16 has NUL bytes where these bytes have some, or None."""
+    first, second = data[::2].count(0), data[1::2].count(0)
+    if min(first, second) or max(first, second) * 20 < len(data):
+        return None
+    return "utf-16-be" if first else "utf-16-le" if second else None
+
+
 def is_file(path: Path) -> bool:
     """Return whether a path is a file that can be found; `Path.is_file` raises where its name is too long."""
     return os.path.isfile(path)  # noqa: PTH113
 
 
-def _read_bytes(path: Path, report: Report, where: Place | Spot) -> bytes | None:
+def read_bytes(path: Path, most: int, report: Report, where: Place | Spot) -> bytes | None:
     """Return a file's bytes, at most one more than allowed, or None with a finding."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISREG(mode):  # reading a FIFO or a device could block for ever
             with path.open("rb") as file:
-                return file.read(LARGEST_TEXT + 1)
+                return file.read(most + 1)
     except (FileNotFoundError, NotADirectoryError):
         help = f"check its name and folder: printkit looked for `{path}`"
         report.error("missing-file", f"there is no file {quoted(path.name)}", where, help)

@@ -18,6 +18,18 @@ class Severity(IntEnum):
     ERROR = 2
 
 
+class Cell(NamedTuple):
+    """A cell of a table, or a whole row: where it is as people say it, and what is shown of it."""
+
+    row: int  # its number in the sheet; 0 where the line says it
+    column: str = ""  # its letter; "" for a whole row
+    heading: str = ""
+    card: str = ""
+    text: str = ""  # what is in it
+    sheet: str = ""
+    line: str = ""  # the row as an excerpt, where the file's own line can't be shown
+
+
 class Place(NamedTuple):
     """A part of one line of a file; lines and columns count from 1, 0 means unknown."""
 
@@ -25,6 +37,7 @@ class Place(NamedTuple):
     line: int = 0
     column: int = 0
     length: int = 0
+    cell: Cell | None = None
 
 
 class Spot(NamedTuple):

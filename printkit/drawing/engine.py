@@ -68,7 +68,7 @@ class Engine:
         self.fonts = game.fonts
         self.context = context
         self.report = report
-        self.templates = Templates((game.folder, catalogue.folder), report, cache_dir)
+        self.templates = Templates((game.source, catalogue.folder), report, cache_dir)
         cards = sum(len(component.cards) for component in game.components)
         self._budget = GameBudget(
             _MOST_ELEMENTS + _ELEMENTS_A_CARD * cards, _MOST_SECONDS + _SECONDS_A_CARD * cards

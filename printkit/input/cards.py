@@ -4,14 +4,15 @@ Each card has the templates of its sides: its own or the component's, with the c
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import outline, read_source
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import inside
 from printkit.input.card_tables import (
     FIELD_TYPES,
@@ -19,21 +20,24 @@ from printkit.input.card_tables import (
     MOST_PIECES,
     RESERVED,
     RESERVED_NAMES,
-    CardFile,
-    Grid,
     Records,
     free_fields,
     read_types,
-    records_of,
 )
-from printkit.input.readers import READERS
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
+from printkit.input.tables.grid import CardFile, CardTable, TableOptions
+from printkit.input.tables.options import read_options
+from printkit.input.tables.read import note_of, read_card_file
+from printkit.input.tables.words import slug
 from printkit.model.game import Card
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 #: Paths need no longer texts, and many copies of a very long one could fill the memory.
 _LONGEST_PATH, _LONGEST_WORD = 300, 100
+
+#: What a cell says that names a layout.
+_TEMPLATE = re.compile(r"\S*/\S+|\S+\.(svg|xml|jinja|j2)")
 
 _CARD = Key("card", "table", help="write each one as `[[card]]`, or as `{ id = ... }`")
 
@@ -47,53 +51,111 @@ class CardRow(NamedTuple):
     back: str | None
     fields: Mapping[str, Any]
     at: Spot | Place
+    kind: str | None = None  # what stands for `{kind}` in the path of a template
+    cell: Callable[[str], Place] | None = None  # the place of a field, for cards from a table
 
 
 def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report) -> list[CardRow]:
-    """Return a component's cards: from a file, from the component itself, or the one card that it is."""
-    given = values["cards"]
+    """Return a component's cards: from a file, from the component itself, numbered, or the one card that it is."""
+    given, types = values["cards"], read_types(values["fields"] or {}, at / "fields", report)
     if given is None:
-        return [CardRow(values["name"] or "", values["copies"], None, None, {}, at)]
-    if values["copies"] != 1:
+        return _cards_without_table(values, at, report)
+    if values["count"] is not None:
+        message = "`count` has no effect on a component with `cards`"
+        report.error("bad-value", message, at / "count", "delete one of the two")
+    if isinstance(given, list):
+        _refuse_copies(values["copies"], at, report)
+        return _checked_rows(Records(given, at / "cards", "the card", types), values, at, report)
+    options = read_options(given, values["copies"], types, at, report)
+    path = inside(folder, options.file, report, at / "cards") if options else None
+    if options is None or path is None:
+        return []
+    found = read_card_file(CardFile(path, at / "cards"), options.table, report)
+    if isinstance(found, Records):
+        _refuse_copies(values["copies"], at, report)
+        return _checked_rows(found._replace(types=found.types or types), values, at, report)
+    return [] if found is None else _table_rows(found, options.table, values, at, report)
+
+
+def _cards_without_table(values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
+    """Return the one card that a component is, or as many numbered ones as `count` says."""
+    copies, count = values["copies"], values["count"]
+    if isinstance(copies, str):
+        message = "`copies` names a column, but there is no table of `cards`"
+        report.error("bad-value", message, at / "copies", "write a number, or name the table: `cards = ...`")
+        copies = 1
+    if count is None:
+        return [CardRow(values["name"] or "", copies or 1, None, None, {}, at)]
+    digits = len(str(count))
+    return [
+        CardRow(f"{number:0{digits}}", copies or 1, None, None, {"number": number}, at / "count")
+        for number in range(1, count + 1)
+    ]
+
+
+def _refuse_copies(copies: str | int | None, at: Spot, report: Report) -> None:
+    """Report `copies` of a component whose cards have their own."""
+    if copies not in (None, 1):
         message = "`copies` has no effect on a component with `cards`"
         report.error("bad-value", message, at / "copies", "give each card its own `copies`, or use `sets`")
-    records = _find_records(given, values["fields"] or {}, folder, at, report)
-    if records is None:
-        return []
+
+
+def _checked_rows(records: Records, values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
+    """Return the cards that are written in TOML, checked."""
     if not records.tables:
-        message = f"there are no cards for {quoted(values['name'])}"
-        help = "add a card, or leave `cards` out to print a single one"
-        report.error("no-cards", message, at / "cards", help)
+        _report_none(values, at, report)
+        return []
     return _read_rows(records, report)
 
 
-def _find_records(
-    given: str | list[Any], fields: Mapping[str, Any], folder: Path, at: Spot, report: Report
-) -> Records | None:
-    """Return the cards as they are written, in the component or in a file; the file's own types win."""
-    types = read_types(fields, at / "fields", report)
-    if not isinstance(given, str):
-        return Records(given, at / "cards", "the card", types)
-    path = inside(folder, given, report, at / "cards")
-    if path is None:
-        return None
-    reader = READERS.get(path.suffix.lower())
-    if reader is None:
-        message = f"{quoted(path.name)} is not a kind of file that cards can be read from"
-        help = f"save it as {listed(READERS, 'or')}"
-        report.error("unknown-format", message, at / "cards", help)
-        return None
-    found = reader(CardFile(path, at / "cards"), report)
-    if isinstance(found, Grid):
-        return records_of(found, types, report)
-    return found._replace(types=found.types or types) if found else None
+def _report_none(values: Mapping[str, Any], at: Spot, report: Report) -> None:
+    """Report that there are no cards."""
+    message = f"there are no cards for {quoted(values['name'])}"
+    help = "add a card, or leave `cards` out to print a single one"
+    report.error("no-cards", message, at / "cards", help)
+
+
+def _table_rows(
+    table: CardTable, options: TableOptions, values: Mapping[str, Any], at: Spot, report: Report
+) -> list[CardRow]:
+    """Return the cards of a table, and say what was guessed to read it."""
+    note = note_of(table)
+    if note:
+        report.add(note)
+    if not table.rows:
+        _report_none(values, at, report)
+    templates = [side for side in ("face", "back") if _names_templates(side, table)]
+    return [_table_row(table, index, options.kind, templates) for index in range(len(table.rows))]
+
+
+def _names_templates(side: str, table: CardTable) -> bool:
+    """Return whether a column called `face` or `back` names layouts, and is no text to print."""
+    words = [str(row[side]) for row in table.rows if row.get(side) not in (None, "")]
+    return bool(words) and all(_TEMPLATE.fullmatch(word) for word in words)
+
+
+def _table_row(table: CardTable, index: int, kind: str | None, templates: Sequence[str]) -> CardRow:
+    """Return one card of a table."""
+    row = table.rows[index]
+    fields = {name: value for name, value in row.items() if name != "id" and name not in templates}
+    if table.copies_column not in (None, "copies"):
+        fields[str(table.copies_column)] = table.copies[index]
+    return CardRow(
+        table.ids[index],
+        table.copies[index],
+        *((row[side] or None) if side in templates else None for side in ("face", "back")),
+        fields,
+        table.place(index, None),
+        slug(str(row.get(kind, ""))) if kind else None,
+        partial(table.place, index),
+    )
 
 
 def _read_rows(records: Records, report: Report) -> list[CardRow]:
     """Return the well-formed cards; report what is wrong with the others."""
     if len(records.tables) > MOST_PIECES:
         message = f"there are {len(records.tables)} cards, more than {MOST_PIECES}"
-        report.error("too-many", message, _resolve(records, records.at), "split them into several components")
+        report.error("too-many", message, records.at, "split them into several components")
         return []
     own, rows = Report(), []
     for index, table in enumerate(records.tables):
@@ -105,13 +167,8 @@ def _read_rows(records: Records, report: Report) -> list[CardRow]:
         rows += [row] if row else []
     rows = _drop_duplicates(rows, records, own)
     for finding in own:
-        report.add(replace(finding, at=_resolve(records, finding.at)))
-    return [row._replace(at=_resolve(records, row.at) or row.at) for row in rows]
-
-
-def _resolve(records: Records, at: Spot | Place | None) -> Spot | Place | None:
-    """Return a place for a spot in a file that is not TOML, where only the reader can find it."""
-    return records.place(at) if records.place and isinstance(at, Spot) else at
+        report.add(finding)
+    return rows
 
 
 def _read_row(table: Any, records: Records, at: Spot, report: Report) -> CardRow | None:
@@ -142,9 +199,7 @@ def _drop_duplicates(rows: list[CardRow], records: Records, report: Report) -> l
     """Return the first card of each id; report the others with the line of the first."""
     first: dict[str, CardRow] = {}
     duplicates = [row for row in rows if first.setdefault(row.id, row) is not row]
-    place = records.place
-    if duplicates and place is None:
-        place = outline(read_source(records.at.file)).place
+    place = outline(read_source(records.at.file)).place if duplicates else None
     for row in duplicates[:MOST_MISTAKES]:
         before = first[row.id].at
         line = place(before).line if place and isinstance(before, Spot) else 0
@@ -168,7 +223,7 @@ def assign_templates(
     for row in rows:
         face = resolver.template(row, "face", row.face)
         back = resolver.template(row, "back", row.back)
-        cards.append(Card(row.id, row.copies, face or "", back, row.fields, row.at))
+        cards.append(Card(row.id, row.copies, face or "", back, row.fields, row.at, row.cell))
     for path, where in resolver.named.items():
         inside(folder, path, report, where)
     return cards
@@ -202,6 +257,8 @@ class _TemplateResolver:
             self.report.error("bad-value", message, where, "name the layout's file")
             return None
         words = {"id": row.id, **_path_words(row.fields)}
+        if row.kind is not None:
+            words["kind"] = row.kind
         missing = [name for name in _PLACEHOLDER.findall(text) if name not in words]
         for name in missing:
             if (text, name) not in self.missing_fields:

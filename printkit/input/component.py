@@ -21,9 +21,10 @@ _COMPONENT = (
     Key("size", "text|table", required=True),
     Key("face", "text"),
     Key("back", "text"),
-    Key("cards", "text|list"),
+    Key("cards", "text|list|table"),
+    Key("count", "whole", least=1, most=MOST_PIECES),
     Key("fields", "table"),
-    Key("copies", "whole", 1, least=1),
+    Key("copies", "whole|text", least=1),
     Key("sets", "whole", 1, least=1),
     Key("sets_by", "text"),
     Key("stock", "text", ""),
@@ -59,7 +60,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         size = find_size(values["size"], context.catalogue.sizes, at / "size", report)
     sets_by = _check_sets_by(values["sets_by"], at, context)
     rows = read_cards(values, context.folder, at, report)
-    cards = tuple(assign_templates(rows, values, context.folder, at, report))
+    cards = tuple(assign_templates(rows, values, at.file.parent, at, report))
     if not named or size is None or values["kind"] is None:
         return None
     kind = KINDS[values["kind"]]

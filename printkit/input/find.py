@@ -34,12 +34,15 @@ def _contains_game(folder: Path) -> bool:
 
 
 def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
-    """Return the folder of a game by its name in the roots or by its path, or None with a finding."""
+    """Return a game by its name in the roots or by its path: its folder, or a table of cards. None with a finding."""
     known = game_folders(roots)
     if name in known:
         return known[name]
-    if name and _contains_game(Path(name)):
+    if name and (_contains_game(Path(name)) or is_table(Path(name))):
         return Path(name)
+    if Path(name).suffix.lower() in _TABLES:
+        report.usage_error("unknown-game", f"there is no file {quoted(name)}", None, _near_file(Path(name)))
+        return None
     if _is_path(name):
         message = f"there is no `{GAME_FILE}` in {quoted(name)}"
         folder = Path(name).parent
@@ -51,6 +54,31 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
     help = suggestion(name, known) or "create a folder `decks/NAME` with a `game.toml` in it"
     report.usage_error("unknown-game", f"unknown game {quoted(name)}", None, help)
     return None
+
+
+#: How the names of tables end; other files are tried too.
+_TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods", ".json", ".yaml", ".yml")
+
+
+def is_table(place: Path) -> bool:
+    """Return whether a path is a file that cards may be read from."""
+    return is_file(place) and place.name not in (GAME_FILE, BRAND_FILE)
+
+
+def output_name(place: Path) -> str:
+    """Return the name of the folder that a game is printed into: its own, or its table's without the ending."""
+    if not is_table(place):
+        return place.resolve().name
+    return place.stem.strip(". ") or "cards"
+
+
+def _near_file(path: Path) -> str:
+    """Return how to mend the name of a table that is not there."""
+    try:
+        names = [one.name for one in path.parent.iterdir() if one.suffix.lower() in _TABLES]
+    except OSError:
+        names = []
+    return suggestion(path.name, names, most=6) or f"check its name and folder: printkit looked for `{path}`"
 
 
 def _is_path(name: str) -> bool:

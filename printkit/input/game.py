@@ -42,20 +42,28 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}")
 
 def load_game(folder: Path, catalogue: Catalogue, report: Report) -> Game | None:
     """Return a game, or None with findings."""
-    at = Spot(folder / GAME_FILE)
     slug = folder.resolve().name
     with report.collect() as own:
-        check_slug(slug, at, own)
-        table = read_toml(at.file, own, at) if inside(folder, GAME_FILE, own, at) else None
-        game = None if table is None else _read_game(table, slug, folder, catalogue, own)
+        check_slug(slug, Spot(folder / GAME_FILE), own)
+        game = load_started_game(slug, folder, folder, catalogue, own)
+    return None if own.failed else game
+
+
+def load_started_game(
+    slug: str, folder: Path, source: Path, catalogue: Catalogue, report: Report
+) -> Game | None:
+    """Return a game whose `game.toml` and layouts are in `source`, and all else in `folder`."""
+    at = Spot(source / GAME_FILE)
+    with report.collect() as own:
+        table = read_toml(at.file, own, at) if inside(source, GAME_FILE, own, at) else None
+        game = None if table is None else _read_game(table, slug, folder, at, catalogue, own)
     return None if own.failed else game
 
 
 def _read_game(
-    table: Mapping[str, Any], slug: str, folder: Path, catalogue: Catalogue, report: Report
+    table: Mapping[str, Any], slug: str, folder: Path, at: Spot, catalogue: Catalogue, report: Report
 ) -> Game:
     """Return a game with all that could be read of it."""
-    at = Spot(folder / GAME_FILE)
     values = read_table(table, _GAME, at, "", report)
     tables = read_tables(values["tables"] or {}, at / "tables", report)
     players = _read_players(values["players"], at / "players", report)
@@ -71,6 +79,7 @@ def _read_game(
     return Game(
         slug=slug,
         folder=folder,
+        source=at.file.parent,
         title=values["title"] or slug,
         subtitle=values["subtitle"],
         author=values["author"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -87,6 +87,7 @@ class Card:
     back: str | None
     fields: Mapping[str, Any]
     at: Spot | Place
+    cell: Callable[[str], Place] | None = field(default=None, compare=False)  # of a field, in a table of cells
 
     def view(self) -> SimpleNamespace:
         """Return the card as templates and formulas see it: its fields by name, and `id` and `copies`."""
@@ -124,7 +125,8 @@ class Game:
     """A game folder, read and valid."""
 
     slug: str
-    folder: Path
+    folder: Path  # where its cards, pictures and fonts are
+    source: Path  # where its `game.toml` and layouts are: the same, but for a game made from a table
     title: str
     subtitle: str
     author: str
@@ -147,7 +149,7 @@ class Game:
     @property
     def at(self) -> Spot:
         """The top of the game's file."""
-        return Spot(self.folder / "game.toml")
+        return Spot(self.source / "game.toml")
 
 
 @dataclass(frozen=True, slots=True)

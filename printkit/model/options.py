@@ -32,14 +32,24 @@ class PrintOptions(NamedTuple):
     printer: str | None = None
 
 
+class StartOptions(NamedTuple):
+    """How a table without a game becomes one; None leaves the choice to printkit."""
+
+    look: str | None = None
+    title: str | None = None
+    size: str | None = None
+    folder: str | None = None  # where the files made for it are written
+
+
 class BuildRequest(NamedTuple):
     """What to print: which components of a game, for how many players, and how."""
 
-    game: str
+    game: str  # its name or folder, or a table of cards
     components: tuple[str, ...] = ()
     players: int | None = None
     options: PrintOptions = PrintOptions()
     brand: Path | None = None  # its file
+    start: StartOptions = StartOptions()
 
 
 class Goal(NamedTuple):

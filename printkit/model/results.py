@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.diagnostics import Finding, Severity
-from printkit.model.rule import Proof
+from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
+from printkit.model.rule import Proof, Rule, Verdict
 
 #: Called as work goes on: what is being done, how much is done, of how much.
 Progress = Callable[[str, int, int], None]
@@ -65,6 +65,25 @@ class ListedBrand(NamedTuple):
     tagline: str
 
 
+class TakenTable(NamedTuple):
+    """What a table without a game was taken for: the deck, and each part of it with the columns it comes from."""
+
+    about: str = ""  # `birds.csv: 54 cards, 61 pieces`; empty for a game that has its own files
+    parts: tuple[tuple[str, str], ...] = ()  # ("corner", "Cost")
+    look: str = ""
+    other_looks: tuple[str, ...] = ()  # the others that would suit it
+    read: tuple[Path, ...] = ()  # the pictures that its cells name
+
+
+class ListedLook(NamedTuple):
+    """A look as `printkit looks` shows it."""
+
+    name: str
+    title: str
+    about: str
+    size: str
+
+
 class GameResult(NamedTuple):
     """What became of one game, in one brand or none."""
 
@@ -81,11 +100,19 @@ class GameResult(NamedTuple):
     findings: tuple[Finding, ...] = ()
     inspected: bool = False  # whether every side was inspected as rendered too, now or by an earlier run
     unchanged: bool = False  # whether an earlier build's files were still up to date
+    table: TakenTable = TakenTable()
 
     @property
     def failed(self) -> bool:
         """Whether there is any error."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+#: What a result is made of, to read one that was written as JSON.
+PARTS = (
+    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, TakenTable),
+    *(Proof, Verdict, Rule, Finding, Place, Cell, Spot, Severity),
+)
 
 
 class Result(NamedTuple):

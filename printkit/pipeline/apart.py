@@ -32,10 +32,11 @@ from printkit.folders import (
     package_folder,
     shared_templates,
 )
-from printkit.input.find import find_game, game_folders, slug_of
+from printkit.input.find import find_game, game_folders, is_table, output_name, slug_of
 from printkit.model.plain import from_plain, to_plain
-from printkit.model.results import Bill, GameResult, ListedBrand, ListedFigure, ListedGame, PrintedFile
-from printkit.model.rule import Proof, Rule, Verdict
+from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame
+
+from printkit.pipeline.starting import started_folder
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
@@ -46,11 +47,6 @@ if TYPE_CHECKING:
 
 #: What a stranger's game may use: bytes of memory, seconds of processor time, bytes of a file.
 _MEMORY, _SECONDS, _FILE = 2 << 30, 3600, 1 << 30
-#: What a reply is made of.
-_REPLY = (
-    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, Proof, Verdict, Rule),
-    *(Finding, Place, Spot, Severity),
-)
 
 
 def run_all(
@@ -65,11 +61,13 @@ def run_all(
     from printkit.pipeline.journey import run
 
     results: list[GameResult] = []
-    for here, group in groupby(requests, lambda one: trusted or is_own(one)):
-        if here:
-            results += run([*group], goal, out, jobs, progress)
-        else:
-            results += [_run_apart(request, goal, out, jobs, progress) for request in group]
+    with started_folder() as folder:
+        complete = [one._replace(start=one.start._replace(folder=str(folder))) for one in requests]
+        for here, group in groupby(complete, lambda one: trusted or is_own(one)):
+            if here:
+                results += run([*group], goal, out, jobs, progress)
+            else:
+                results += [_run_apart(request, goal, out, jobs, progress) for request in group]
     return results
 
 
@@ -94,20 +92,26 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     from printkit.pipeline.journey import plan_files, write_errors
 
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
-    slug = game.resolve().name
+    slug = output_name(game)
     folder = out / (f"{slug}-{slug_of(request.brand)}" if request.brand else slug)
     report, result = Report(), GameResult(slug)
     with write_errors(folder, report), ExitStack() as cleanup:
         delivery = plan_files(folder, cleanup) if goal.export else None
         work = partial(_work, request, goal, out, jobs, delivery)
-        reads = [game, folder, *([request.brand.parent] if request.brand else [])]
-        limits = _limits(reads, [delivery.beside] if delivery else [], jobs)
+        reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
+        started = [Path(request.start.folder)] if request.start.folder and is_table(game) else []
+        limits = _limits(reads, [*started, *([delivery.beside] if delivery else [])], jobs)
         told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
         result = _checked(told, slug)
         if delivery is not None and result.files:
             _check_files(delivery.beside)
             finish(delivery)
     return result._replace(findings=(*result.findings, *report)) if report.findings else result
+
+
+def _folders_of(game: Path) -> list[Path]:
+    """Return the folders that a game is read from: a table's pictures are next to it."""
+    return [game.parent, game.resolve().parent] if is_table(game) else [game]
 
 
 def list_games(report: Report) -> list[ListedGame]:
@@ -145,7 +149,7 @@ def _read_apart(
 
     told = run(work, _limits(reads, [], 1), lambda *_: None)
     try:
-        values, findings = from_plain(json.loads(told), _REPLY) if isinstance(told, str) else ((), ())
+        values, findings = from_plain(json.loads(told), PARTS) if isinstance(told, str) else ((), ())
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         values, findings = (), (_stopped(what, "its reply makes no sense", ""),)
     for finding in findings if isinstance(told, str) else (_stopped(what, told.why, told.at),):
@@ -184,7 +188,7 @@ def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 def _checked(told: str | Ended, slug: str) -> GameResult:
     """Return the result that a process told, if it is one."""
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        result = from_plain(json.loads(told), _REPLY) if isinstance(told, str) else None
+        result = from_plain(json.loads(told), PARTS) if isinstance(told, str) else None
         if isinstance(result, GameResult):
             return result
     why, at = ("its reply makes no sense", "") if isinstance(told, str) else (told.why, told.at)
@@ -214,7 +218,7 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     config, cache = config_folder(), cache_folder()
     cache_key(config)  # made here, for the child can't write it
     caches = [] if cache is None else [cache / name for name in ("strangers", "inspected", "proven")]
-    for place in caches:
+    for place in (*caches, *writes):
         place.mkdir(parents=True, exist_ok=True, mode=0o700)
     code = [*map(Path, filter(None, sys.path)), *map(Path, (sys.prefix, sys.base_prefix))]
     system = [

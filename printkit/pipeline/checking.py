@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 
 def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
-    if not os.path.lexists(game.folder / "rules.toml"):
+    if not os.path.lexists(game.source / "rules.toml"):
         return Proof(stated=False)
-    record = record_of(f"proof for {request.players}", [game.folder], "proven")
+    record = record_of(f"proof for {request.players}", [game.source], "proven")
     if not goal.verdicts and record is not None and load_record(record) is not None:
         return Proof()
     from printkit.input.rules import read_rules
     from printkit.rules.check import check
 
     found = Report()
-    verdicts = check(game, read_rules(game.folder, found), facts, found)
+    verdicts = check(game, read_rules(game.source, found), facts, found)
     for finding in found:
         soft = goal.broken_rules == "warn" and finding.severity is Severity.ERROR
         report.add(replace(finding, severity=Severity.WARNING) if soft else finding)
@@ -85,9 +85,12 @@ def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
     return rasters(scenes, dots_per_mm)
 
 
-def load_inspections(request: BuildRequest, folder: Path) -> Inspections:
-    """Return what earlier runs found in a game's files, if nothing that they read has changed."""
-    record = _inspection_record(request, folder)
+def load_inspections(request: BuildRequest, folder: Path, pictures: Sequence[Path] = ()) -> Inspections:
+    """Return what earlier runs found in a game's files, if nothing that they read has changed.
+
+    `pictures` are those of a table without a game: in its folder there may be anything else.
+    """
+    record = _inspection_record(request, folder, pictures)
     text = None if record is None else load_record(record)
     from printkit.preflight.tally import Tally
 
@@ -105,9 +108,10 @@ def save_inspections(known: Inspections, found: Mapping[str, Tally]) -> None:
     save_record(known.record, (), [text], installed_fonts())
 
 
-def _inspection_record(request: BuildRequest, folder: Path) -> Record | None:
+def _inspection_record(request: BuildRequest, folder: Path, pictures: Sequence[Path]) -> Record | None:
     """Return the record of inspections of all that is drawn alike: what changes no side is left out."""
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.ink, options.bleed, options.gang)
-    asked = f"inspection of {view} {brand and brand.absolute()}"
-    return record_of(asked, inputs_of([str(folder)], [str(brand)] if brand else []), INSPECTED)
+    asked = f"inspection of {view} {request.start[:3]} {brand and brand.absolute()}"
+    reads = [*inputs_of([str(folder)], [str(brand)] if brand else []), *pictures]
+    return record_of(asked, reads, INSPECTED)

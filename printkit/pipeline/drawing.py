@@ -13,6 +13,7 @@ from printkit.input.style import read_fonts
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
+from printkit.pipeline.starting import at_cards
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
 
 if TYPE_CHECKING:
@@ -81,7 +82,9 @@ def _cards(
         for card in component.cards:
             progress(f"drawing {component.name}", done, total)
             done += 1
+            known = len(prepared.report.findings)
             face, back = engine.face(component, card), engine.back(component, card)
+            at_cards(prepared.report, known, card, prepared.game)
             cards += [] if face is None else [(card, face, back)]
         yield component, cards
 

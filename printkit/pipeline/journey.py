@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics.wording import quoted
 from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
-from printkit.input.find import find_game
+from printkit.input.find import find_game, is_table, output_name
 from printkit.input.game import load_game
-from printkit.model.results import GameResult, PrintedFile
+from printkit.model.results import GameResult, PrintedFile, TakenTable
 from printkit.model.sheet import Document
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
@@ -31,12 +32,14 @@ from printkit.pipeline.exporting import export_cut_plan, export_file, export_gal
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.profiles import in_brand, named_brand
+from printkit.pipeline.starting import at_table, start_game
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, PrintFile, Progress
 from printkit.pipeline.workers import Submit, workers
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
+    from printkit.model.game import Catalogue, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +99,8 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     folder = find_game(request.game, game_roots(), report)
     if folder is None:
         return None
-    inspections = load_inspections(request, folder)
-    game = load_game(folder, catalogue, report)
+    game, table = _read_game(folder, request, catalogue, report)
+    inspections = load_inspections(request, folder, table.read)
     if game is None or settings is None or not check_players(game, request.players, report):
         return None
     if request.brand is not None:
@@ -127,7 +130,21 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         sound=sound,
         printable=printable and goal.export is not None,
         inspections=inspections,
+        table=table,
     )
+
+
+def _read_game(
+    place: Path, request: BuildRequest, catalogue: Catalogue, report: Report
+) -> tuple[Game | None, TakenTable]:
+    """Return the game in a folder, or the one that a table becomes and what its columns were taken for."""
+    if is_table(place):
+        return start_game(place, request.start, catalogue, report)
+    for option, value in zip(("look", "title", "size"), request.start, strict=False):
+        if value is not None:
+            message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
+            report.usage_error("bad-option", message, None, "change its `game.toml` or its layouts")
+    return load_game(place, catalogue, report), TakenTable()
 
 
 def _start(
@@ -181,7 +198,7 @@ def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResu
     """Wait for a game's files, check and plan what concerns all of them, and deliver them together."""
     prepared, report = started.prepared, started.report
     if prepared is None:
-        return GameResult(Path(started.request.game).name, findings=_named(started))
+        return GameResult(output_name(Path(started.request.game)), findings=_named(started))
     known, settings = len(report.findings), prepared.settings
     from printkit.delivery.atomic import finish as deliver
 
@@ -258,6 +275,7 @@ def _result(
         figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
         findings=_named(started),
         inspected=bool(results) and all(result.inspected for result in results),
+        table=prepared.table,
     )
 
 
@@ -284,8 +302,16 @@ def _delivered(started: _StartedGame, path: Path) -> Path:
 
 def _named(started: _StartedGame) -> tuple[Finding, ...]:
     """Return a game's findings, each with the brand it came up with."""
-    brand = started.request.brand
-    return tuple(one if brand is None else named_brand(one, brand) for one in started.report)
+    brand, game = started.request.brand, started.prepared and started.prepared.game
+    found = started.report.findings
+    if game is not None and game.source != game.folder:
+        found = [*dict.fromkeys(at_table(one, _table_of(started), game.source) for one in found)]
+    return tuple(one if brand is None else named_brand(one, brand) for one in found)
+
+
+def _table_of(started: _StartedGame) -> Path:
+    """Return the table that a game was made from."""
+    return Path(started.request.game).resolve()
 
 
 def _failed(findings: Iterable[Finding]) -> bool:

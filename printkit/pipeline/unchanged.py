@@ -4,16 +4,16 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Severity
 from printkit.files import is_file
 from printkit.folders import brand_roots, cache_folder, config_folder, game_roots, shared_templates
 from printkit.input.find import find_game
 from printkit.model.options import BuildRequest, Goal
-from printkit.model.results import Bill, GameResult, PrintedFile
-from printkit.model.rule import Proof
+from printkit.model.plain import from_plain, to_plain
+from printkit.model.results import PARTS, GameResult
 
 #: Records of this kind hold inspections.
 INSPECTED = "inspected"
@@ -31,18 +31,24 @@ class EarlierBuild(NamedTuple):
         if not text:
             return ()
         kept = json.loads(text[0])
-        results = tuple(_result(values) for values in kept["games"])
+        results = tuple(one._replace(unchanged=True) for one in from_plain(kept["games"], PARTS))
         current = all(result.inspected for result in results) or kept["latest"] == _latest_inspection()
         return results if current or kept["inspected"] == _inspected(self.requests) else ()
 
     def save(self, results: Sequence[GameResult]) -> None:
-        """Keep results, if there is nothing to warn of."""
-        if self.record is None or not results or any(one.findings or not one.files for one in results):
+        """Keep results, if there is nothing to warn of; notes are kept too, and said again."""
+        if self.record is None or not results or any(_warns(one) or not one.files for one in results):
             return
-        games = [one._replace(proof=one.proof._replace(verdicts=()))._asdict() for one in results]
+        games = to_plain([one._replace(proof=one.proof._replace(verdicts=())) for one in results])
         latest, inspected = _latest_inspection(), _inspected(self.requests)
-        text = json.dumps({"games": games, "latest": latest, "inspected": inspected}, default=str)
-        save_record(self.record, [file for one in results for file in one.files], [text], installed_fonts())
+        text = json.dumps({"games": games, "latest": latest, "inspected": inspected})
+        read = [*installed_fonts(), *(file for one in results for file in one.table.read)]
+        save_record(self.record, [file for one in results for file in one.files], [text], read)
+
+
+def _warns(result: GameResult) -> bool:
+    """Return whether anything is wrong with a game; notes are not."""
+    return any(finding.severity is not Severity.NOTE for finding in result.findings)
 
 
 def earlier_build(
@@ -91,29 +97,3 @@ def _inspected(requests: Sequence[BuildRequest]) -> list[list[str]]:
         [] if folder is None else sorted(load_inspections(request, folder).tallies)
         for request, folder in zip(requests, folders, strict=True)
     ]
-
-
-def _result(values: dict[str, Any]) -> GameResult:
-    """Return a result as it was before it was kept as JSON, where tuples are lists and paths are text."""
-    printed = (
-        PrintedFile._make([name, tuple(components), *others, _paths(paths)])
-        for name, components, *others, paths in values["printed"]
-    )
-    return GameResult(
-        game=values["game"],
-        title=values["title"],
-        brand=values["brand"],
-        folder=Path(values["folder"]),
-        files=_paths(values["files"]),
-        printed=tuple(printed),
-        instructions=tuple(values["instructions"]),
-        bill=Bill._make(tuple(map(tuple, one)) if isinstance(one, list) else one for one in values["bill"]),
-        proof=Proof((), *values["proof"][1:]),
-        inspected=values["inspected"],
-        unchanged=True,
-    )
-
-
-def _paths(names: Sequence[str]) -> tuple[Path, ...]:
-    """Return paths that were kept as text."""
-    return tuple(map(Path, names))

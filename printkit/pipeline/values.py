@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from printkit.imposition.layout import Arrangement, Layout
     from printkit.model.game import Card, Catalogue, Component, Game, Size
     from printkit.model.printing import PrintSettings
+    from printkit.model.results import TakenTable
     from printkit.model.rule import Proof
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document
@@ -49,6 +50,7 @@ class PreparedGame:
     sound: bool  # nothing but rules is wrong so far
     printable: bool  # nothing forbids to write files so far
     inspections: Inspections
+    table: TakenTable  # what it was made from, if from a table alone
 
 
 @dataclass(frozen=True, slots=True)

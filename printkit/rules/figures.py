@@ -34,7 +34,7 @@ class ComputedFigures:
 
 def formulas_of(game: Game, cache_dir: Path | None) -> Formulas:
     """Return a game's formulas, compiled in an earlier run if they are cached."""
-    return Formulas(cache_dir, str(game.folder.resolve()))
+    return Formulas(cache_dir, str(game.source.resolve()))
 
 
 def compute(

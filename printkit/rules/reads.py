@@ -96,9 +96,9 @@ def _sources(game: Game, component: Component) -> list[str]:
         name = waiting.pop()
         if name in texts:
             continue
-        text = texts[name] = _read(game.folder, name)
+        text = texts[name] = _read(game.source, name)
         for path, folder, part in _TEMPLATE.findall(text):
-            waiting += [path] if path else [f"parts/{part}.svg"] if part else _inside(game.folder, folder)
+            waiting += [path] if path else [f"parts/{part}.svg"] if part else _inside(game.source, folder)
     return list(texts.values())
 
 

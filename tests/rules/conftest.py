@@ -45,6 +45,7 @@ def game() -> Callable[..., Game]:
         return Game(
             slug="small",
             folder=Path(),
+            source=Path(),
             title="Small",
             subtitle="",
             author="",

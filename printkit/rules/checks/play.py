@@ -13,7 +13,7 @@ MOST_FACES = 1000
 
 def check_play(trial: Trial) -> str:
     """Test a rule of kind `play`."""
-    script = Script(trial.game.folder, trial["script"], trial.report, trial.at("script"))
+    script = Script(trial.game.source, trial["script"], trial.report, trial.at("script"))
     results = []
     for seed in range(1, trial["games"] + 1):
         words = script.run({**trial.context, "seed": seed, "throw": die_for(seed)})

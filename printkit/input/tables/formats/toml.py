@@ -1,8 +1,9 @@
 """A TOML file of `[[card]]` tables in, its records out, with the types that the file declares itself."""
 
 from printkit.diagnostics import Report, Spot
-from printkit.input.card_tables import CardFile, Records, read_types
+from printkit.input.card_tables import Records, read_types
 from printkit.input.schema import Key, read_table
+from printkit.input.tables.grid import Source
 from printkit.input.toml import read_toml
 
 _FILE = (
@@ -11,12 +12,18 @@ _FILE = (
 )
 
 
-def read_toml_cards(file: CardFile, report: Report) -> Records | None:
+def is_toml(source: Source) -> bool:
+    """Return whether a file is TOML: its suffix says so, or it has a `[[card]]`."""
+    text = source.text
+    return text is not None and (source.suffix == ".toml" or text.lstrip().startswith("[[card]]"))
+
+
+def read_toml_cards(source: Source, report: Report) -> Records | None:
     """Return the cards of a TOML file, or None with a finding."""
-    table = read_toml(file.path, report, file.named_at)
+    table = read_toml(source.path, report, source.file.named_at)
     if table is None:
         return None
-    at = Spot(file.path)
+    at = Spot(source.path)
     values = read_table(table, _FILE, at, "", report)
     types = read_types(values["fields"] or {}, at / "fields", report)
     return Records(values["card"] or [], at / "card", "[[card]]", types)

@@ -1,0 +1,127 @@
+"""Text with cells separated by commas, semicolons, tabs or bars in, its rows out, with each cell's place."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from printkit.diagnostics import Cell, Place, Report
+from printkit.diagnostics.wording import quoted
+from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, Grid, Row, Source
+
+#: What may stand between cells, the most usual first.
+_MARKS = ",;\t|"
+#: How much of a file shows what separates its cells.
+_SAMPLE, _SAMPLE_ROWS = 100_000, 100
+
+#: Excel's own first line, which says what separates the cells.
+_SAID = re.compile(r'"?sep=([,;|\t])"?[ \t,;|]*\n', re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The lines that one row takes; a quoted cell may span several."""
+
+    path: Path
+    first: int
+    text: str
+    mark: str  # what separates its cells
+    shown: bool  # whether the file's own lines can be shown
+
+    def place(self, column: int | None) -> Place:
+        """Return the place of the cell in a column, or of the first line."""
+        if column is None:
+            return self._place(self.first, 1, self.text.partition("\n")[0])
+        cell = re.compile(rf'((?:"(?:[^"]|"")*+"?)?[^{re.escape(self.mark)}\n]*+)(?:{re.escape(self.mark)}|\n|$)')
+        for number, found in enumerate(cell.finditer(self.text)):
+            if number == column:
+                before = self.text[: found.start()]
+                line = self.first + before.count("\n")
+                return self._place(line, found.start() - before.rfind("\n"), found[1].partition("\n")[0])
+        return self._place(self.first, 1, " ")
+
+    def _place(self, line: int, column: int, text: str) -> Place:
+        """Return a place in a line, which is quoted where the file's own can't be shown."""
+        cell = None if self.shown else Cell(0, line=self.text.split("\n")[line - self.first])
+        return Place(self.path, line, column, len(text), cell)
+
+
+def is_csv(source: Source) -> bool:
+    """Return whether a file may hold separated cells: any text may."""
+    return source.text is not None
+
+
+def read_csv(source: Source, report: Report) -> Grid | None:
+    """Return the rows of a file of separated cells, or None with a finding."""
+    text, first = source.text or "", 1
+    said = _SAID.match(text)
+    if said:
+        text, first = text[said.end() :], 2
+    mark = said[1] if said else separator(text, source.suffix)
+    with report.collect() as own:
+        rows = list(_rows(source, text, first, mark, own))
+    if own.failed:
+        return None
+    name = "tab" if mark == "\t" else f"`{mark}`"
+    help = f'put a cell that holds a {name} in "quotes"'
+    return Grid(source.path, rows, help=help, comma="," if mark == ";" else ".")
+
+
+def separator(text: str, suffix: str = "") -> str:
+    """Return what separates the cells of a text: what splits most of its rows into equally many."""
+    import csv  # late: most of our decks are TOML
+
+    if suffix == ".tsv" and "\t" in text:
+        return "\t"
+    sample = text[:_SAMPLE]
+    lines = sample.split("\n")[: _SAMPLE_ROWS * 2]
+
+    def score(mark: str) -> tuple[float, float]:
+        """Return how even the rows are, and how wide."""
+        widths: Counter[int] = Counter()
+        try:
+            for cells in csv.reader((f"{line}\n" for line in lines), delimiter=mark):
+                widths[len(cells)] += any(cells)
+        except csv.Error:
+            return (0, 0)
+        split = {width: rows for width, rows in widths.items() if width > 1}
+        if not split:
+            return (0, 0)
+        width, rows = max(split.items(), key=lambda item: (item[1], item[0]))
+        return (round(rows / max(widths.total(), 1), 1), width)
+
+    return max(_MARKS, key=score)
+
+
+def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> Iterator[Row]:
+    """Yield the rows that are not blank, not many more than can be printed; report bad syntax."""
+    import csv
+    import io
+
+    path, shown = source.path, source.encoding == "UTF-8"
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    lines, before, left = text.split("\n"), 0, MOST_ROWS + 200
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                words = "\n".join(lines[before : reader.line_num])
+                yield Row(before + first, cells, _Lines(path, before + first, words, mark, shown).place)
+                left -= 1
+            before = reader.line_num
+            if not left:
+                return
+    except csv.Error as wrong:
+        _report_syntax(str(wrong), Place(path, before + first, 1, 1), report)
+
+
+def _report_syntax(problem: str, place: Place, report: Report) -> None:
+    """Report what Python's CSV reader says, with advice."""
+    if "field limit" in problem:
+        message = f"a cell is longer than {LONGEST_CELL} characters"
+        report.error("bad-csv", message, place, "look for a quote that is never closed")
+    elif "unexpected end" in problem:
+        report.error("bad-csv", "a quote is never closed", place, "close the cell with a second quote")
+    else:
+        help = 'write a quote inside a cell twice: `"say ""aye"""`'
+        report.error("bad-csv", f"this is not CSV: {quoted(problem)}", place, help)

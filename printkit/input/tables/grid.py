@@ -1,0 +1,113 @@
+"""What passes between the steps of reading a table: a file's bytes and text, rows of cells, typed columns."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Place, Spot
+
+#: A hundred thousand cards weigh 200 kg: a mistake or an attack.
+MOST_ROWS = 100_000
+#: No layout reads more columns than this.
+MOST_COLUMNS = 200
+#: No card has room for more characters than this in one cell.
+LONGEST_CELL = 32_767
+#: More mistakes than this in one file are one mistake, repeated.
+MOST_MISTAKES = 200
+
+
+class CardFile(NamedTuple):
+    """A file of cards, and the key in `game.toml` that names it."""
+
+    path: Path
+    named_at: Spot | None = None
+
+
+class Join(NamedTuple):
+    """A second table, whose columns are added where a column's values agree."""
+
+    file: str
+    on: str
+    sheet: str | None = None
+
+
+class TableOptions(NamedTuple):
+    """What `[component.cards]` says of a table; what is None or empty is found out."""
+
+    sheet: str | None = None
+    header: bool | int | None = None  # the number of the header's row; False for none
+    columns: tuple[str, ...] = ()
+    id: str | None = None
+    copies: str | int | None = None
+    none: tuple[str, ...] = ()
+    where: str | None = None
+    join: Join | None = None
+    kind: str | None = None
+    markup: str | None = None
+    types: Mapping[str, str] = {}  # declared in `fields`, by column; the others are inferred
+    at: Spot | None = None  # the table of these options in `game.toml`
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file as it was read: its bytes and, if it is text, its text and encoding."""
+
+    file: CardFile
+    data: bytes
+    text: str | None
+    encoding: str  # "" if it is not text
+    options: TableOptions = field(default_factory=TableOptions)
+
+    @property
+    def path(self) -> Path:
+        """The file's path."""
+        return self.file.path
+
+    @property
+    def suffix(self) -> str:
+        """The file's suffix, in lower case."""
+        return self.path.suffix.lower()
+
+
+class Row(NamedTuple):
+    """One row of a grid: its number in the file or the sheet, and its cells, as text or typed."""
+
+    number: int
+    cells: Sequence[Any]
+    place: Callable[[int | None], Place]  # of the cell in a column, or (None) of the whole row
+
+
+class Grid(NamedTuple):
+    """Rows of cells, none of them blank; a header may be among the first, or is given."""
+
+    path: Path
+    rows: Sequence[Row]
+    sheet: str = ""
+    notes: tuple[str, ...] = ()  # what was guessed
+    header: tuple[str, ...] = ()  # of formats whose columns have names, such as JSON
+    help: str | None = None  # how to mend a row with too many cells
+    comma: str = "."  # what stands before the decimals of a number
+
+
+class Column(NamedTuple):
+    """A column: its name in templates, its heading as the author wrote it, its type."""
+
+    name: str
+    heading: str
+    type: str
+
+
+class CardTable(NamedTuple):
+    """A table of cards: its columns but for the one of copies, and for each card its values, id and copies."""
+
+    path: Path
+    columns: tuple[Column, ...]
+    rows: tuple[Mapping[str, Any], ...]  # values by column's name
+    id_column: str | None
+    copies_column: str | None
+    notes: tuple[str, ...]
+    place: Callable[[int, str | None], Place]  # of a row's cell by column's name, or (None) of the row
+    sheet: str = ""
+    ids: tuple[str, ...] = ()
+    copies: tuple[int, ...] = ()

@@ -1,0 +1,268 @@
+"""The rows of a grid in, the columns with their headings and the rows of cards out; titles and remarks left out."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import quoted
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, TableOptions
+from printkit.input.tables.words import (
+    COPIES_WORDS,
+    ID_WORDS,
+    NAME_WORDS,
+    field_name,
+    is_total,
+    letter_of,
+)
+
+#: A header is one of the first rows.
+_FIRST_ROWS = 30
+#: A heading is short; a longer cell is a text of a card.
+_LONGEST_HEADING = 60
+
+#: Headings that are known in many tables.
+_KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
+
+_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
+_REMARK_KEPT = re.compile(r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?|#[A-Z/0]+[!?A]")  # a number, a colour, an error
+_RULE = re.compile(r":?-{2,}:?|=+")
+
+
+class Heading(NamedTuple):
+    """A column that is read: where it is in a row, its name, its heading as it was written."""
+
+    index: int
+    name: str
+    text: str
+
+
+class Body(NamedTuple):
+    """A table's columns and its rows of cards, and what was guessed to find them."""
+
+    headings: tuple[Heading, ...]
+    rows: tuple[Row, ...]
+    header: Row | None
+    notes: tuple[str, ...]
+
+
+def text_of(cell: Any) -> str:
+    """Return a cell as text."""
+    if isinstance(cell, str):
+        return cell.strip()
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, list):
+        return "; ".join(map(text_of, cell))
+    return str(cell)
+
+
+def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
+    """Return the columns and rows of a grid, or None with findings."""
+    rows = [row for row in grid.rows if not _is_rule(row)]
+    remarks = [row for row in rows if _is_remark(row)]
+    rows = [row for row in rows if not _is_remark(row)]
+    if not rows:
+        message = "there are no cards in this file"
+        report.error("no-cards", message, Place(grid.path), "start with a header row: `name,copies`")
+        return None
+    notes = [_rows_passed(remarks, "beginning with `#`")]
+    if grid.header or options.header is False:
+        header, rest = None, rows
+        texts = options.columns or grid.header or tuple(map(_letter_name, range(_width(rows))))
+    else:
+        index = _find_header(rows, options, report)
+        if index is None:
+            return None
+        header, rest = (None, rows) if index < 0 else (rows[index], rows[index + 1 :])
+        texts = options.columns or (
+            tuple(map(text_of, header.cells)) if header else tuple(map(_letter_name, range(_width(rows))))
+        )
+        notes.append(_header_note(rows, index, options))
+    return _body(grid, texts, header, rest, notes, report)
+
+
+def _body(
+    grid: Grid, texts: Sequence[str], header: Row | None, rows: list[Row], notes: list[str], report: Report
+) -> Body | None:
+    """Return columns and rows below a header; report rows that are too long."""
+    width = _full_width(texts, rows)
+    headings = _headings(texts, rows, width)
+    at = header.place(None) if header else Place(grid.path)
+    if len(headings) > MOST_COLUMNS or len(rows) > MOST_ROWS + 100:
+        counted = (len(headings), MOST_COLUMNS, "columns") if len(headings) > MOST_COLUMNS else (len(rows), MOST_ROWS, "rows")
+        message = f"there are {counted[0]} {counted[2]}, more than {counted[1]}"
+        report.error("too-many", message, at, "keep only those that are printed")
+        return None
+    repeated = [row for row in rows if header and _is_repeated(row, header)]
+    totals = _totals(rows, headings)
+    passed = {row.number for row in (*repeated, *totals)}
+    notes += [_rows_passed(repeated, "with the header again"), _rows_passed(totals, "of totals")]
+    kept = [row for row in rows if row.number not in passed]
+    _report_long(kept, width, grid.help, report)
+    fitting = tuple(row for row in kept if _end(row) <= width)
+    return Body(headings, fitting, header, tuple(filter(None, notes)))
+
+
+def _letter_name(index: int) -> str:
+    """Return the name of a column without a heading, where none has one: `a`, `b`."""
+    return letter_of(index).lower()
+
+
+def _end(row: Row) -> int:
+    """Return how many cells a row has, empty ones at its end not counted."""
+    cells = row.cells
+    end = len(cells)
+    while end and not text_of(cells[end - 1]):
+        end -= 1
+    return end
+
+
+def _filled(row: Row) -> int:
+    """Return how many cells of a row are not empty."""
+    return sum(bool(text_of(cell)) for cell in row.cells)
+
+
+def _width(rows: Sequence[Row]) -> int:
+    """Return how many columns most rows fill at most."""
+    widths = Counter(_end(row) for row in rows)
+    return max(widths, key=lambda width: (widths[width], width), default=0)
+
+
+def _full_width(texts: Sequence[str], rows: Sequence[Row]) -> int:
+    """Return how many columns there are: as in the header, or more if half of the rows have more."""
+    longer = [_end(row) for row in rows if _end(row) > len(texts)]
+    return min(longer) if len(rows) > 1 and len(longer) * 2 > len(rows) else len(texts)
+
+
+def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[Heading, ...]:
+    """Return the columns that have a heading or a value, each with a name of its own."""
+    used = [any(index < len(row.cells) and text_of(row.cells[index]) for row in rows) for index in range(width)]
+    headings: list[Heading] = []
+    names: set[str] = set()
+    for index in range(width):
+        text = texts[index] if index < len(texts) else ""
+        if not text and not used[index]:
+            continue
+        name = field_name(text)
+        name = _unused(name or f"column_{letter_of(index).lower()}", names)
+        names.add(name)
+        headings.append(Heading(index, name, text))
+    return tuple(headings)
+
+
+def _unused(name: str, names: set[str]) -> str:
+    """Return a name that no other column has: the second `name` is `name_2`."""
+    number, unused = 1, name
+    while unused in names:
+        number += 1
+        unused = f"{name}_{number}"
+    return unused
+
+
+def _is_rule(row: Row) -> bool:
+    """Return whether a row is only lines, as below the header of a table in Markdown."""
+    texts = [text for text in map(text_of, row.cells) if text]
+    return bool(texts) and all(map(_RULE.fullmatch, texts))
+
+
+def _is_remark(row: Row) -> bool:
+    """Return whether a row begins with `#` and means a remark: not a number, a colour or a column's heading."""
+    texts = list(map(text_of, row.cells))
+    first = next(filter(None, texts), "")
+    if not first.startswith("#"):
+        return False
+    return not (_REMARK_KEPT.fullmatch(first) and len([*filter(None, texts)]) > 1)
+
+
+def _is_repeated(row: Row, header: Row) -> bool:
+    """Return whether a row says what the header says."""
+    mine, theirs = (tuple(field_name(text_of(cell)) for cell in one.cells[: _end(one)]) for one in (row, header))
+    return mine == theirs and len(theirs) > 1
+
+
+def _totals(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
+    """Return the rows that add up others: almost empty, with a word that says so."""
+    if len(headings) < 2:
+        return []
+    most = max(2, len(headings) // 2)
+    return [row for row in rows if _filled(row) <= most and _says_total(row)]
+
+
+def _says_total(row: Row) -> bool:
+    """Return whether the first filled cell says that the row adds up others, as `Total:` or `Total: 54`."""
+    texts = [text for text in map(text_of, row.cells) if text]
+    words, _, number = texts[0].partition(":")
+    others = [*texts[1:], *filter(None, [number.strip()])]
+    return is_total(words) and all(_NUMBER.fullmatch(text.replace(" ", "")) for text in others)
+
+
+def _report_long(rows: Sequence[Row], width: int, help: str | None, report: Report) -> None:
+    """Report each row that has more cells than the header."""
+    for row in rows:
+        end = _end(row)
+        if end > width:
+            cells = f"{end} cell" + ("s" if end != 1 else "")
+            report.error("bad-csv", f"this row has {cells}, the header has {width}", row.place(None), help)
+
+
+def _rows_passed(rows: Sequence[Row], what: str) -> str:
+    """Return a note about rows that are passed over, or ""."""
+    if not rows:
+        return ""
+    return f"row {rows[0].number} {what} left out" if len(rows) == 1 else f"{len(rows)} rows {what} left out"
+
+
+def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
+    """Return a note about where the header was found, or ""."""
+    if options.header is not None:
+        return ""
+    if index < 0:
+        return "no header: the columns are " + ("a, b, c" if not options.columns else "those named")
+    return f"header in row {rows[index].number}" if index > 0 else ""
+
+
+def _find_header(rows: Sequence[Row], options: TableOptions, report: Report) -> int | None:
+    """Return the index of the header's row, -1 if there is none, or None with a finding."""
+    if options.header is None or options.header is True:
+        return _guess_header(rows)
+    for index, row in enumerate(rows):
+        if row.number == options.header:
+            return index
+    message = f"row {options.header} can't be the header: it is blank, or a remark, or not there"
+    at = options.at / "header" if options.at else rows[0].place(None)
+    report.error("bad-value", message, at, f"the first row with something in it is row {rows[0].number}")
+    return None
+
+
+def _guess_header(rows: Sequence[Row]) -> int:
+    """Return the index of the row that is most likely the header, or -1 if there is none."""
+    sample = rows[: _FIRST_ROWS * 2]
+    wide = sorted(map(_filled, sample))[-max(1, len(sample) // 3)]
+    for index, row in enumerate(rows[:_FIRST_ROWS]):
+        if _filled(row) * 2 >= wide and (wide == 1 or _filled(row) > 1):
+            return index if _is_header(row, rows[index + 1 : index + _FIRST_ROWS]) else -1
+    return 0
+
+
+def _knows_words(texts: Sequence[str]) -> bool:
+    """Return whether there is a heading among some cells that is one in many tables."""
+    return any(field_name(text) in _KNOWN for text in texts if len(text) <= _LONGEST_HEADING)
+
+
+def _is_header(row: Row, below: Sequence[Row]) -> bool:
+    """Return whether a row names columns: short words, where the rows below have numbers or long texts."""
+    texts = list(map(text_of, row.cells))
+    if _knows_words(texts):
+        return True
+    for index, text in enumerate(texts):
+        column = [text_of(one.cells[index]) for one in below if index < len(one.cells)]
+        filled = [cell for cell in column if cell]
+        if _NUMBER.fullmatch(text) and filled and all(map(_NUMBER.fullmatch, filled)):
+            return False
+        if len(text) > _LONGEST_HEADING or (len(text) > 15 and text.endswith((".", "?", "!"))):
+            return False
+    return True

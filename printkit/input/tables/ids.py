@@ -1,0 +1,86 @@
+"""The columns of a table in, an id for each card out: from the column that names it, unique, and steady.
+
+A card's id depends on what its row says, and never on the rows around it, but for cards of one name: each of
+those has a few letters more, which are a digest of its row. So a new row changes no other card's id, unless it
+is the second of a name.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from printkit.input.tables.header import Heading, text_of
+from printkit.input.tables.words import ID_WORDS, NAME_WORDS, slug
+
+#: A card is named in a few words.
+_LONGEST_NAME = 80
+_DIGEST = 4
+#: Names that no file can have on Windows.
+_DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10))))
+
+
+def find_id(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -> Heading | None:
+    """Return the column that names the cards: by its usual name, or else the first whose cells all differ."""
+    named = [*zip(headings, columns, strict=True)]
+    for heading, cells in named:
+        if heading.name == "id" or (heading.name in ID_WORDS and _differ(cells)):
+            return heading
+    for words in (NAME_WORDS, ID_WORDS):
+        for heading, cells in named:
+            if heading.name in words and any(cell != "" for cell in cells):
+                return heading
+    texts = [(heading, cells) for heading, cells in named if any(slug(text_of(cell)) for cell in cells)]
+    for wordy in (True, False):
+        for heading, cells in texts:
+            if _differ(cells) and (not wordy or _are_words(cells)):
+                return heading
+    return next((heading for heading, cells in texts if _are_words(cells)), None)
+
+
+def _differ(cells: Sequence[Any]) -> bool:
+    """Return whether all cells are filled, and different."""
+    return "" not in cells and len({text_of(cell) for cell in cells}) == len(cells)
+
+
+def _are_words(cells: Sequence[Any]) -> bool:
+    """Return whether cells are short texts with letters."""
+    texts = [text_of(cell) for cell in cells if cell != ""]
+    return all(any(map(str.isalpha, text)) for text in texts) and all(len(text) <= _LONGEST_NAME for text in texts)
+
+
+def make_ids(names: Sequence[Any], rows: Sequence[Sequence[Any]]) -> list[str]:
+    """Return an id for each card from its name, and from its whole row where names are the same."""
+    bare = [_safe(slug(text_of(name))) for name in names]
+    counts = Counter(bare)
+    ids = [
+        name if name and counts[name] == 1 else f"{name or 'card'}-{_digest(row)}"
+        for name, row in zip(bare, rows, strict=True)
+    ]
+    return _unique(ids, set(bare))
+
+
+def _safe(name: str) -> str:
+    """Return an id that can be part of a file's name on every system."""
+    return f"card-{name}" if name in _DEVICES else name
+
+
+def _digest(row: Sequence[Any]) -> str:
+    """Return a few letters that stand for what a row says."""
+    text = "\0".join(map(text_of, row))
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:_DIGEST]
+
+
+def _unique(ids: Sequence[str], taken: set[str]) -> list[str]:
+    """Return ids with a number behind those of rows that say the very same."""
+    seen: Counter[str] = Counter()
+    unique = []
+    for name in ids:
+        seen[name] += 1
+        candidate = name if seen[name] == 1 else f"{name}-{seen[name]}"
+        while candidate in taken and candidate != name:
+            seen[name] += 1
+            candidate = f"{name}-{seen[name]}"
+        taken.add(candidate)
+        unique.append(candidate)
+    return unique

@@ -1,0 +1,85 @@
+"""A component's `cards`, a file's name or a table, in; what it says of the file out."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Report, Spot
+from printkit.input.schema import Key, fits, read_table, type_of
+from printkit.input.tables.grid import Join, TableOptions
+from printkit.input.tables.words import field_name
+
+_KEYS = (
+    Key("file", "text", required=True),
+    Key("sheet", "text"),
+    Key("header", "whole|flag", least=1),
+    Key("columns", "list"),
+    Key("id", "text"),
+    Key("copies", "text|whole", least=1),
+    Key("none", "list"),
+    Key("where", "text"),
+    Key("join", "table"),
+    Key("kind", "text"),
+    Key("markup", "text", choices=("light", "none")),
+)
+_JOIN = (Key("file", "text", required=True), Key("on", "text", required=True), Key("sheet", "text"))
+
+
+class FileOptions(NamedTuple):
+    """The file that `cards` names, and how to read it."""
+
+    file: str
+    table: TableOptions
+
+
+def read_options(
+    given: str | Mapping[str, Any],
+    copies: str | int | None,
+    types: Mapping[str, str],
+    at: Spot,
+    report: Report,
+) -> FileOptions | None:
+    """Return the file that holds a component's cards, or None with findings."""
+    if isinstance(given, str):
+        return FileOptions(given, TableOptions(copies=copies, types=types, at=at))
+    spot = at / "cards"
+    with report.collect() as own:
+        values = read_table(given, _KEYS, spot, "`[component.cards]`", own)
+        columns = _texts(values["columns"], spot / "columns", own)
+        none = _texts(values["none"], spot / "none", own)
+        join = _read_join(values["join"], spot / "join", own)
+        if copies is not None and values["copies"] is not None:
+            message = "`copies` is there twice: on the component, and in its `cards`"
+            own.error("options-disagree", message, spot / "copies", "delete one of them")
+    if own.failed:
+        return None
+    table = TableOptions(
+        sheet=values["sheet"],
+        header=values["header"],
+        columns=columns,
+        id=values["id"],
+        copies=copies if values["copies"] is None else values["copies"],
+        none=none,
+        where=values["where"],
+        join=join,
+        kind=field_name(values["kind"]) if values["kind"] else None,
+        markup=values["markup"],
+        types=types,
+        at=spot,
+    )
+    return FileOptions(values["file"], table)
+
+
+def _read_join(table: Mapping[str, Any] | None, at: Spot, report: Report) -> Join | None:
+    """Return the second table to read."""
+    if table is None:
+        return None
+    values = read_table(table, _JOIN, at, "`join`", report)
+    return None if None in (values["file"], values["on"]) else Join(values["file"], values["on"], values["sheet"])
+
+
+def _texts(values: list[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:
+    """Return a list of texts; report what is none."""
+    for index, value in enumerate(values or ()):
+        if type_of(value) != "text":
+            fits(value, Key(f"{at.keys[-1]}", "text"), at / index, report)
+    return tuple(value for value in values or () if isinstance(value, str))

@@ -1,0 +1,260 @@
+"""A file of cards and what `game.toml` says of it in, a `CardTable` out; what was guessed is a note.
+
+The steps: the file's bytes (`source`), its format and its rows (`formats`), the columns (`header`), their types
+(`types`), the names of the cards (`ids`) and their numbers (`copies`).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Cell, Finding, Place, Report, Severity
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.input.card_tables import FIELD_TYPES, Records
+from printkit.input.schema import TYPES, is_name, type_of
+from printkit.input.tables.copies import copies_of, find_copies
+from printkit.input.tables.formats import READERS, Format
+from printkit.input.tables.grid import (
+    LONGEST_CELL,
+    MOST_MISTAKES,
+    CardFile,
+    CardTable,
+    Column,
+    Grid,
+    Row,
+    Source,
+    TableOptions,
+)
+from printkit.input.tables.header import Body, Heading, find_body, text_of
+from printkit.input.tables.ids import find_id, make_ids
+from printkit.input.tables.source import read_source
+from printkit.input.tables.types import clean, declared, infer
+from printkit.input.tables.words import field_name, letter_of
+
+_ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!")
+
+
+def read_table_file(file: CardFile | Path, options: TableOptions, report: Report) -> CardTable | None:
+    """Return the cards of a file that is a table of cells, or None with findings."""
+    found = read_card_file(CardFile(file) if isinstance(file, Path) else file, options, report)
+    if isinstance(found, Records):
+        message = f"{quoted(found.at.file.name)} is a TOML file of cards, not a table"
+        report.error("unknown-format", message, Place(found.at.file), "name it in a `game.toml`")
+        return None
+    return found
+
+
+def read_card_file(file: CardFile, options: TableOptions, report: Report) -> CardTable | Records | None:
+    """Return the cards of a file, or None with findings; those of TOML as they are written."""
+    source = read_source(file, options, report)
+    if source is None:
+        return None
+    format = next(one for one in READERS.values() if one.recognises(source))
+    found = format.read(source, report)
+    if not isinstance(found, Grid):
+        return found
+    notes = (*_format_notes(source, format), *found.notes)
+    return table_of(found._replace(notes=notes), options, report)
+
+
+def _format_notes(source: Source, format: Format) -> tuple[str, ...]:
+    """Return notes where a file is not what its suffix says, or not in UTF-8."""
+    notes = []
+    if source.suffix not in format.suffixes and source.suffix:
+        notes.append(f"it is {format.title}, whatever its name says")
+    if source.encoding not in ("", "UTF-8"):
+        notes.append(f"read as {source.encoding}")
+    return tuple(notes)
+
+
+def table_of(grid: Grid, options: TableOptions, report: Report) -> CardTable | None:
+    """Return the cards in a grid, or None with findings."""
+    with report.collect() as own:
+        body = find_body(grid, options, own)
+        draft = None if body is None else _Draft(grid, body, options, own)
+        table = draft.table() if draft and not own.failed else None
+    return None if own.failed else table
+
+
+class _Picked(NamedTuple):
+    """The columns that say how many copies there are and what a card is called."""
+
+    copies: Heading | None
+    id: Heading | None
+
+
+class _Draft:
+    """A table in the making: its columns, and the values that they have got so far."""
+
+    def __init__(self, grid: Grid, body: Body, options: TableOptions, report: Report) -> None:
+        self.grid, self.body, self.options, self.report = grid, body, options, report
+        self.rows = body.rows
+        self.ids: Sequence[str] = ()
+        self.cells = {heading: [self._cell(row, heading) for row in body.rows] for heading in body.headings}
+
+    def _cell(self, row: Row, heading: Heading) -> Any:
+        """Return a cell without what means empty."""
+        value = clean(row.cells[heading.index]) if heading.index < len(row.cells) else ""
+        return "" if isinstance(value, str) and value in self.options.none else value
+
+    def table(self) -> CardTable | None:
+        """Return the table, or None with findings."""
+        self._check_cells()
+        picked = _Picked(self._copies_column(), self._id_column())
+        counts = self._counts(picked.copies)
+        names = self.cells[picked.id] if picked.id else [""] * len(self.rows)
+        others = [heading for heading in self.body.headings if heading is not picked.copies]
+        rows = [[self.cells[heading][index] for heading in others] for index in range(len(self.rows))]
+        self.ids = make_ids(names, rows)
+        columns, values = self._columns(others)
+        kept = [index for index, count in enumerate(counts) if count > 0]
+        table = CardTable(
+            self.grid.path,
+            columns,
+            tuple({column.name: cells[index] for column, cells in zip(columns, values, strict=True)} for index in kept),
+            picked.id.name if picked.id else None,
+            picked.copies.name if picked.copies else None,
+            self._notes(picked, counts),
+            self._places(kept),
+            self.grid.sheet,
+            tuple(self.ids[index] for index in kept),
+            tuple(counts[index] for index in kept),
+        )
+        return table
+
+    def _check_cells(self) -> None:
+        """Report cells that are too long, or hold the error of a formula."""
+        wrong = 0
+        for heading, cells in self.cells.items():
+            for index, cell in enumerate(cells):
+                if not isinstance(cell, str) or wrong >= MOST_MISTAKES:
+                    continue
+                if len(cell) > LONGEST_CELL:
+                    message, help = f"a cell is longer than {LONGEST_CELL} characters", "look for a quote that is never closed"
+                elif cell in _ERRORS:
+                    message, help = f"the formula of this cell has no value, but the error `{cell}`", "mend the formula in the spreadsheet, and save it"
+                else:
+                    continue
+                wrong += 1
+                self.report.error("bad-cell", message, self.place(index, heading), help)
+
+    def _named(self, name: str | None, key: str) -> Heading | None:
+        """Return the column that an option names by its heading or name, or None after a finding."""
+        if name is None:
+            return None
+        wanted = field_name(name)
+        for heading in self.body.headings:
+            if name in (heading.text, heading.name) or (wanted and wanted == heading.name):
+                return heading
+        known = [heading.text or heading.name for heading in self.body.headings]
+        at = self.options.at / key if self.options.at else Place(self.grid.path)
+        message = f"there is no column {quoted(name)} in {quoted(self.grid.path.name)}"
+        self.report.error("unknown-column", message, at, suggestion(name, known))
+        return None
+
+    def _copies_column(self) -> Heading | None:
+        """Return the column that says how many copies there are, named or found."""
+        wanted = self.options.copies
+        if wanted is not None:
+            return self._named(wanted, "copies") if isinstance(wanted, str) else None
+        headings = [one for one in self.body.headings if one.name not in self.options.types]
+        return find_copies(headings, [self.cells[heading] for heading in headings])
+
+    def _id_column(self) -> Heading | None:
+        """Return the column that names the cards, named or found."""
+        if self.options.id is not None:
+            return self._named(self.options.id, "id")
+        return find_id(self.body.headings, [*self.cells.values()])
+
+    def _counts(self, column: Heading | None) -> list[int]:
+        """Return the number of copies of each card; report cells that say none."""
+        if column is None:
+            every = self.options.copies
+            return [every if isinstance(every, int) else 1] * len(self.rows)
+        counts = []
+        for index, cell in enumerate(self.cells[column]):
+            number = 1 if cell == "" else copies_of(cell)
+            if number is None:
+                self._report_copies(index, column, cell)
+            counts.append(0 if number is None else number)
+        return counts
+
+    def _report_copies(self, index: int, column: Heading, cell: Any) -> None:
+        """Report a cell that is no number of copies."""
+        message = f"{quoted(text_of(cell))} is not a number of copies"
+        help = "write a whole number, such as `2`; if this column means something else, add `copies = 1`"
+        self.report.error("bad-copies", message, self.place(index, column), help)
+
+    def _columns(self, headings: Sequence[Heading]) -> tuple[tuple[Column, ...], list[list[Any]]]:
+        """Return the columns with their types, and the values of each."""
+        columns, values = [], []
+        for heading in headings:
+            type_ = self.options.types.get(heading.name)
+            if type_ is None:
+                type_, cells = infer(self.cells[heading], heading.name, self.grid.comma)
+            else:
+                cells = [self._declared(index, heading, type_) for index in range(len(self.rows))]
+            columns.append(Column(heading.name, heading.text, type_))
+            values.append(cells)
+        return tuple(columns), values
+
+    def _declared(self, index: int, heading: Heading, type_: str) -> Any:
+        """Return a cell as the type that is declared for it; report it if it is not of that type."""
+        cell = self.cells[heading][index]
+        if cell == "":
+            return FIELD_TYPES[type_]()
+        value = declared(cell, type_, self.grid.comma)
+        found = type_of(value)
+        if found != type_ and not (found == "whole" and type_ == "number"):
+            message = f"{quoted(heading.name)} must be {TYPES[type_]}, not {TYPES[found]}"
+            self.report.error("wrong-type", message, self.place(index, heading))
+        return value
+
+    def place(self, index: int, heading: Heading | None) -> Place:
+        """Return the place of a card's cell, or of its row."""
+        row = self.rows[index]
+        place = row.place(None if heading is None else heading.index)
+        if heading is None:
+            return place
+        text = text_of(row.cells[heading.index]) if heading.index < len(row.cells) else ""
+        before = place.cell or Cell(0)
+        cell = before._replace(
+            column=letter_of(heading.index),
+            heading=heading.text or heading.name,
+            card=self.ids[index] if self.ids else "",
+            text=text,
+            sheet=self.grid.sheet,
+        )
+        return place._replace(cell=cell)
+
+    def _places(self, kept: Sequence[int]) -> Callable[[int, str | None], Place]:
+        """Return the function that gives the place of a card's cell."""
+        headings = {heading.name: heading for heading in self.body.headings}
+        return lambda index, name: self.place(kept[index], headings.get(name or ""))
+
+    def _notes(self, picked: _Picked, counts: Sequence[int]) -> tuple[str, ...]:
+        """Return what was guessed."""
+        notes = []
+        if self.options.id is None and (picked.id is None or picked.id.name != "id"):
+            notes.append(f'names from "{picked.id.text or picked.id.name}"' if picked.id else "no column names the cards")
+        if self.options.copies is None and picked.copies and picked.copies.name != "copies":
+            notes.append(f'copies from "{picked.copies.text or picked.copies.name}"')
+        left = [identity for identity, count in zip(self.ids, counts, strict=True) if count == 0]
+        if left:
+            few = ", ".join(left[:3]) + (" ..." if len(left) > 3 else "")
+            notes.append(f"{len(left)} with 0 copies left out ({few})")
+        return (*self.grid.notes, *self.body.notes, *notes)
+
+
+def note_of(table: CardTable) -> Finding | None:
+    """Return the note that says what was guessed of a table, or None if nothing was."""
+    if not table.notes:
+        return None
+    sheet = f', sheet "{table.sheet}"' if table.sheet else ""
+    cards, pieces = len(table.rows), sum(table.copies)
+    counted = f"{cards} card" + ("s" if cards != 1 else "")
+    if pieces != cards:
+        counted += f", {pieces} piece" + ("s" if pieces != 1 else "")
+    message = f"{table.path.name}{sheet}: {counted}; {', '.join(table.notes)}"
+    return Finding("table-read", Severity.NOTE, message, Place(table.path))

@@ -1,0 +1,96 @@
+"""A file of cards in, its bytes and text out; the encoding is recognised, and what is no table is named."""
+
+import codecs
+import re
+
+from printkit.diagnostics import Place, Report
+from printkit.diagnostics.places import LARGEST_TEXT
+from printkit.diagnostics.wording import quoted
+from printkit.files import decode_text, read_bytes
+from printkit.input.tables.grid import CardFile, Source, TableOptions
+
+#: No table of cards needs more bytes than this, a workbook's pictures included.
+LARGEST_FILE = 40_000_000
+
+#: How files begin that are no tables, and what they are called.
+_OTHERS: tuple[tuple[bytes, str, str], ...] = (
+    (b"%PDF", "a PDF", "save the table it was made from as CSV or .xlsx"),
+    (b"\x89PNG", "a picture", "name the table of cards, such as `cards.csv`"),
+    (b"\xff\xd8\xff", "a picture", "name the table of cards, such as `cards.csv`"),
+    (b"GIF8", "a picture", "name the table of cards, such as `cards.csv`"),
+    (b"{\\rtf", "a text document (RTF)", "save it as CSV (UTF-8)"),
+    (b"SQLite format 3", "a database", "export the table as CSV"),
+    (b"\x1f\x8b", "a compressed file (gzip)", "unpack it first"),
+    (b"7z\xbc\xaf", "a compressed file (7z)", "unpack it first"),
+    (b"Rar!", "a compressed file (RAR)", "unpack it first"),
+)
+_WEB_PAGE = re.compile(r"\s*(<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
+_BINARY = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f]")
+
+#: The beginnings of workbooks: zip files (.xlsx, .ods) and those of old Excel (.xls).
+ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
+def read_source(file: CardFile, options: TableOptions, report: Report) -> Source | None:
+    """Return a file's content, or None with a finding."""
+    where = file.named_at or Place(file.path)
+    data = read_bytes(file.path, LARGEST_FILE, report, where)
+    if data is None:
+        return None
+    if len(data) > LARGEST_FILE:
+        _report_size(file, LARGEST_FILE, report)
+        return None
+    if data.startswith((ZIP, OLE)):
+        return Source(file, data, None, "", options)
+    return _read_text(file, data, options, report)
+
+
+def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Report) -> Source | None:
+    """Return a text file's content, or None with a finding that says what else it is."""
+    where = file.named_at or Place(file.path)
+    for start, what, help in _OTHERS:
+        if data.startswith(start):
+            report_other(file, what, help, report)
+            return None
+    if len(data) > LARGEST_TEXT:
+        _report_size(file, LARGEST_TEXT, report)
+        return None
+    text, encoding = decode_text(data)
+    if encoding == "damaged":
+        place = _damage(file, data)
+        message = f"{quoted(file.path.name)} is not UTF-8 text: byte 0x{data[place[1]]:02x} is not valid there"
+        report.error("not-utf-8", message, place[0], "save it in your editor with the encoding UTF-8")
+    elif _BINARY.search(text):
+        what = "not a text file, nor a workbook that printkit knows"
+        report_other(file, what, "save it as CSV (UTF-8) or .xlsx", report)
+    elif _WEB_PAGE.match(text):
+        help = "save the table itself as CSV; in Google Sheets: File, Share, Publish to web, as CSV"
+        report_other(file, "a web page", help, report)
+    else:
+        return Source(file, data, text, encoding, options)
+    return None
+
+
+def report_other(file: CardFile, what: str, help: str, report: Report) -> None:
+    """Report a file that is something else than a table."""
+    where = file.named_at or Place(file.path)
+    report.error("unknown-format", f"{quoted(file.path.name)} is {what}, not a table of cards", where, help)
+
+
+def _report_size(file: CardFile, most: int, report: Report) -> None:
+    """Report a file that is too large."""
+    message = f"{quoted(file.path.name)} is larger than {most // 1_000_000} MB, the most that printkit reads"
+    where = file.named_at or Place(file.path)
+    report.error("file-too-large", message, where, "split it, or leave out what is never printed")
+
+
+def _damage(file: CardFile, data: bytes) -> tuple[Place, int]:
+    """Return the place and the index of the first byte that is not UTF-8."""
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        column = len(before) - before.rfind("\n")
+        return Place(file.path, before.count("\n") + 1, column, 1), error.start
+    return Place(file.path), 0

@@ -1,0 +1,121 @@
+"""The cells of one column in, its type and its typed values out: inferred, or as `fields` declares it."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, time
+from typing import Any
+
+from printkit.input.tables.header import text_of
+from printkit.input.tables.words import MARKS, NO, YES, field_name, plain
+
+_WHOLE = re.compile(r"-?(0|[1-9]\d{0,14})")
+_NUMBER = re.compile(r"-?(0|[1-9]\d{0,11})\.\d*[1-9]|-?(0|[1-9]\d{0,11})\.0")
+#: An item of a list is a few words.
+_LONGEST_ITEM = 30
+_SEPARATORS = (";", "|")
+
+#: Columns whose cells are read out, even if all of them say yes or no.
+_ANSWERS = frozenset(map(field_name, ("answer", "solution", "back", "antwort", "lösung", "réponse", "respuesta", "risposta")))
+
+
+def clean(cell: Any) -> Any:
+    """Return a cell as it is kept: text without spaces around it, dates as text, numbers without `.0`."""
+    if isinstance(cell, str):
+        return cell.strip()
+    if cell is None:
+        return ""
+    if isinstance(cell, datetime) and cell.time() == time():
+        return cell.date().isoformat()
+    if isinstance(cell, datetime):
+        return cell.isoformat(" ", "minutes" if not cell.second else "seconds")
+    if isinstance(cell, time):
+        return cell.isoformat("minutes" if not cell.second else "seconds")
+    if isinstance(cell, date):
+        return cell.isoformat()
+    if isinstance(cell, float):
+        return int(cell) if cell.is_integer() and abs(cell) < 1e15 else float(f"{cell:.12g}")
+    return cell if isinstance(cell, bool | int | list) else str(cell)
+
+
+def infer(cells: Sequence[Any], name: str = "", comma: str = ".") -> tuple[str, list[Any]]:
+    """Return the type that fits all cells of a column, and its values; what is empty stays "" or false or []."""
+    filled = [cell for cell in cells if cell != ""]
+    if not filled:
+        return "text", list(cells)
+    for type_, convert in _CONVERTERS.items():
+        values = convert(filled, name, comma)
+        if values is not None:
+            found, empty = iter(values), {"flag": False, "list": []}.get(type_, "")
+            return type_, [next(found) if cell != "" else empty for cell in cells]
+    return "text", [text_of(cell) for cell in cells]
+
+
+def _flags(cells: Sequence[Any], name: str, _: str) -> list[Any] | None:
+    """Return cells as flags if all of them say yes or no."""
+    if name in _ANSWERS:
+        return None
+    words = [cell if isinstance(cell, bool) else plain(text_of(cell)) for cell in cells]
+    if not all(isinstance(word, bool) or word in YES or word in NO for word in words):
+        return None
+    return [word if isinstance(word, bool) else word in YES for word in words]
+
+
+def _wholes(cells: Sequence[Any], _: str, __: str) -> list[Any] | None:
+    """Return cells as whole numbers if all are."""
+    if any(isinstance(cell, bool | list | float) for cell in cells):
+        return None
+    texts = list(map(text_of, cells))
+    return [int(text) for text in texts] if all(map(_WHOLE.fullmatch, texts)) else None
+
+
+def _numbers(cells: Sequence[Any], name: str, comma: str) -> list[Any] | None:
+    """Return cells as numbers if all are, and none would lose a digit."""
+    if any(isinstance(cell, bool | list) for cell in cells):
+        return None
+    texts = [text_of(cell).replace(comma, ".") if isinstance(cell, str) else text_of(cell) for cell in cells]
+    if not all(_WHOLE.fullmatch(text) or _NUMBER.fullmatch(text) for text in texts):
+        return None
+    return [int(text) if _WHOLE.fullmatch(text) else float(text) for text in texts]
+
+
+def _lists(cells: Sequence[Any], _: str, __: str) -> list[Any] | None:
+    """Return cells as lists if most of them are several short items."""
+    if all(isinstance(cell, list) for cell in cells):
+        return list(cells)
+    texts = list(map(text_of, cells))
+    for mark in _SEPARATORS:
+        several = sum(mark in text for text in texts)
+        if several > 1 and several * 2 >= len(texts):
+            items = [[item.strip() for item in text.strip(mark).split(mark)] for text in texts]
+            if all(_is_item(item) for row in items for item in row):
+                return items
+    return None
+
+
+def _is_item(text: str) -> bool:
+    """Return whether a text is short, and no sentence."""
+    return 0 < len(text) <= _LONGEST_ITEM and not text.endswith((".", "!", "?", ":")) and "\n" not in text
+
+
+_CONVERTERS: Mapping[str, Callable[[Sequence[Any], str, str], list[Any] | None]] = {
+    "flag": _flags,
+    "whole": _wholes,
+    "number": _numbers,
+    "list": _lists,
+}
+
+
+def declared(cell: Any, type_: str, comma: str = ".") -> Any:
+    """Return a cell as its column's declared type, or unchanged if it is not of that type: that is reported."""
+    if type_ == "text":
+        return text_of(cell)
+    if type_ == "list":
+        return cell if isinstance(cell, list) else [part.strip() for part in text_of(cell).split(";")]
+    if type_ == "flag":
+        word = plain(text_of(cell))
+        return True if word in YES or word == "1" else False if word in NO or word == "0" else cell
+    try:
+        text = text_of(cell)
+        return int(text) if type_ == "whole" else float(text.replace(comma, "."))
+    except ValueError:
+        return cell

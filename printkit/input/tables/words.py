@@ -1,0 +1,111 @@
+"""Headings and cells in, what they are usually meant to say out: names of fields, words of several languages."""
+
+import re
+import unicodedata
+
+#: Letters that Unicode does not take apart into a Latin letter and its accent.
+_LETTERS = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+)
+_LONGEST_NAME = 60
+
+#: What a heading of one sign means.
+_SIGNS = {"#": "number", "№": "number", "%": "percent", "€": "euro", "$": "dollar", "£": "pound", "+": "plus"}
+
+
+def plain(text: str) -> str:
+    """Return text in small letters without accents, Latin where it can be: `Größe` as `grosse`."""
+    apart = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
+    bare = "".join(letter for letter in apart if not _is_latin_accent(letter))
+    return unicodedata.normalize("NFC", bare)
+
+
+def _is_latin_accent(letter: str) -> bool:
+    """Return whether a letter is an accent, as on Latin, Greek or Cyrillic letters."""
+    return "\u0300" <= letter <= "\u036f"
+
+
+def field_name(heading: str) -> str:
+    """Return the name by which templates read a column, or "" if nothing of the heading can be in one.
+
+    Names are letters of any script, digits and `_`: `Card Name` is `card_name`, `Größe` `grosse`, `Имя` `имя`.
+    """
+    words = re.sub(r"\W+", "_", plain(heading)).strip("_")
+    words = re.sub(r"__+", "_", words)[:_LONGEST_NAME].strip("_")
+    if words and not words[0].isalpha():
+        words = f"c_{words}"
+    if words.isidentifier():
+        return words
+    return _sign_name(heading.strip())
+
+
+def _sign_name(heading: str) -> str:
+    """Return a name for a heading without letters: `#` is `number`, a heart `black_heart_suit`."""
+    sign = heading[:1]
+    if sign in _SIGNS:
+        return _SIGNS[sign]
+    name = unicodedata.name(sign, "") if sign and unicodedata.category(sign) == "So" else ""
+    return re.sub(r"\W+", "_", name.lower())[:_LONGEST_NAME]
+
+
+def slug(text: str, most: int = 48) -> str:
+    """Return text as a card's id: small Latin letters, digits and hyphens; "" if there are none in it."""
+    words = re.sub(r"[^a-z0-9]+", "-", plain(text)).strip("-")
+    if len(words) > most:
+        words = words[: most + 1].rpartition("-")[0] or words[:most]
+    return words.strip("-")
+
+
+def letter_of(column: int) -> str:
+    """Return a column's letter, as spreadsheets call it: 0 is A, 26 is AA."""
+    name = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def _words(text: str) -> frozenset[str]:
+    """Return words as field names."""
+    return frozenset(field_name(word) for word in text.split(","))
+
+
+#: Headings of a column that identifies cards.
+ID_WORDS = _words("id, card id, cardid, card_id, uid, slug, code, card code, key, kennung, identifiant, codigo, codice")
+#: Headings of a column that names cards.
+NAME_WORDS = _words(
+    "name, title, card, card name, card title, cardname, heading, label, term,"
+    "kartenname, karte, titel, bezeichnung, begriff, nom, titre, carte, nom de la carte, intitule,"
+    "nombre, titulo, carta, nombre de la carta, nome, titolo, nome della carta, nazwa, tytul, karta, nazwa karty,"
+    "naam, kaart, kaartnaam, namn, kort, navn, tittel, nimi, kortti, nume, nazev, jmeno, nev, cim, ad, isim,"
+    "имя, название, карта, назва, όνομα, τίτλος, κάρτα, 名前, 名称, 名稱, 卡名, カード名, 이름"
+)
+#: Headings of a column of copies that mean nothing else.
+COPIES_WORDS = _words(
+    "copies, copy count, number of copies, no of copies, num copies, copies in deck, qty, quantity, quantities,"
+    "how many, in deck, deck count, card count, times,"
+    "anzahl, stuck, stuckzahl, menge, exemplare, haufigkeit, kopien, quantite, qte, exemplaires, nb exemplaires,"
+    "nombre d exemplaires, nombre de copies, cantidad, cant, copias, ejemplares, quantita, qta, copie, esemplari,"
+    "ilosc, liczba, sztuk, sztuki, kopie, quantidade, qtd, aantal, stuks, exemplaren, antal, antall, kpl, maara,"
+    "pocet, ks, mennyiseg, db, adet, количество, кол_во, штук, кількість, ποσότητα, αντίτυπα, 数量, 枚数, 数, 张数, 수량"
+)
+#: Headings that may mean copies, or else a number, an amount, or a name.
+PERHAPS_COPIES = _words("count, amount, num, number, nb, nbr, no, nr, x, n, total, nombre, numero, zahl, stk, st, freq")
+
+#: Words of yes and no.
+YES = frozenset(plain(word) for word in "yes true y x ✓ ✔ ☑ ✅ ja wahr oui vrai si sí verdadero vero tak prawda sim да ναι はい 是".split())
+NO = frozenset(plain(word) for word in "no false n ✗ ✘ ☐ ❌ nein falsch non faux falso nie falsz nao nee нет όχι いいえ 否".split())
+#: Signs that mean yes where all other cells are empty.
+MARKS = frozenset("x ✓ ✔ ☑ ✅".split())
+
+#: How a row of totals begins.
+_TOTAL = re.compile(
+    r"(grand |sub ?|sub-)?total(s|e|en|i|es)?|sums?|summe|gesamt(summe)?|insgesamt|somme|suma|somma|razem|lacznie|totaal|"
+    r"итого|всего|σύνολο|合計|合计|총계"
+)
+
+
+def is_total(text: str) -> bool:
+    """Return whether a cell says that its row adds up others."""
+    return bool(_TOTAL.fullmatch(plain(text).strip(" :=.")))

@@ -1,0 +1,147 @@
+"""A table of cards in, the game that is made from it out; and new folders to own.
+
+The files of such a game (`game.toml` and layouts) are written into the cache, in a folder named by their
+content. Its cards and pictures stay where they are: `Game.folder` is the table's folder, `Game.source` the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from printkit.diagnostics import Finding, Place, Report
+from printkit.folders import cache_folder, shared_templates
+from printkit.input.find import output_name
+from printkit.model.options import StartOptions
+from printkit.model.results import ListedLook, TakenTable
+
+if TYPE_CHECKING:
+    from printkit.input.tables.grid import CardTable
+    from printkit.model.game import Card, Catalogue, Game
+    from printkit.starter.folder import Deck
+
+#: The cache's folder for the files of games that are made from tables.
+_STARTED = "tables"
+
+
+@contextmanager
+def started_folder() -> Iterator[Path]:
+    """Give the folder for the files of games made from tables: in the cache, or else one that is removed."""
+    cache = cache_folder()
+    if cache is None:
+        with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
+            yield Path(folder)
+    else:
+        yield cache / _STARTED
+
+
+def start_game(
+    file: Path, options: StartOptions, catalogue: Catalogue, report: Report
+) -> tuple[Game | None, TakenTable]:
+    """Return the game that a table becomes, and what its columns were taken for."""
+    from printkit.input.game import load_started_game
+    from printkit.starter.folder import deck_files
+
+    file = file.resolve()
+    planned = _plan(file, options, catalogue, report)
+    if planned is None:
+        return None, TakenTable()
+    table, deck = planned
+    found = Report()
+    source = _write(Path(options.folder or ""), deck_files(deck))
+    game = load_started_game(output_name(file), file.parent, source, catalogue, found)
+    for finding in found:
+        report.add(at_table(finding, file, source))
+    return game, _taken(table, deck)
+
+
+def _plan(
+    file: Path, options: StartOptions, catalogue: Catalogue, report: Report
+) -> tuple[CardTable, Deck] | None:
+    """Return a table and the deck that it becomes, or None with findings."""
+    from printkit.input.tables.grid import TableOptions
+    from printkit.input.tables.read import read_table_file
+    from printkit.starter.deck import plan_deck
+
+    found = Report()
+    table = read_table_file(file, TableOptions(), found)
+    if table is None or found.failed:
+        for finding in found:
+            report.add(finding)
+        return None  # what else was found is found again when the game is read
+    deck = plan_deck(table, options, shared_templates(), tuple(catalogue.sizes), report)
+    return None if deck is None else (table, deck)
+
+
+def _write(folder: Path, files: Mapping[str, str]) -> Path:
+    """Write the files of a game into a folder named by their content; return it.
+
+    What is there already is compared, not trusted: all games made from tables can write there.
+    """
+    content = "\0".join(f"{name}\0{text}" for name, text in sorted(files.items())).encode()
+    source = folder / hashlib.blake2b(content, digest_size=16).hexdigest()
+    for name, text in files.items():
+        path = source / name
+        with suppress(OSError, ValueError):
+            if path.read_text(encoding="utf-8") == text:
+                continue
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as open_file:
+            open_file.write(text)
+        Path(beside).replace(path)
+    return source
+
+
+def _taken(table: CardTable, deck: Deck) -> TakenTable:
+    """Return what a table was taken for."""
+    from printkit.starter.looks import looks_that_suit
+    from printkit.starter.words import about, parts_of
+
+    pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
+    return TakenTable(
+        about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
+        parts_of(deck, table.copies_column or ""),
+        deck.look.name,
+        looks_that_suit(deck.roles, shared_templates(), deck.look.name),
+        tuple(table.path.parent / path for path in pictures),
+    )
+
+
+def at_table(finding: Finding, file: Path, source: Path) -> Finding:
+    """Return a finding about a file that was made for a table as one about the table itself."""
+    if finding.at is None or not finding.at.file.is_relative_to(source):
+        return finding
+    return replace(finding, at=Place(file))
+
+
+def at_cards(report: Report, known: int, card: Card, game: Game) -> None:
+    """Let what was found about a card since `known` findings, in a layout made for a table, point at its row."""
+    if game.source == game.folder or len(report.findings) == known:
+        return
+    found = report.findings[known:]
+    report.forget(known)
+    for finding in found:
+        made = finding.at is not None and finding.at.file.is_relative_to(game.source)
+        report.add(_of_card(finding, card) if made else finding)
+
+
+def _of_card(finding: Finding, card: Card) -> Finding:
+    """Return a finding about a card's row, with a help that does not ask to change a layout."""
+    fits = "try another `--look`, such as `text`, or a larger `--size`, such as `tarot` or `jumbo`"
+    help = f"shorten it, or {fits}" if finding.code == "text-does-not-fit" else finding.help
+    return replace(finding, at=card.at, help=help)
+
+
+def list_looks() -> list[ListedLook]:
+    """Return all looks, in the order in which they are tried."""
+    from printkit.starter.looks import read_looks
+
+    looks = read_looks(shared_templates() / "looks").values()
+    return [ListedLook(look.name, look.title, look.about, look.size) for look in looks]

@@ -1,0 +1,131 @@
+"""A table in, the deck that it becomes out: the roles of its columns, a look, a size, colours and pictures."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.model.options import StartOptions
+from printkit.starter.folder import Deck
+from printkit.starter.looks import Look, find_look, read_looks
+from printkit.starter.palette import Category, categories_of
+from printkit.starter.pictures import Pictures, list_pictures
+from printkit.starter.roles import Column, Roles, guess_roles, text_of
+
+#: If more pictures are missing, one finding speaks for all.
+_MOST_MISSING = 20
+#: Names of cards are names of pictures too, if there is a picture for so many of them.
+_PICTURED = 0.5
+
+
+class Table(Protocol):
+    """A table as its reader gives it."""
+
+    @property
+    def path(self) -> Path: ...
+    @property
+    def columns(self) -> Sequence[Column]: ...
+    @property
+    def rows(self) -> Sequence[Mapping[str, Any]]: ...
+    @property
+    def id_column(self) -> str | None: ...
+    @property
+    def place(self) -> Callable[[int, str | None], Place]: ...
+
+
+def plan_deck(
+    table: Table, options: StartOptions, templates: Path, sizes: Sequence[str], report: Report
+) -> Deck | None:
+    """Return the deck that a table becomes, or None with a finding about the options."""
+    data = _load(templates / "roles.toml")
+    pictures = list_pictures(table.path.parent)
+    roles = _roles(table, data["headings"], pictures)
+    look = find_look(options.look, roles, read_looks(templates / "looks"), report)
+    if look is None:
+        return None
+    size = options.size or look.size
+    if size not in sizes:
+        report.usage_error("unknown-size", f"unknown size {quoted(size)}", None, suggestion(size, sizes, 30))
+        return None
+    return Deck(
+        file=table.path.name,
+        title=options.title or title_of(table.path.stem),
+        look=look,
+        size=size,
+        roles=roles,
+        categories=_categories(table, roles, look, data["colours"]),
+        pictures=_pictures(table, roles, pictures, report),
+        icons=_load(templates / "icons.toml"),
+        generic=data["headings"]["words"],
+    )
+
+
+def _load(file: Path) -> dict[str, Any]:
+    """Return the content of a TOML file of printkit's own."""
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def title_of(stem: str) -> str:
+    """Return a file's name as a title: `garden_birds` is "Garden birds"."""
+    words = " ".join(stem.replace("_", " ").replace("-", " ").split())
+    return words[:1].upper() + words[1:] or "Cards"
+
+
+def _roles(table: Table, headings: Mapping[str, Sequence[str]], pictures: Pictures) -> Roles:
+    """Return the columns of each role; without a column of pictures, those named like the cards are taken."""
+
+    def is_picture(cell: str) -> bool:
+        return bool(pictures.find(cell))
+
+    roles = guess_roles(table.columns, table.rows, table.id_column, headings, is_picture)
+    if pictures.by_path and roles["title"] and not roles["picture"]:
+        titles = [text_of(row.get(roles["title"][0].name)) for row in table.rows]
+        if sum(map(is_picture, filter(None, titles))) > _PICTURED * len(titles):
+            return {**roles, "picture": roles["title"]}
+    return roles
+
+
+def _categories(
+    table: Table, roles: Roles, look: Look, names: Mapping[str, Sequence[str]]
+) -> tuple[Category, ...]:
+    """Return the categories with their colours."""
+    if not roles["category"]:
+        return ()
+    column = roles["category"][0].name
+    values = filter(None, (text_of(row.get(column)) for row in table.rows))
+    return categories_of(values, look.palette, look.colours, names)
+
+
+def _pictures(table: Table, roles: Roles, pictures: Pictures, report: Report) -> dict[str, str]:
+    """Return the path of the picture that each cell names, "" for one that is missing: that is reported."""
+    if not roles["picture"]:
+        return {}
+    column = roles["picture"][0]
+    found: dict[str, str] = {}
+    first: dict[str, int] = {}
+    for index, row in enumerate(table.rows):
+        cell = text_of(row.get(column.name))
+        if cell and cell not in found:
+            found[cell], first[cell] = pictures.find(cell), index
+    if column not in roles["title"]:
+        _report_missing(table, column, {cell: first[cell] for cell in found if not found[cell]}, report)
+    return found
+
+
+def _report_missing(table: Table, column: Column, missing: Mapping[str, int], report: Report) -> None:
+    """Report cells that name a picture which is not there; many of them at once."""
+    folder = table.path.parent.name or "the folder"
+    help = f"put it next to {quoted(table.path.name)}, or into a folder there; the card is printed without it"
+    if len(missing) > _MOST_MISSING:
+        first = next(iter(missing))
+        place = table.place(missing[first], column.name)
+        message = f"{len(missing)} pictures of the column {quoted(column.heading)} are not in {quoted(folder)}"
+        report.warning("missing-picture", f"{message}: {quoted(first)} is the first", place, help)
+        return
+    for cell, index in missing.items():
+        message = f"there is no picture {quoted(cell)}"
+        report.warning("missing-picture", message, table.place(index, column.name), help)

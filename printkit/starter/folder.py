@@ -1,0 +1,200 @@
+"""A table's columns with their roles and a look in, the text of each file of a game folder out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from printkit.starter.looks import Look
+from printkit.starter.palette import Category
+from printkit.starter.roles import Column, Roles, match
+
+GAME, FACE, BACK = "game.toml", "layouts/card.svg", "layouts/back.svg"
+COMPONENT = "cards"
+
+#: Letters that mean something to a template or to XML are written as escapes inside of its strings.
+_ESCAPES = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>{}%#&'\x7f"}
+
+
+class Deck(NamedTuple):
+    """All that is known of a deck before its files are written."""
+
+    file: str  # the table's name, in the game's folder
+    title: str
+    look: Look
+    size: str
+    roles: Roles
+    categories: tuple[Category, ...] = ()
+    pictures: Mapping[str, str] = {}  # what a cell says -> the path of the picture; "" where there is none
+    icons: Mapping[str, Sequence[str]] = {}  # an icon's name -> the words that mean it
+    generic: Sequence[str] = ()  # headings of long texts that need no label on the card
+
+
+def deck_files(deck: Deck) -> dict[str, str]:
+    """Return the text of each file, by its path in the folder."""
+    head = _head(deck)
+    back_head = head if deck.look.answers_on_back else _BACK_HEAD
+    return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back_head + deck.look.back}
+
+
+_GAME = """\
+# {file}, printed with the look "{look}". Lines that begin with # are remarks.
+# `printkit build` prints it, `printkit show` makes pictures of each card, `printkit check` says what is wrong.
+title = {title}
+players = [1, 8]                # the fewest and the most
+
+[palette]                       # colours, by the names that layouts use
+{palette}
+
+[fonts]                         # families from templates/fonts.toml, or a .ttf file in this folder
+{fonts}
+
+[[component]]
+name = "{component}"
+kind = "cards"
+size = "{size}"                 # or mini, bridge, tarot, jumbo ...: templates/sizes.toml has them all
+face = "{face}"       # how a card looks: change it, it is yours
+back = "{back}"       # the same for all cards{back_note}
+stock = "card of 250-300 g, or plain paper in sleeves"
+
+[component.cards]
+file = {table}
+markup = "light"                # in cells, **bold**, *italic* and [coin] are understood
+"""
+
+
+def _game(deck: Deck) -> str:
+    """Return the text of `game.toml`."""
+    look = deck.look
+    return _GAME.format(
+        file=_remark(deck.file),
+        look=look.name,
+        title=_string(deck.title),
+        palette="\n".join(f"{role} = {_string(colour)}{_used(role, deck)}" for role, colour in look.palette.items()),
+        fonts="\n".join(f"{role} = {_string(family)}" for role, family in look.fonts.items()),
+        component=COMPONENT,
+        size=deck.size,
+        face=FACE,
+        back=BACK,
+        back_note=", but for the answer" if look.answers_on_back else "",
+        table=_string(deck.file),
+    )
+
+
+def _used(role: str, deck: Deck) -> str:
+    """Return a remark on the categories that have a colour."""
+    named = [_remark(one.value) for one in deck.categories if one.colour == role]
+    return f"  # {', '.join(named)}" if named else ""
+
+
+_BACK_HEAD = "{# The back of every card, drawn 2 mm further over the edge than the face, since printers shift backs. #}\n"
+_HEAD = """\
+{{# How a card looks. First, what is printed of which column: change it, or swap columns. `card.NAME` is a column.
+   Below, where it goes: `templates/README.md` of printkit is the manual. #}}
+{lines}
+"""
+
+
+def _head(deck: Deck) -> str:
+    """Return the lines that set all that a look reads, from the table's columns."""
+    lines = [f"{{% set {name} = {value} %}}" for name, value in _variables(deck)]
+    return _HEAD.format(lines="\n".join(lines))
+
+
+def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
+    """Yield the name and the value of each variable."""
+    first = {role: columns[0] for role, columns in deck.roles.items() if columns}
+    for role in ("title", "subtitle", "category", "corner", "question", "answer"):
+        yield role, _value(first[role]) if role in first else '""'
+    corner = first.get("corner")
+    yield "corner_icon", _text(_icon(corner, deck) if corner else "")
+    yield "corner_label", _text(corner.heading if corner else "")
+    yield "colour", _colour(first.get("category"), deck.categories)
+    yield "picture", _picture(first.get("picture"), deck.pictures)
+    words, stats, facts = (deck.roles[role] for role in ("words", "stats", "facts"))
+    yield "words", _list((("label", _text(_label(one, deck))), ("text", _value(one))) for one in words)
+    for role, columns in (("stats", stats), ("facts", facts)):
+        yield role, _list(_item(one, deck) for one in columns)
+    yield "back_title", "game.title"
+
+
+def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:
+    """Return the entries of a number or a short text: its label, its value, its icon."""
+    icon = ("icon", _text(_icon(column, deck)))
+    if column.type == "flag":  # `Rare: yes` is printed as `Rare`
+        return ("label", '""'), ("value", f'{_text(column.heading)} if card.{column.name} else ""'), icon
+    return ("label", _text(column.heading)), ("value", _value(column)), icon
+
+
+def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
+    """Return a list of entries, without those that have nothing to print."""
+    rows = [[*item] for item in items]
+    if not rows:
+        return "[]"
+    inner = ",\n  ".join("{" + ", ".join(f'"{key}": {value}' for key, value in row) + "}" for row in rows)
+    key = "text" if any(name == "text" for name, _ in rows[0]) else "value"
+    return f'[\n  {inner},\n] | rejectattr("{key}", "equalto", "") | list'
+
+
+def _value(column: Column) -> str:
+    """Return the expression for a column's value: "" where it is empty."""
+    name = f"card.{column.name}"
+    if column.type == "list":
+        return f'{name}|join(", ")'
+    if column.type == "number":
+        return f'({name}|fixed(3) if {name} is number else "")'
+    if column.type in ("whole", "flag"):
+        return f'({name} if {name} is number else "")' if column.type == "whole" else f'("{_YES}" if {name} else "")'
+    return name
+
+
+_YES = "✓"
+
+
+def _label(column: Column, deck: Deck) -> str:
+    """Return what stands above a long text: nothing where its heading says no more than that it is one."""
+    return "" if match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1 else column.heading
+
+
+def _icon(column: Column, deck: Deck) -> str:
+    """Return the icon whose words fit a heading best, or ""."""
+    scores = {icon: match(column.heading, words) for icon, words in deck.icons.items()}
+    best = max(scores, key=lambda icon: scores[icon], default="")
+    return best if scores.get(best) else ""
+
+
+def _colour(column: Column | None, categories: Sequence[Category]) -> str:
+    """Return the expression for the palette role of a card's category."""
+    pairs = [f"{_text(spelling)}: {_text(one.colour)}" for one in categories for spelling in one.spellings]
+    if column is None or not pairs:
+        return '"c0"'
+    return f'{{{", ".join(pairs)}}}.get(category|string, "c0")'
+
+
+def _picture(column: Column | None, pictures: Mapping[str, str]) -> str:
+    """Return the expression for the path of a card's picture: where cells say it in other words, by a list."""
+    if column is None:
+        return '""'
+    name = f"card.{column.name}"
+    others = {cell: path for cell, path in pictures.items() if cell != path}
+    if not others:
+        return name
+    pairs = ",\n  ".join(f"{_text(cell)}: {_text(path)}" for cell, path in sorted(others.items()))
+    return f"{{\n  {pairs},\n}}.get({name}|string, {name})"
+
+
+def _string(text: str) -> str:
+    """Return a text as a string of TOML."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _text(text: str) -> str:
+    """Return a text as a string of a template."""
+    return json.dumps(text, ensure_ascii=False).translate(_ESCAPES)
+
+
+def _remark(text: str) -> str:
+    """Return a text as part of a remark: on one line, and short."""
+    kept = "".join(letter if letter.isprintable() and letter not in "#{}" else " " for letter in text)
+    return " ".join(kept.split())[:60]

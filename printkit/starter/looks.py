@@ -1,0 +1,90 @@
+"""The folder of looks in, the looks out, and the one that suits a table's columns."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.starter.roles import Roles
+
+#: The palette roles of categories: `c0` for none, `c1` for the most frequent one.
+_OF_CATEGORY = re.compile(r"c[1-9][0-9]?")
+
+
+class Look(NamedTuple):
+    """How cards are drawn: colours, fonts, a face and a back, which read what a layout's head sets."""
+
+    name: str
+    title: str
+    about: str
+    size: str
+    needs: tuple[str, ...]  # the roles without which it makes no sense
+    lacks: tuple[str, ...]  # and those that it has no room for: then it is not chosen by itself
+    order: int  # of looks that suit, the first is chosen; 0: only by its name
+    palette: Mapping[str, str]
+    fonts: Mapping[str, str]
+    face: str
+    back: str
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The palette roles that categories get, the most frequent first."""
+        return tuple(role for role in self.palette if _OF_CATEGORY.fullmatch(role))
+
+    @property
+    def answers_on_back(self) -> bool:
+        """Whether its back differs from card to card."""
+        return re.search(r"\banswer\b", self.back) is not None
+
+
+def read_looks(folder: Path) -> dict[str, Look]:
+    """Return all looks by name, in the order in which they are tried; those chosen by name alone are last."""
+    looks = [_read_look(file.parent) for file in sorted(folder.glob("*/look.toml"))]
+    return {look.name: look for look in sorted(looks, key=lambda look: (not look.order, look.order, look.name))}
+
+
+def _read_look(folder: Path) -> Look:
+    """Return one look."""
+    values = tomllib.loads((folder / "look.toml").read_text(encoding="utf-8"))
+    return Look(
+        name=folder.name,
+        title=values["title"],
+        about=values["about"],
+        size=values["size"],
+        needs=tuple(values.get("needs", ())),
+        lacks=tuple(values.get("lacks", ())),
+        order=values.get("order", 0),
+        palette=values["palette"],
+        fonts=values["fonts"],
+        face=(folder / "face.svg").read_text(encoding="utf-8"),
+        back=(folder / "back.svg").read_text(encoding="utf-8"),
+    )
+
+
+def find_look(name: str | None, roles: Roles, looks: Mapping[str, Look], report: Report) -> Look | None:
+    """Return the look of this name, or without one the first that suits; None with a finding."""
+    if name is None:
+        return _first_that_suits(roles, tuple(looks.values()))
+    if name not in looks:
+        report.usage_error("unknown-look", f"unknown look {quoted(name)}", None, suggestion(name, looks))
+    return looks.get(name)
+
+
+def _first_that_suits(roles: Roles, looks: Sequence[Look]) -> Look:
+    """Return the first look that has all it needs, and room for what there is; or else the last one tried."""
+    tried = [look for look in looks if look.order]
+    for look in tried:
+        if all(roles[role] for role in look.needs) and not any(roles[one] for one in look.lacks):
+            return look
+    return tried[-1]
+
+
+def looks_that_suit(roles: Roles, templates: Path, chosen: str) -> tuple[str, ...]:
+    """Return the names of the other looks that have all they need."""
+    looks = read_looks(templates / "looks").values()
+    return tuple(one.name for one in looks if one.name != chosen and all(roles[role] for role in one.needs))

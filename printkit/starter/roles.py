@@ -1,0 +1,285 @@
+"""The columns of a table in, what each of them is out: title, words, category, numbers; by heading and values.
+
+Nothing here knows a language: the words that headings are made of are in `templates/roles.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol
+
+#: What a column can be, in the order in which the summary lists them.
+ROLES = (
+    *("title", "subtitle", "corner", "category", "picture", "question", "answer"),
+    *("words", "stats", "facts", "hidden"),
+)
+
+PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
+_ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
+_CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
+
+#: Lengths in letters: of a name, of a word in a corner, of a number with its unit; from where a text is long.
+_NAME, _CORNER, _NUMBER, _LONG = 45, 5, 7, 40
+#: A shorter text is no text of rules, even under that heading.
+_PHRASE = 14
+#: So many different values, and what share of the cards: more make no category.
+_MOST_CATEGORIES, _CATEGORY_SHARE = 40, 0.7
+#: Without a heading that says so, fewer do.
+_PLAIN_CATEGORIES, _PLAIN_SHARE = 12, 0.5
+
+Headings = Mapping[str, Sequence[str]]
+
+
+class Column(Protocol):
+    """A column as a table's reader gives it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def heading(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+
+
+class Seen(NamedTuple):
+    """A column, and what its values are like."""
+
+    column: Column
+    values: tuple[str, ...]  # those that are not empty
+    share: float  # of the cards that have a value
+    distinct: int
+    mean: float  # length in letters
+    longest: int
+    numbers: float  # the share of values that are numbers, perhaps with a sign or a unit
+    pictures: float
+    addresses: float
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a column of numbers."""
+        return self.column.type in ("whole", "number") or (self.numbers > 0.8 and self.longest <= _NUMBER)
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a column of words."""
+        return self.column.type == "text" and not self.is_number
+
+
+Roles = Mapping[str, tuple[Column, ...]]
+Choose = Callable[[Sequence[Seen], Headings, str | None], Iterable[Seen]]
+
+
+def guess_roles(
+    columns: Sequence[Column],
+    rows: Sequence[Mapping[str, Any]],
+    id_column: str | None,
+    headings: Headings,
+    is_picture: Callable[[str], bool],
+) -> Roles:
+    """Return the columns of each role, in the table's order; every column has one role.
+
+    `is_picture` says whether there is a picture of this name, with or without its ending.
+    """
+    left = [
+        _look_at(column, rows, is_picture if match(column.heading, headings["picture"]) else _never)
+        for column in columns
+    ]
+    roles: dict[str, tuple[Column, ...]] = {role: () for role in ROLES}
+    for names, choose in _CHOICES:
+        chosen = [*choose(left, headings, id_column)]
+        for role, seen in zip(names if len(names) > 1 else names * len(chosen), chosen, strict=False):
+            roles[role] += (seen.column,)
+        left = [seen for seen in left if seen not in chosen]
+    return roles
+
+
+def plain(heading: str) -> str:
+    """Return a heading in lower case, without accents and punctuation, its words one space apart."""
+    letters = unicodedata.normalize("NFKD", _CAMEL.sub(" ", heading).casefold())
+    kept = (letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
+    return " ".join("".join(kept).split())
+
+
+def match(heading: str, words: Sequence[str]) -> int:
+    """Return how well a heading fits a role's words, the first of which are the best: 0 for not at all."""
+    found = plain(heading)
+    best = 0
+    for index, word in enumerate(_plain_words(tuple(words))):
+        if found == word:
+            return max(best, 2000 - index)
+        if len(word) > 2 and (found.endswith(f" {word}") or found.startswith(f"{word} ")):
+            best = max(best, 1000 - index)
+    return best
+
+
+@lru_cache(maxsize=64)
+def _plain_words(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a role's words as `plain` makes headings."""
+    return tuple(map(plain, words))
+
+
+def _never(_: str) -> bool:
+    """Return that a cell names no picture, but by its ending: a card `Robin` is not its picture."""
+    return False
+
+
+def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], bool]) -> Seen:
+    """Return a column with what its values are like."""
+    values = tuple(text for text in (text_of(row.get(column.name)) for row in rows) if text)
+    count = max(len(values), 1)
+    return Seen(
+        column,
+        values,
+        len(values) / max(len(rows), 1),
+        len({value.casefold() for value in values}),
+        sum(map(len, values)) / count,
+        max(map(len, values), default=0),
+        sum(map(_is_number, values)) / count,
+        sum(value.lower().endswith(PICTURE_ENDINGS) or is_picture(value) for value in values) / count,
+        sum(bool(_ADDRESS.match(value)) for value in values) / count,
+    )
+
+
+def text_of(value: Any) -> str:
+    """Return a cell's value as text; "" for an empty one."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value).strip()
+
+
+def _is_number(text: str) -> bool:
+    """Return whether a text is a number, perhaps with a sign or a short unit: `3`, `+2`, `1d6`, `40 %`."""
+    return len(text) <= _NUMBER and any(letter.isdigit() for letter in text)
+
+
+def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
+    """Return the column whose heading fits best, in a list; of equal ones the first; none if none fits."""
+    scored = [(match(seen.column.heading, words), seen) for seen in left]
+    best = max((score for score, _ in scored), default=0)
+    return [seen for score, seen in scored if score == best][:1] if best else []
+
+
+def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+    """Return columns without a value, and those that are the author's own or hold addresses."""
+    own = [seen for seen in left if plain(seen.column.heading) in _plain_words(tuple(headings["hidden"]))]
+    blank = [seen for seen in left if not seen.values or seen.addresses > 0.5]
+    shown = [seen for seen in left if seen not in own and seen not in blank]
+    return [seen for seen in left if seen in blank or (seen in own and shown)]
+
+
+def _pictures(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+    """Return the column of pictures."""
+    files = [seen for seen in left if seen.pictures > 0.5]
+    return _best(files, headings["picture"]) or files[:1]
+
+
+def _other_pictures(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
+    """Return further columns of pictures: the names of files are nothing to read."""
+    return [seen for seen in left if seen.pictures > 0.5]
+
+
+def _pairs(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+    """Return the columns of questions and of answers, if there are both."""
+    answer = _exact(left, headings["answer"])
+    question = _exact([seen for seen in left if seen not in answer], headings["question"])
+    if question and answer:
+        return [*question, *answer]
+    spoken = [seen for seen in left if _exact([seen], headings["languages"]) and seen.is_text]
+    return spoken[:2] if len(spoken) > 1 else []
+
+
+def _exact(left: Sequence[Seen], words: Sequence[str]) -> list[Seen]:
+    """Return the column whose heading is one of these words, or consists of one and a number."""
+    alike = [seen for seen in left if match(re.sub(r"\W*\d+$", "", seen.column.heading), words) > 1000]
+    return _best(alike, words) or alike[:1]
+
+
+def _titles(left: Sequence[Seen], headings: Headings, id_column: str | None) -> list[Seen]:
+    """Return the column that names the card, if one does."""
+    short = [seen for seen in left if seen.is_text and seen.mean <= _NAME and seen.share > 0.5]
+    named = _best(short, headings["title"])
+    named = named or [seen for seen in short if seen.column.name == id_column]
+    own = [seen for seen in short if not _is_named(seen, headings) and seen.distinct > 0.8 * len(seen.values)]
+    return named or own[:1]
+
+
+def _is_named(seen: Seen, headings: Headings) -> bool:
+    """Return whether a heading means something other than a title."""
+    others = ("subtitle", "corner", "category", "words", "stats")
+    return any(match(seen.column.heading, headings[role]) for role in others)
+
+
+def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+    """Return columns of long texts, in the table's order."""
+    texts = [seen for seen in left if seen.is_text]
+
+    def is_long(seen: Seen) -> bool:
+        named = match(seen.column.heading, headings["words"]) > 0
+        several = seen.distinct > min(3, len(seen.values) / 2)
+        return seen.mean > _LONG or (named and several and seen.mean > _PHRASE) or seen.longest > 3 * _LONG
+
+    return [seen for seen in texts if is_long(seen)]
+
+
+def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+    """Return the column by which cards are coloured, if there is one."""
+    few = [seen for seen in left if seen.column.type != "flag" and seen.mean <= _NAME]
+    named = [seen for seen in few if _repeats(seen, _MOST_CATEGORIES, _CATEGORY_SHARE)]
+    named = [seen for seen in named if not seen.is_number]
+    found = _best(named, headings["category"])
+    plain_ones = [
+        seen
+        for seen in few
+        if seen.is_text and seen.distinct > 1 and _repeats(seen, _PLAIN_CATEGORIES, _PLAIN_SHARE)
+    ]
+    unnamed = [seen for seen in plain_ones if not _is_named(seen, headings)]
+    return found or unnamed[:1]
+
+
+def _repeats(seen: Seen, most: int, share: float) -> bool:
+    """Return whether values repeat as those of a category do; few cards need not repeat them."""
+    return seen.distinct <= most and seen.distinct <= max(3, share * len(seen.values))
+
+
+def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+    """Return the column of what belongs in a corner: a cost, a value."""
+    short = [seen for seen in left if seen.longest <= _CORNER and seen.column.type not in ("flag", "list")]
+    found = _best(short, headings["corner"])
+    numbers = [seen for seen in short if seen.is_number]
+    alone = len(numbers) == 1 and not match(numbers[0].column.heading, headings["stats"])
+    return found or (numbers if alone else [])
+
+
+def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+    """Return the column of a short second line: a type, if another column is the category."""
+    short = [seen for seen in left if seen.is_text and seen.longest <= _NAME]
+    return _best(short, headings["subtitle"]) or _best(short, headings["category"])
+
+
+def _stats(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
+    """Return all other columns of numbers."""
+    return [seen for seen in left if seen.is_number]
+
+
+def _rest(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
+    """Return all other columns: short facts."""
+    return [*left]
+
+
+#: Which roles are chosen from the columns that are left, in this order; a pair takes two columns at most.
+_CHOICES: tuple[tuple[tuple[str, ...], Choose], ...] = (
+    (("hidden",), _empty),
+    (("picture",), _pictures),
+    (("hidden",), _other_pictures),
+    (("question", "answer"), _pairs),
+    (("title",), _titles),
+    (("words",), _words),
+    (("category",), _categories),
+    (("corner",), _corners),
+    (("subtitle",), _subtitles),
+    (("stats",), _stats),
+    (("facts",), _rest),
+)
