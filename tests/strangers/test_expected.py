@@ -8,7 +8,7 @@ PRINTED = [name for name, rule in EXPECTED.items() if "refused" not in rule]
 
 
 def test_every_table_is_expected() -> None:
-    assert sorted(EXPECTED) == sorted(path.name for path in TABLES.iterdir() if path.name[:2].isdigit())
+    assert sorted(EXPECTED) == sorted(path.name for path in TABLES.iterdir() if path.suffix not in (".png", ""))
     assert len(EXPECTED) == 30
     assert len(PRINTED) >= 28
 
@@ -23,4 +23,4 @@ def test_numbers_are_those_of_the_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.endswith("csv")])
 def test_texts_are_what_the_program_writes(name: str) -> None:
-    assert FILES[name]() == (TABLES / name).read_bytes() or name == "21 submarines.csv"
+    assert FILES[name]() == (TABLES / name).read_bytes() or name == "submarines.csv"

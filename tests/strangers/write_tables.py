@@ -87,7 +87,7 @@ def trading_cards() -> Rows:
     return rows
 
 
-MADE: dict[str, Callable[[], Rows]] = {"06 attendees_export(3)": attendees, "23 megadeck": trading_cards}
+MADE: dict[str, Callable[[], Rows]] = {"attendees_export(3)": attendees, "megadeck": trading_cards}
 
 
 # --- workbooks
@@ -122,7 +122,7 @@ def tarot() -> bytes:
         letter.append([line])
     letter["A1"].font = Font(bold=True, size=20)
     deck = book.create_sheet("Major Arcana")
-    for row in source("07 TAROT deck"):
+    for row in source("TAROT deck"):
         deck.append(row)
     deck.freeze_panes = "A2"
     book.create_sheet("Minor Arcana")
@@ -151,7 +151,7 @@ def prototype() -> bytes:
     sheet.merge_cells("A1:I1")
     sheet["A2"] = "v0.4 – only edit the white cells"
     sheet.merge_cells("A2:I2")
-    header, *rows = source("08 prototype")
+    header, *rows = source("prototype")
     columns = [1, 2, 3, 4, 5, 7, 8, 9]  # F is an empty column
     for column, heading in zip(columns, header, strict=True):
         sheet.cell(4, column, heading)
@@ -176,7 +176,7 @@ def submarines() -> bytes:
     from openpyxl import Workbook
 
     book = Workbook()
-    for row in source("21 submarines"):
+    for row in source("submarines"):
         book.active.append([value(cell) for cell in row])
     return saved(book)
 
@@ -187,7 +187,7 @@ def roles() -> bytes:
 
     book = Workbook(encoding="utf-8")
     sheet = book.add_sheet("Tabelle1")
-    for y, row in enumerate(source("12 rollen")):
+    for y, row in enumerate(source("rollen")):
         for x, cell in enumerate(row):
             if cell:
                 sheet.write(y, x, value(cell))
@@ -220,7 +220,7 @@ def inventory() -> bytes:
     blank = '<table:table-cell table:number-columns-repeated="1016"/>'
     rows = "".join(
         f"<table:table-row>{''.join(map(cell, row))}{blank}</table:table-row>"
-        for row in source("09 inventory")
+        for row in source("inventory")
     )
     rows += f'<table:table-row table:number-rows-repeated="1048500">{blank}</table:table-row>'
     kind = "application/vnd.oasis.opendocument.spreadsheet"
@@ -247,17 +247,17 @@ def attendees_file() -> bytes:
 
 
 FILES: dict[str, Callable[[], bytes]] = {
-    "03 Quizkarten.csv": lambda: as_text(source("03 Quizkarten"), ";", "\r\n").encode("cp1252"),
-    "04 vocabulaire.csv": lambda: as_text(source("04 vocabulaire"), "\t", "\r\n").encode("utf-16"),
-    "06 attendees_export(3).csv": attendees_file,
-    "07 TAROT deck.xlsx": tarot,
-    "08 prototype.xlsx": prototype,
-    "09 inventory.ods": inventory,
-    "11 bingo calls.csv": lambda: as_text(source("11 bingo calls"), ",", "\r").encode(),
-    "12 rollen.xls": roles,
-    "16 lotería.csv": lambda: as_text(source("16 lotería"), ",", "\r\n").encode("cp1252"),
-    "21 submarines.csv": submarines,
-    "23 megadeck.csv": lambda: as_text(trading_cards(), "\t", "\n").encode(),
+    "Quizkarten.csv": lambda: as_text(source("Quizkarten"), ";", "\r\n").encode("cp1252"),
+    "vocabulaire.csv": lambda: as_text(source("vocabulaire"), "\t", "\r\n").encode("utf-16"),
+    "attendees_export(3).csv": attendees_file,
+    "TAROT deck.xlsx": tarot,
+    "prototype.xlsx": prototype,
+    "inventory.ods": inventory,
+    "bingo calls.csv": lambda: as_text(source("bingo calls"), ",", "\r").encode(),
+    "rollen.xls": roles,
+    "lotería.csv": lambda: as_text(source("lotería"), ",", "\r\n").encode("cp1252"),
+    "submarines.csv": submarines,
+    "megadeck.csv": lambda: as_text(trading_cards(), "\t", "\n").encode(),
 }
 
 
