@@ -71,11 +71,24 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
             "file": None if place is None else _show_path(place.file),
             "line": (place and place.line) or None,
             "column": (place and place.column) or None,
+            "cell": _cell_values(place),
             "help": None if finding.help is None else _clean(finding.help),
             "notes": [_clean(note) for note in finding.notes],
         }
         for finding, place in _sorted(findings, Sources())
     ]
+
+
+def _cell_values(place: Place | None) -> dict[str, Any] | None:
+    """Return where a cell is in its table, and what is in it; None for what is no cell."""
+    cell = place and place.cell
+    if not cell or not (cell.column or cell.heading):
+        return None
+    names = ("sheet", "column", "heading", "card", "text")
+    return {
+        "row": cell.row or (place and place.line),
+        **{name: _clean(getattr(cell, name)) for name in names},
+    }
 
 
 def place_of(at: Place | Spot) -> tuple[str, int | None]:
@@ -138,7 +151,9 @@ def _block(alike: Sequence[_Placed], page: _Page) -> Iterator[str]:
 def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]:
     """Yield the line of the file with its number, and carets under the part that is wrong."""
     colour = page.colour
-    line = _line(page.sources.text(place.file), place.line) if place.line > 0 else None
+    line: str | None = place.cell.line if place.cell else ""
+    if not line:
+        line = _line(page.sources.text(place.file), place.line) if place.line > 0 else None
     if line is None or not line.strip():
         return
     start = min(max(place.column - 1, 0), len(line))
@@ -194,9 +209,20 @@ def _width(text: str) -> int:
 
 
 def _show_place(place: Place) -> str:
-    """Return a place in the form that editors understand: `file:line:column`."""
+    """Return a place in the form that editors understand, `file:line:column`, and its cell as people say it."""
+    cell = place.cell
     numbers = [place.line, place.column] if place.column else [place.line]
-    return ":".join([_show_path(place.file), *(f"{number}" for number in numbers if place.line)])
+    if cell and cell.row:
+        words = [_show_path(place.file), *([f"sheet {cell.sheet}"] if cell.sheet else []), f"row {cell.row}"]
+    else:
+        words = [":".join([_show_path(place.file), *(f"{number}" for number in numbers if place.line)])]
+    if cell and cell.column:
+        words.append(f"column {cell.column}" + (f" ({cell.heading})" if cell.heading else ""))
+    elif cell and cell.heading:
+        words.append(f"field {cell.heading}")
+    if cell and cell.card:
+        words.append(f"card {cell.card}")
+    return ", ".join([words[0], *map(_clean, words[1:])])
 
 
 def _show_path(path: Path) -> str:

@@ -27,7 +27,8 @@ from printkit.input.card_tables import (
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.tables.grid import CardFile, CardTable, TableOptions
 from printkit.input.tables.options import read_options
-from printkit.input.tables.read import note_of, read_card_file
+from printkit.input.tables.pick import join_table, rows_where
+from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.words import slug
 from printkit.model.game import Card
 
@@ -56,7 +57,7 @@ class CardRow(NamedTuple):
 
 
 def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report) -> list[CardRow]:
-    """Return a component's cards: from a file, from the component itself, numbered, or the one card that it is."""
+    """Return a component's cards: from a file or the component, as many as `count`, or the one that it is."""
     given, types = values["cards"], read_types(values["fields"] or {}, at / "fields", report)
     if given is None:
         return _cards_without_table(values, at, report)
@@ -71,6 +72,8 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
     if options is None or path is None:
         return []
     found = read_card_file(CardFile(path, at / "cards"), options.table, report)
+    if isinstance(found, CardTable):
+        found = _picked(found, options.table, folder, report)
     if isinstance(found, Records):
         _refuse_copies(values["copies"], at, report)
         return _checked_rows(found._replace(types=found.types or types), values, at, report)
@@ -128,6 +131,29 @@ def _table_rows(
     return [_table_row(table, index, options.kind, templates) for index in range(len(table.rows))]
 
 
+def _picked(table: CardTable, options: TableOptions, folder: Path, report: Report) -> CardTable | None:
+    """Return a table with a second one joined to it, and only the rows asked for; None with findings."""
+    picked: CardTable | None = table
+    at = options.at or Spot(table.path)
+    if options.join is not None:
+        path = inside(folder, options.join.file, report, at / "join" / "file")
+        named = CardFile(path, at / "join" / "file") if path else None
+        other = (
+            read_table_file(named, TableOptions(sheet=options.join.sheet, copies=1), report)
+            if named
+            else None
+        )
+        picked = join_table(table, other, options.join.on, at / "join", report) if other else None
+    if picked and options.where is not None:
+        picked = rows_where(picked, options.where, at / "where", report)
+    known = [column.name for column in picked.columns] if picked else []
+    if picked and options.kind is not None and options.kind not in known:
+        message = f"there is no column {quoted(options.kind)} in {quoted(table.path.name)}"
+        report.error("unknown-column", message, at / "kind", suggestion(options.kind, known))
+        return None
+    return picked
+
+
 def _names_templates(side: str, table: CardTable) -> bool:
     """Return whether a column called `face` or `back` names layouts, and is no text to print."""
     words = [str(row[side]) for row in table.rows if row.get(side) not in (None, "")]
@@ -140,10 +166,12 @@ def _table_row(table: CardTable, index: int, kind: str | None, templates: Sequen
     fields = {name: value for name, value in row.items() if name != "id" and name not in templates}
     if table.copies_column not in (None, "copies"):
         fields[str(table.copies_column)] = table.copies[index]
+    face, back = ((row[side] or None) if side in templates else None for side in ("face", "back"))
     return CardRow(
         table.ids[index],
         table.copies[index],
-        *((row[side] or None) if side in templates else None for side in ("face", "back")),
+        face,
+        back,
         fields,
         table.place(index, None),
         slug(str(row.get(kind, ""))) if kind else None,

@@ -87,7 +87,9 @@ class Card:
     back: str | None
     fields: Mapping[str, Any]
     at: Spot | Place
-    cell: Callable[[str], Place] | None = field(default=None, compare=False)  # of a field, in a table of cells
+    cell: Callable[[str], Place] | None = field(
+        default=None, compare=False
+    )  # of a field, in a table of cells
 
     def view(self) -> SimpleNamespace:
         """Return the card as templates and formulas see it: its fields by name, and `id` and `copies`."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics import Cell, Finding, Place, Report, Severity, Spot
 
 #: Where a fault's message names the side: a character that no text on a card can contain.
 SIDE = "\0"
@@ -68,8 +68,8 @@ class Tally:
 def _fault_to_json(fault: Fault) -> list[object]:
     """Return a fault as a plain list; a spot's keys are a list, where a place has its line."""
     match fault.at:
-        case Place(file, line, column, length):
-            at: list[object] | None = [str(file), line, column, length]
+        case Place(file, line, column, length, cell):
+            at: list[object] | None = [str(file), line, column, length, *([[*cell]] if cell else [])]
         case Spot(file, keys):
             at = [str(file), [*keys]]
         case None:
@@ -82,4 +82,7 @@ def _place(at: Any) -> Place | Spot | None:
     if at is None:
         return None
     file, first, *others = at
-    return Spot(Path(file), tuple(first)) if isinstance(first, list) else Place(Path(file), first, *others)
+    if isinstance(first, list):
+        return Spot(Path(file), tuple(first))
+    column, length, *cell = others
+    return Place(Path(file), first, column, length, Cell(*cell[0]) if cell else None)

@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "sandbox": {"diagnostics", "units"},
     "isolation": set(),
     "template": {"sandbox", "diagnostics", "files", "folders", "isolation"},
-    "input": COMMON,
+    "input": COMMON | {"template"},  # a formula picks the rows of a table
     "branding": COMMON,
     "rules": COMMON | {"template"},
     "drawing": COMMON | {"template", "isolation"},

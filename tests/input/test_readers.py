@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
+from printkit.input.readers import READERS
 from slips import PIECE, TOP, Read, Said, heads
 
 from printkit.diagnostics import Place, Report
 from printkit.input import cards
 from printkit.input.card_tables import CardFile, Grid, Row
-from printkit.input.readers import READERS
 
 #: suffix -> two cards, the same with a mistake, and what is said of it
 CASES = {

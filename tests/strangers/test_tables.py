@@ -37,7 +37,7 @@ def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Print:
 
     def call(name: str, *options: str) -> tuple[Said, Path]:
         shutil.copytree(TABLES, tmp_path, dirs_exist_ok=True)
-        result = CliRunner().invoke(main, ["build", name, "--out", "printed", *options], prog_name="printkit")
+        result = CliRunner().invoke(main, ["print", name, "--out", "printed", *options], prog_name="printkit")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         pdfs = [*(tmp_path / "printed").rglob("cards.pdf")]

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
-from printkit.input.tables.header import Heading, text_of
+from printkit.input.tables.header import Heading
+from printkit.input.tables.types import text_of
 from printkit.input.tables.words import COPIES_WORDS, PERHAPS_COPIES
 
 _COPIES = re.compile(r"[x×*]?\s*(\d{1,6})(?:[.,]0+)?\s*(?:[x×*]|ea|pcs?|st|stk|szt)?\.?", re.IGNORECASE)
@@ -26,9 +28,9 @@ def find_copies(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -
         if heading.name in COPIES_WORDS:
             return heading
     for heading, cells in zip(headings, columns, strict=True):
-        if heading.name in PERHAPS_COPIES or heading.text.strip() in ("#", "×"):
-            if _look_like_copies(cells):
-                return heading
+        perhaps = heading.name in PERHAPS_COPIES or heading.text.strip() in ("#", "×")
+        if perhaps and _look_like_copies(cells):
+            return heading
     return None
 
 
@@ -38,10 +40,12 @@ def _look_like_copies(cells: Sequence[Any]) -> bool:
     whole = [number for number in numbers if number is not None]
     if not whole or len(whole) < len(numbers) or len(numbers) * 2 < len(cells):
         return False
-    return max(whole) <= _USUAL and (len(set(whole)) < len(whole) or len(whole) == 1) and not _is_series(whole)
+    return (
+        max(whole) <= _USUAL and (len(set(whole)) < len(whole) or len(whole) == 1) and not _is_series(whole)
+    )
 
 
 def _is_series(numbers: Sequence[int]) -> bool:
     """Return whether numbers only grow, as those of cards do, even where one is there twice."""
-    steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
+    steps = [after - before for before, after in pairwise(numbers)]
     return len(numbers) > 3 and all(step >= 0 for step in steps) and len(set(numbers)) * 5 > len(numbers) * 4

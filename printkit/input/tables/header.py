@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
-from printkit.diagnostics.wording import quoted
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, TableOptions
+from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
     COPIES_WORDS,
     ID_WORDS,
@@ -25,15 +25,18 @@ _LONGEST_HEADING = 60
 #: Headings that are known in many tables.
 _KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
 
+#: What a formula shows that has no value.
+FORMULA_ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!")
+
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
-_REMARK_KEPT = re.compile(r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?|#[A-Z/0]+[!?A]")  # a number, a colour, an error
+_NO_REMARK = re.compile(r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?")  # a number, or a colour
 _RULE = re.compile(r":?-{2,}:?|=+")
 
 
 class Heading(NamedTuple):
     """A column that is read: where it is in a row, its name, its heading as it was written."""
 
-    index: int
+    at: int
     name: str
     text: str
 
@@ -47,19 +50,6 @@ class Body(NamedTuple):
     notes: tuple[str, ...]
 
 
-def text_of(cell: Any) -> str:
-    """Return a cell as text."""
-    if isinstance(cell, str):
-        return cell.strip()
-    if cell is None:
-        return ""
-    if isinstance(cell, bool):
-        return "yes" if cell else "no"
-    if isinstance(cell, list):
-        return "; ".join(map(text_of, cell))
-    return str(cell)
-
-
 def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
     rows = [row for row in grid.rows if not _is_rule(row)]
@@ -69,7 +59,7 @@ def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
         message = "there are no cards in this file"
         report.error("no-cards", message, Place(grid.path), "start with a header row: `name,copies`")
         return None
-    notes = [_rows_passed(remarks, "beginning with `#`")]
+    notes = [_rows_passed(remarks, "a remark: it begins with `#`")]
     if grid.header or options.header is False:
         header, rest = None, rows
         texts = options.columns or grid.header or tuple(map(_letter_name, range(_width(rows))))
@@ -93,14 +83,18 @@ def _body(
     headings = _headings(texts, rows, width)
     at = header.place(None) if header else Place(grid.path)
     if len(headings) > MOST_COLUMNS or len(rows) > MOST_ROWS + 100:
-        counted = (len(headings), MOST_COLUMNS, "columns") if len(headings) > MOST_COLUMNS else (len(rows), MOST_ROWS, "rows")
+        counted = (
+            (len(headings), MOST_COLUMNS, "columns")
+            if len(headings) > MOST_COLUMNS
+            else (len(rows), MOST_ROWS, "rows")
+        )
         message = f"there are {counted[0]} {counted[2]}, more than {counted[1]}"
         report.error("too-many", message, at, "keep only those that are printed")
         return None
     repeated = [row for row in rows if header and _is_repeated(row, header)]
     totals = _totals(rows, headings)
     passed = {row.number for row in (*repeated, *totals)}
-    notes += [_rows_passed(repeated, "with the header again"), _rows_passed(totals, "of totals")]
+    notes += [_rows_passed(repeated, "the header again"), _rows_passed(totals, "a total")]
     kept = [row for row in rows if row.number not in passed]
     _report_long(kept, width, grid.help, report)
     fitting = tuple(row for row in kept if _end(row) <= width)
@@ -140,7 +134,9 @@ def _full_width(texts: Sequence[str], rows: Sequence[Row]) -> int:
 
 def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[Heading, ...]:
     """Return the columns that have a heading or a value, each with a name of its own."""
-    used = [any(index < len(row.cells) and text_of(row.cells[index]) for row in rows) for index in range(width)]
+    used = [
+        any(index < len(row.cells) and text_of(row.cells[index]) for row in rows) for index in range(width)
+    ]
     headings: list[Heading] = []
     names: set[str] = set()
     for index in range(width):
@@ -173,14 +169,16 @@ def _is_remark(row: Row) -> bool:
     """Return whether a row begins with `#` and means a remark: not a number, a colour or a column's heading."""
     texts = list(map(text_of, row.cells))
     first = next(filter(None, texts), "")
-    if not first.startswith("#"):
+    if not first.startswith("#") or first in FORMULA_ERRORS:
         return False
-    return not (_REMARK_KEPT.fullmatch(first) and len([*filter(None, texts)]) > 1)
+    return not (_NO_REMARK.fullmatch(first) and len([*filter(None, texts)]) > 1)
 
 
 def _is_repeated(row: Row, header: Row) -> bool:
     """Return whether a row says what the header says."""
-    mine, theirs = (tuple(field_name(text_of(cell)) for cell in one.cells[: _end(one)]) for one in (row, header))
+    mine, theirs = (
+        tuple(field_name(text_of(cell)) for cell in one.cells[: _end(one)]) for one in (row, header)
+    )
     return mine == theirs and len(theirs) > 1
 
 
@@ -213,7 +211,9 @@ def _rows_passed(rows: Sequence[Row], what: str) -> str:
     """Return a note about rows that are passed over, or ""."""
     if not rows:
         return ""
-    return f"row {rows[0].number} {what} left out" if len(rows) == 1 else f"{len(rows)} rows {what} left out"
+    return (
+        f"row {rows[0].number} left out ({what})" if len(rows) == 1 else f"{len(rows)} rows left out ({what})"
+    )
 
 
 def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:

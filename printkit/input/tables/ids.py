@@ -10,14 +10,17 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from printkit.input.tables.header import Heading, text_of
+from printkit.input.tables.header import Heading
+from printkit.input.tables.types import text_of
 from printkit.input.tables.words import ID_WORDS, NAME_WORDS, slug
 
 #: A card is named in a few words.
 _LONGEST_NAME = 80
 _DIGEST = 4
 #: Names that no file can have on Windows.
-_DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10))))
+_DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10)))
+)
 
 
 def find_id(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -> Heading | None:
@@ -46,12 +49,14 @@ def _differ(cells: Sequence[Any]) -> bool:
 def _are_words(cells: Sequence[Any]) -> bool:
     """Return whether cells are short texts with letters."""
     texts = [text_of(cell) for cell in cells if cell != ""]
-    return all(any(map(str.isalpha, text)) for text in texts) and all(len(text) <= _LONGEST_NAME for text in texts)
+    return all(any(map(str.isalpha, text)) for text in texts) and all(
+        len(text) <= _LONGEST_NAME for text in texts
+    )
 
 
 def make_ids(names: Sequence[Any], rows: Sequence[Sequence[Any]]) -> list[str]:
     """Return an id for each card from its name, and from its whole row where names are the same."""
-    bare = [_safe(slug(text_of(name))) for name in names]
+    bare = [_bare(text_of(name)) for name in names]
     counts = Counter(bare)
     ids = [
         name if name and counts[name] == 1 else f"{name or 'card'}-{_digest(row)}"
@@ -60,9 +65,12 @@ def make_ids(names: Sequence[Any], rows: Sequence[Sequence[Any]]) -> list[str]:
     return _unique(ids, set(bare))
 
 
-def _safe(name: str) -> str:
-    """Return an id that can be part of a file's name on every system."""
-    return f"card-{name}" if name in _DEVICES else name
+def _bare(name: str) -> str:
+    """Return a name as an id that can be part of a file's name on every system; "" for no name."""
+    word = slug(name)
+    if not word and name:
+        return f"card-{_digest([name])}"  # of a script without an alphabet
+    return f"card-{word}" if word in _DEVICES else word
 
 
 def _digest(row: Sequence[Any]) -> str:

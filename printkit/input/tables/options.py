@@ -74,7 +74,11 @@ def _read_join(table: Mapping[str, Any] | None, at: Spot, report: Report) -> Joi
     if table is None:
         return None
     values = read_table(table, _JOIN, at, "`join`", report)
-    return None if None in (values["file"], values["on"]) else Join(values["file"], values["on"], values["sheet"])
+    return (
+        None
+        if None in (values["file"], values["on"])
+        else Join(values["file"], values["on"], values["sheet"])
+    )
 
 
 def _texts(values: list[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:

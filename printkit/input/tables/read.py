@@ -5,14 +5,13 @@ The steps: the file's bytes (`source`), its format and its rows (`formats`), the
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.card_tables import FIELD_TYPES, Records
-from printkit.input.schema import TYPES, is_name, type_of
+from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.copies import copies_of, find_copies
 from printkit.input.tables.formats import READERS, Format
 from printkit.input.tables.grid import (
@@ -26,13 +25,11 @@ from printkit.input.tables.grid import (
     Source,
     TableOptions,
 )
-from printkit.input.tables.header import Body, Heading, find_body, text_of
+from printkit.input.tables.header import FORMULA_ERRORS, Body, Heading, find_body
 from printkit.input.tables.ids import find_id, make_ids
 from printkit.input.tables.source import read_source
-from printkit.input.tables.types import clean, declared, infer
+from printkit.input.tables.types import clean, declared, infer, text_of
 from printkit.input.tables.words import field_name, letter_of
-
-_ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!")
 
 
 def read_table_file(file: CardFile | Path, options: TableOptions, report: Report) -> CardTable | None:
@@ -95,7 +92,7 @@ class _Draft:
 
     def _cell(self, row: Row, heading: Heading) -> Any:
         """Return a cell without what means empty."""
-        value = clean(row.cells[heading.index]) if heading.index < len(row.cells) else ""
+        value = clean(row.cells[heading.at]) if heading.at < len(row.cells) else ""
         return "" if isinstance(value, str) and value in self.options.none else value
 
     def table(self) -> CardTable | None:
@@ -109,10 +106,13 @@ class _Draft:
         self.ids = make_ids(names, rows)
         columns, values = self._columns(others)
         kept = [index for index, count in enumerate(counts) if count > 0]
-        table = CardTable(
+        return CardTable(
             self.grid.path,
             columns,
-            tuple({column.name: cells[index] for column, cells in zip(columns, values, strict=True)} for index in kept),
+            tuple(
+                {column.name: cells[index] for column, cells in zip(columns, values, strict=True)}
+                for index in kept
+            ),
             picked.id.name if picked.id else None,
             picked.copies.name if picked.copies else None,
             self._notes(picked, counts),
@@ -121,7 +121,6 @@ class _Draft:
             tuple(self.ids[index] for index in kept),
             tuple(counts[index] for index in kept),
         )
-        return table
 
     def _check_cells(self) -> None:
         """Report cells that are too long, or hold the error of a formula."""
@@ -131,9 +130,15 @@ class _Draft:
                 if not isinstance(cell, str) or wrong >= MOST_MISTAKES:
                     continue
                 if len(cell) > LONGEST_CELL:
-                    message, help = f"a cell is longer than {LONGEST_CELL} characters", "look for a quote that is never closed"
-                elif cell in _ERRORS:
-                    message, help = f"the formula of this cell has no value, but the error `{cell}`", "mend the formula in the spreadsheet, and save it"
+                    message, help = (
+                        f"a cell is longer than {LONGEST_CELL} characters",
+                        "look for a quote that is never closed",
+                    )
+                elif cell in FORMULA_ERRORS:
+                    message, help = (
+                        f"the formula of this cell has no value, but the error `{cell}`",
+                        "mend the formula in the spreadsheet, and save it",
+                    )
                 else:
                     continue
                 wrong += 1
@@ -214,13 +219,13 @@ class _Draft:
     def place(self, index: int, heading: Heading | None) -> Place:
         """Return the place of a card's cell, or of its row."""
         row = self.rows[index]
-        place = row.place(None if heading is None else heading.index)
+        place = row.place(None if heading is None else heading.at)
         if heading is None:
             return place
-        text = text_of(row.cells[heading.index]) if heading.index < len(row.cells) else ""
+        text = text_of(row.cells[heading.at]) if heading.at < len(row.cells) else ""
         before = place.cell or Cell(0)
         cell = before._replace(
-            column=letter_of(heading.index),
+            column="" if self.grid.header else letter_of(heading.at),
             heading=heading.text or heading.name,
             card=self.ids[index] if self.ids else "",
             text=text,
@@ -237,7 +242,11 @@ class _Draft:
         """Return what was guessed."""
         notes = []
         if self.options.id is None and (picked.id is None or picked.id.name != "id"):
-            notes.append(f'names from "{picked.id.text or picked.id.name}"' if picked.id else "no column names the cards")
+            notes.append(
+                f'names from "{picked.id.text or picked.id.name}"'
+                if picked.id
+                else "no column names the cards"
+            )
         if self.options.copies is None and picked.copies and picked.copies.name != "copies":
             notes.append(f'copies from "{picked.copies.text or picked.copies.name}"')
         left = [identity for identity, count in zip(self.ids, counts, strict=True) if count == 0]

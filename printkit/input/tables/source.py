@@ -37,17 +37,16 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
     data = read_bytes(file.path, LARGEST_FILE, report, where)
     if data is None:
         return None
-    if len(data) > LARGEST_FILE:
-        _report_size(file, LARGEST_FILE, report)
-        return None
-    if data.startswith((ZIP, OLE)):
+    if not data.startswith((ZIP, OLE)):
+        return _read_text(file, data, options, report)
+    if len(data) <= LARGEST_FILE:
         return Source(file, data, None, "", options)
-    return _read_text(file, data, options, report)
+    _report_size(file, LARGEST_FILE, report)
+    return None
 
 
 def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Report) -> Source | None:
     """Return a text file's content, or None with a finding that says what else it is."""
-    where = file.named_at or Place(file.path)
     for start, what, help in _OTHERS:
         if data.startswith(start):
             report_other(file, what, help, report)
@@ -58,7 +57,9 @@ def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Repor
     text, encoding = decode_text(data)
     if encoding == "damaged":
         place = _damage(file, data)
-        message = f"{quoted(file.path.name)} is not UTF-8 text: byte 0x{data[place[1]]:02x} is not valid there"
+        message = (
+            f"{quoted(file.path.name)} is not UTF-8 text: byte 0x{data[place[1]]:02x} is not valid there"
+        )
         report.error("not-utf-8", message, place[0], "save it in your editor with the encoding UTF-8")
     elif _BINARY.search(text):
         what = "not a text file, nor a workbook that printkit knows"

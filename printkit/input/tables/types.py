@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
-from printkit.input.tables.header import text_of
-from printkit.input.tables.words import MARKS, NO, YES, field_name, plain
+from printkit.input.tables.words import NO, YES, field_name, plain
 
 _WHOLE = re.compile(r"-?(0|[1-9]\d{0,14})")
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,11})\.\d*[1-9]|-?(0|[1-9]\d{0,11})\.0")
@@ -15,7 +14,22 @@ _LONGEST_ITEM = 30
 _SEPARATORS = (";", "|")
 
 #: Columns whose cells are read out, even if all of them say yes or no.
-_ANSWERS = frozenset(map(field_name, ("answer", "solution", "back", "antwort", "lösung", "réponse", "respuesta", "risposta")))
+_ANSWERS = frozenset(
+    map(field_name, ("answer", "solution", "back", "antwort", "lösung", "réponse", "respuesta", "risposta"))
+)
+
+
+def text_of(cell: Any) -> str:
+    """Return a cell as text."""
+    if isinstance(cell, str):
+        return cell.strip()
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, list):
+        return "; ".join(map(text_of, cell))
+    return str(cell)
 
 
 def clean(cell: Any) -> Any:

@@ -9,6 +9,18 @@ _LETTERS = str.maketrans(
 )
 _LONGEST_NAME = 60
 
+#: Greek and Cyrillic letters without accents, and how their sounds are written in Latin ones.
+_LATIN = str.maketrans(
+    dict(
+        pair.split("=")
+        for pair in (
+            "а=a б=b в=v г=g д=d е=e ж=zh з=z и=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh "
+            "щ=shch ъ= ы=y ь= э=e ю=yu я=ya і=i є=ie ґ=g "
+            "α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o"
+        ).split()
+    )
+)
+
 #: What a heading of one sign means.
 _SIGNS = {"#": "number", "№": "number", "%": "percent", "€": "euro", "$": "dollar", "£": "pound", "+": "plus"}
 
@@ -50,7 +62,7 @@ def _sign_name(heading: str) -> str:
 
 def slug(text: str, most: int = 48) -> str:
     """Return text as a card's id: small Latin letters, digits and hyphens; "" if there are none in it."""
-    words = re.sub(r"[^a-z0-9]+", "-", plain(text)).strip("-")
+    words = re.sub(r"[^a-z0-9]+", "-", plain(text).translate(_LATIN)).strip("-")
     if len(words) > most:
         words = words[: most + 1].rpartition("-")[0] or words[:most]
     return words.strip("-")
@@ -72,7 +84,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 #: Headings of a column that identifies cards.
-ID_WORDS = _words("id, card id, cardid, card_id, uid, slug, code, card code, key, kennung, identifiant, codigo, codice")
+ID_WORDS = _words(
+    "id, card id, cardid, card_id, uid, slug, code, card code, key, kennung, identifiant, codigo, codice"
+)
 #: Headings of a column that names cards.
 NAME_WORDS = _words(
     "name, title, card, card name, card title, cardname, heading, label, term,"
@@ -91,11 +105,19 @@ COPIES_WORDS = _words(
     "pocet, ks, mennyiseg, db, adet, количество, кол_во, штук, кількість, ποσότητα, αντίτυπα, 数量, 枚数, 数, 张数, 수량"
 )
 #: Headings that may mean copies, or else a number, an amount, or a name.
-PERHAPS_COPIES = _words("count, amount, num, number, nb, nbr, no, nr, x, n, total, nombre, numero, zahl, stk, st, freq")
+PERHAPS_COPIES = _words(
+    "count, amount, num, number, nb, nbr, no, nr, x, n, total, nombre, numero, zahl, stk, st, freq"
+)
 
 #: Words of yes and no.
-YES = frozenset(plain(word) for word in "yes true y x ✓ ✔ ☑ ✅ ja wahr oui vrai si sí verdadero vero tak prawda sim да ναι はい 是".split())
-NO = frozenset(plain(word) for word in "no false n ✗ ✘ ☐ ❌ nein falsch non faux falso nie falsz nao nee нет όχι いいえ 否".split())
+YES = frozenset(
+    plain(word)
+    for word in "yes true y x ✓ ✔ ☑ ✅ ja wahr oui vrai si sí verdadero vero tak prawda sim да ναι はい 是".split()
+)
+NO = frozenset(
+    plain(word)
+    for word in "no false n ✗ ✘ ☐ ❌ nein falsch non faux falso nie falsz nao nee нет όχι いいえ 否".split()
+)
 #: Signs that mean yes where all other cells are empty.
 MARKS = frozenset("x ✓ ✔ ☑ ✅".split())
 

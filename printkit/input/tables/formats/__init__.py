@@ -12,7 +12,10 @@ from typing import NamedTuple
 from printkit.diagnostics import Report
 from printkit.input.card_tables import Records
 from printkit.input.tables.formats.csv import is_csv, read_csv
+from printkit.input.tables.formats.json import is_json, read_json
 from printkit.input.tables.formats.toml import is_toml, read_toml_cards
+from printkit.input.tables.formats.workbook import is_workbook, read_workbook
+from printkit.input.tables.formats.yaml import is_yaml, read_yaml
 from printkit.input.tables.grid import Grid, Source
 
 
@@ -28,5 +31,8 @@ class Format(NamedTuple):
 #: The format of each kind of file; what any text may be comes last.
 READERS: Mapping[str, Format] = {
     "toml": Format("TOML", (".toml",), is_toml, read_toml_cards),
-    "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab"), is_csv, read_csv),
+    "workbook": Format("a workbook", (".xlsx", ".xlsm", ".xlsb", ".ods", ".xls"), is_workbook, read_workbook),
+    "json": Format("JSON", (".json",), is_json, read_json),
+    "yaml": Format("YAML", (".yaml", ".yml"), is_yaml, read_yaml),
+    "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), is_csv, read_csv),
 }

@@ -33,7 +33,9 @@ class _Lines:
         """Return the place of the cell in a column, or of the first line."""
         if column is None:
             return self._place(self.first, 1, self.text.partition("\n")[0])
-        cell = re.compile(rf'((?:"(?:[^"]|"")*+"?)?[^{re.escape(self.mark)}\n]*+)(?:{re.escape(self.mark)}|\n|$)')
+        cell = re.compile(
+            rf'((?:"(?:[^"]|"")*+"?)?[^{re.escape(self.mark)}\n]*+)(?:{re.escape(self.mark)}|\n|$)'
+        )
         for number, found in enumerate(cell.finditer(self.text)):
             if number == column:
                 before = self.text[: found.start()]

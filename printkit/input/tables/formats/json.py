@@ -1,0 +1,116 @@
+"""A JSON file in, a list of objects, its rows out, with the place of each key."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from printkit.diagnostics import Place, Report
+from printkit.input.tables.formats.objects import Found, grid_of, items_of
+from printkit.input.tables.grid import Grid, Source
+
+_SPACES = (" ", "\t", "\n", "\r")
+_HELP = 'write a list of cards: `[{"name": "Robin", "cost": 1}, ...]`'
+
+
+def is_json(source: Source) -> bool:
+    """Return whether a file is JSON: its suffix says so, or it begins and ends as a list or an object does."""
+    text = (source.text or "").strip()
+    if source.suffix == ".json":
+        return True
+    return bool(re.match(r'\[\s*[{\]]|\{\s*["}]', text)) and text[-1:] in "]}"
+
+
+def read_json(source: Source, report: Report) -> Grid | None:
+    """Return the objects of a JSON file as rows, or None with a finding."""
+    import json
+
+    text = source.text or ""
+    if not text.strip():
+        report.error("no-cards", "there are no cards in this file", Place(source.path), _HELP)
+        return None
+    try:
+        value = json.loads(text)
+        items = items_of(value)
+    except json.JSONDecodeError as wrong:
+        place = Place(source.path, wrong.lineno, wrong.colno, 1)
+        help = "look for a missing comma or quote just before"
+        report.error("bad-json", f"this is not JSON: {wrong.msg.lower()}", place, help)
+        return None
+    except (RecursionError, ValueError):
+        message = "lists or numbers in this file are too long or too deep"
+        report.error("bad-json", message, Place(source.path), _HELP)
+        return None
+    if items is None:
+        report.error("bad-json", "this JSON has no list of cards", Place(source.path, 1, 1, 1), _HELP)
+        return None
+    starts = dict(_starts(text, value))
+    breaks = [found.start() for found in re.finditer("\n", text)]
+    found = [_found(source, text, breaks, starts[key], one) for key, one in items]
+    return grid_of(source, found, report)
+
+
+def _starts(text: str, value: Any) -> Iterator[tuple[str | int, int]]:
+    """Yield where each object of a document begins, by its index or key."""
+    whole = _parts(text, _skip(text, 0))
+    inner = [start for key, start in whole if isinstance(value, dict) and _is_list(value[key])]
+    yield from _parts(text, inner[0]) if len(inner) == 1 else whole
+
+
+def _is_list(value: Any) -> bool:
+    """Return whether a value is a list of objects."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def _skip(text: str, at: int) -> int:
+    """Return where the next sign is that is not a space."""
+    while text[at : at + 1] in _SPACES:
+        at += 1
+    return at
+
+
+def _parts(text: str, at: int) -> list[tuple[Any, int]]:
+    """Return the index or key of each value in the list or object that begins here, and where it begins."""
+    import json
+
+    decode, keyed = json.JSONDecoder().raw_decode, text[at] == "{"
+    parts: list[tuple[Any, int]] = []
+    at = _skip(text, at + 1)
+    while text[at] not in "]}":
+        key: Any = len(parts)
+        if keyed:
+            key, at = decode(text, at)
+            at = _skip(text, _skip(text, at) + 1)
+        parts.append((key, at))
+        at = _skip(text, decode(text, at)[1])
+        if text[at] == ",":
+            at = _skip(text, at + 1)
+    return parts
+
+
+def _found(source: Source, text: str, breaks: Sequence[int], start: int, values: Any) -> Found:
+    """Return one object with its place."""
+
+    def place_at(at: int, length: int) -> Place:
+        """Return the place of a sign."""
+        before = bisect_left(breaks, at)
+        column = at - breaks[before - 1] if before else at + 1
+        return Place(source.path, before + 1, column, length)
+
+    def place(key: str | None) -> Place:
+        """Return the place of a key's value, or of the object."""
+        found = (
+            re.compile(rf'{re.escape(json_text(key))}\s*:\s*("(?:[^"\\\n]|\\.)*"|[^\s,\]}}]*)').search(
+                text, start
+            )
+            if key
+            else None
+        )
+        return place_at(found.start(1), max(1, len(found[1]))) if found else place_at(start, 1)
+
+    return Found(values, bisect_left(breaks, start) + 1, place)
+
+
+def json_text(word: str) -> str:
+    """Return a word in quotes, as JSON writes it."""
+    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'

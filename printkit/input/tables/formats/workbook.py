@@ -1,0 +1,248 @@
+"""A workbook (.xlsx, .xlsm, .xlsb, .ods, .xls) in, the rows of one of its sheets out, with each cell's place."""
+
+import io
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from printkit.diagnostics import Cell, Place, Report
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.input.tables.formats.zipped import BadWorkbook, Parts, check_parts, column_number, kind_of_zip
+from printkit.input.tables.grid import MOST_COLUMNS, Grid, Row, Source
+from printkit.input.tables.source import OLE, report_other
+from printkit.input.tables.types import clean, text_of
+from printkit.input.tables.words import field_name
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineSheet, CalamineWorkbook
+
+#: What people call the sheet with the cards.
+_CARD_SHEETS = frozenset(
+    field_name(word)
+    for word in "cards card deck decks karten karte kartenliste cartes carte liste cartas mazo carte mazzo karty talia kaarten kort".split()
+)
+#: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
+_SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
+_SAVE = "save it as .xlsx or as CSV (UTF-8)"
+
+_ERROR_CELL = re.compile(
+    rb'<c\b([^>]*\bt="e"[^>]*)>(?:<f\b[^>]*/>|<f\b[^>]*>[^<]*</f>)?\s*<v>(#[A-Z/0!?]{2,15})</v>'
+)
+_AT = re.compile(rb'\br="([A-Z]{1,3})(\d{1,7})"')
+
+#: Errors of formulas by row and column, from 0.
+Errors = Mapping[tuple[int, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class _SheetRow:
+    """A row of a sheet: it says where its cells are, and is shown as an excerpt."""
+
+    source: Source
+    sheet: str
+    number: int
+    cells: Sequence[Any]
+
+    def place(self, column: int | None) -> Place:
+        """Return the place of the cell in a column, or of the row."""
+        texts = [text_of(clean(cell)) for cell in self.cells[: max(_MOST_SHOWN, (column or 0) + 1)]]
+        shown = [_cut(text, _MEANT if number == column else _SHOWN) for number, text in enumerate(texts)]
+        while shown and not shown[-1] and len(shown) - 1 > (column or 0):
+            shown.pop()
+        cell = Cell(self.number, sheet=self.sheet, line=" | ".join(shown))
+        if column is None or column >= len(shown):
+            return Place(self.source.path, self.number, 1, len(cell.line), cell)
+        start = len(" | ".join([*shown[:column], ""])) + 1 if column else 1
+        return Place(self.source.path, self.number, start, max(1, len(shown[column])), cell)
+
+
+def _cut(text: str, most: int) -> str:
+    """Return a cell's text in one line, its end cut off if it is long."""
+    line = " ".join(text[:200].split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def is_workbook(source: Source) -> bool:
+    """Return whether a file is a workbook, or something else that is packed as one."""
+    return source.text is None
+
+
+def read_workbook(source: Source, report: Report) -> Grid | None:
+    """Return the rows of the sheet that is asked for, or that has the cards; None with a finding."""
+    try:
+        parts = _checked_parts(source, report)
+        if parts is None:
+            return None
+        book = _opened(source)
+    except BadWorkbook as wrong:
+        message = f"the workbook {quoted(source.path.name)} can't be read: {wrong}"
+        where = source.file.named_at or Place(source.path)
+        report.error("bad-workbook", message, where, _SAVE)
+        return None
+    with book:
+        return _read_sheet(book, source, parts, report)
+
+
+def _checked_parts(source: Source, report: Report) -> Parts | None:
+    """Return the parts of a workbook that is packed, none of an old one, or None after naming what else it is."""
+    if source.data.startswith(OLE):
+        if "EncryptedPackage".encode("utf-16-le") in source.data:
+            raise BadWorkbook("it is protected by a password")
+        if "WordDocument".encode("utf-16-le") in source.data:
+            report_other(
+                source.file, "a Word document", "copy its table into a spreadsheet, and save that", report
+            )
+            return None
+        return {}
+    kind = kind_of_zip(source.data)
+    if kind.startswith("a damaged"):
+        raise BadWorkbook("it is damaged, or was not saved to its end")
+    if kind != "workbook":
+        help = "export it as .xlsx or CSV" if "Numbers" in kind else "save the table as .xlsx or CSV"
+        report_other(source.file, kind, help, report)
+        return None
+    return check_parts(source.data)
+
+
+def _opened(source: Source) -> "CalamineWorkbook":
+    """Return a workbook, opened; raise BadWorkbook if it can't be."""
+    import python_calamine as calamine  # late: it is asked for where there is a workbook
+
+    try:
+        return calamine.CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+    except calamine.PasswordError as wrong:
+        raise BadWorkbook("it is protected by a password") from wrong
+    except (calamine.CalamineError, OSError, ValueError) as wrong:
+        raise BadWorkbook("it is damaged, or not a workbook") from wrong
+
+
+def _read_sheet(book: "CalamineWorkbook", source: Source, parts: Parts, report: Report) -> Grid | None:
+    """Return the rows of one sheet, or None with a finding."""
+    import python_calamine as calamine
+
+    try:
+        chosen = _choose(book, source, report)
+        if chosen is None:
+            return None
+        sheet, notes = chosen
+        cells = sheet.to_python(skip_empty_area=True)
+        down, right = sheet.start or (0, 0)
+        merged = sheet.merged_cell_ranges or []
+    except (calamine.CalamineError, OSError, ValueError) as wrong:
+        message = f"the workbook {quoted(source.path.name)} can't be read: {text_of(str(wrong))}"
+        report.error("bad-workbook", message, source.file.named_at or Place(source.path), _SAVE)
+        return None
+    _fill_merged(cells, merged, down, right)
+    _set_errors(cells, _errors_of(sheet.name, parts), down, right)
+    rows = []
+    for index, values in enumerate(cells):
+        if any(value != "" and (not isinstance(value, str) or value.strip()) for value in values):
+            number = down + index + 1
+            full = [""] * min(right, MOST_COLUMNS) + values
+            rows.append(Row(number, full, _SheetRow(source, sheet.name, number, full).place))
+    help = "the cells to the right of the last heading must be empty, or have a heading"
+    return Grid(source.path, rows, sheet.name, notes, help=help)
+
+
+def _choose(
+    book: "CalamineWorkbook", source: Source, report: Report
+) -> "tuple[CalamineSheet, tuple[str, ...]] | None":
+    """Return the sheet that is named, or that most likely has the cards, and what was guessed; None with a finding."""
+    from python_calamine import SheetTypeEnum, SheetVisibleEnum
+
+    names = [one.name for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
+    wanted = source.options.sheet
+    if wanted is not None:
+        return _named_sheet(book, wanted, names, source, report)
+    visible = [
+        one.name
+        for one in book.sheets_metadata
+        if one.name in names and one.visible == SheetVisibleEnum.Visible
+    ] or names
+    sheets = [sheet for sheet in map(book.get_sheet_by_name, visible[:50]) if sheet.height and sheet.width]
+    if not sheets:
+        message = f"there are no cards in the workbook {quoted(source.path.name)}: its sheets are empty"
+        report.error(
+            "no-cards",
+            message,
+            source.file.named_at or Place(source.path),
+            "write a header row, and a row for each card",
+        )
+        return None
+    likely = [sheet for sheet in sheets if field_name(sheet.name) in _CARD_SHEETS]
+    tables = [sheet for sheet in sheets if sheet.height > 1 and sheet.width > 1]
+    chosen = (likely or tables or sheets)[0]
+    others = [sheet.name for sheet in sheets if sheet is not chosen]
+    notes = (
+        (
+            f"not read: the sheets {listed(others)}"
+            if len(others) > 1
+            else f"not read: the sheet {listed(others)}",
+        )
+        if others
+        else ()
+    )
+    return chosen, notes
+
+
+def _named_sheet(
+    book: "CalamineWorkbook", wanted: str, names: Sequence[str], source: Source, report: Report
+) -> "tuple[CalamineSheet, tuple[str, ...]] | None":
+    """Return the sheet of a name, or None after offering the nearest one."""
+    for name in names:
+        if name.strip().casefold() == wanted.strip().casefold():
+            return book.get_sheet_by_name(name), ()
+    at = source.options.at / "sheet" if source.options.at else Place(source.path)
+    message = f"the workbook {quoted(source.path.name)} has no sheet {quoted(wanted)}"
+    report.error("unknown-sheet", message, at, suggestion(wanted, names))
+    return None
+
+
+def _fill_merged(
+    cells: list[list[Any]], merged: Sequence[tuple[tuple[int, int], tuple[int, int]]], down: int, right: int
+) -> None:
+    """Write what cells merged over several rows say into each of these rows."""
+    for (top, left), (bottom, _) in merged[:10_000]:
+        column = left - right
+        first = top - down
+        if not (0 <= first < len(cells) and 0 <= column < len(cells[first])) or bottom - top > 1_000:
+            continue
+        for row in cells[first + 1 : bottom - down + 1]:
+            row[column] = cells[first][column]
+
+
+def _set_errors(cells: list[list[Any]], errors: Errors, down: int, right: int) -> None:
+    """Write the errors of formulas into their cells, which the library leaves empty."""
+    for (row, column), error in errors.items():
+        if 0 <= row - down < len(cells) and 0 <= column - right < len(cells[row - down]):
+            cells[row - down][column - right] = error
+
+
+def _errors_of(sheet: str, parts: Parts) -> Errors:
+    """Return the errors of formulas in a sheet of .xlsx."""
+    part = parts.get(_part_of(sheet, parts), b"")
+    errors = {}
+    for found in _ERROR_CELL.finditer(part):
+        place = _AT.search(found[1])
+        if place:
+            errors[int(place[2]) - 1, column_number(place[1]) - 1] = found[2].decode("ascii")
+    return errors
+
+
+def _part_of(sheet: str, parts: Parts) -> str:
+    """Return the name of the part that holds a sheet of .xlsx, or ""."""
+    from xml.etree import ElementTree
+
+    try:
+        book = ElementTree.fromstring(parts.get("xl/workbook.xml", b"<x/>"))
+        links = ElementTree.fromstring(parts.get("xl/_rels/workbook.xml.rels", b"<x/>"))
+    except ElementTree.ParseError:
+        return ""
+    targets = {link.get("Id"): link.get("Target", "") for link in links}
+    for one in book.iter():
+        if one.tag.endswith("}sheet") and one.get("name") == sheet:
+            link = next((value for key, value in one.attrib.items() if key.endswith("}id")), "")
+            target = targets.get(link, "")
+            return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+    return ""

@@ -1,0 +1,166 @@
+"""A YAML file in, a list of mappings, its rows out, with the place of each key.
+
+The file's events are counted before anything is made of them: what is nested too deep, or repeated by aliases, is
+refused. Tags are never obeyed.
+"""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from printkit.diagnostics import Place, Report
+from printkit.input.tables.formats.objects import Found, grid_of
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Source
+
+if TYPE_CHECKING:
+    from yaml import Mark, Node
+
+#: Cards are mappings in a list, with lists in them at most.
+_DEEPEST = 8
+#: Nodes of a file; each use of an alias counts all that it stands for.
+_MOST_NODES = MOST_ROWS * 20
+_MOST_ALIASES = 200
+_HELP = "write a list of cards: a line `- name: Robin`, and below it `  cost: 1`"
+_START = re.compile(
+    r"(?:\s*#[^\n]*\n|\s*\n|%YAML[^\n]*\n|---[ \t]*\n)*(?:- +[\w\"'][^,;\t\n|]*:(?: |\n)|- *\n +\w[\w ]*:)"
+)
+
+
+class _Refused(Exception):
+    """Raised with what is wrong with a file."""
+
+
+def is_yaml(source: Source) -> bool:
+    """Return whether a file is YAML: its suffix says so, or it begins with a list of keys."""
+    if source.suffix in (".yaml", ".yml"):
+        return True
+    return source.suffix not in (".csv", ".tsv", ".tab") and bool(_START.match((source.text or "")[:5000]))
+
+
+def read_yaml(source: Source, report: Report) -> Grid | None:
+    """Return the mappings of a YAML file as rows, or None with a finding."""
+    import yaml
+
+    text = source.text or ""
+    try:
+        _count(text)
+        node = yaml.compose(text, Loader=_loader())
+    except _Refused as wrong:
+        report.error("bad-yaml", str(wrong), Place(source.path), _HELP)
+        return None
+    except (yaml.YAMLError, RecursionError, ValueError) as wrong:
+        _report_syntax(wrong, source, report)
+        return None
+    if node is None:
+        report.error("no-cards", "there are no cards in this file", Place(source.path), _HELP)
+        return None
+    items = _items(node)
+    if items is None:
+        report.error("bad-yaml", "this YAML has no list of cards", Place(source.path, 1, 1, 1), _HELP)
+        return None
+    try:
+        left = [_MOST_NODES]
+        return grid_of(source, [_found(source, one, name, left) for name, one in items], report)
+    except _Refused as wrong:
+        report.error("bad-yaml", str(wrong), Place(source.path), _HELP)
+        return None
+
+
+def _loader() -> Any:
+    """Return the loader that makes nodes: the one in C where it is installed."""
+    import yaml
+
+    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _count(text: str) -> None:
+    """Raise _Refused for a file that is nested too deep, or has too many nodes or aliases."""
+    import yaml
+
+    depth = aliases = 0
+    for nodes, event in enumerate(yaml.parse(text, Loader=_loader())):
+        aliases += isinstance(event, yaml.AliasEvent)
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > _DEEPEST:
+            raise _Refused(f"lists and mappings are nested more than {_DEEPEST} deep")
+        if nodes > _MOST_NODES or aliases > _MOST_ALIASES:
+            raise _Refused(
+                "there is far more in this file than a table of cards, or too many aliases (`*name`)"
+            )
+
+
+def _items(node: "Node") -> "list[tuple[str, Node]] | None":
+    """Return the nodes of cards with their names: of a list, of the one list in a mapping, or of a mapping."""
+    import yaml
+
+    if isinstance(node, yaml.SequenceNode):
+        return [("", one) for one in node.value]
+    if not isinstance(node, yaml.MappingNode):
+        return None
+    lists = [
+        one
+        for _, one in node.value
+        if isinstance(one, yaml.SequenceNode) and one.value and isinstance(one.value[0], yaml.MappingNode)
+    ]
+    if len(lists) == 1:
+        return [("", one) for one in lists[0].value]
+    if node.value and all(isinstance(one, yaml.MappingNode) for _, one in node.value):
+        return [(str(key.value), one) for key, one in node.value]
+    return None
+
+
+def _found(source: Source, node: "Node", name: str, left: list[int]) -> Found:
+    """Return a card's values with their places; `left` counts the nodes that may still be read."""
+    import yaml
+
+    marks: dict[str, Node] = {}
+    if isinstance(node, yaml.MappingNode):
+        marks = {str(key.value): value for key, value in node.value if isinstance(key.value, str)}
+    values = _value(node, left)
+    if name and isinstance(values, dict) and not {"name", "id"} & values.keys():
+        values = {"name": name, **values}
+
+    def place(key: str | None) -> Place:
+        """Return the place of a key's value, or of the mapping."""
+        return _place(source, marks.get(key or "", node))
+
+    return Found(values, node.start_mark.line + 1, place)
+
+
+def _place(source: Source, node: "Node") -> Place:
+    """Return the place of a node."""
+    start: Mark = node.start_mark
+    end: Mark = node.end_mark
+    length = end.column - start.column if end.line == start.line else 0
+    return Place(source.path, start.line + 1, start.column + 1, max(length, 1))
+
+
+def _value(node: "Node", left: list[int]) -> Any:
+    """Return a node's value: texts as they are written, lists, and mappings by key."""
+    import yaml
+
+    left[0] -= 1
+    if left[0] < 0:
+        raise _Refused("aliases (`*name`) make far more of this file than a table of cards")
+    if isinstance(node, yaml.SequenceNode):
+        return [_value(one, left) for one in node.value]
+    if isinstance(node, yaml.MappingNode):
+        if len(node.value) > MOST_COLUMNS * 2:
+            raise _Refused(f"a card has more than {MOST_COLUMNS} keys")
+        return {str(key.value): _value(one, left) for key, one in node.value if isinstance(key.value, str)}
+    return "" if node.tag.endswith(":null") else str(node.value)
+
+
+def _report_syntax(wrong: Exception, source: Source, report: Report) -> None:
+    """Report what the library says of broken YAML, at its line."""
+    mark = getattr(wrong, "problem_mark", None)
+    place = Place(source.path, mark.line + 1, mark.column + 1, 1) if mark else Place(source.path)
+    why = getattr(wrong, "problem", None) or "it is broken, or nested too deep"
+    report.error(
+        "bad-yaml",
+        f"this is not YAML: {why}",
+        place,
+        'indent with spaces, and put a text with `: ` in it in "quotes"',
+    )

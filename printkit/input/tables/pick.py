@@ -1,0 +1,114 @@
+"""A table and what `game.toml` picks of it in, another table out: rows chosen by a formula, columns joined on."""
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.input.tables.grid import CardTable, Column
+from printkit.input.tables.types import text_of
+from printkit.input.tables.words import field_name, plain
+
+#: How many values without a partner a message names.
+_MOST_NAMED = 5
+
+
+def keep(table: CardTable, kept: Sequence[int]) -> CardTable:
+    """Return a table of some of its rows."""
+    place = table.place
+    return table._replace(
+        rows=tuple(table.rows[index] for index in kept),
+        ids=tuple(table.ids[index] for index in kept),
+        copies=tuple(table.copies[index] for index in kept),
+        place=lambda index, name: place(kept[index], name),
+    )
+
+
+def rows_where(table: CardTable, formula: str, at: Spot, report: Report) -> CardTable | None:
+    """Return the rows for which a formula over their fields is true, or None with a finding."""
+    from printkit.template.formulas import Formulas, reporting  # late: few tables are picked from
+
+    formulas = Formulas()
+    names = formulas.names({column.name: "" for column in table.columns})
+    kept: list[int] = []
+    with report.collect() as own, reporting(formula, names, at, own, formulas):
+        for index, row in enumerate(table.rows):
+            names |= {**row, "id": table.ids[index], "copies": table.copies[index]}
+            names["card"] = SimpleNamespace(**{name: names[name] for name in (*row, "id", "copies")})
+            with formulas.sandbox.rendering():
+                if formulas.prepare(formula, names)():
+                    kept.append(index)
+    return None if own.failed else keep(table, kept)
+
+
+def join_table(table: CardTable, other: CardTable, on: str, at: Spot, report: Report) -> CardTable | None:
+    """Return a table with the columns of another one, where a column's cells agree; None with a finding."""
+    name = field_name(on)
+    for one in (table, other):
+        known = [column.name for column in one.columns]
+        if name not in known:
+            message = f"there is no column {quoted(on)} in {quoted(one.path.name)}"
+            report.error("unknown-column", message, at / "on", suggestion(on, known))
+            return None
+    partners: dict[str, Any] = {}
+    for row in other.rows:
+        partners.setdefault(_key(row[name]), row)
+    added = {
+        column.name: _new_name(column.name, table.columns) for column in other.columns if column.name != name
+    }
+    empty = {column.name: [] if column.type == "list" else "" for column in other.columns}
+    rows = [
+        {**row, **{new: partners.get(_key(row[name]), empty)[old] for old, new in added.items()}}
+        for row in table.rows
+    ]
+    _report_single(table, other, name, partners.keys(), report)
+    columns = [Column(added[one.name], one.heading, one.type) for one in other.columns if one.name in added]
+    return table._replace(
+        columns=(*table.columns, *columns), rows=tuple(rows), place=_place_of(table, other, name, added)
+    )
+
+
+def _key(value: Any) -> str:
+    """Return a cell as it is compared: without capitals and accents."""
+    return plain(text_of(value))
+
+
+def _new_name(name: str, columns: Sequence[Column]) -> str:
+    """Return the name of a column that is added: numbered if there is one of this name."""
+    known = {column.name for column in columns}
+    return next(new for new in (name, *(f"{name}_{number}" for number in range(2, 1000))) if new not in known)
+
+
+def _report_single(table: CardTable, other: CardTable, name: str, known: Any, report: Report) -> None:
+    """Warn of cells that the other table does not know."""
+    single = {
+        text_of(row[name]): index
+        for index, row in reversed([*enumerate(table.rows)])
+        if _key(row[name]) not in known
+    }
+    if single:
+        values = [*reversed(single)]
+        more = f" and {len(values) - _MOST_NAMED} more" if len(values) > _MOST_NAMED else ""
+        message = f"no row of {quoted(other.path.name)} has {listed(values[:_MOST_NAMED], 'or')}{more} as its {quoted(name)}"
+        help = f"add it there, or leave it: the columns of {quoted(other.path.name)} are then empty"
+        report.warning("not-joined", message, table.place(single[values[0]], name), help)
+
+
+def _place_of(table: CardTable, other: CardTable, name: str, added: Any) -> Any:
+    """Return the function that gives the place of a cell, of either table."""
+    old = {new: before for before, new in added.items()}
+    index_of: dict[str, int] = {}
+    for index, row in enumerate(other.rows):
+        index_of.setdefault(_key(row[name]), index)
+
+    def place(index: int, column: str | None) -> Place:
+        """Return the place of a card's cell."""
+        partner = index_of.get(_key(table.rows[index][name]))
+        if column in old and partner is not None:
+            found = other.place(partner, old[column])
+            card = table.ids[index]
+            return found._replace(cell=found.cell and found.cell._replace(card=card))
+        return table.place(index, column)
+
+    return place
