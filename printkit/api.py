@@ -276,6 +276,22 @@ def game_names() -> list[str]:
     return game_names()
 
 
+def new_game(
+    name: str,
+    kind: str = "cards",
+    *,
+    file: str | PathLike[str] | None = None,
+    look: str | None = None,
+    title: str | None = None,
+    size: str | None = None,
+) -> tuple[list[Path], list[Finding]]:
+    """Write a new game into the folder `name`, perhaps from a table; return the folder and its files."""
+    from printkit.pipeline.making import make_game
+
+    report, options = Report(), StartOptions(look, title, size)
+    return make_game(name, kind, None if file is None else str(file), options, report), report.findings
+
+
 def list_looks() -> list[ListedLook]:
     """Return every look that a table can be printed in."""
     from printkit.pipeline.starting import list_looks

@@ -20,6 +20,7 @@ from printkit.cli.options import (
     LazyChoiceOption,
     one_or_all,
     print_options,
+    table_options,
 )
 from printkit.cli.terminal import columns, counted, echo, finish, plural, progress_bar, style, wrap
 
@@ -37,6 +38,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 @PLAYERS
 @BRANDS
 @TRUST
+@table_options
 @print_options
 @ALL
 @click.option(
@@ -80,7 +82,7 @@ def build(
 ) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
-    GAME is a name from `printkit list`, or the path of a game folder. If one of its rules is broken, nothing
+    GAME is a name from `printkit list`, the path of a game folder, or a table of cards. If one of its rules is broken, nothing
     is written. If nothing has changed since the last build, nothing is written either.
     """
     games = one_or_all(game, every)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, TRUST, one_or_all, print_options
+from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, TRUST, one_or_all, print_options, table_options
 from printkit.cli.terminal import (
     columns,
     counted,
@@ -44,6 +44,7 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 @PLAYERS
 @BRANDS
 @TRUST
+@table_options
 @print_options
 @FORMAT
 def check(
@@ -93,7 +94,7 @@ def _format_checked(checked: GameResult, figures: bool) -> Iterator[str]:
         pieces = counted(sum(one.pieces for one in checked.printed), "piece")
         brand = f" for {checked.brand}" if checked.brand else ""
         yield f"{checked.title}{brand}: {components}, {pieces}, all laid out."
-    if not checked.proof.stated:
+    if not checked.proof.stated and not checked.table.about:
         yield f"{checked.title} has no rules.toml: nothing is proven."
 
 

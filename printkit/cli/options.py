@@ -35,11 +35,23 @@ BRANDS = click.option(
     help="Print in a brand's colours and with its logo: its name, its file, or `all`. Can be repeated.",
 )
 GAME = click.argument("game")
+_TABLE_OPTIONS = (
+    click.option("--look", metavar="NAME", help="For a table: how its cards look. See `printkit looks`."),
+    click.option("--title", metavar="TEXT", help="For a table: the game's title. By default, the file's name."),
+    click.option("--size", metavar="NAME", help="For a table: the cards' size: poker, mini, tarot, bridge ..."),
+)
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
 TRUST = click.option(
     "--trust", is_flag=True, help="Read a stranger's game without the limits that keep it from doing harm."
 )
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
+
+
+def table_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options for a table of cards that is no game yet."""
+    for option in reversed(_TABLE_OPTIONS):
+        command = option(command)
+    return command
 
 
 def one_or_all(game: str | None, every: bool) -> list[str]:

@@ -24,6 +24,13 @@ _BEAT = 0.05
 
 #: Each command, where it is defined, and what the help says of it: only the one that is called is loaded.
 _COMMANDS = {
+    "print": (
+        "printkit.cli.print",
+        "print_command",
+        "Print the cards of a spreadsheet: no layout, no question.",
+    ),
+    "looks": ("printkit.cli.print", "looks", "Show how the cards of a table can look."),
+    "new": ("printkit.cli.new", "new", "Write a new game of your own: cards, a board, a score sheet."),
     "list": ("printkit.cli.list", "list_command", "Show the games and what each one prints."),
     "build": ("printkit.cli.build", "build", "Write GAME's PDFs."),
     "show": ("printkit.cli.show", "show", "Write PNG pictures of GAME's pages and faces."),
@@ -73,7 +80,8 @@ class _Commands(click.Group):
 def main(context: click.Context) -> None:
     """Print games at home: cards, chips, boards, score sheets and rules, as PDFs ready to cut.
 
-    A game is a folder of text. Some come with printkit (`printkit list`); others you write.
+    `printkit print FILE` prints the cards of a spreadsheet. A game is a folder of text: some come with
+    printkit (`printkit list`), others you write (`printkit new`).
     """
     gc.set_threshold(_RARELY)
     if os.environ.get("NO_COLOR"):

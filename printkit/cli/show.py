@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS, TRUST, print_options
+from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS, TRUST, print_options, table_options
 from printkit.cli.terminal import counted, echo, finish, progress_bar, style
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @PLAYERS
 @BRANDS
 @TRUST
+@table_options
 @print_options
 def show(
     game: str,

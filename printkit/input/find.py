@@ -41,7 +41,7 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
     if name and (_contains_game(Path(name)) or is_table(Path(name))):
         return Path(name)
     if Path(name).suffix.lower() in _TABLES:
-        report.usage_error("unknown-game", f"there is no file {quoted(name)}", None, _near_file(Path(name)))
+        report.usage_error("unknown-game", f"there is no file {quoted(name)}", None, near_file(Path(name)))
         return None
     if _is_path(name):
         message = f"there is no `{GAME_FILE}` in {quoted(name)}"
@@ -72,7 +72,7 @@ def output_name(place: Path) -> str:
     return place.stem.strip(". ") or "cards"
 
 
-def _near_file(path: Path) -> str:
+def near_file(path: Path) -> str:
     """Return how to mend the name of a table that is not there."""
     try:
         names = [one.name for one in path.parent.iterdir() if one.suffix.lower() in _TABLES]

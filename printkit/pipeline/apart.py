@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.isolation.limits import Limits
     from printkit.isolation.process import Ended
-    from printkit.model.options import BuildRequest, Goal
+    from printkit.model.options import BuildRequest, Goal, StartOptions
     from printkit.model.results import Progress
 
 #: What a stranger's game may use: bytes of memory, seconds of processor time, bytes of a file.
@@ -135,6 +135,17 @@ def read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[List
         return read_brands(files, whole, report)
     read = partial(read_brands, files, whole)
     return _read_apart(read, [file.parent for file in files], "the brands here", report)
+
+
+def plan_folder(
+    file: Path, options: StartOptions, report: Report
+) -> tuple[dict[str, str], Sequence[str]]:
+    """Return the files of a folder made from a table, and the pictures that it needs; a stranger's is read apart."""
+    from printkit.pipeline.starting import plan_folder
+
+    plan = partial(plan_folder, file, options)
+    found = plan(report) if _are_ours([file]) else _read_apart(plan, _folders_of(file), f"`{file.name}`", report)
+    return (found[0], found[1]) if found else ({}, ())
 
 
 def _read_apart(

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Place, Report
 from printkit.folders import cache_folder, shared_templates
@@ -79,6 +79,21 @@ def _plan(
     return None if deck is None else (table, deck)
 
 
+def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
+    """Return the files of a folder to own, by their names, and the paths of the pictures that it needs."""
+    from printkit.input.catalogue import load_catalogue
+    from printkit.starter.folder import deck_files
+
+    planned = _plan(file.resolve(), options, load_catalogue(shared_templates(), report), report)
+    if planned is None:
+        return []
+    table, deck = planned
+    named = {"sheet": table.sheet, "id": table.id_column or "", "copies": table.copies_column or ""}
+    headings = {key: value if key == "sheet" else heading_of(table, value) for key, value in named.items() if value}
+    deck = deck._replace(stated={key: heading for key, heading in headings.items() if heading})
+    return [deck_files(deck), [path for path in dict.fromkeys(deck.pictures.values()) if path]]
+
+
 def _write(folder: Path, files: Mapping[str, str]) -> Path:
     """Write the files of a game into a folder named by their content; return it.
 
@@ -107,11 +122,17 @@ def _taken(table: CardTable, deck: Deck) -> TakenTable:
     pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
     return TakenTable(
         about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
-        parts_of(deck, table.copies_column or ""),
+        parts_of(deck, heading_of(table, table.copies_column)),
         deck.look.name,
         looks_that_suit(deck.roles, shared_templates(), deck.look.name),
         tuple(table.path.parent / path for path in pictures),
     )
+
+
+def heading_of(table: CardTable, column: str | None) -> str:
+    """Return a column's heading as its author wrote it; "" for none."""
+    place = table.place(0, column) if column and table.rows else None
+    return place.cell.heading if place and place.cell else ""
 
 
 def at_table(finding: Finding, file: Path, source: Path) -> Finding:

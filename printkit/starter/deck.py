@@ -44,6 +44,9 @@ def plan_deck(
     data = _load(templates / "roles.toml")
     pictures = list_pictures(table.path.parent)
     roles = _roles(table, data["headings"], pictures)
+    paths = _pictures(table, roles, pictures, report)
+    if not any(paths.values()):  # a look for pictures would be nothing without them
+        roles = {**roles, "hidden": (*roles["hidden"], *roles["picture"]), "picture": ()}
     look = find_look(options.look, roles, read_looks(templates / "looks"), report)
     if look is None:
         return None
@@ -58,7 +61,7 @@ def plan_deck(
         size=size,
         roles=roles,
         categories=_categories(table, roles, look, data["colours"]),
-        pictures=_pictures(table, roles, pictures, report),
+        pictures=paths,
         icons=_load(templates / "icons.toml"),
         generic=data["headings"]["words"],
     )

@@ -29,6 +29,7 @@ class Deck(NamedTuple):
     pictures: Mapping[str, str] = {}  # what a cell says -> the path of the picture; "" where there is none
     icons: Mapping[str, Sequence[str]] = {}  # an icon's name -> the words that mean it
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
+    stated: Mapping[str, str] = {}  # keys of `[component.cards]` to write out, so that nothing is guessed again
 
 
 def deck_files(deck: Deck) -> dict[str, str]:
@@ -60,8 +61,11 @@ stock = "card of 250-300 g, or plain paper in sleeves"
 
 [component.cards]
 file = {table}
-markup = "light"                # in cells, **bold**, *italic* and [coin] are understood
+{stated}markup = "light"                # in cells, **bold**, *italic* and [coin] are understood
 """
+
+
+_MEANING = {"sheet": "  # of the workbook", "id": "  # the column that names a card", "copies": "  # how many of it"}
 
 
 def _game(deck: Deck) -> str:
@@ -79,6 +83,7 @@ def _game(deck: Deck) -> str:
         back=BACK,
         back_note=", but for the answer" if look.answers_on_back else "",
         table=_string(deck.file),
+        stated="".join(f"{key} = {_string(value)}{_MEANING[key]}\n" for key, value in deck.stated.items()),
     )
 
 
@@ -106,7 +111,7 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield the name and the value of each variable."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
-        yield role, _value(first[role]) if role in first else '""'
+        yield role, ' ~ " " ~ '.join(map(_value, deck.roles[role])) or '""'
     corner = first.get("corner")
     yield "corner_icon", _text(_icon(corner, deck) if corner else "")
     yield "corner_label", _text(corner.heading if corner else "")

@@ -19,10 +19,13 @@ ROLES = (
 
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
 _ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
+_NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
 _CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
 
-#: Lengths in letters: of a name, of a word in a corner, of a number with its unit; from where a text is long.
-_NAME, _CORNER, _NUMBER, _LONG = 45, 5, 7, 40
+#: Lengths in letters: of a name, of one whose heading says so, of a word in a corner, of a number with its unit.
+_NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 9
+#: A longer text is one to read.
+_LONG = 40
 #: A shorter text is no text of rules, even under that heading.
 _PHRASE = 14
 #: So many different values, and what share of the cards: more make no category.
@@ -152,7 +155,7 @@ def text_of(value: Any) -> str:
 
 def _is_number(text: str) -> bool:
     """Return whether a text is a number, perhaps with a sign or a short unit: `3`, `+2`, `1d6`, `40 %`."""
-    return len(text) <= _NUMBER and any(letter.isdigit() for letter in text)
+    return _NUMERIC.fullmatch(text) is not None
 
 
 def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
@@ -165,9 +168,15 @@ def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
 def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return columns without a value, and those that are the author's own or hold addresses."""
     own = [seen for seen in left if plain(seen.column.heading) in _plain_words(tuple(headings["hidden"]))]
+    own += [seen for seen in left if not plain(seen.column.heading) and _counts_up(seen)]
     blank = [seen for seen in left if not seen.values or seen.addresses > 0.5]
     shown = [seen for seen in left if seen not in own and seen not in blank]
     return [seen for seen in left if seen in blank or (seen in own and shown)]
+
+
+def _counts_up(seen: Seen) -> bool:
+    """Return whether a column numbers the rows."""
+    return [*seen.values] == [str(number) for number in range(1, len(seen.values) + 1)]
 
 
 def _pictures(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
@@ -198,9 +207,14 @@ def _exact(left: Sequence[Seen], words: Sequence[str]) -> list[Seen]:
 
 
 def _titles(left: Sequence[Seen], headings: Headings, id_column: str | None) -> list[Seen]:
-    """Return the column that names the card, if one does."""
-    short = [seen for seen in left if seen.is_text and seen.mean <= _NAME and seen.share > 0.5]
-    named = _best(short, headings["title"])
+    """Return the column that names the card, if one does; two for people's names."""
+    texts = [seen for seen in left if seen.is_text and seen.share > 0.5]
+    person = [*_exact(texts, headings["given"]), *_exact(texts, headings["surname"])]
+    if len(person) == 2:
+        return person
+    short = [seen for seen in texts if seen.mean <= _NAME]
+    named = _exact([seen for seen in texts if seen.mean <= _LONG_NAME], headings["title"])
+    named = named or _best(short, headings["title"])
     named = named or [seen for seen in short if seen.column.name == id_column]
     own = [seen for seen in short if not _is_named(seen, headings) and seen.distinct > 0.8 * len(seen.values)]
     return named or own[:1]
@@ -218,8 +232,10 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
 
     def is_long(seen: Seen) -> bool:
         named = match(seen.column.heading, headings["words"]) > 0
+        exact = match(seen.column.heading, headings["words"]) > 1000
         several = seen.distinct > min(3, len(seen.values) / 2)
-        return seen.mean > _LONG or (named and several and seen.mean > _PHRASE) or seen.longest > 3 * _LONG
+        reads = named and several and (exact or seen.mean > _PHRASE)
+        return seen.mean > _LONG or reads or seen.longest > 3 * _LONG
 
     return [seen for seen in texts if is_long(seen)]
 
@@ -227,21 +243,20 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
 def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return the column by which cards are coloured, if there is one."""
     few = [seen for seen in left if seen.column.type != "flag" and seen.mean <= _NAME]
-    named = [seen for seen in few if _repeats(seen, _MOST_CATEGORIES, _CATEGORY_SHARE)]
-    named = [seen for seen in named if not seen.is_number]
+    named = [seen for seen in few if _repeats(seen) and not seen.is_number]
     found = _best(named, headings["category"])
     plain_ones = [
         seen
         for seen in few
-        if seen.is_text and seen.distinct > 1 and _repeats(seen, _PLAIN_CATEGORIES, _PLAIN_SHARE)
+        if seen.is_text and 1 < seen.distinct <= min(_PLAIN_CATEGORIES, _PLAIN_SHARE * len(seen.values))
     ]
     unnamed = [seen for seen in plain_ones if not _is_named(seen, headings)]
     return found or unnamed[:1]
 
 
-def _repeats(seen: Seen, most: int, share: float) -> bool:
+def _repeats(seen: Seen) -> bool:
     """Return whether values repeat as those of a category do; few cards need not repeat them."""
-    return seen.distinct <= most and seen.distinct <= max(3, share * len(seen.values))
+    return seen.distinct <= min(_MOST_CATEGORIES, max(3, _CATEGORY_SHARE * len(seen.values)))
 
 
 def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:

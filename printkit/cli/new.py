@@ -1,0 +1,34 @@
+"""A name in, a new game folder out that works as it is, and what to type next."""
+
+from __future__ import annotations
+
+import click
+
+from printkit import api
+from printkit.cli.terminal import echo, finish, style
+
+KINDS = ("cards", "board", "score-sheet")
+
+
+@click.command()
+@click.argument("name")
+@click.option("--from", "file", metavar="FILE", help="A table of cards: it is copied in, with its pictures.")
+@click.option("--look", metavar="NAME", help="How the cards look: see `printkit looks`.")
+@click.option("--title", metavar="TEXT", help="What the game is called. By default, as the folder.")
+@click.option("--size", metavar="NAME", help="The size of the cards: poker, mini, tarot ...")
+@click.option(
+    "--kind", type=click.Choice(KINDS), default="cards", show_default=True, help="What to begin with."
+)
+def new(
+    name: str, file: str | None, look: str | None, title: str | None, size: str | None, kind: str
+) -> None:
+    """Write a new game into the folder NAME: a small deck, board or score sheet, yours to change.
+
+    It can be printed as it is. With --from it is your own table of cards.
+    """
+    made, findings = api.new_game(name, kind, file=file, look=look, title=title, size=size)
+    if made:
+        echo(style(str(made[0]), bold=True))
+        echo("\n".join(f"  {path.relative_to(made[0]).as_posix()}" for path in made[1:]))
+        echo(f"\nPrint it: printkit build {name}\nSee it:   printkit show {name}")
+    finish(findings)

@@ -1,0 +1,123 @@
+"""A name and perhaps a table in, a new game folder out: cards, a board or a score sheet, to print and to change."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import quoted
+from printkit.files import inside, is_file
+from printkit.folders import shared_templates
+from printkit.input.find import is_table, near_file
+from printkit.input.schema import NAME_HELP, is_name
+from printkit.model.options import StartOptions
+
+#: The kind of a new game that is made from a table, and printkit's own small one.
+CARDS, _SAMPLE = "cards", "new/cards.csv"
+
+
+def make_game(
+    name: str, kind: str, file: str | None, options: StartOptions, report: Report
+) -> list[Path]:
+    """Write a new game; return its folder and its files, or nothing after a finding. Nothing is replaced."""
+    folder = Path(name)
+    if not _can_make(folder, report):
+        return []
+    if kind != CARDS:
+        options_given = [f"--{one}" for one, value in zip(("look", "size"), options[::2], strict=False) if value]
+        for option in [*(["--from"] if file else []), *options_given]:
+            report.usage_error("bad-option", f"`{option}` is for cards, not for a {kind}", None, "leave it out")
+        files, table, pictures = _sample(kind, options.title or folder.name), None, ()
+    else:
+        table = Path(file) if file else shared_templates() / _SAMPLE
+        files, pictures = _deck(table, folder.name, file is None, options, report)
+    if report.failed or not files:
+        return []
+    return _write(folder, files, table, pictures, report)
+
+
+def _can_make(folder: Path, report: Report) -> bool:
+    """Return whether a folder of this name can be made."""
+    slug = folder.name
+    if not is_name(slug):
+        help = f"try {quoted(near)}" if (near := _nearest_name(slug)) else NAME_HELP
+        report.usage_error("bad-name", f"{quoted(slug)} can't be the name of a game's folder", None, help)
+        return False
+    if folder.exists() or folder.is_symlink():
+        message = f"{quoted(str(folder))} is there already"
+        report.usage_error("name-taken", message, None, "choose another name: printkit never replaces what is yours")
+        return False
+    return True
+
+
+def _nearest_name(name: str) -> str:
+    """Return a name of a folder like one that can't be: `My Birds` is `my-birds`; "" if there is none."""
+    from printkit.input.tables.words import slug
+
+    return slug(name) if is_name(slug(name)) else ""
+
+
+def _sample(kind: str, name: str) -> dict[str, str]:
+    """Return the files of printkit's small board or score sheet, with a title of its own."""
+    root = shared_templates() / "new" / kind
+    paths = [path for path in sorted(root.rglob("*")) if path.is_file()]
+    files = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    first = next(line for line in files["game.toml"].splitlines() if line.startswith("title = "))
+    title = json.dumps(title_of(name), ensure_ascii=False)
+    return {**files, "game.toml": files["game.toml"].replace(first, f"title = {title}", 1)}
+
+
+def title_of(name: str) -> str:
+    """Return a folder's name as a title."""
+    from printkit.starter.deck import title_of
+
+    return title_of(name)
+
+
+def _deck(
+    table: Path, name: str, sample: bool, options: StartOptions, report: Report
+) -> tuple[Mapping[str, str], Sequence[str]]:
+    """Return the files of a deck from a table, and the pictures that its cells name."""
+    from printkit.pipeline.apart import plan_folder
+
+    if not is_table(table):
+        report.usage_error("missing-file", f"there is no file {quoted(str(table))}", None, near_file(table))
+        return {}, ()
+    title = options.title or (title_of(name) if sample else None)
+    return plan_folder(table, options._replace(title=title), report)
+
+
+def _write(
+    folder: Path, files: Mapping[str, str], table: Path | None, pictures: Sequence[str], report: Report
+) -> list[Path]:
+    """Write a folder, whole or not at all."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-") as beside:
+            inner = Path(beside) / folder.name
+            for name, text in files.items():
+                (inner / name).parent.mkdir(parents=True, exist_ok=True)
+                (inner / name).write_text(text, encoding="utf-8", newline="\n")
+            copied = [] if table is None else _copy(table, inner, pictures, report)
+            inner.rename(folder)
+    except OSError as wrong:
+        why = (wrong.strerror or str(wrong)).lower()
+        report.error("cannot-write", f"can't write {quoted(str(folder))}: {why}", None, "choose another folder")
+        return []
+    return [folder, *(folder / name for name in (*files, *copied))]
+
+
+def _copy(table: Path, folder: Path, pictures: Sequence[str], report: Report) -> list[str]:
+    """Copy a table and the pictures that it names; return their names in the folder."""
+    copied = []
+    for name in (table.name, *pictures):
+        source = inside(table.parent, name, report, Place(table))
+        if source is not None and is_file(source) and PurePosixPath(name).name not in ("game.toml",):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, folder / name)
+            copied.append(name)
+    return copied
