@@ -17,6 +17,7 @@ from printkit.model.scene import Colour, Gradient, Mark, Scene, Style
 from printkit.units import parse_length
 
 if TYPE_CHECKING:
+    from printkit.drawing.text.fallback import Fallback
     from printkit.drawing.text.style import TextStyle
 
 #: How shapes are painted.
@@ -38,6 +39,13 @@ _LONGEST = 200
 
 #: An attribute's text by name, as a key under which a style is cached.
 StyleKey = tuple[str | bool | None, ...]
+
+
+def _no_fallback() -> Fallback:
+    """Return no fallback fonts."""
+    from printkit.drawing.text.fallback import Fallback  # late: it reads attributes
+
+    return Fallback()
 
 
 @dataclass(slots=True)
@@ -66,6 +74,8 @@ class DrawingContext:
     part: Callable[[str, Mapping[str, str], Place], Scene | None]  # draws a part, once per arguments
     picture: Callable[[str, frozenset[str], Place, DrawingContext], Scene | Pixels | None]
     card: Callable[[str, str, Place], tuple[Scene, Size] | None]
+    fallback: Fallback = field(default_factory=_no_fallback)
+    icons: Mapping[str, str] = field(default_factory=dict)  # what `[credit]` in a cell stands for
     text_styles: dict[StyleKey, TextStyle] = field(default_factory=dict)
     shape_styles: dict[StyleKey, Style] = field(default_factory=dict)
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id

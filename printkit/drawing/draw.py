@@ -6,6 +6,7 @@ from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
 from printkit.drawing.svg_syntax import parse_transform
+from printkit.model.cell_text import unmarked
 from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.model.scene import Group, Image, Mark, Shape, Use
 
@@ -79,7 +80,7 @@ def check_attributes(attrs: Attributes, known: frozenset[str]) -> None:
 
 def report_loose_text(text: str, attrs: Attributes, help: str) -> None:
     """Report text in an element that draws none."""
-    message = f"loose text in `<{attrs.element.tag}>`: `{' '.join(text.split())[:40]}`"
+    message = f"loose text in `<{attrs.element.tag}>`: `{' '.join(unmarked(text).split())[:40]}`"
     attrs.context.report.error("loose-text", message, attrs.element.place, help)
 
 

@@ -18,8 +18,10 @@ from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.markup import Element
 from printkit.drawing.pictures import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context
+from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.style import TextStyle
 from printkit.files import inside
+from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
@@ -37,8 +39,8 @@ _MOST_SECONDS, _SECONDS_A_CARD = 4.0, 0.01
 #: How many elements take as long as rendering a template.
 _RENDERING = 20
 
-#: Names that differ from card to card; a template that reads neither draws all cards alike.
-_OF_THE_CARD = frozenset({"card", "page"})
+#: Names that differ from card to card; a template that reads none of them draws all cards alike.
+_OF_THE_CARD = frozenset({"card", "page", "copy", "copies"})
 
 _BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
@@ -48,6 +50,8 @@ _PAST = 4.8
 _OVER = 2.6
 
 _PartKey = tuple[str, tuple[tuple[str, str], ...]]
+#: A component, a card, a template, and the number of the copy.
+_SideKey = tuple[str, str, str, int]
 
 
 class Engine:
@@ -66,6 +70,8 @@ class Engine:
         self.brand = game.brand
         self.palette = {**_BASE_PALETTE, **game.palette}
         self.fonts = game.fonts
+        self.icons = game.icons
+        self._fallback = Fallback(catalogue.fallback)
         self.context = context
         self.report = report
         self.templates = Templates((game.source, catalogue.folder), report, cache_dir)
@@ -91,7 +97,8 @@ class Engine:
         self._shared = Counter(
             (component.name, card.face) for component in game.components for card in component.cards
         )
-        self._sides: dict[tuple[str, str, str], Scene | None] = {}
+        self._sides: dict[_SideKey, Scene | None] = {}
+        self._numbered: set[tuple[str, str, str]] = set()  # sides that differ from copy to copy
         self._open: list[_PartKey] = []
         self._back_bleed = back_bleed
         self._cards = {
@@ -100,27 +107,47 @@ class Engine:
             for card in component.cards
         }
 
-    def face(self, component: Component, card: Card) -> Scene | None:
-        """Draw a card's face."""
-        return self._side(component, card, card.face, "card")
+    def copies(self, component: Component, card: Card) -> list[tuple[Card, Scene | None, Scene | None]]:
+        """Draw a card with all its copies: once, or each one by itself where a template reads `copy`."""
+        face, back = self.face(component, card), self.back(component, card)
+        sides = {(component.name, card.id, side) for side in (card.face, card.back) if side}
+        if card.copies == 1 or self._numbered.isdisjoint(sides):
+            return [(card, face, back)]
+        self._budget.elements += _ELEMENTS_A_CARD * (card.copies - 1)
+        self._budget.seconds += _SECONDS_A_CARD * (card.copies - 1)
+        return [
+            (
+                replace(card, id=f"{card.id}-{copy}", copies=1),
+                self.face(component, card, copy),
+                self.back(component, card, copy),
+            )
+            for copy in range(1, card.copies + 1)
+        ]
 
-    def back(self, component: Component, card: Card) -> Scene | None:
+    def face(self, component: Component, card: Card, copy: int = 1) -> Scene | None:
+        """Draw a card's face."""
+        return self._side(component, card, card.face, "card", copy)
+
+    def back(self, component: Component, card: Card, copy: int = 1) -> Scene | None:
         """Draw a card's back, if it has one; its bleed is larger than the face's, because backs drift."""
         if card.back is None:
             return None
         if component.size.bleed and self._back_bleed:
             size = replace(component.size, bleed=component.size.bleed + self._back_bleed)
             component = replace(component, size=size)
-        return self._side(component, card, card.back, "back of card")
+        return self._side(component, card, card.back, "back of card", copy)
 
-    def _side(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
-        """Draw one side of a card, once."""
-        key = (component.name, card.id, template)
+    def _side(self, component: Component, card: Card, template: str, what: str, copy: int) -> Scene | None:
+        """Draw one side of a card, once; for all copies, unless its template reads which copy it is."""
+        side = (component.name, card.id, template)
+        key = (*side, copy if side in self._numbered else 1)
         if key not in self._sides:
-            self._sides[key] = self._draw_side(component, card, template, what)
+            self._sides[key] = self._draw_side(component, card, template, what, copy)
         return self._sides[key]
 
-    def _draw_side(self, component: Component, card: Card, template: str, what: str) -> Scene | None:
+    def _draw_side(
+        self, component: Component, card: Card, template: str, what: str, copy: int
+    ) -> Scene | None:
         """Draw one side of a card; findings about a shared template point at the component."""
         subject = f"{what} `{card.id}`" if len(component.cards) > 1 else f"`{component.name}`"
         if (component.name, template) in self._common:
@@ -128,11 +155,13 @@ class Engine:
         number = self._numbers[component.name, card.id]
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
-        context = card_context(component, card, number)
+        context = card_context(component, card, number, copy, self.icons)
         stock = self._stock(component)
         scene, names = self._draw_template(template, component.size, context, subject, at, stock)
         if scene is not None and names.isdisjoint(_OF_THE_CARD):
             self._common[component.name, template] = scene
+        if "copy" in names:
+            self._numbered.add((component.name, card.id, template))
         return scene
 
     def scene(
@@ -230,6 +259,8 @@ class Engine:
             folder=self.folder,
             palette=self.palette,
             fonts=self.fonts,
+            icons=self.icons,
+            fallback=self._fallback,
             report=self.report,
             findings=len(self.report.findings),
             subject=subject,
@@ -334,4 +365,4 @@ def _plain(text: str) -> str | int | float:
             return kind(text)
         except ValueError:
             continue
-    return text
+    return CellText.of(text)

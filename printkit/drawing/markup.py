@@ -8,10 +8,14 @@ from xml.parsers import expat
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
+from printkit.model.cell_text import CLOSE, unmarked
 from printkit.template.source_map import PLACE, read_place
 
 #: Deeper nesting than this comes from a runaway template.
 _DEEPEST = 100
+
+#: The attributes of a `use` that name what it draws; all others may be arguments.
+_NAMES = frozenset({"part", "card", "href", "side", "id"})
 
 
 @dataclass(slots=True)
@@ -31,7 +35,7 @@ class Element:
     @property
     def text(self) -> str:
         """All the text inside, without the tags."""
-        return "".join(child if isinstance(child, str) else child.text for child in self.children)
+        return "".join(unmarked(child) if isinstance(child, str) else child.text for child in self.children)
 
 
 class _Stop(Exception):
@@ -41,10 +45,13 @@ class _Stop(Exception):
 class _Builder:
     """Collects expat's events into a tree."""
 
-    def __init__(self, files: tuple[Path, ...], parser: expat.XMLParserType, marked: bool) -> None:
+    def __init__(
+        self, files: tuple[Path, ...], parser: expat.XMLParserType, marked: bool, light: bool
+    ) -> None:
         self.files = files
         self.parser = parser
         self.marked = marked
+        self.light = light  # whether there are words with light markup
         self.root: Element | None = None
         self.open: list[Element] = []
         self.place = Place(files[0])
@@ -60,6 +67,12 @@ class _Builder:
             self.place = Place(self.files[0], line, column, len(tag) + 1)
         if len(self.open) >= _DEEPEST:
             self.stop(f"elements are nested more than {_DEEPEST} deep")
+        if self.light:
+            keep = tag == "use"  # its arguments may be words that a part sets
+            attributes = {
+                name: value if keep and name not in _NAMES else unmarked(value)
+                for name, value in attributes.items()
+            }
         element = Element(tag.removeprefix("svg:"), attributes, [], self.place)
         if self.open:
             self.open[-1].children.append(element)
@@ -101,7 +114,7 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
     In a rendered template, each tag is marked with its place in the template's file (`marked`).
     """
     parser = expat.ParserCreate()
-    builder = _Builder(files, parser, marked)
+    builder = _Builder(files, parser, marked, CLOSE in text)
     parser.buffer_text = True
     parser.StartElementHandler = builder.start
     parser.EndElementHandler = builder.end

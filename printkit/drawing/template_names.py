@@ -7,6 +7,7 @@ from typing import Any
 from printkit.colour import hex_of, luminance
 from printkit.drawing.elements.qr import squares_across
 from printkit.model.brand import Brand
+from printkit.model.cell_text import printable_text, read_light
 from printkit.model.game import Card, Component, Game
 
 _OWN_NAMES = frozenset({"title", "subtitle", "author", "players"})
@@ -23,7 +24,10 @@ def game_context(
         players=game.players,
         **{key: value for key, value in game.facts.items() if key not in _OWN_NAMES},
     )
-    decks = {component.name: [card.view() for card in component.cards] for component in game.components}
+    decks = {
+        component.name: [card_view(component, card, game.icons) for card in component.cards]
+        for component in game.components
+    }
     shared = {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
     return {**shared, "brand": brand_view(game.brand)}
 
@@ -49,13 +53,33 @@ def brand_view(brand: Brand | None) -> SimpleNamespace | None:
     )
 
 
-def card_context(component: Component, card: Card, number: int) -> dict[str, Any]:
-    """Return what one card's sides see as well: `card`, `component`, `size`, `page`, `pages`."""
+def card_view(component: Component, card: Card, icons: Mapping[str, str]) -> SimpleNamespace:
+    """Return a card as templates see it: the words in its fields with their markup, if they have any."""
+    light = component.markup == "light"
+
+    def cell(value: Any) -> Any:
+        if isinstance(value, list):
+            return [cell(one) for one in value]
+        if not isinstance(value, str):
+            return value
+        return read_light(printable_text(value), icons) if light else printable_text(value)
+
+    view = card.view()
+    vars(view).update({name: cell(value) for name, value in card.fields.items()})
+    return view
+
+
+def card_context(
+    component: Component, card: Card, number: int, copy: int = 1, icons: Mapping[str, str] = {}
+) -> dict[str, Any]:
+    """Return what one card's sides see as well: `card`, `component`, `size`, `page`, `copy` and so on."""
     size = component.size
     return {
-        "card": card.view(),
+        "card": card_view(component, card, icons),
         "component": SimpleNamespace(name=component.name, kind=component.kind.name, about=component.about),
         "size": SimpleNamespace(width=size.width, height=size.height, bleed=size.bleed, radius=size.radius),
         "page": number,
         "pages": len(component.cards),
+        "copy": copy,
+        "copies": card.copies,
     }

@@ -27,9 +27,13 @@ _PAPER = (
     Key("width", "number", required=True, least=50, most=2000),
     Key("height", "number", required=True, least=50, most=2000),
 )
+#: The kinds of fonts that have fallback fonts.
+KINDS = ("serif", "sans")
+_FALLBACK = tuple(Key(kind, "list", (), required=True) for kind in KINDS)
 _FONT = (
-    Key("package", "text", required=True),
+    Key("package", "text"),
     Key("regular", "text", required=True),
+    Key("kin", "text", "", choices=tuple(f"{kind}{weight}" for kind in KINDS for weight in ("", "-bold"))),
     *(Key(style, "text") for style in STYLES[1:]),
 )
 
@@ -42,14 +46,15 @@ def load_catalogue(folder: Path, report: Report) -> Catalogue:
     papers = {
         name: _paper(table, name, at, report) for name, table, at in _tables(folder / "papers.toml", report)
     }
-    fonts = {
-        name: _font(table, name, at, report) for name, table, at in _tables(folder / "fonts.toml", report)
-    }
+    tables = {name: (table, at) for name, table, at in _tables(folder / "fonts.toml", report)}
+    order, fallback_at = tables.pop("fallback", ({}, Spot(folder / "fonts.toml")))
+    fonts = {name: _font(table, name, at, report) for name, (table, at) in tables.items()}
     return Catalogue(
         folder,
         {name: size for name, size in sizes.items() if size},
         {name: paper for name, paper in papers.items() if paper},
         {name: font for name, font in fonts.items() if font},
+        _fallback(order, fonts, fallback_at, report) if order else {},
     )
 
 
@@ -80,10 +85,23 @@ def _paper(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Pap
 def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> FontFamily | None:
     """Return a font family of the catalogue; whether its files exist is checked when it is used."""
     values = read_table(table, _FONT, at, "the font", report)
-    if values["package"] is None or values["regular"] is None:
+    if values["regular"] is None:
         return None
-    folder = _package_files(values["package"])
-    return FontFamily(name, {style: folder / values[style] for style in STYLES if values[style]})
+    folder = _package_files(values["package"]) if values["package"] else at.file.parent / "fonts"
+    files = {style: folder / values[style] for style in STYLES if values[style]}
+    return FontFamily(name, files, kin=values["kin"])
+
+
+def _fallback(
+    table: Mapping[str, Any], fonts: Mapping[str, FontFamily | None], at: Spot, report: Report
+) -> dict[str, tuple[FontFamily, ...]]:
+    """Return the families that letters are taken from where a font lacks them, in their order, by kind."""
+    values = read_table(table, _FALLBACK, at, "`[fallback]`", report)
+    families = {kind: [fonts.get(str(name)) for name in names] for kind, names in values.items()}
+    for kind, found in families.items():
+        if None in found:
+            report.error("unknown-font", f"unknown font in `{kind}`", at / kind)
+    return {kind: tuple(family for family in found if family) for kind, found in families.items()}
 
 
 def _package_files(package: str) -> Path:

@@ -29,6 +29,7 @@ _COMPONENT = (
     Key("sets_by", "text"),
     Key("stock", "text", ""),
     Key("sheet", "text"),
+    Key("markup", "text", choices=("light", "none")),
 )
 
 #: What printkit writes besides the files of components.
@@ -75,6 +76,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         values["stock"],
         at,
         _check_sheet(values["sheet"], kind, at, report),
+        values["markup"],
     )
     pieces = component.pieces * _most_sets(component, context)
     if pieces > MOST_PIECES:

@@ -11,6 +11,7 @@ from printkit.files import inside
 from printkit.input.component import Context, read_components
 from printkit.input.figures import read_figures, read_tables
 from printkit.input.find import GAME_FILE
+from printkit.input.icons import check_icons, read_icons
 from printkit.input.schema import Key, check_slug, fits, read_table, type_of
 from printkit.input.style import read_fonts, read_palette
 from printkit.input.toml import read_toml
@@ -27,6 +28,7 @@ _GAME = (
     Key("facts", "table"),
     Key("palette", "table"),
     Key("fonts", "table"),
+    Key("icons", "table"),
     Key("brand", "table"),
     Key("figures", "table"),
     Key("tables", "table"),
@@ -74,6 +76,8 @@ def _read_game(
     facts = {"publisher": values["publisher"], **(values["facts"] or {})}
     palette = read_palette(values["palette"] or {}, at / "palette", report)
     components = read_components(values["component"] or [], at / "component", context)
+    icons = read_icons(values["icons"] or {}, folder, catalogue.folder, at / "icons", report)
+    check_icons(components, icons, report)
     if not values["component"] and "component" not in table:
         report.error("no-components", "this game has nothing to print", at, "add a `[[component]]`")
     return Game(
@@ -91,6 +95,7 @@ def _read_game(
         tables=tables,
         components=components,
         facts=facts,
+        icons=icons,
         brand_mapping=read_brand_mapping(values["brand"] or {}, palette, components, at / "brand", report),
     )
 

@@ -14,3 +14,4 @@ class FontFamily(NamedTuple):
     files: Mapping[str, Path]
     like: "FontFamily | None" = None  # the family that it replaces: it is set as large and as wide
     at: Spot | None = None  # where it is named, if it is not one of ours
+    kin: str = ""  # which fallback fonts are most like it: "serif", "sans-bold"; by default, its file decides

@@ -92,8 +92,12 @@ class Card:
     )  # of a field, in a table of cells
 
     def view(self) -> SimpleNamespace:
-        """Return the card as templates and formulas see it: its fields by name, and `id` and `copies`."""
+        """Return the card as formulas see it: its fields by name, and `id` and `copies`."""
         return SimpleNamespace(**{**self.fields, "id": self.id, "copies": self.copies})
+
+    def place_of(self, field: str) -> Spot | Place:
+        """Return where a field is written: its key, or the row of its table."""
+        return self.at / field if isinstance(self.at, Spot) else self.at
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,7 @@ class Component:
     stock: str
     at: Spot
     sheet: str | None = None  # components of one sheet name share their sheets, and a file of that name
+    markup: str | None = None  # "light" where the words in its cards' cells have light markup
 
     @property
     def pieces(self) -> int:
@@ -140,6 +145,7 @@ class Game:
     tables: Mapping[str, Table]
     components: tuple[Component, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)  # what else its layouts may print: age, minutes
+    icons: Mapping[str, str] = field(default_factory=dict)  # by name: a part, or a picture's file
     brand_mapping: BrandMapping = field(default_factory=BrandMapping)
     brand: Brand | None = None  # the one that it is printed in
 
@@ -162,3 +168,6 @@ class Catalogue:
     sizes: Mapping[str, Size]
     papers: Mapping[str, Paper]
     fonts: Mapping[str, FontFamily]
+    fallback: Mapping[str, tuple[FontFamily, ...]] = field(
+        default_factory=dict
+    )  # for letters that fonts lack

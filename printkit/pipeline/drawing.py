@@ -66,7 +66,7 @@ def draw(prepared: PreparedGame, components: Sequence[Component], progress: Prog
     game, players = prepared.game, prepared.request.players
     drawn = []
     for component, cards in _cards(prepared, components, progress):
-        if len(cards) == len(component.cards):
+        if all(face is not None for _, face, _ in cards):
             drawn.append(DrawnComponent(component, tuple(cards), _sets(game, component, players)))
     return _in_inks(drawn, prepared.settings.options.ink)
 
@@ -74,7 +74,7 @@ def draw(prepared: PreparedGame, components: Sequence[Component], progress: Prog
 def _cards(
     prepared: PreparedGame, components: Sequence[Component], progress: Progress
 ) -> Iterator[tuple[Component, list[Any]]]:
-    """Yield each component with those of its cards that could be drawn, each with its face and its back."""
+    """Yield each component with its cards, each with its face, or None if it can't be drawn, and its back."""
     engine = prepared.engine
     done, total = 0, sum(len(component.cards) for component in components)
     for component in components:
@@ -83,9 +83,9 @@ def _cards(
             progress(f"drawing {component.name}", done, total)
             done += 1
             known = len(prepared.report.findings)
-            face, back = engine.face(component, card), engine.back(component, card)
+            drawn = engine.copies(component, card)
             at_cards(prepared.report, known, card, prepared.game)
-            cards += [] if face is None else [(card, face, back)]
+            cards += drawn
         yield component, cards
 
 

@@ -11,6 +11,7 @@ from jinja2.nodes import EvalContext
 from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace
 
+from printkit.model.cell_text import CellText
 from printkit.sandbox.access import printable
 from printkit.sandbox.budget import Budget, Counted, LimitExceeded
 from printkit.sandbox.functions import NUMERIC, few_digits, fixed, percent
@@ -18,7 +19,7 @@ from printkit.sandbox.operators import concatenate, modulo, operate, slice_of
 from printkit.sandbox.rewrite import CHECK_CLOCK, CONCAT, COUNT, SLICE, SPEND
 
 #: Jinja's filters of texts and numbers, which would print a list given to them.
-_ON_TEXT = """abs capitalize e escape float forceescape int lower safe string title trim
+_ON_TEXT = """abs capitalize e escape float forceescape int lower string title trim
 upper""".split()
 #: Jinja's filters that read a whole list at once, and those that iterate lazily.
 _ON_LISTS = "dictsort groupby last list max min reverse sort unique".split()
@@ -51,6 +52,7 @@ def filters_for(sandbox: Counting) -> dict[str, Function]:
         "percent": percent,
         "format": partial(_format, sandbox),
         "round": _round,
+        "safe": _safe,
     }
     known |= {name: _counted(sandbox, function, None) for name, function in own.items()}
     known |= {
@@ -102,6 +104,11 @@ def _counted(sandbox: Counting, function: Function, prepare: Callable[[Any], Any
 def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
     """Round as Jinja does, to a sensible number of decimals."""
     return jinja.do_round(value, few_digits(precision), method)  # type: ignore[arg-type]
+
+
+def _safe(value: Any) -> Any:
+    """Return a text as markup: a cell as its author wrote it."""
+    return jinja.do_mark_safe(value.written if isinstance(value, CellText) else value)
 
 
 def _format(sandbox: Counting, value: Any, *args: Any, **kwargs: Any) -> Any:

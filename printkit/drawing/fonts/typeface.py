@@ -21,9 +21,16 @@ _MOST_WORDS = 20_000
 #: Bits of a font's `fsType`: no embedding without permission, no subsets, no outlines.
 _RESTRICTED, _WHOLE_ONLY, _PIXELS_ONLY = 0x0002, 0x0100, 0x0200
 
-#: Letters that control line breaking and are never drawn: soft hyphen, zero-width space and joiners.
-_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
-
+#: Letters that are never drawn: soft hyphen, zero-width space and joiners, marks of direction, and those that
+#: choose between the shapes of the letter before them.
+_INVISIBLE = dict.fromkeys(
+    (
+        *map(ord, "\u00ad\u034f\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff"),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0020, 0xE0080),
+        *range(0xE0100, 0xE01F0),
+    )
+)
 
 #: The text by which the widths of two typefaces are compared.
 _SAMPLE = "the quick brown fox jumps over a lazy dog THE QUICK BROWN FOX JUMPS OVER A LAZY DOG 0123456789"
@@ -84,6 +91,16 @@ class Typeface:
                 self._words.clear()
             measured = self._words[string] = self._measure(string)
         return measured
+
+    @property
+    def is_serif(self) -> bool:
+        """Whether the font's own classification (PANOSE) says that its letters have serifs."""
+        at = self.font.tables.get("OS/2")
+        return at is not None and self.font.data[at + 32] == 2 and 2 <= self.font.data[at + 33] <= 10
+
+    def draws(self, letter: str) -> bool:
+        """Return whether a letter can be set in the font, be it that nothing is drawn for it."""
+        return self.covers(letter) or ord(letter) in _INVISIBLE or _plain_space(letter) == " "
 
     def covers(self, letter: str) -> bool:
         """Return whether the font has a letter."""
@@ -221,6 +238,11 @@ def match_size(face: Typeface, like: Typeface) -> Typeface:
     return face if face.path == like.path else _match_size(_ById(face), _ById(like))
 
 
+def match_height(face: Typeface, like: Typeface) -> Typeface:
+    """Return a typeface whose letters are as high as those of another, to be set among them."""
+    return _match_height(_ById(face), _ById(like))
+
+
 class _ById:
     """A typeface as the key of a cache: equal only to itself."""
 
@@ -235,17 +257,20 @@ class _ById:
 
 
 @lru_cache(maxsize=64)
-def _match_size(new: _ById, old: _ById) -> Typeface:
-    """Compare two typefaces and fit the new one."""
+def _match_height(new: _ById, old: _ById) -> Typeface:
+    """Compare the heights of two typefaces and fit the new one."""
     face, like = new.face, old.face
-    higher = (like.cap_height / face.cap_height + like.x_height / face.x_height) / 2
-    scale = min(_MOST, max(_LEAST, higher))
-    wider = like.word(_SAMPLE).width / (face.word(_SAMPLE).width * scale)
-    if wider < 1:  # a wide typeface is set a little smaller and a little narrower
-        narrow = max(_SQUEEZED, wider**0.5)
-        scale *= wider / narrow
-    else:
-        narrow = wider
+    scale = min(_MOST, max(_LEAST, _times_as_high(face, like)))
+    return _scaled(face, scale)
+
+
+def _times_as_high(face: Typeface, like: Typeface) -> float:
+    """Return how much larger a typeface must be set to be as high as another."""
+    return (like.cap_height / face.cap_height + like.x_height / face.x_height) / 2
+
+
+def _scaled(face: Typeface, scale: float) -> Typeface:
+    """Return a typeface set larger."""
     return replace(
         face,
         units=face.units / scale,
@@ -254,7 +279,21 @@ def _match_size(new: _ById, old: _ById) -> Typeface:
         ascent=face.ascent * scale,
         descent=face.descent * scale,
         scale=scale,
-        narrow=narrow,
-        widen=max(0.0, like.space - face.space * scale),
         _words={},
+    )
+
+
+@lru_cache(maxsize=64)
+def _match_size(new: _ById, old: _ById) -> Typeface:
+    """Compare two typefaces and fit the new one."""
+    face, like = new.face, old.face
+    scale = min(_MOST, max(_LEAST, _times_as_high(face, like)))
+    wider = like.word(_SAMPLE).width / (face.word(_SAMPLE).width * scale)
+    if wider < 1:  # a wide typeface is set a little smaller and a little narrower
+        narrow = max(_SQUEEZED, wider**0.5)
+        scale *= wider / narrow
+    else:
+        narrow = wider
+    return replace(
+        _scaled(face, scale), narrow=narrow, widen=max(0.0, like.space - face.space * scale), _words={}
     )

@@ -11,6 +11,7 @@ from printkit.drawing.text.inline import INLINE, InlineReader
 from printkit.drawing.text.paragraph import Paragraph
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, TextStyle, as_heading, derive
 from printkit.drawing.text.words import Word
+from printkit.model.cell_text import PARAGRAPH, cut_paragraphs
 
 _ALIGNS = ("left", "center", "right", "justify")
 
@@ -28,6 +29,8 @@ _BLOCKS = {
 
 #: The default `hang`: how far an item's words are indented, in sizes.
 _HANG = 1.2
+#: The room that a blank line in a cell makes, in lines.
+_BLANK = 0.5
 
 
 class BlockReader:
@@ -54,38 +57,54 @@ class BlockReader:
             if loose:
                 blocks.extend(self._loose(list(children)))
             else:
-                blocks.extend(self._block(child) for child in children if isinstance(child, Element))
+                for child in children:
+                    blocks.extend(self._block(child) if isinstance(child, Element) else [])
         return blocks
 
     def _loose(self, children: "list[Element | str]") -> Iterator[Block]:
-        """Return loose words as a paragraph."""
-        words = self.inline.words(children, self.style, self.attrs)
-        if words:
-            model = self.model
-            yield Paragraph(words, self.style, model.align, model.leading, model.indent, before=self.gap)
+        """Return loose words as paragraphs: one, or several where a cell has blank lines."""
+        before, model = self.gap, self.model
+        for part in _paragraphs(children):
+            words = self.inline.words(part, self.style, self.attrs)
+            if words:
+                yield Paragraph(words, self.style, model.align, model.leading, model.indent, before=before)
+                before = self._between(self.style)
 
-    def _block(self, element: Element) -> Block:
-        """Return the block that an element describes."""
+    def _between(self, style: TextStyle) -> float:
+        """Return the room between paragraphs of a cell, which begin without an indent."""
+        return self.gap or (0.0 if self.model.indent else _BLANK * style.size * self.model.leading)
+
+    def _block(self, element: Element) -> Iterator[Block]:
+        """Yield the block that an element describes; several where a cell in it has blank lines."""
         self.inline.count(1)
         attrs = Attributes(element, {}, self.attrs.context)
         if element.attributes:
             check_attributes(attrs, _BLOCKS[element.tag])
         if element.tag == "figure":
             align = attrs.choice("align", "left", ("left", "center", "right"))
-            return Illustration(
-                element, attrs.length("height", 0, least=0), attrs.length("width", 0, least=0), align
-            )
-        if element.tag == "gap":
-            return Gap(attrs.length("height", self.style.size, least=0))
-        return ColumnEnd() if element.tag == "break" else self._paragraph(attrs)
+            height, width = attrs.length("height", 0, least=0), attrs.length("width", 0, least=0)
+            yield Illustration(element, height, width, align)
+        elif element.tag == "gap":
+            yield Gap(attrs.length("height", self.style.size, least=0))
+        elif element.tag == "break":
+            yield ColumnEnd()
+        elif element.tag == "p":
+            first, *others = _paragraphs(element.children)
+            yield self._paragraph(attrs, first)
+            for part in others:
+                further = self._paragraph(attrs, part)
+                further.before = self._between(further.style)
+                yield further
+        else:
+            yield self._paragraph(attrs, element.children)
 
-    def _paragraph(self, attrs: Attributes) -> Paragraph:
+    def _paragraph(self, attrs: Attributes, children: "list[Element | str]") -> Paragraph:
         """Return a `p`, `h` or `li`."""
         element, model = attrs.element, self.model
         style = derive(self.style, attrs) if element.attributes else self.style
         if element.tag == "h" and "font-weight" not in element.attributes:
             style = as_heading(style, attrs)
-        words = self.inline.words(element.children, style, attrs)
+        words = self.inline.words(children, style, attrs)
         if element.tag == "li" and not words:
             words = [Word(size=style.size)]  # an empty line next to the bullet
         paragraph = Paragraph(
@@ -109,6 +128,19 @@ class BlockReader:
         paragraph.bullet = self.inline.words(["•" if bullet is None else bullet], style, attrs)
         wide = sum(word.width for word in paragraph.bullet) + style.space
         paragraph.hang = attrs.length("hang", self.hang or max(_HANG * style.size, wide), least=0)
+
+
+def _paragraphs(children: "list[Element | str]") -> "list[list[Element | str]]":
+    """Return children cut where a cell has a blank line."""
+    parts: list[list[Element | str]] = [[]]
+    for child in children:
+        if isinstance(child, str) and PARAGRAPH in child:
+            first, *others = cut_paragraphs(child)
+            parts[-1].append(first)
+            parts += [[one] for one in others]
+        else:
+            parts[-1].append(child)
+    return parts
 
 
 def _is_loose(child: "Element | str") -> bool:

@@ -1,15 +1,32 @@
 """The markup inside a text element in, words of styled letters, icons and line ends out."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
 
+from printkit.colour import hex_of
+from printkit.diagnostics import Place
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext
-from printkit.drawing.draw import check_attributes
+from printkit.drawing.draw import check_attributes, count_marks
 from printkit.drawing.markup import Element
-from printkit.drawing.text.missing_letters import report_missing
-from printkit.drawing.text.style import STYLE_ATTRIBUTES, TextStyle, derive, embolden
+from printkit.drawing.text.fallback import simplify_emoji
+from printkit.drawing.text.missing_letters import report_missing, report_simplified
+from printkit.drawing.text.style import STYLE_ATTRIBUTES, TextStyle, derive, embolden, emphasise
 from printkit.drawing.text.words import Atom, Icon, LineEnd, Run, Word, build_words, find_unsupported
+from printkit.model.cell_text import (
+    BOLD,
+    BOLD_END,
+    CLOSE,
+    ICON,
+    ITALIC,
+    ITALIC_END,
+    LINE,
+    PARAGRAPH,
+    icon_name,
+    pieces,
+)
+from printkit.model.scene import Image, Scene
 
 #: A text with more letters than this comes from a runaway template: a full page of small print has 8,000.
 MOST_LETTERS = 50_000
@@ -21,7 +38,18 @@ INLINE = ("b", "i", "span", "tspan", "icon", "br")
 BLOCKS = ("p", "h", "li", "figure", "gap", "break")
 
 #: The attributes that place an `icon`; all others are the part's arguments.
-_ICON_PLACING = frozenset({"part", "size", "shift"})
+_ICON_PLACING = frozenset({"part", "href", "size", "shift"})
+
+#: What the marks of light markup switch on and off.
+_EMPHASIS = {
+    BOLD: {"bold": True},
+    BOLD_END: {"bold": False},
+    ITALIC: {"italic": True},
+    ITALIC_END: {"italic": False},
+}
+
+#: The parts that are drawn in the one colour of their argument `fill`.
+_ONE_COLOUR = "icons/"
 
 
 class TooMuchText(Exception):
@@ -38,21 +66,67 @@ class InlineReader:
 
     def words(self, children: Iterable[Element | str], style: TextStyle, attrs: Attributes) -> list[Word]:
         """Return the words of an element's children."""
-        words, missing = build_words(self.atoms(children, style, attrs), self.breaking)
+        words, missing = build_words(self.atoms(children, style, attrs), self.breaking, self._runs)
         for missing_in, letters in missing:
             report_missing(letters, missing_in, attrs)
         return words
+
+    def _runs(self, string: str, style: TextStyle) -> list[tuple[str, TextStyle]]:
+        """Return a word as runs of letters of one font each."""
+        return self.context.fallback.runs(string, style, self.context.fonts.get(style.role))
 
     def atoms(self, children: Iterable[Element | str], style: TextStyle, attrs: Attributes) -> list[Atom]:
         """Return the runs, icons and line ends of an element's children."""
         atoms: list[Atom] = []
         for child in children:
             if isinstance(child, str):
-                atoms.append(Run(self._letters(child, attrs), style))
+                if CLOSE in child:
+                    atoms.extend(self._marked(child, style, attrs))
+                else:
+                    atoms.append(Run(self._letters(child, attrs), style))
             else:
                 self.count(1)
                 atoms.extend(self._element(child, style))
         return atoms
+
+    def _marked(self, string: str, style: TextStyle, attrs: Attributes) -> Iterator[Atom]:
+        """Yield the runs, icons and line ends of words with light markup."""
+        bold = italic = False
+        now = style
+        for piece in pieces(string):
+            if piece.text:
+                yield Run(self._letters(piece.text, attrs), now)
+            if piece.mark == ICON:
+                yield from self._light_icon(piece.written, now, attrs)
+            elif piece.mark in (LINE, PARAGRAPH):
+                ends = 1 if piece.mark == LINE else 2
+                yield from [LineEnd(now)] * ends if self.breaking else [Run(" ", now)]
+            elif piece.mark in _EMPHASIS:
+                bold = _EMPHASIS[piece.mark].get("bold", bold)
+                italic = _EMPHASIS[piece.mark].get("italic", italic)
+                now = emphasise(style, attrs, bold, italic)
+
+    def _light_icon(self, written: str, style: TextStyle, attrs: Attributes) -> list[Atom]:
+        """Return the icon that `[credit]` stands for; printkit's own take the colour of the letters."""
+        self.count(1)
+        found, place = self.context.icons.get(icon_name(written[1:-1])), attrs.element.place
+        if found is None:
+            return [Run(self._letters(written, attrs), style)]
+        if PurePosixPath(found).suffix:
+            scene = self._picture(found, place)
+        else:
+            inked = found.startswith(_ONE_COLOUR) and style.fill
+            scene = self.context.part(found, {"fill": hex_of(inked)} if inked else {}, place)
+        return _as_high(scene, style, style.cap_height, style.shift)
+
+    def _picture(self, href: str, place: Place) -> Scene | None:
+        """Return a picture as a drawing, whatever it is made of."""
+        found = self.context.picture(href, frozenset(), place, self.context)
+        if found is None or isinstance(found, Scene):
+            return found
+        width, height, size = float(found.width), float(found.height), (found.width, found.height)
+        image = Image(found.file, 0.0, 0.0, width, height, place=place, pixels=size)
+        return Scene(f"picture `{href}`", width, height, 0.0, (image,), count_marks((image,)))
 
     def count(self, letters: int) -> None:
         """Count letters and elements; raise TooMuchText if there are too many."""
@@ -68,6 +142,9 @@ class InlineReader:
         wrong = find_unsupported(string)
         if wrong:
             _report_script(wrong, attrs)
+        string, changed = simplify_emoji(string)
+        if changed:
+            report_simplified(changed, attrs)
         return unicodedata.normalize("NFC", string)
 
     def _element(self, element: Element, style: TextStyle) -> list[Atom]:
@@ -98,18 +175,22 @@ class InlineReader:
 
     def _icon(self, attrs: Attributes, style: TextStyle) -> list[Atom]:
         """Return an icon: as high as a capital letter, or `size` times that."""
-        name = attrs.get("part")
-        if not name:
+        name, href, place = attrs.get("part"), attrs.get("href"), attrs.element.place
+        if not name and not href:
             attrs.complain("part", "is missing", 'name a part: `<icon part="star"/>`')
             return []
         given = attrs.element.attributes
         arguments = {key: given[key] for key in given if key not in _ICON_PLACING}
-        scene = self.context.part(name, arguments, attrs.element.place)
-        if scene is None or scene.height <= 0:
-            return []
+        scene = self.context.part(name, arguments, place) if name else self._picture(href or "", place)
         height = style.cap_height * attrs.number("size", 1.0, 0.05, 50.0)
-        shift = attrs.length("shift") + style.shift
-        return [Icon(scene, style, scene.width * height / scene.height, height, shift)]
+        return _as_high(scene, style, height, attrs.length("shift") + style.shift)
+
+
+def _as_high(scene: Scene | None, style: TextStyle, height: float, shift: float) -> list[Atom]:
+    """Return a drawing as an icon of a height, if it can be drawn."""
+    if scene is None or scene.height <= 0:
+        return []
+    return [Icon(scene, style, scene.width * height / scene.height, height, shift)]
 
 
 def report_too_much(attrs: Attributes) -> None:

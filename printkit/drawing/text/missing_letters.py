@@ -13,6 +13,9 @@ from printkit.model.fonts import FontFamily
 #: After this many missing letters of one font, it is clear what is wrong.
 _MOST = 10
 
+#: What is reported once for a game.
+_SIMPLIFIED = "emoji-simplified"
+
 
 @dataclass(frozen=True, slots=True)
 class MissingLetter:
@@ -36,10 +39,22 @@ def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
             )
 
 
+def report_simplified(emoji: str, attrs: Attributes) -> None:
+    """Report, once for a game, that an emoji of several characters is drawn as the first of them."""
+    context = attrs.context
+    if not any(one.code == _SIMPLIFIED for one in context.report):
+        message = (
+            f"the emoji `{emoji}` on {context.subject} is drawn without its colours, tones and additions"
+        )
+        help = "draw it as a picture, and place it with `<icon href=.../>`, if that is not enough"
+        context.report.warning(_SIMPLIFIED, message, attrs.element.place, help)
+
+
 def merge_findings(findings: Iterable[Finding], report: Report) -> None:
     """Add what one process found to a game's report, as if all had been found by a single process."""
     for finding in findings:
-        if not (isinstance(finding.key, MissingLetter) and _is_enough(finding.key, report)):
+        known = finding.code == _SIMPLIFIED and any(one.code == _SIMPLIFIED for one in report)
+        if not known and not (isinstance(finding.key, MissingLetter) and _is_enough(finding.key, report)):
             report.add(finding)
 
 

@@ -112,6 +112,16 @@ def embolden(style: TextStyle, attrs: Attributes, bold: bool = False, italic: bo
     return changed
 
 
+def emphasise(style: TextStyle, attrs: Attributes, bold: bool, italic: bool) -> TextStyle:
+    """Return a style made bold or italic as far as its family has that style."""
+    files = attrs.context.fonts[style.role].files
+    bold, italic = style.bold or bold, style.italic or italic
+    for name, weight, slant in (("bold-italic", True, True), ("bold", True, False), ("italic", False, True)):
+        if weight <= bold and slant <= italic and name in files:
+            return embolden(style, attrs, weight, slant)
+    return style
+
+
 def as_heading(style: TextStyle, attrs: Attributes) -> TextStyle:
     """Return a style made bold, if its family has that."""
     bold = "bold-italic" if style.italic else "bold"

@@ -1,7 +1,7 @@
 """Runs of letters, icons and line ends in, words out: measured once, and cut where a line may break."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -78,6 +78,9 @@ class LineEnd:
 
 Atom = Run | Icon | LineEnd
 
+#: Cuts a word into runs of letters of one font each.
+Runs = Callable[[str, TextStyle], list[tuple[str, TextStyle]]]
+
 
 @dataclass(slots=True)
 class TextPiece:
@@ -114,8 +117,9 @@ class Word:
 class _WordBuilder:
     """Joins letters and icons into words."""
 
-    def __init__(self, breaking: bool) -> None:
+    def __init__(self, breaking: bool, runs: Runs) -> None:
         self.breaking = breaking
+        self.runs = runs
         self.words: list[Word] = []
         self.open: Word | None = None
         self.missing: dict[str, tuple[TextStyle, list[str]]] = {}
@@ -123,23 +127,31 @@ class _WordBuilder:
     def letters(self, string: str, style: TextStyle) -> None:
         """Add letters without white space: one word, or several if a line may break between them."""
         for number, part in enumerate(split_word(string) if self.breaking else (string,)):
-            measured = style.face.word(part)
-            letters = measured.string
-            width = (measured.width * style.size + style.spacing * len(letters)) * style.set_stretch
-            piece = TextPiece(style, letters, width, measured.kerns)
+            piece, missing = _measure(part, style)
+            if missing:
+                piece, *others = self._in_runs(part, style)
             word = self.open
             trail = style.spacing * style.set_stretch
             if word is None or number or self._may_break(word, part):
-                self.open = word = Word([piece], width, size=style.size, trail=trail)
+                self.open = word = Word([piece], piece.width, size=style.size, trail=trail)
                 self.words.append(word)
             else:
                 word.add(piece, style.size, trail)
-            if measured.missing:
-                self.missing.setdefault(style.name, (style, []))[1].append(measured.missing)
+            for other in others if missing else ():
+                word.add(other, style.size, trail)
             if part[-1] in _BREAKABLE:
                 if part[-1] == "\u00ad":
                     word.hyphen = style.width(style.face.advance("-"), 1)
                 self.open = None
+
+    def _in_runs(self, part: str, style: TextStyle) -> list[TextPiece]:
+        """Return letters of which the font lacks some, as pieces of several fonts; note what all lack."""
+        measured = [_measure(*run) for run in self.runs(part, style)]
+        missing = "".join(letter for _, letters in measured for letter in letters)
+        missing = "".join(letter for letter in missing if find_unsupported(letter) is None)
+        if missing:
+            self.missing.setdefault(style.name, (style, []))[1].append(missing)
+        return [piece for piece, _ in measured]
 
     def icon(self, icon: Icon) -> None:
         """Add an icon, joined to the letters that it touches."""
@@ -171,9 +183,22 @@ class _WordBuilder:
         return len(split_word(last.string[-1] + string[0])) == 2
 
 
-def build_words(atoms: Iterable[Atom], breaking: bool) -> tuple[list[Word], list[tuple[TextStyle, str]]]:
-    """Return the words, and for each font that lacks letters a style that uses it, and those letters."""
-    builder = _WordBuilder(breaking)
+def _measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
+    """Return letters of one style as a piece, and those that their font lacks."""
+    measured = style.face.word(string)
+    letters = measured.string
+    width = (measured.width * style.size + style.spacing * len(letters)) * style.set_stretch
+    return TextPiece(style, letters, width, measured.kerns), measured.missing
+
+
+def build_words(
+    atoms: Iterable[Atom], breaking: bool, runs: Runs
+) -> tuple[list[Word], list[tuple[TextStyle, str]]]:
+    """Return the words, and for each font that lacks letters a style that uses it, and those letters.
+
+    `runs` cuts a word of which a font lacks letters into runs of several fonts.
+    """
+    builder = _WordBuilder(breaking, runs)
     for atom in atoms:
         if isinstance(atom, Icon):
             builder.icon(atom)

@@ -1,0 +1,100 @@
+"""Letters that a font lacks in, styles of fallback fonts that have them out; emoji in, their bases out."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from pathlib import Path
+
+from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_height
+from printkit.drawing.text.style import TextStyle
+from printkit.model.fonts import FontFamily
+
+_EMOJI = "[\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001fbff]"
+_TONE = "[\U0001f3fb-\U0001f3ff]"
+_FIRST_FLAG = 0x1F1E6
+
+#: One of these is in any sequence of emoji.
+_JOINS = re.compile("[\u200d\u20e3\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+#: Several characters that would be one picture: a base and what changes it, a flag's letters, a key's cap.
+_SEQUENCE = re.compile(
+    f"(?P<base>{_EMOJI})\ufe0f?"
+    f"(?:(?:{_TONE}\ufe0f?)?(?:\u200d{_EMOJI}\ufe0f?(?:{_TONE}\ufe0f?)?)+|{_TONE}|[\U000e0020-\U000e007f]+)"
+    "|(?P<flag>[\U0001f1e6-\U0001f1ff]{1,2})|(?P<key>[0-9#*])\ufe0f?\u20e3"
+)
+
+
+@dataclass(slots=True)
+class Fallback:
+    """The fonts that letters are taken from where another lacks them, by kind, in their order."""
+
+    families: Mapping[str, Sequence[FontFamily]] = field(default_factory=dict)
+    _styles: dict[tuple[int, Path], tuple[TextStyle, TextStyle]] = field(default_factory=dict)
+
+    def runs(self, string: str, style: TextStyle, family: FontFamily | None) -> list[tuple[str, TextStyle]]:
+        """Return a word cut into runs of one font each; letters that no font has stay in their own."""
+        styles: list[TextStyle] = []
+        last = ""
+        for letter in string:
+            if (
+                last
+                and styles[-1] is not style
+                and _go_together(last, letter)
+                and styles[-1].face.covers(letter)
+            ):
+                styles.append(styles[-1])
+            else:
+                own = style.face.draws(letter)
+                styles.append(style if own else self._find(letter, style, family) or style)
+            last = letter
+        pairs = groupby(zip(string, styles, strict=True), key=lambda pair: id(pair[1]))
+        groups = [[*group] for _, group in pairs]
+        return [("".join(letter for letter, _ in group), group[0][1]) for group in groups]
+
+    def _find(self, letter: str, style: TextStyle, family: FontFamily | None) -> TextStyle | None:
+        """Return the style of the first fallback font that has a letter."""
+        kin = family.kin if family and family.kin else "serif" if style.face.is_serif else "sans"
+        kind, _, weight = kin.partition("-")
+        for fallback in self.families.get(kind, ()):
+            file = fallback.files.get(
+                "bold" if style.bold or weight else "regular", fallback.files["regular"]
+            )
+            face = _load(file)
+            if face is not None and face.covers(letter):
+                return self._styled(style, match_height(face, style.face), fallback.name)
+        return None
+
+    def _styled(self, style: TextStyle, face: Typeface, name: str) -> TextStyle:
+        """Return a style in another font: the same one each time, so that its letters become one mark."""
+        key = (id(style), face.path)
+        if key not in self._styles:
+            self._styles[key] = style, replace(style, face=face, name=name)
+        return self._styles[key][1]
+
+
+def _go_together(last: str, letter: str) -> bool:
+    """Return whether a letter should be in the font of the one before: an accent on it, or of its script."""
+    return unicodedata.combining(letter) > 0 or ord(last) // 256 == ord(letter) // 256 > 0
+
+
+def _load(file: Path) -> Typeface | None:
+    """Return a fallback font, or None where it is not installed."""
+    try:
+        return load_face(file)
+    except FontError:
+        return None
+
+
+def simplify_emoji(text: str) -> tuple[str, str]:
+    """Return a text with each sequence of emoji as its base alone, and the first one that was changed."""
+    if _JOINS.search(text) is None:
+        return text, ""
+    found = _SEQUENCE.search(text)
+    return (_SEQUENCE.sub(_base, text), found[0]) if found else (text, "")
+
+
+def _base(sequence: re.Match[str]) -> str:
+    """Return what is drawn for a sequence: its base, the letters of a flag, the letter on a key."""
+    flag = "".join(chr(ord(letter) - _FIRST_FLAG + ord("A")) for letter in sequence["flag"] or "")
+    return sequence["base"] or sequence["key"] or flag
