@@ -95,7 +95,7 @@ def _missing(wanted: Counter[str], text: str) -> Counter[str]:
     """Return the words that a card lacks; a word that is hyphenated or letterspaced counts as there."""
     missing = wanted - words_of(text)
     solid = "".join(words_of(text.replace("-\r\n", "").replace("-\n", "").replace("\ufffe", "")))
-    return Counter({word: count for word, count in missing.items() if word not in solid})
+    return Counter({word: count for word, count in missing.items() if len(word) < 5 or word not in solid})
 
 
 def _beyond_trim(document: pypdfium2.PdfDocument) -> Iterator[tuple[int, str]]:

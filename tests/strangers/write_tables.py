@@ -320,9 +320,9 @@ def draw(name: str, colour: str, ears: bool, size: tuple[int, int]) -> None:
     """Draw a small picture of an animal, more or less."""
     from PIL import Image, ImageDraw
 
-    picture = Image.new("RGB", size, "#e8e2d4")
+    picture = Image.new("RGB", (2 * size[0], 2 * size[1]), "#e8e2d4")
     pen = ImageDraw.Draw(picture)
-    w, h = size
+    w, h = picture.size
     pen.ellipse((w * 0.2, h * 0.25, w * 0.8, h * 0.95), fill=colour)
     for x in (0.28, 0.58):
         if ears:
