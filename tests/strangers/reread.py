@@ -89,7 +89,7 @@ def must_print(name: str, row: dict[str, str]) -> Counter[str]:
     ]
     text = " ".join(cells)
     if rule.get("marked"):
-        text = MARKUP.sub(" ", re.sub(r"<sub>|</sub>", "", html.unescape(text)))
+        text = MARKUP.sub(" ", html.unescape(text))
     return words_of(text)
 
 

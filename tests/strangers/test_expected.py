@@ -8,7 +8,9 @@ PRINTED = [name for name, rule in EXPECTED.items() if "refused" not in rule]
 
 
 def test_every_table_is_expected() -> None:
-    assert sorted(EXPECTED) == sorted(path.name for path in TABLES.iterdir() if path.suffix not in (".png", ""))
+    assert sorted(EXPECTED) == sorted(
+        path.name for path in TABLES.iterdir() if path.suffix not in (".png", "")
+    )
     assert len(EXPECTED) == 30
     assert len(PRINTED) >= 28
 

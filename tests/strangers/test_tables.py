@@ -3,7 +3,9 @@
 What is printed is read again by pypdfium2, and compared with what Python's own readers find in the table.
 """
 
+import re
 import shutil
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import ceil
@@ -92,10 +94,21 @@ def _words_on(document: pypdfium2.PdfDocument, pages: range) -> str:
 
 
 def _missing(wanted: Counter[str], text: str) -> Counter[str]:
-    """Return the words that a card lacks; a word that is hyphenated or letterspaced counts as there."""
-    missing = wanted - words_of(text)
-    solid = "".join(words_of(text.replace("-\r\n", "").replace("-\n", "").replace("\ufffe", "")))
-    return Counter({word: count for word, count in missing.items() if len(word) < 5 or word not in solid})
+    """Return the words that a card lacks.
+
+    Where pdfium joins neighbours (`11LANTERNS`) or leaves a hyphen at the end of a line, a word is searched
+    for in the letters, and a number among the digits.
+    """
+    joined = text.replace("-\r\n", "").replace("\ufffe", "")
+    folded = unicodedata.normalize("NFKC", joined).casefold()
+    lacking = wanted - words_of(text)
+    return Counter({word: count for word, count in lacking.items() if _count(word, folded) < wanted[word]})
+
+
+def _count(word: str, text: str) -> int:
+    if word.isdigit():
+        return len(re.findall(rf"(?<!\d){word}(?!\d)", text))
+    return text.count(word)
 
 
 def _beyond_trim(document: pypdfium2.PdfDocument) -> Iterator[tuple[int, str]]:

@@ -219,8 +219,7 @@ def inventory() -> bytes:
 
     blank = '<table:table-cell table:number-columns-repeated="1016"/>'
     rows = "".join(
-        f"<table:table-row>{''.join(map(cell, row))}{blank}</table:table-row>"
-        for row in source("inventory")
+        f"<table:table-row>{''.join(map(cell, row))}{blank}</table:table-row>" for row in source("inventory")
     )
     rows += f'<table:table-row table:number-rows-repeated="1048500">{blank}</table:table-row>'
     kind = "application/vnd.oasis.opendocument.spreadsheet"
