@@ -97,13 +97,13 @@ class _Draft:
 
     def table(self) -> CardTable | None:
         """Return the table, or None with findings."""
-        self._check_cells()
         picked = _Picked(self._copies_column(), self._id_column())
-        counts = self._counts(picked.copies)
         names = self.cells[picked.id] if picked.id else [""] * len(self.rows)
         others = [heading for heading in self.body.headings if heading is not picked.copies]
         rows = [[self.cells[heading][index] for heading in others] for index in range(len(self.rows))]
         self.ids = make_ids(names, rows)
+        self._check_cells()
+        counts = self._counts(picked.copies)
         columns, values = self._columns(others)
         kept = [index for index, count in enumerate(counts) if count > 0]
         return CardTable(

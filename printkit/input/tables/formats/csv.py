@@ -12,6 +12,10 @@ from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, Grid, Row, Sourc
 
 #: What may stand between cells, the most usual first.
 _MARKS = ",;\t|"
+#: What separates the cells of a text of one column: nothing that is in it.
+_NONE = "\x1f"
+#: Where fewer rows than this part are split into equally many cells, commas may be those of sentences.
+_FEW = 0.6
 #: How much of a file shows what separates its cells.
 _SAMPLE, _SAMPLE_ROWS = 100_000, 100
 
@@ -93,7 +97,9 @@ def separator(text: str, suffix: str = "") -> str:
         width, rows = max(split.items(), key=lambda item: (item[1], item[0]))
         return (round(rows / max(widths.total(), 1), 1), width)
 
-    return max(_MARKS, key=score)
+    best = max(_MARKS, key=score)
+    first = next((line for line in lines if line.strip()), "")
+    return _NONE if best not in first and score(best)[0] < _FEW else best
 
 
 def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> Iterator[Row]:

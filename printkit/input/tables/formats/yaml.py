@@ -33,7 +33,7 @@ def is_yaml(source: Source) -> bool:
     """Return whether a file is YAML: its suffix says so, or it begins with a list of keys."""
     if source.suffix in (".yaml", ".yml"):
         return True
-    return source.suffix not in (".csv", ".tsv", ".tab") and bool(_START.match((source.text or "")[:5000]))
+    return bool(_START.match((source.text or "")[:5000]))
 
 
 def read_yaml(source: Source, report: Report) -> Grid | None:

@@ -38,22 +38,18 @@ def kind_of_zip(data: bytes) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = set(archive.namelist()[:_MOST_PARTS])
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+            said = archive.open("mimetype").read(100) if "mimetype" in names else b"spreadsheet"
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
         return "a damaged workbook or zip file"
     if any(name.startswith("xl/workbook.") for name in names):
         return "workbook"
     if "content.xml" in names:
-        return "workbook" if _is_ods(data) else "a text document"
+        return "workbook" if b"spreadsheet" in said else "a text document"
     if any(name.startswith("word/") for name in names):
         return "a Word document"
     if any(name.startswith(("Index/", "Index.zip")) for name in names):
         return "a document of Apple Numbers or Pages"
     return "a zip file"
-
-
-def _is_ods(data: bytes) -> bool:
-    """Return whether an OpenDocument file says that it is a spreadsheet."""
-    return b"opendocument.spreadsheet" in data[:300] or b"mimetype" not in data[:100]
 
 
 def check_parts(data: bytes) -> Parts:

@@ -1,0 +1,210 @@
+"""Every format of cards has a case: a deck that is read, and a mistake shown at its place. Content decides, not the name."""
+
+from pathlib import Path
+
+import pytest
+from slips import PIECE, TOP, Read, Said, heads
+from workbooks import ods, packed, xlsx
+
+from printkit.diagnostics import Place, Report
+from printkit.input.tables import read
+from printkit.input.tables.formats import READERS, Format
+from printkit.input.tables.grid import Grid, Row, Source
+
+ROWS = [["id", "copies", "name"], ["sun", 2, "The Sun"], ["moon", None, "The Moon"]]
+WRONG = [["id", "copies", "name"], ["sun", "two", "The Sun"]]
+BAD = "error[bad-copies]: `two` is not a number of copies"
+
+#: format -> suffix, two cards, the same with a mistake, what is said of it, and where
+CASES: dict[str, tuple[str, str | bytes, str | bytes, str, str]] = {
+    "toml": (
+        ".toml",
+        '[[card]]\nid = "sun"\ncopies = 2\nname = "The Sun"\n[[card]]\nid = "moon"\nname = "The Moon"\n',
+        '[[card]]\nid = "sun"\ncopies = "two"\n',
+        "error[wrong-type]: `copies` must be a whole number, not text",
+        ":3:1",
+    ),
+    "workbook": (
+        ".xlsx",
+        xlsx({"S": ROWS}),
+        xlsx({"S": WRONG}),
+        BAD,
+        ", sheet S, row 2, column B (copies), card sun",
+    ),
+    "json": (
+        ".json",
+        '[{"id": "sun", "copies": 2, "name": "The Sun"},\n {"id": "moon", "name": "The Moon"}]',
+        '[\n {"id": "sun",\n  "copies": "two"}]',
+        BAD,
+        ":3:13, field copies, card sun",
+    ),
+    "yaml": (
+        ".yaml",
+        "- id: sun\n  copies: 2\n  name: The Sun\n- id: moon\n  name: The Moon\n",
+        "- id: sun\n  copies: two\n",
+        BAD,
+        ":2:11, field copies, card sun",
+    ),
+    "csv": (
+        ".csv",
+        "id,copies,name\nsun,2,The Sun\nmoon,,The Moon\n",
+        "id,copies,name\nsun,two,The Sun\n",
+        BAD,
+        ":2:5, column B (copies), card sun",
+    ),
+}
+
+
+def deck(suffix: str) -> str:
+    return TOP + PIECE + f'cards = "cards{suffix}"\n'
+
+
+def test_every_format_has_a_case() -> None:
+    assert set(CASES) == set(READERS)
+
+
+@pytest.mark.parametrize("format", CASES)
+def test_cards_are_read(read: Read, format: str) -> None:
+    suffix, right, *_ = CASES[format]
+    game, words = read(deck(suffix), {f"cards{suffix}": right})
+    assert words == ""
+    assert game is not None
+    found = [(card.id, card.copies, card.fields) for card in game.components[0].cards]
+    assert found == [("sun", 2, {"name": "The Sun"}), ("moon", 1, {"name": "The Moon"})]
+
+
+@pytest.mark.parametrize("format", CASES)
+def test_a_mistake_is_shown_in_its_place(said: Said, format: str) -> None:
+    suffix, _, wrong, message, place = CASES[format]
+    words = said(deck(suffix), {f"cards{suffix}": wrong}).splitlines()
+    assert words[:2] == [message, f"  --> small/cards{suffix}{place}"]
+
+
+@pytest.mark.parametrize("format", CASES)
+def test_a_missing_file_and_an_empty_one(said: Said, format: str) -> None:
+    suffix = CASES[format][0]
+    missing = said(TOP + PIECE + f'cards = "none{suffix}"\n')
+    assert heads(missing) == [f"error[missing-file]: there is no file `none{suffix}`"]
+    assert heads(said(deck(suffix), {f"cards{suffix}": ""}))[0].startswith("error[no-cards]")
+
+
+@pytest.mark.parametrize("format", set(CASES) - {"toml"})
+@pytest.mark.parametrize("suffix", [".txt", ".data", "", ".CSV", ".xls"])
+def test_content_decides_what_a_file_is(cards, format: str, suffix: str) -> None:
+    found = cards(CASES[format][1], f"deck{suffix}")
+    assert [row["name"] for row in found] == ["The Sun", "The Moon"]
+
+
+def test_a_workbook_called_csv_is_read_and_said_so(table) -> None:
+    _, words = table(xlsx({"Cards": ROWS}), "cards.csv")
+    assert words == 'cards.csv, sheet "Cards": 2 cards, 3 pieces; it is a workbook, whatever its name says'
+
+
+def test_ods_xls_and_xlsm(cards) -> None:
+    assert cards(ods(ROWS[:2]), "c.ods") == [{"id": "sun", "name": "The Sun"}]
+    xls = (Path(__file__).parent / "files/karten.xls").read_bytes()
+    assert cards(xls, "c.xls") == [{"karte": "Müller", "wert": 1.5}, {"karte": "Wirt", "wert": 2}]
+    assert cards(xlsx({"Cards": ROWS[:2]}), "c.xlsm") == [{"id": "sun", "name": "The Sun"}]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"%PDF-1.7\n\xff\xfe", "`deck.csv` is a PDF, not a table of cards"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "`deck.csv` is a picture, not a table of cards"),
+        (
+            b"<!DOCTYPE html><html><body>Sign in</body></html>",
+            "`deck.csv` is a web page, not a table of cards",
+        ),
+        (packed({"word/document.xml": "<w/>"}), "`deck.csv` is a Word document, not a table of cards"),
+        (
+            packed({"Index/Document.iwa": "x"}),
+            "`deck.csv` is a document of Apple Numbers or Pages, not a table of cards",
+        ),
+        (packed({"a.txt": "x"}), "`deck.csv` is a zip file, not a table of cards"),
+        (b"\x1f\x8b\x08\0\0", "`deck.csv` is a compressed file (gzip), not a table of cards"),
+        (
+            b"ab\x01\x02\x00\x03",
+            "`deck.csv` is not a text file, nor a workbook that printkit knows, not a table of cards",
+        ),
+    ],
+)
+def test_what_is_no_table_is_named(table, content: bytes, message: str) -> None:
+    found, words = table(content, "deck.csv")
+    assert found is None
+    assert words.splitlines()[0] == f"error[unknown-format]: {message}"
+
+
+def test_a_reader_is_one_line(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cells(source: Source, report: Report) -> Grid:
+        rows = [("id", "cost", "when"), (7, 3.0, "now"), ("y", None, "")]
+        return Grid(
+            source.path,
+            [
+                Row(n, row, lambda column, n=n: Place(source.path, n, column or 0))
+                for n, row in enumerate(rows, 1)
+            ],
+        )
+
+    own = Format("a book", (".book",), lambda source: source.suffix == ".book", cells)
+    monkeypatch.setattr("printkit.input.tables.read.READERS", {"book": own, **READERS})
+    assert read is not None
+    game, words = read(deck(".book"), {"cards.book": "x"})
+    assert words == ""
+    assert game is not None
+    seven, y = game.components[0].cards
+    assert (seven.id, seven.fields) == ("7", {"cost": 3, "when": "now"})
+    assert (y.copies, y.fields) == (1, {"cost": "", "when": ""})
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        '[{"name": "A", "cost": 1}]',
+        '{"version": 2, "cards": [{"name": "A", "cost": 1}]}',
+        '{"A": {"cost": 1}}',
+        "- name: A\n  cost: 1\n",
+        "title: x\ncards:\n  - name: A\n    cost: 1\n",
+        "A:\n  cost: 1\n",
+    ],
+)
+def test_lists_and_tables_of_objects(cards, document: str) -> None:
+    name = "cards.json" if document[0] in "[{" else "cards.yaml"
+    assert cards(document, name) == [{"name": "A", "cost": 1}]
+
+
+def test_objects_and_lists_within_objects(cards) -> None:
+    found = cards(
+        '[{"name": "A", "stats": {"hp": 3}, "tags": ["x", "y"], "gone": null, "rare": true}]', "c.json"
+    )
+    assert found == [{"name": "A", "stats_hp": 3, "tags": ["x", "y"], "gone": "", "rare": True}]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message", "place"),
+    [
+        (
+            "c.json",
+            '[{"name": "A"}\n {"name": "B"}]',
+            "error[bad-json]: this is not JSON: expecting ',' delimiter",
+            ":2:2",
+        ),
+        ("c.json", '{"a": 1}', "error[bad-json]: this JSON has no list of cards", ":1:1"),
+        ("c.json", '[{"name": "A"}, 7]', "error[wrong-type]: a card must be an object with keys", ":1:17"),
+        (
+            "c.yaml",
+            "- name: A\n  b: c: d\n",
+            "error[bad-yaml]: this is not YAML: mapping values are not allowed in this context",
+            ":2:7",
+        ),
+        ("c.yaml", "just words", "error[bad-yaml]: this YAML has no list of cards", ":1:1"),
+    ],
+)
+def test_broken_documents(table, name: str, text: str, message: str, place: str) -> None:
+    found, words = table(text, name)
+    assert found is None
+    assert words.splitlines()[:2] == [message, f"  --> {name}{place}"]
+
+
+def test_the_format_is_asked_of_the_table_alone() -> None:
+    assert read.READERS is READERS

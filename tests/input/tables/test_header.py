@@ -1,0 +1,141 @@
+"""The header: where it is, what its columns are called, which rows are no cards."""
+
+import pytest
+from workbooks import xlsx
+
+
+def names(found) -> list[str]:
+    return [column.name for column in found.columns]
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Card Name", "card_name"),
+        ("card-name", "card_name"),
+        ("CARD NAME ", "card_name"),
+        ("card.name", "card_name"),
+        ("Größe", "grosse"),
+        ("Coût (or)", "cout_or"),
+        ("Łódź", "lodz"),
+        ("Имя", "имя"),
+        ("Δύναμη", "δυναμη"),
+        ("攻撃力", "攻撃力"),
+        ("2nd power", "c_2nd_power"),
+        ("#", "number"),
+        ("♥", "black_heart_suit"),
+        ("class", "class"),
+    ],
+)
+def test_names_of_columns(table, heading: str, name: str) -> None:
+    found, _ = table(f"id,{heading}\na,x\nb,y\n")
+    assert names(found) == ["id", name]
+    assert found.columns[1].heading == heading.strip()
+
+
+def test_a_title_and_blank_rows_above_the_header(table) -> None:
+    found, words = table("My garden birds\n\nversion 3,,\n\nName,Cost,Words\nRobin,1,Bold\nWren,2,Small\n")
+    assert names(found) == ["name", "cost", "words"]
+    assert len(found.rows) == 2
+    assert 'header in row 5, names from "Name"' in words
+
+
+def test_a_header_below_a_title_in_a_workbook(table) -> None:
+    found, words = table(
+        xlsx({"S": [["Birds"], [None], [None, "Name", "Cost"], [None, "Robin", 1]]}), "c.xlsx"
+    )
+    assert found.rows == ({"name": "Robin", "cost": 1},)
+    assert "header in row 3" in words
+
+
+def test_doubled_names_are_numbered(table) -> None:
+    assert names(table("Name,name,NAME\na,b,c\n")[0]) == ["name", "name_2", "name_3"]
+
+
+def test_columns_without_a_heading(table) -> None:
+    found, _ = table("Name,,Cost,\nRobin,red,1,\nWren,brown,2,\n")
+    assert names(found) == ["name", "column_b", "cost"]
+    assert found.columns[1].heading == ""
+
+
+def test_a_column_with_a_heading_and_no_cells_stays(table) -> None:
+    assert names(table("Name,Notes\nRobin,\n")[0]) == ["name", "notes"]
+
+
+def test_rows_that_are_no_cards(table) -> None:
+    found, words = table(
+        "# birds of mine\nName,Qty\nRobin,2\n,\n#Wren,1\n# to do,\nName,Qty\nOwl,3\nTotal:,5\n"
+    )
+    assert [row["name"] for row in found.rows] == ["Robin", "Owl"]
+    assert "3 rows left out (a remark: it begins with `#`)" in words
+    assert "row 7 left out (the header again)" in words
+    assert "row 9 left out (a total)" in words
+
+
+@pytest.mark.parametrize(
+    "last", ["Total,,5", "TOTAL: 5,,", "Summe,,5", "Grand total,,", "Gesamt:,,5", "Razem,5,", "итого,,5"]
+)
+def test_totals(table, last: str) -> None:
+    found, _ = table(f"Name,Cost,Words,Art\nRobin,1,a,x\nOwl,4,b,y\n{last},\n")
+    assert len(found.rows) == 2
+
+
+@pytest.mark.parametrize("last", ["Total,3,Take all,x.png", "Total Recall,,,", "Sum of all fears,4,,"])
+def test_cards_that_only_sound_like_totals(table, last: str) -> None:
+    assert len(table(f"Name,Cost,Words,Art\nRobin,1,a,x\n{last}\n")[0].rows) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "firsts"),
+    [
+        ("#,Name\n1,Robin\n2,Wren\n", [1, 2]),
+        ("#,Name\n#1,Robin\n#2,Wren\n", ["#1", "#2"]),
+        ("Colour,Name\n#ff0000,Robin\n#0f0,Wren\n", ["#ff0000", "#0f0"]),
+    ],
+)
+def test_numbers_and_colours_are_no_remarks(cards, text: str, firsts: list[object]) -> None:
+    assert [next(iter(row.values())) for row in cards(text)] == firsts
+
+
+def test_no_header_is_found(table) -> None:
+    found, words = table("Robin,1,3\nWren,2,4\nOwl,5,1\n")
+    assert names(found) == ["a", "b", "c"]
+    assert len(found.rows) == 3
+    assert "no header: the columns are a, b, c" in words
+
+
+def test_no_header_over_sentences(table) -> None:
+    found, _ = table("Never have I ever eaten a whole cake.\nWhat would you do with a spare hour?\n", "p.txt")
+    assert [row["a"] for row in found.rows][0] == "Never have I ever eaten a whole cake."
+
+
+def test_no_header_is_said(table) -> None:
+    found, _ = table("Name,Cost\nRobin,x\n", header=False)
+    assert [dict(row) for row in found.rows] == [{"a": "Name", "b": "Cost"}, {"a": "Robin", "b": "x"}]
+    found, _ = table("Robin,1\nWren,2\n", header=False, columns=("Name", "Cost"))
+    assert [dict(row) for row in found.rows] == [{"name": "Robin", "cost": 1}, {"name": "Wren", "cost": 2}]
+
+
+def test_the_headers_row_is_said(table) -> None:
+    found, words = table("a,b\nName,Cost\nRobin,1\n", header=2)
+    assert (names(found), len(found.rows)) == (["name", "cost"], 1)
+    assert "header in" not in words
+    found, words = table("a,b\n\nName,Cost\n", header=2)
+    assert words.startswith("error[bad-value]: row 2 can't be the header")
+
+
+def test_short_rows_are_filled(cards) -> None:
+    assert cards("name,cost,words\nRobin\nWren,2\nOwl,3,Wise\n")[0] == {"name": "Robin", "cost": "", "words": ""}
+
+
+def test_a_row_that_does_not_fit_is_one_finding(table) -> None:
+    heads = ",".join(f"h{n}" for n in range(20))
+    row = ",".join("x" for _ in range(22))
+    found, words = table(f"{heads}\n{row}\n{','.join('y' for _ in range(20))}\n{'z,' * 20}\n")
+    assert found is None
+    assert words.startswith("error[bad-csv]: this row has 22 cells, the header has 20\n  --> cards.csv:2:1")
+    assert words.count("error[") == 1
+
+
+def test_a_last_column_without_a_heading(table) -> None:
+    assert names(table("Name,Cost\nRobin,1,red\nWren,2,brown\nOwl,3\n")[0]) == ["name", "cost", "column_c"]

@@ -1,0 +1,163 @@
+"""What a card is called and how often it is printed, from columns with the usual names."""
+
+import random
+
+import pytest
+
+BIRDS = ["Robin,2,red", "Wren,1,brown", "Owl,3,grey", "Robin,1,blue", "Jay,1,blue"]
+
+
+def ids(found) -> list[str]:
+    return list(found.ids)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    "name title Card Card_Name Titel Karte Kartenname nom titre nombre carta título nome nazwa имя όνομα 名前".split(),
+)
+def test_the_column_that_names_the_card(table, heading: str) -> None:
+    found, words = table(f"Art,{heading},Words\nx.png,The Robin,Bold!\nx.png,Éric & co.,\n")
+    assert ids(found) == ["the-robin", "eric-co"]
+    assert f'names from "{heading}"' in words
+
+
+@pytest.mark.parametrize("heading", ["id", "ID", "card id", "CARD_ID", "Code", "uid", "Kennung"])
+def test_an_id_goes_before_a_name(table, heading: str) -> None:
+    found, _ = table(f"Name,{heading}\nRobin,B_01\nRobin,B_02\n")
+    assert ids(found) == ["b-01", "b-02"]
+
+
+def test_an_id_is_named(table) -> None:
+    found, words = table("NAME,CARD_REF\nRobin,x1\nWren,x2\n", id="CARD_REF")
+    assert (ids(found), words) == (["x1", "x2"], "")
+    _, words = table("NAME,CARD_REF\nRobin,x1\n", id="CARD_REV")
+    assert words.startswith("error[unknown-column]: there is no column `CARD_REV` in `cards.csv`")
+    assert words.endswith("= help: did you mean `CARD_REF`?")
+
+
+def test_without_a_name_the_first_words_do(table) -> None:
+    assert ids(table("Level,Question\n1,Who was first?\n1,Who was last?\n")[0]) == [
+        "who-was-first",
+        "who-was-last",
+    ]
+
+
+def test_scripts_without_latin_letters(table) -> None:
+    found, _ = table("name\nСолнце\nΉλιος\n太陽\n月\n")
+    assert ids(found)[:2] == ["solntse", "ilios"]
+    assert len(set(ids(found))) == 4
+    assert all(identity.startswith("card-") for identity in ids(found)[2:])
+
+
+def test_ids_are_unique_and_short_and_files_everywhere(table) -> None:
+    rows = ["Robin", "robin", "ROBIN!", "nul", "x" * 300, "long words " * 30, "??", ""]
+    found, _ = table("Name,n\n" + "".join(f'"{row}",{n}\n' for n, row in enumerate(rows)))
+    assert len(set(ids(found))) == len(rows)
+    assert max(map(len, ids(found))) <= 60
+    assert "card-nul" in ids(found)
+
+
+def test_a_new_row_changes_no_other_cards_id(table) -> None:
+    pick = random.Random(7)
+    head = "Name,Qty,Colour\n"
+    before = dict(zip(BIRDS, ids(table(head + "\n".join(BIRDS))[0]), strict=True))
+    for number in range(30):
+        rows = [*BIRDS]
+        rows.insert(
+            pick.randrange(len(rows) + 1), pick.choice([f"Bird {number},1,x", f"Robin,1,shade {number}"])
+        )
+        pick.shuffle(rows)
+        after = dict(zip(rows, ids(table(head + "\n".join(rows))[0]), strict=True))
+        assert {row: after[row] for row in BIRDS} == before
+        assert len(set(after.values())) == len(rows)
+
+
+def test_cards_that_are_the_very_same(table) -> None:
+    found, _ = table("Name,Words\nRobin,a\nRobin,a\nRobin,a\n")
+    first, second, third = ids(found)
+    assert (second, third) == (f"{first}-2", f"{first}-3")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "copies",
+        "Qty",
+        "QTY.",
+        "Quantity",
+        "Count",
+        "number of copies",
+        "Amount",
+        "#",
+        "x",
+        "Num",
+        "Anzahl",
+        "Menge",
+    ]
+    + [
+        "Stück",
+        "Nombre",
+        "Quantité",
+        "Cantidad",
+        "ilość",
+        "Sztuk",
+        "Quantità",
+        "Aantal",
+        "Antal",
+        "количество",
+        "枚数",
+    ],
+)
+def test_copies_under_their_usual_names(table, heading: str) -> None:
+    found, words = table(f"Name,{heading},Cost\nRobin,3,1\nWren,1,2\nOwl,1,2\n")
+    assert found.copies == (3, 1, 1)
+    assert [column.name for column in found.columns] == ["name", "cost"]
+    assert heading == "copies" or f'copies from "{heading}"' in words
+
+
+@pytest.mark.parametrize("cell", ["2", "2x", "x2", "X 2", "2.0", "2,0", "×2", " 2 "])
+def test_how_copies_are_written(table, cell: str) -> None:
+    assert table(f'name,qty\na,"{cell}"\nb,1\n')[0].copies == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells"),
+    [
+        ("Number", ["1", "2", "3", "4"]),
+        ("Count", ["0.5", "1", "1"]),
+        ("Num", ["001", "002", "003"]),
+        ("nombre", ["Robin", "Wren", "Owl"]),
+        ("Amount", ["500", "500", "1000"]),
+        ("Number", ["one", "two", "two"]),
+        ("No", ["7", "8", "8", "9", "10", "11"]),
+        ("Nr", ["1", "2", "2", "-1"]),
+    ],
+)
+def test_numbers_that_are_no_copies(table, heading: str, cells: list[str]) -> None:
+    found, _ = table(f"Title,{heading}\n" + "".join(f"card {n},{cell}\n" for n, cell in enumerate(cells)))
+    assert found.copies_column is None
+    assert set(found.copies) == {1}
+
+
+def test_no_copies_are_left_out_and_said(table) -> None:
+    found, words = table("Name,Qty\nRobin,2\nWren,0\nOwl,\n")
+    assert (ids(found), found.copies) == (["robin", "owl"], (2, 1))
+    assert (
+        words
+        == 'cards.csv: 2 cards, 3 pieces; names from "Name", copies from "Qty", 1 with 0 copies left out (wren)'
+    )
+
+
+def test_copies_are_said(table) -> None:
+    assert table("Name,Qty,Num\nRobin,2,5\n", copies="Num")[0].copies == (5,)
+    assert table("Name,Qty\nRobin,2\n", copies=3)[0].copies == (3,)
+    assert table("Name,Qty\nRobin,2\n", copies="Quantity")[1].startswith("error[unknown-column]")
+
+
+@pytest.mark.parametrize("cell", ["two", "-1", "1.5", "3-4", "?"])
+def test_copies_that_are_no_number(table, cell: str) -> None:
+    _, words = table(f"Name,Copies\nRobin,{cell}\n")
+    assert words.splitlines()[:2] == [
+        f"error[bad-copies]: `{cell}` is not a number of copies",
+        "  --> cards.csv:2:7, column B (Copies), card robin",
+    ]

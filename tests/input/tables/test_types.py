@@ -1,0 +1,74 @@
+"""Types are inferred a column at a time, and nothing is lost."""
+
+import pytest
+
+
+def column(found, name: str):
+    return found.columns[[one.name for one in found.columns].index(name)].type, [
+        row[name] for row in found.rows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cells", "type", "values"),
+    [
+        (["1", "-2", "30"], "whole", [1, -2, 30]),
+        (["1", "", "3"], "whole", [1, "", 3]),
+        (["1", "2.5"], "number", [1, 2.5]),
+        (["007", "012"], "text", ["007", "012"]),
+        (["1", "two"], "text", ["1", "two"]),
+        (["+1", "-1"], "text", ["+1", "-1"]),
+        (["2.50", "3.00"], "text", ["2.50", "3.00"]),
+        (["1e5", "2"], "text", ["1e5", "2"]),
+        (["99999999999999999999", "1"], "text", ["99999999999999999999", "1"]),
+        (["yes", "no"], "flag", [True, False]),
+        (["Ja", "Nein", ""], "flag", [True, False, False]),
+        (["TRUE", "FALSE"], "flag", [True, False]),
+        (["x", "", "X"], "flag", [True, False, True]),
+        (["✓", ""], "flag", [True, False]),
+        (["oui", "non"], "flag", [True, False]),
+        (["yes", "no", "perhaps"], "text", ["yes", "no", "perhaps"]),
+        (["a;b", "c;d;e", "f"], "list", [["a", "b"], ["c", "d", "e"], ["f"]]),
+        (["a|b", "", "c|d"], "list", [["a", "b"], [], ["c", "d"]]),
+        (
+            ["Draw a card; then discard one.", "Win; lose."],
+            "text",
+            ["Draw a card; then discard one.", "Win; lose."],
+        ),
+        (["a;b", "c", "d", "e", "f"], "text", ["a;b", "c", "d", "e", "f"]),
+        (["", ""], "text", ["", ""]),
+        (["2020-01-02", "2021-03-04"], "text", ["2020-01-02", "2021-03-04"]),
+        (["50%", "20%"], "text", ["50%", "20%"]),
+        (["-", "3"], "text", ["-", "3"]),
+    ],
+)
+def test_inferred(table, cells: list[str], type: str, values: list[object]) -> None:
+    text = "id,v\n" + "".join(f'c{n},"{cell}"\n' for n, cell in enumerate(cells))
+    assert column(table(text)[0], "v") == (type, values)
+
+
+def test_a_decimal_comma_where_semicolons_separate(table) -> None:
+    assert column(table("id;v\na;1,5\nb;2\n")[0], "v") == ("number", [1.5, 2])
+    assert column(table('id,v\na,"1,5"\nb,2\n')[0], "v") == ("text", ["1,5", "2"])
+
+
+def test_what_means_empty_is_said(table) -> None:
+    text = "id,v,w\na,-,n/a\nb,3,x y\n"
+    found, _ = table(text, none=("-", "n/a"))
+    assert (column(found, "v"), column(found, "w")) == (("whole", ["", 3]), ("text", ["", "x y"]))
+
+
+def test_exceptions_are_declared(table) -> None:
+    text = "id,cost,code,big,tags\na,1,2,1,x;y\nb,2,3,0,z\n"
+    found, words = table(text, types={"cost": "number", "code": "text", "big": "flag", "tags": "list"})
+    assert words == ""
+    assert [column(found, name) for name in ("cost", "code", "big", "tags")] == [
+        ("number", [1.0, 2.0]),
+        ("text", ["2", "3"]),
+        ("flag", [True, False]),
+        ("list", [["x", "y"], ["z"]]),
+    ]
+
+
+def test_an_answer_of_yes_and_no_stays_text(table) -> None:
+    assert column(table("Question,Answer\nIs it red?,Yes\nIs it blue?,No\n")[0], "answer")[0] == "text"
