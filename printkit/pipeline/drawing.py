@@ -83,9 +83,8 @@ def _cards(
             progress(f"drawing {component.name}", done, total)
             done += 1
             known = len(prepared.report.findings)
-            drawn = engine.copies(component, card)
+            cards += engine.copies(component, card)
             at_cards(prepared.report, known, card, prepared.game)
-            cards += drawn
         yield component, cards
 
 
