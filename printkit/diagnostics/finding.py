@@ -112,6 +112,12 @@ class Report:
         result = work()
         return result, self._added > before
 
+    def amend(self, kept: int, change: Callable[[Finding], Finding]) -> None:
+        """Change all findings after the first `kept`; the same ones are not added again."""
+        changed = [change(finding) for finding in self.findings[kept:]]
+        self._seen.update(changed)
+        self.findings[kept:] = changed
+
     def forget(self, kept: int) -> None:
         """Drop all findings after the first `kept`."""
         self._seen.difference_update(self.findings[kept:])

@@ -12,6 +12,7 @@ from typing import Any
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import DrawingContext, GameBudget, Pixels, StyleKey
+from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
 from printkit.drawing.element_cache import ElementCache
 from printkit.drawing.elements import ELEMENTS
@@ -71,6 +72,7 @@ class Engine:
         self.palette = {**_BASE_PALETTE, **game.palette}
         self.fonts = game.fonts
         self.icons = game.icons
+        self._cells = CellFinder(game.folder)
         self._fallback = Fallback(catalogue.fallback)
         self.context = context
         self.report = report
@@ -157,7 +159,7 @@ class Engine:
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
         context = card_context(component, card, number, copy, self.icons)
         stock = self._stock(component)
-        scene, names = self._draw_template(template, component.size, context, subject, at, stock)
+        scene, names = self._draw_template(template, component.size, context, subject, at, stock, card)
         if scene is not None and names.isdisjoint(_OF_THE_CARD):
             self._common[component.name, template] = scene
         if "copy" in names:
@@ -183,6 +185,7 @@ class Engine:
         subject: str,
         at: Spot | Place | None,
         stock: tuple[Mark, ...],
+        card: Card | None = None,
     ) -> tuple[Scene | None, frozenset[str]]:
         """Return a template's scene on its stock, and the names it read; equal markup is one scene."""
         rendered = self._render(template, context, at)
@@ -191,7 +194,10 @@ class Engine:
         markup = blake2b(rendered.text.encode(), digest_size=16).digest()
         key = (markup, size.width, size.height, size.bleed)
         if key not in self._scenes:
+            known = len(self.report.findings)
             self._scenes[key] = self._scene(rendered, subject, size, stock)
+            if card is not None and len(self.report.findings) > known:
+                self.report.amend(known, lambda found: self._cells.name_cell(found, card, rendered))
         return self._scenes[key], rendered.names_read
 
     def _render(self, template: str, context: Mapping[str, Any], at: Spot | Place | None) -> Rendered | None:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
@@ -35,6 +35,8 @@ _SUFFIXES, _FORMATS = (".png", ".jpg", ".jpeg"), ("PNG", "JPEG")
 
 #: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
+#: How many files of a folder are compared with a name that is not there.
+_MOST_NEAR = 5000
 #: How many unknown layers of one picture are reported.
 _MOST_UNKNOWN = 10
 #: How many drawings are kept as they were read: those whose layers are used one by one.
@@ -125,10 +127,27 @@ def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) ->
     report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
 
 
+def _near_name(path: Path, href: str) -> str:
+    """Return the path of the picture in the same folder whose name is most like one that is not there."""
+    from difflib import get_close_matches  # late: only mistakes need it
+
+    try:
+        files = sorted(path.parent.iterdir())[:_MOST_NEAR]
+    except (OSError, ValueError):
+        return ""
+    names = {file.name.lower(): file.name for file in files if file.suffix.lower() in (*_SUFFIXES, ".svg")}
+    near = get_close_matches(path.name.lower(), names, 1) or [
+        name for name in names if Path(name).stem == path.name.lower()
+    ]
+    return (PurePosixPath(href).parent / names[near[0]]).as_posix() if near else ""
+
+
 def _is_readable(path: Path, href: str, place: Place | Spot, report: Report) -> bool:
     """Return whether a picture is a file of reasonable size; report it if not."""
     if not is_file(path):
-        report.error("missing-picture", f"there is no picture `{href}`", place, "check its name and folder")
+        near = _near_name(path, href)
+        help = f"did you mean `{near}`?" if near else "check its name and folder"
+        report.error("missing-picture", f"there is no picture `{href}`", place, help)
         return False
     size = path.stat().st_size
     if size > _LARGEST_FILE:

@@ -48,6 +48,9 @@ _EMPHASIS = {
     ITALIC_END: {"italic": False},
 }
 
+#: Marks of files and of directions, of which nothing is left in a line: not even a word without letters.
+_NOTHING = dict.fromkeys(map(ord, "\ufeff\u200e\u200f"))
+
 #: The parts that are drawn in the one colour of their argument `fill`.
 _ONE_COLOUR = "icons/"
 
@@ -142,7 +145,7 @@ class InlineReader:
         wrong = find_unsupported(string)
         if wrong:
             _report_script(wrong, attrs)
-        string, changed = simplify_emoji(string)
+        string, changed = simplify_emoji(string.translate(_NOTHING))
         if changed:
             report_simplified(changed, attrs)
         return unicodedata.normalize("NFC", string)

@@ -1,0 +1,129 @@
+"""Findings about a card's side in, the same out with the cell that wrote what is wrong, quoted."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from html import unescape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Finding, Place, Spot
+from printkit.diagnostics.places import Sources
+from printkit.drawing.text.missing_letters import MissingLetter
+from printkit.model.cell_text import unmarked
+from printkit.model.game import Card
+from printkit.template.source_map import PLACE
+from printkit.template.templates import Rendered
+
+#: No element is searched further than this, and no longer text is quoted.
+_LONGEST_ELEMENT, _LONGEST_QUOTE = 20_000, 60
+_BACKTICKS = re.compile(r"`([^`]{1,80}?)…?`")
+_TAG, _VALUES = re.compile(r"<[^<>]*>"), re.compile(r'="([^"<]*)"')
+_SPACE = re.compile(r"\s+")
+#: These are about the layout's own words, whatever a cell says.
+_OF_THE_LAYOUT = frozenset({"unknown-attribute", "unknown-font", "font-variable", "missing-style"})
+
+
+@dataclass(slots=True)
+class CellFinder:
+    """Finds the cells of cards that wrote what findings are about."""
+
+    folder: Path  # the game's: what lies outside of it, its author did not write
+    sources: Sources = field(default_factory=Sources)
+
+    def name_cell(self, finding: Finding, card: Card, rendered: Rendered) -> Finding:
+        """Return a finding with a note that names and quotes the cell, where it is known that it wrote it.
+
+        Where the layout is not the author's own, the finding is shown at the cell.
+        """
+        if finding.notes or finding.code in _OF_THE_LAYOUT or not isinstance(finding.at, Place):
+            return finding
+        name = _find_field(finding, finding.at, card, rendered)
+        if name is None:
+            return finding
+        at = card.place_of(name)
+        named = "" if f"`{card.id}`" in finding.message else f"card `{card.id}`, "
+        note = f"{self._show(at)}: {named}{name} = {_quote(card.fields[name])}"
+        own = finding.at.file.is_relative_to(self.folder)
+        return replace(finding, at=finding.at if own else at, notes=(*finding.notes, note))
+
+    def _show(self, at: Place | Spot) -> str:
+        """Return where a cell is, as `cards.csv:7`."""
+        place = self.sources.place(at)
+        return f"{place.file.name}:{place.line}" if place.line else place.file.name
+
+
+def _find_field(finding: Finding, at: Place, card: Card, rendered: Rendered) -> str | None:
+    """Return the field whose cell wrote what a finding is about, if it is clear which one."""
+    texts = {name: text for name, value in card.fields.items() if (text := _text(value))}
+    elements = [*_elements(rendered, at)]
+    words = [_flat(word) for word in _BACKTICKS.findall(finding.message)]
+    if isinstance(finding.key, MissingLetter):
+        texts = {name: text for name, text in texts.items() if finding.key.letter in text}
+    elif finding.code == "bad-xml":
+        texts = {name: text for name, text in texts.items() if set(text) & {"<", "&"}}
+    inside = [name for name, text in texts.items() if any(_wrote(text, one) for one in elements)]
+    meant = [name for name in inside or texts if any(_meets(word, texts[name]) for word in words)]
+    found = sorted(meant or inside, key=lambda name: -len(texts[name]))
+    return found[0] if len(found) == 1 or (found and len(texts[found[1]]) < len(texts[found[0]])) else None
+
+
+def _meets(word: str, text: str) -> bool:
+    """Return whether a finding quotes a cell, or a part of one."""
+    return len(word) > 2 and len(text) > 2 and (word in text or text in word)
+
+
+class _Element(NamedTuple):
+    """What a template wrote for a tag: the words in it, and the values of attributes."""
+
+    words: str
+    values: frozenset[str]
+
+
+def _wrote(text: str, element: _Element) -> bool:
+    """Return whether a cell's text is among an element's words, or is the value of an attribute."""
+    if text in element.values:
+        return True
+    start = element.words.find(text)
+    end = start + len(text)
+    return (
+        start >= 0 and not (element.words[max(0, start - 1) : start] + element.words[end : end + 1]).isalnum()
+    )
+
+
+def _elements(rendered: Rendered, at: Place) -> Iterator[_Element]:
+    """Yield what a template wrote for a tag, once for each time that it did."""
+    for number in (number for number, file in enumerate(rendered.files) if file == at.file):
+        mark = f' {PLACE}="{number}:{at.line}:{at.column}"'
+        start = rendered.text.find(mark)
+        while start >= 0:
+            raw = unmarked(_raw_element(rendered.text, start, len(mark)))
+            values = frozenset(_flat(unescape(value)) for value in _VALUES.findall(raw))
+            yield _Element(_flat(unescape(_TAG.sub(" ", f"<{raw}"))), values)
+            yield _Element(_flat(raw.partition(">")[2]), values)  # a cell that is printed as markup
+            start = rendered.text.find(mark, start + 1)
+
+
+def _raw_element(text: str, start: int, skip: int) -> str:
+    """Return an element from its mark on: up to its end tag, or all that follows where it has none."""
+    name = re.match(r"[\w:.-]+", text[text.rfind("<", 0, start) + 1 : start])
+    far = text[start + skip : start + skip + _LONGEST_ELEMENT]
+    end = far.find(f"</{name[0]}>") if name else -1
+    closed = re.match(r"[^<>]*/>", far)
+    return closed[0] if closed else far[:end] if end >= 0 else far
+
+
+def _text(value: Any) -> str:
+    """Return a cell's text, in one line; the items of a list are no text that a layout prints as it is."""
+    return _flat(value) if isinstance(value, str) else str(value) if isinstance(value, int | float) else ""
+
+
+def _flat(text: str) -> str:
+    """Return a text in one line."""
+    return _SPACE.sub(" ", text).strip()
+
+
+def _quote(value: Any) -> str:
+    """Return a cell as it is quoted."""
+    text = _flat(str(value))
+    return f'"{text}"' if len(text) <= _LONGEST_QUOTE else f'"{text[: _LONGEST_QUOTE - 1]}…"'
