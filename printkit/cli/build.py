@@ -82,8 +82,8 @@ def build(
 ) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
-    GAME is a name from `printkit list`, the path of a game folder, or a table of cards. If one of its rules is broken, nothing
-    is written. If nothing has changed since the last build, nothing is written either.
+    GAME is a name from `printkit list`, the path of a game folder, or a table of cards. If one of its rules
+    is broken, nothing is written. If nothing has changed since the last build, nothing is written either.
     """
     games = one_or_all(game, every)
     with progress_bar() as progress:

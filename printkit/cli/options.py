@@ -37,8 +37,12 @@ BRANDS = click.option(
 GAME = click.argument("game")
 _TABLE_OPTIONS = (
     click.option("--look", metavar="NAME", help="For a table: how its cards look. See `printkit looks`."),
-    click.option("--title", metavar="TEXT", help="For a table: the game's title. By default, the file's name."),
-    click.option("--size", metavar="NAME", help="For a table: the cards' size: poker, mini, tarot, bridge ..."),
+    click.option(
+        "--title", metavar="TEXT", help="For a table: the game's title. By default, the file's name."
+    ),
+    click.option(
+        "--size", metavar="NAME", help="For a table: the cards' size: poker, mini, tarot, bridge ..."
+    ),
 )
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
 TRUST = click.option(

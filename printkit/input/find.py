@@ -34,7 +34,7 @@ def _contains_game(folder: Path) -> bool:
 
 
 def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
-    """Return a game by its name in the roots or by its path: its folder, or a table of cards. None with a finding."""
+    """Return a game's folder by its name or path, or the path of a table of cards; None with a finding."""
     known = game_folders(roots)
     if name in known:
         return known[name]
@@ -66,7 +66,7 @@ def is_table(place: Path) -> bool:
 
 
 def output_name(place: Path) -> str:
-    """Return the name of the folder that a game is printed into: its own, or its table's without the ending."""
+    """Return the name of the folder that a game is printed into: its own name, or its table's."""
     if not is_table(place):
         return place.resolve().name
     return place.stem.strip(". ") or "cards"

@@ -66,7 +66,7 @@ class ListedBrand(NamedTuple):
 
 
 class TakenTable(NamedTuple):
-    """What a table without a game was taken for: the deck, and each part of it with the columns it comes from."""
+    """What a table without a game was taken for: each part of a card, and the columns that it comes from."""
 
     about: str = ""  # `birds.csv: 54 cards, 61 pieces`; empty for a game that has its own files
     parts: tuple[tuple[str, str], ...] = ()  # ("corner", "Cost")

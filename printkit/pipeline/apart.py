@@ -35,7 +35,6 @@ from printkit.folders import (
 from printkit.input.find import find_game, game_folders, is_table, output_name, slug_of
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame
-
 from printkit.pipeline.starting import started_folder
 
 if TYPE_CHECKING:
@@ -62,13 +61,20 @@ def run_all(
 
     results: list[GameResult] = []
     with started_folder() as folder:
-        complete = [one._replace(start=one.start._replace(folder=str(folder))) for one in requests]
+        complete = [_with_folder(one, folder) for one in requests]
         for here, group in groupby(complete, lambda one: trusted or is_own(one)):
             if here:
                 results += run([*group], goal, out, jobs, progress)
             else:
                 results += [_run_apart(request, goal, out, jobs, progress) for request in group]
     return results
+
+
+def _with_folder(request: BuildRequest, folder: Path) -> BuildRequest:
+    """Return a request that says where the files of a game made from its table are written."""
+    if not is_table(Path(request.game)):
+        return request
+    return request._replace(start=request.start._replace(folder=str(folder)))
 
 
 def is_own(request: BuildRequest) -> bool:
@@ -137,14 +143,14 @@ def read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[List
     return _read_apart(read, [file.parent for file in files], "the brands here", report)
 
 
-def plan_folder(
-    file: Path, options: StartOptions, report: Report
-) -> tuple[dict[str, str], Sequence[str]]:
-    """Return the files of a folder made from a table, and the pictures that it needs; a stranger's is read apart."""
+def plan_folder(file: Path, options: StartOptions, report: Report) -> tuple[dict[str, str], Sequence[str]]:
+    """Return the files of a folder made from a table, and its pictures; a stranger's table is read apart."""
     from printkit.pipeline.starting import plan_folder
 
     plan = partial(plan_folder, file, options)
-    found = plan(report) if _are_ours([file]) else _read_apart(plan, _folders_of(file), f"`{file.name}`", report)
+    found = (
+        plan(report) if _are_ours([file]) else _read_apart(plan, _folders_of(file), f"`{file.name}`", report)
+    )
     return (found[0], found[1]) if found else ({}, ())
 
 

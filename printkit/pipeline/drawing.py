@@ -13,7 +13,6 @@ from printkit.input.style import read_fonts
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
-from printkit.pipeline.starting import at_cards
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
 
 if TYPE_CHECKING:
@@ -82,9 +81,7 @@ def _cards(
         for card in component.cards:
             progress(f"drawing {component.name}", done, total)
             done += 1
-            known = len(prepared.report.findings)
             cards += engine.copies(component, card)
-            at_cards(prepared.report, known, card, prepared.game)
         yield component, cards
 
 

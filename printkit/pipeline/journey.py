@@ -32,8 +32,8 @@ from printkit.pipeline.exporting import export_cut_plan, export_file, export_gal
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.profiles import in_brand, named_brand
-from printkit.pipeline.starting import at_table, start_game
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
+from printkit.pipeline.starting import at_cells, start_game
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, PrintFile, Progress
 from printkit.pipeline.workers import Submit, workers
 
@@ -302,16 +302,10 @@ def _delivered(started: _StartedGame, path: Path) -> Path:
 
 def _named(started: _StartedGame) -> tuple[Finding, ...]:
     """Return a game's findings, each with the brand it came up with."""
-    brand, game = started.request.brand, started.prepared and started.prepared.game
-    found = started.report.findings
-    if game is not None and game.source != game.folder:
-        found = [*dict.fromkeys(at_table(one, _table_of(started), game.source) for one in found)]
+    brand, prepared, found = started.request.brand, started.prepared, started.report.findings
+    if prepared is not None and prepared.game.source != prepared.game.folder:
+        found = at_cells(found, Path(started.request.game).resolve(), prepared.game)
     return tuple(one if brand is None else named_brand(one, brand) for one in found)
-
-
-def _table_of(started: _StartedGame) -> Path:
-    """Return the table that a game was made from."""
-    return Path(started.request.game).resolve()
 
 
 def _failed(findings: Iterable[Finding]) -> bool:

@@ -1,4 +1,4 @@
-"""A name and perhaps a table in, a new game folder out: cards, a board or a score sheet, to print and to change."""
+"""A name and perhaps a table in, a new game folder out: cards, a board or a score sheet, yours to change."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from printkit.model.options import StartOptions
 CARDS, _SAMPLE = "cards", "new/cards.csv"
 
 
-def make_game(
-    name: str, kind: str, file: str | None, options: StartOptions, report: Report
-) -> list[Path]:
+def make_game(name: str, kind: str, file: str | None, options: StartOptions, report: Report) -> list[Path]:
     """Write a new game; return its folder and its files, or nothing after a finding. Nothing is replaced."""
     folder = Path(name)
     if not _can_make(folder, report):
         return []
     if kind != CARDS:
-        options_given = [f"--{one}" for one, value in zip(("look", "size"), options[::2], strict=False) if value]
+        options_given = [
+            f"--{one}" for one, value in zip(("look", "size"), options[::2], strict=False) if value
+        ]
         for option in [*(["--from"] if file else []), *options_given]:
-            report.usage_error("bad-option", f"`{option}` is for cards, not for a {kind}", None, "leave it out")
-        files, table, pictures = _sample(kind, options.title or folder.name), None, ()
-    else:
-        table = Path(file) if file else shared_templates() / _SAMPLE
-        files, pictures = _deck(table, folder.name, file is None, options, report)
-    if report.failed or not files:
-        return []
-    return _write(folder, files, table, pictures, report)
+            report.usage_error(
+                "bad-option", f"`{option}` is for cards, not for a {kind}", None, "leave it out"
+            )
+        files = _sample(kind, options.title or folder.name)
+        return [] if report.failed else _write(folder, files, None, (), report)
+    table = Path(file) if file else shared_templates() / _SAMPLE
+    deck, pictures = _deck(table, folder.name, file is None, options, report)
+    return [] if report.failed or not deck else _write(folder, deck, table, pictures, report)
 
 
 def _can_make(folder: Path, report: Report) -> bool:
@@ -49,7 +49,9 @@ def _can_make(folder: Path, report: Report) -> bool:
         return False
     if folder.exists() or folder.is_symlink():
         message = f"{quoted(str(folder))} is there already"
-        report.usage_error("name-taken", message, None, "choose another name: printkit never replaces what is yours")
+        report.usage_error(
+            "name-taken", message, None, "choose another name: printkit never replaces what is yours"
+        )
         return False
     return True
 
@@ -106,7 +108,9 @@ def _write(
             inner.rename(folder)
     except OSError as wrong:
         why = (wrong.strerror or str(wrong)).lower()
-        report.error("cannot-write", f"can't write {quoted(str(folder))}: {why}", None, "choose another folder")
+        report.error(
+            "cannot-write", f"can't write {quoted(str(folder))}: {why}", None, "choose another folder"
+        )
         return []
     return [folder, *(folder / name for name in (*files, *copied))]
 

@@ -1,21 +1,22 @@
 """A table of cards in, the game that is made from it out; and new folders to own.
 
 The files of such a game (`game.toml` and layouts) are written into the cache, in a folder named by their
-content. Its cards and pictures stay where they are: `Game.folder` is the table's folder, `Game.source` the other.
+content. Its cards and pictures stay where they are: `Game.folder` is the table's folder.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Finding, Place, Report
+from printkit.diagnostics import Finding, Place, Report, Spot
 from printkit.folders import cache_folder, shared_templates
 from printkit.input.find import output_name
 from printkit.model.options import StartOptions
@@ -57,8 +58,15 @@ def start_game(
     source = _write(Path(options.folder or ""), deck_files(deck))
     game = load_started_game(output_name(file), file.parent, source, catalogue, found)
     for finding in found:
-        report.add(at_table(finding, file, source))
+        made = finding.at is not None and finding.at.file.is_relative_to(source)
+        report.add(replace(finding, at=Place(file)) if made else finding)
     return game, _taken(table, deck)
+
+
+def heading_of(table: CardTable, column: str | None) -> str:
+    """Return a column's heading as its author wrote it; "" for none."""
+    place = table.place(0, column) if column and table.rows else None
+    return place.cell.heading if place and place.cell else ""
 
 
 def _plan(
@@ -89,7 +97,9 @@ def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
         return []
     table, deck = planned
     named = {"sheet": table.sheet, "id": table.id_column or "", "copies": table.copies_column or ""}
-    headings = {key: value if key == "sheet" else heading_of(table, value) for key, value in named.items() if value}
+    headings = {
+        key: value if key == "sheet" else heading_of(table, value) for key, value in named.items() if value
+    }
     deck = deck._replace(stated={key: heading for key, heading in headings.items() if heading})
     return [deck_files(deck), [path for path in dict.fromkeys(deck.pictures.values()) if path]]
 
@@ -129,35 +139,48 @@ def _taken(table: CardTable, deck: Deck) -> TakenTable:
     )
 
 
-def heading_of(table: CardTable, column: str | None) -> str:
-    """Return a column's heading as its author wrote it; "" for none."""
-    place = table.place(0, column) if column and table.rows else None
-    return place.cell.heading if place and place.cell else ""
+def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Finding]:
+    """Return findings so that none points into a layout that was made for a table, but at the table's cell.
+
+    Where a text does not fit, what follows from that (it is small, or near an edge) is left out.
+    """
+    cards = {card.id: card for component in game.components for card in component.cards}
+    moved: dict[Finding, None] = {}
+    tight: set[Any] = set()
+    for finding in sorted(findings, key=lambda one: one.code != _TIGHT[0]):  # a stable order otherwise
+        if finding.at is None or not finding.at.file.is_relative_to(game.source):
+            moved[finding] = None
+            continue
+        card = _card_of(finding, cards)
+        if finding.code in _TIGHT and card is not None:
+            if card.id in tight:
+                continue
+            tight.add(card.id)
+            finding = replace(finding, help=_FIT)
+        moved[replace(finding, at=_cell_of(finding, card) if card else Place(file))] = None
+    return [*moved]
 
 
-def at_table(finding: Finding, file: Path, source: Path) -> Finding:
-    """Return a finding about a file that was made for a table as one about the table itself."""
-    if finding.at is None or not finding.at.file.is_relative_to(source):
-        return finding
-    return replace(finding, at=Place(file))
+#: What is wrong with texts that are too long for a layout, the cause first; and what can be done about it.
+_TIGHT = ("text-does-not-fit", "type-too-small", "text-over-edge", "outside-safe-area")
+_FIT = "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
+_QUOTED = re.compile(r"`([^`]*)`")
 
 
-def at_cards(report: Report, known: int, card: Card, game: Game) -> None:
-    """Let what was found about a card since `known` findings, in a layout made for a table, point at its row."""
-    if game.source == game.folder or len(report.findings) == known:
-        return
-    found = report.findings[known:]
-    report.forget(known)
-    for finding in found:
-        made = finding.at is not None and finding.at.file.is_relative_to(game.source)
-        report.add(_of_card(finding, card) if made else finding)
+def _card_of(finding: Finding, cards: Mapping[str, Card]) -> Card | None:
+    """Return the card that a finding is about: it is named in the message, or there is no other."""
+    named = [cards[word] for word in _QUOTED.findall(finding.message) if word in cards]
+    return named[-1] if named else next(iter(cards.values())) if len(cards) == 1 else None
 
 
-def _of_card(finding: Finding, card: Card) -> Finding:
-    """Return a finding about a card's row, with a help that does not ask to change a layout."""
-    fits = "try another `--look`, such as `text`, or a larger `--size`, such as `tarot` or `jumbo`"
-    help = f"shorten it, or {fits}" if finding.code == "text-does-not-fit" else finding.help
-    return replace(finding, at=card.at, help=help)
+def _cell_of(finding: Finding, card: Card) -> Place | Spot:
+    """Return the place of the cell whose text a message quotes, or else of the card's longest text."""
+    texts = {name: " ".join(value.split()) for name, value in card.fields.items() if isinstance(value, str)}
+    quoted = [word.removesuffix("…") for word in _QUOTED.findall(finding.message)]
+    found = [name for name, text in texts.items() if any(len(word) > 3 and word in text for word in quoted)]
+    longest = max(texts, key=lambda name: len(texts[name]), default="")
+    name = found[0] if found else longest
+    return card.cell(name) if card.cell and name else card.at
 
 
 def list_looks() -> list[ListedLook]:

@@ -1,4 +1,4 @@
-"""A table in, the deck that it becomes out: the roles of its columns, a look, a size, colours and pictures."""
+"""A table in, the deck that it becomes out: its columns' roles, a look, a size, colours and pictures."""
 
 from __future__ import annotations
 
@@ -126,7 +126,9 @@ def _report_missing(table: Table, column: Column, missing: Mapping[str, int], re
     if len(missing) > _MOST_MISSING:
         first = next(iter(missing))
         place = table.place(missing[first], column.name)
-        message = f"{len(missing)} pictures of the column {quoted(column.heading)} are not in {quoted(folder)}"
+        message = (
+            f"{len(missing)} pictures of the column {quoted(column.heading)} are not in {quoted(folder)}"
+        )
         report.warning("missing-picture", f"{message}: {quoted(first)} is the first", place, help)
         return
     for cell, index in missing.items():

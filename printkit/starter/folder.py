@@ -29,7 +29,9 @@ class Deck(NamedTuple):
     pictures: Mapping[str, str] = {}  # what a cell says -> the path of the picture; "" where there is none
     icons: Mapping[str, Sequence[str]] = {}  # an icon's name -> the words that mean it
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
-    stated: Mapping[str, str] = {}  # keys of `[component.cards]` to write out, so that nothing is guessed again
+    stated: Mapping[
+        str, str
+    ] = {}  # keys of `[component.cards]` to write out, so that nothing is guessed again
 
 
 def deck_files(deck: Deck) -> dict[str, str]:
@@ -41,7 +43,7 @@ def deck_files(deck: Deck) -> dict[str, str]:
 
 _GAME = """\
 # {file}, printed with the look "{look}". Lines that begin with # are remarks.
-# `printkit build` prints it, `printkit show` makes pictures of each card, `printkit check` says what is wrong.
+# `printkit build` prints it, `printkit show` makes a picture of each card, `printkit check` finds mistakes.
 title = {title}
 players = [1, 8]                # the fewest and the most
 
@@ -65,7 +67,11 @@ file = {table}
 """
 
 
-_MEANING = {"sheet": "  # of the workbook", "id": "  # the column that names a card", "copies": "  # how many of it"}
+_MEANING = {
+    "sheet": "  # of the workbook",
+    "id": "  # the column that names a card",
+    "copies": "  # how many of it",
+}
 
 
 def _game(deck: Deck) -> str:
@@ -75,7 +81,9 @@ def _game(deck: Deck) -> str:
         file=_remark(deck.file),
         look=look.name,
         title=_string(deck.title),
-        palette="\n".join(f"{role} = {_string(colour)}{_used(role, deck)}" for role, colour in look.palette.items()),
+        palette="\n".join(
+            f"{role} = {_string(colour)}{_used(role, deck)}" for role, colour in look.palette.items()
+        ),
         fonts="\n".join(f"{role} = {_string(family)}" for role, family in look.fonts.items()),
         component=COMPONENT,
         size=deck.size,
@@ -93,10 +101,10 @@ def _used(role: str, deck: Deck) -> str:
     return f"  # {', '.join(named)}" if named else ""
 
 
-_BACK_HEAD = "{# The back of every card, drawn 2 mm further over the edge than the face, since printers shift backs. #}\n"
+_BACK_HEAD = "{# The back of every card, the same for all, and the same upside down. #}\n"
 _HEAD = """\
-{{# How a card looks. First, what is printed of which column: change it, or swap columns. `card.NAME` is a column.
-   Below, where it goes: `templates/README.md` of printkit is the manual. #}}
+{{# How a card looks. First, which column is printed as what: `card.NAME` is a column, and you can swap them.
+   Below, where it goes, in mm from the top left corner: `templates/README.md` of printkit is the manual. #}}
 {lines}
 """
 
@@ -150,7 +158,11 @@ def _value(column: Column) -> str:
     if column.type == "number":
         return f'({name}|fixed(3) if {name} is number else "")'
     if column.type in ("whole", "flag"):
-        return f'({name} if {name} is number else "")' if column.type == "whole" else f'("{_YES}" if {name} else "")'
+        return (
+            f'({name} if {name} is number else "")'
+            if column.type == "whole"
+            else f'("{_YES}" if {name} else "")'
+        )
     return name
 
 
@@ -159,7 +171,9 @@ _YES = "✓"
 
 def _label(column: Column, deck: Deck) -> str:
     """Return what stands above a long text: nothing where its heading says no more than that it is one."""
-    return "" if match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1 else column.heading
+    return (
+        "" if match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1 else column.heading
+    )
 
 
 def _icon(column: Column, deck: Deck) -> str:

@@ -45,7 +45,9 @@ class Look(NamedTuple):
 def read_looks(folder: Path) -> dict[str, Look]:
     """Return all looks by name, in the order in which they are tried; those chosen by name alone are last."""
     looks = [_read_look(file.parent) for file in sorted(folder.glob("*/look.toml"))]
-    return {look.name: look for look in sorted(looks, key=lambda look: (not look.order, look.order, look.name))}
+    return {
+        look.name: look for look in sorted(looks, key=lambda look: (not look.order, look.order, look.name))
+    }
 
 
 def _read_look(folder: Path) -> Look:

@@ -19,7 +19,10 @@ class Category(NamedTuple):
 
 
 def categories_of(
-    values: Iterable[str], palette: Mapping[str, str], roles: Sequence[str], names: Mapping[str, Sequence[str]]
+    values: Iterable[str],
+    palette: Mapping[str, str],
+    roles: Sequence[str],
+    names: Mapping[str, Sequence[str]],
 ) -> tuple[Category, ...]:
     """Return the categories, the most frequent first, each with a palette role of its own as far as there are.
 

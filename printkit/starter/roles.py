@@ -90,7 +90,7 @@ def guess_roles(
         _look_at(column, rows, is_picture if match(column.heading, headings["picture"]) else _never)
         for column in columns
     ]
-    roles: dict[str, tuple[Column, ...]] = {role: () for role in ROLES}
+    roles: dict[str, tuple[Column, ...]] = dict.fromkeys(ROLES, ())
     for names, choose in _CHOICES:
         chosen = [*choose(left, headings, id_column)]
         for role, seen in zip(names if len(names) > 1 else names * len(chosen), chosen, strict=False):

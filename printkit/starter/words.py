@@ -16,7 +16,9 @@ _LABELS = {"hidden": "left out"}
 def about(file: str, sheet: str, cards: int, pieces: int) -> str:
     """Return what was read: the file, the workbook's sheet, how many cards and pieces."""
     where = f'{file}, sheet "{sheet}"' if sheet else file
-    return f"{where}: {_counted(cards, 'card')}" + (f", {_counted(pieces, 'piece')}" if pieces != cards else "")
+    return f"{where}: {_counted(cards, 'card')}" + (
+        f", {_counted(pieces, 'piece')}" if pieces != cards else ""
+    )
 
 
 def _counted(number: int, word: str) -> str:
