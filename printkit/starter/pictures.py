@@ -24,7 +24,8 @@ class Pictures(NamedTuple):
         path = cell.strip().replace("\\", "/").removeprefix("./").casefold()
         name = path.rpartition("/")[2]
         found = self.by_path.get(path) or self.by_name.get(name)
-        return found or self.by_stem.get(name) or self.by_stem.get(_joined(name)) or ""
+        stem = name.rpartition(".")[0] if name.endswith(PICTURE_ENDINGS) else name
+        return found or self.by_stem.get(stem) or self.by_stem.get(_joined(stem)) or ""
 
 
 def list_pictures(folder: Path) -> Pictures:

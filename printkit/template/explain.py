@@ -75,6 +75,11 @@ _JINJA: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "end it with the quote that it begins with",
         ),
         (r"unexpected char '([&|])' at \d+", r"unexpected `\1`", "join conditions with `and` or `or`"),
+        (
+            r"chunk after expression",
+            "the formula goes on where it should end",
+            "compare with `==`, join with `and` or `or`, and put texts in 'quotes'",
+        ),
         (r"expected token '[^']*', got '='", "unexpected `=`", "compare with `==`"),
         (
             r"expected token 'end of (?:print statement|statement block)', got '(\w+)'",

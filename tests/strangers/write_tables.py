@@ -305,10 +305,21 @@ def locked() -> bytes:
     return content[:at] + entry + content[at + 66 :]
 
 
+def plain_picture() -> bytes:
+    """Make a picture that is large enough to print."""
+    from PIL import Image
+
+    out = io.BytesIO()
+    Image.new("RGB", (900, 600), "#7a4a2b").save(out, "PNG")
+    return out.getvalue()
+
+
 MISTAKES: dict[str, Callable[[], bytes]] = {
     "22-error-of-a-formula/files/cards.xlsx": with_error,
     "23-unknown-sheet/files/birds/birds.xlsx": of_birds,
     "26-workbook-with-a-password/files/secret.xlsx": locked,
+    "27-near-miss-of-a-picture/files/sword.png": plain_picture,
+    "27-near-miss-of-a-picture/files/shield.png": plain_picture,
 }
 
 
