@@ -66,6 +66,12 @@ def _is_own(folder: Path) -> bool:
     return True  # there is none, and nothing is written either
 
 
+def fetched_tables() -> Path | None:
+    """Return the folder that keeps the tables fetched from the internet, None without a cache."""
+    cache = cache_folder()
+    return None if cache is None else cache / "tables"
+
+
 def code_cache() -> Path | None:
     """Return the folder for compiled templates: strangers' code lies apart, and ours is never read there."""
     cache = cache_folder()

@@ -70,13 +70,24 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
             "message": _clean(finding.message),
             "file": None if place is None else _show_path(place.file),
             "line": (place and place.line) or None,
-            "column": (place and place.column) or None,
-            "cell": _cell_values(place),
+            "column": _column_of(place),
             "help": None if finding.help is None else _clean(finding.help),
             "notes": [_clean(note) for note in finding.notes],
+            **_cell_values(place),
         }
         for finding, place in _sorted(findings, Sources())
     ]
+
+
+def _column_of(place: Place | None) -> int | None:
+    """Return a place's column, in a sheet that of its cell; None if it is not known."""
+    if place and place.cell and place.cell.row:
+        letters = place.cell.column
+        number = 0
+        for letter in letters:
+            number = number * 26 + ord(letter) - 64
+        return number or None
+    return (place and place.column) or None
 
 
 def _cell_values(place: Place | None) -> dict[str, Any] | None:

@@ -25,6 +25,7 @@ from printkit.input.card_tables import (
     read_types,
 )
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
+from printkit.input.tables.fetch import fetch, is_address
 from printkit.input.tables.grid import CardFile, CardTable, TableOptions
 from printkit.input.tables.options import read_options
 from printkit.input.tables.pick import join_table, rows_where
@@ -68,7 +69,7 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
         _refuse_copies(values["copies"], at, report)
         return _checked_rows(Records(given, at / "cards", "the card", types), values, at, report)
     options = read_options(given, values["copies"], types, at, report)
-    path = inside(folder, options.file, report, at / "cards") if options else None
+    path = _file_of(options.file, folder, at / "cards", report) if options else None
     if options is None or path is None:
         return []
     found = read_card_file(CardFile(path, at / "cards"), options.table, report)
@@ -89,6 +90,11 @@ def _check_declared(types: Mapping[str, str], table: CardTable, at: Spot, report
         if name not in known:
             message = f"there is no column {quoted(name)} in {quoted(table.path.name)}"
             report.error("unknown-column", message, at / name, suggestion(name, known))
+
+
+def _file_of(name: str, folder: Path, at: Spot, report: Report) -> Path | None:
+    """Return the file of a game's folder, or what was fetched from an address; None with a finding."""
+    return fetch(name, report, at) if is_address(name) else inside(folder, name, report, at)
 
 
 def _cards_without_table(values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
@@ -147,7 +153,7 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
     picked: CardTable | None = table
     at = options.at or Spot(table.path)
     if options.join is not None:
-        path = inside(folder, options.join.file, report, at / "join" / "file")
+        path = _file_of(options.join.file, folder, at / "join" / "file", report)
         named = CardFile(path, at / "join" / "file") if path else None
         other = (
             read_table_file(named, TableOptions(sheet=options.join.sheet, copies=1), report)

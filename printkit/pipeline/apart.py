@@ -28,6 +28,7 @@ from printkit.folders import (
     cache_folder,
     cache_key,
     config_folder,
+    fetched_tables,
     game_roots,
     package_folder,
     shared_templates,
@@ -242,6 +243,7 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
         Path(name) for name in ("/usr", "/lib", "/lib64", "/dev/urandom", "/proc/self", "/etc/ld.so.cache")
     ]
     ours = [package_folder(), shared_templates(), *game_roots(), *brand_roots()]
+    ours += [folder for folder in [fetched_tables()] if folder is not None]
     written = [*caches, *writes, Path("/dev/null")]
     if jobs > 1:
         written.append(Path("/dev/shm"))  # what several processes share

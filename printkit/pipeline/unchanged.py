@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
-from printkit.diagnostics import Report, Severity
+from printkit.diagnostics import Report, Severity, Spot
 from printkit.files import is_file
 from printkit.folders import brand_roots, cache_folder, config_folder, game_roots, shared_templates
 from printkit.input.find import find_game
@@ -47,8 +47,8 @@ class EarlierBuild(NamedTuple):
 
 
 def _warns(result: GameResult) -> bool:
-    """Return whether anything is wrong with a game; notes are not."""
-    return any(finding.severity is not Severity.NOTE for finding in result.findings)
+    """Return whether anything is wrong with a game, or was fetched: that has a note at its spot."""
+    return any(one.severity is not Severity.NOTE or isinstance(one.at, Spot) for one in result.findings)
 
 
 def earlier_build(

@@ -29,7 +29,8 @@ MAY_IMPORT = {
     "sandbox": {"diagnostics", "units"},
     "isolation": set(),
     "template": {"sandbox", "diagnostics", "files", "folders", "isolation"},
-    "input": COMMON | {"template"},  # a formula picks the rows of a table
+    "input": COMMON
+    | {"template", "folders"},  # a formula picks a table's rows; fetched ones are kept in the cache
     "branding": COMMON,
     "rules": COMMON | {"template"},
     "drawing": COMMON | {"template", "isolation"},

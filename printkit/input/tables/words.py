@@ -97,7 +97,7 @@ NAME_WORDS = _words(
 )
 #: Headings of a column of copies that mean nothing else.
 COPIES_WORDS = _words(
-    "copies, copy count, number of copies, no of copies, num copies, copies in deck, qty, quantity, quantities,"
+    "copies, copy count, number of copies, of copies, of cards, in the deck, no of copies, num copies, copies in deck, qty, quantity, quantities,"
     "how many, in deck, deck count, card count, times,"
     "anzahl, stuck, stuckzahl, menge, exemplare, haufigkeit, kopien, quantite, qte, exemplaires, nb exemplaires,"
     "nombre d exemplaires, nombre de copies, cantidad, cant, copias, ejemplares, quantita, qta, copie, esemplari,"
@@ -106,8 +106,11 @@ COPIES_WORDS = _words(
 )
 #: Headings that may mean copies, or else a number, an amount, or a name.
 PERHAPS_COPIES = _words(
-    "count, amount, num, number, nb, nbr, no, nr, x, n, total, nombre, numero, zahl, stk, st, freq"
+    "count, amount, num, number, nb, nbr, no, nr, x, total, nombre, numero, zahl, stk, st, freq"
 )
+
+#: Those of them that most often mean the cards' own numbers.
+NUMBER_WORDS = _words("num, number, nb, nbr, no, nr, nombre, numero, zahl, total")
 
 #: Words of yes and no.
 YES = frozenset(

@@ -125,7 +125,11 @@ def test_the_headers_row_is_said(table) -> None:
 
 
 def test_short_rows_are_filled(cards) -> None:
-    assert cards("name,cost,words\nRobin\nWren,2\nOwl,3,Wise\n")[0] == {"name": "Robin", "cost": "", "words": ""}
+    assert cards("name,cost,words\nRobin\nWren,2\nOwl,3,Wise\n")[0] == {
+        "name": "Robin",
+        "cost": "",
+        "words": "",
+    }
 
 
 def test_a_row_that_does_not_fit_is_one_finding(table) -> None:

@@ -58,10 +58,11 @@ def read_yaml(source: Source, report: Report) -> Grid | None:
         report.error("bad-yaml", "this YAML has no list of cards", Place(source.path, 1, 1, 1), _HELP)
         return None
     try:
-        left = [_MOST_NODES]
+        left = [_MOST_NODES // 2]
         return grid_of(source, [_found(source, one, name, left) for name, one in items], report)
-    except _Refused as wrong:
-        report.error("bad-yaml", str(wrong), Place(source.path), _HELP)
+    except (_Refused, RecursionError) as wrong:
+        why = str(wrong) if isinstance(wrong, _Refused) else "an alias (`*name`) stands for itself"
+        report.error("bad-yaml", why, Place(source.path), _HELP)
         return None
 
 

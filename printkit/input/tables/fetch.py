@@ -1,0 +1,250 @@
+"""The address of a published table in, a file with its last good copy out; nothing private is ever asked.
+
+Only `https` and public addresses: each name, also of a redirect, is resolved once, all its addresses are checked,
+and the connection goes to the one that was checked. What is fetched is kept, so that printing works offline.
+"""
+
+import hashlib
+import http.client
+import ipaddress
+import os
+import re
+import socket
+import ssl
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import SplitResult, urljoin, urlsplit
+
+from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics.places import LARGEST_TEXT
+from printkit.diagnostics.wording import quoted
+from printkit.files import At
+from printkit.folders import APART, fetched_tables
+
+#: Seconds for all of it, redirects included; how many of those.
+_SECONDS, _MOST_REDIRECTS = 10.0, 5
+_LONGEST = 2_000
+_REDIRECTS = (301, 302, 303, 307, 308)
+_WEB_PAGE = re.compile(rb"\s*(<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
+_PUBLISH = (
+    "in Google Sheets: File, Share, Publish to web, a sheet as CSV; in others: a link to the CSV file itself"
+)
+#: The addresses of IPv6 that stand for one of IPv4 in their last bytes.
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+class _Failed(Exception):
+    """Raised with why an address was not fetched."""
+
+
+def is_address(name: str) -> bool:
+    """Return whether a name is a web address, and no file."""
+    return re.match(r"https?://", name, re.IGNORECASE) is not None
+
+
+def fetch(url: str, report: Report, at: At = None) -> Path | None:
+    """Return a file with what an address holds now, or with the last good copy; None with a finding.
+
+    In the process of a stranger's game nothing is fetched: that game would learn who prints it, and when.
+    """
+    kept = kept_copy(url)
+    if kept is None:
+        message = f"{quoted(url, 100)} is not fetched: there is no cache to keep it in"
+        report.error("table-not-fetched", message, at, "save it as a file, and name that")
+        return None
+    why, help = "a game that is not trusted fetches nothing", "to fetch it again, add `--trust`"
+    if not os.environ.get(APART):
+        try:
+            data = _fetch(url)
+            _keep(kept, data)
+            message = f"fetched {quoted(url, 100)}: {max(1, len(data) // 1000)} kB"
+            report.add(Finding("table-fetched", Severity.NOTE, message, at))
+            return kept
+        except _Failed as wrong:
+            why, help = str(wrong), "print it again when you are online, if it may have changed"
+    return _last_copy(url, kept, why, help, report, at)
+
+
+def kept_copy(url: str) -> Path | None:
+    """Return the file in which the copy of an address is kept, whether it is there or not."""
+    folder = fetched_tables()
+    return None if folder is None else folder / f"{hashlib.sha256(url.encode()).hexdigest()[:40]}.csv"
+
+
+def _last_copy(url: str, kept: Path, why: str, help: str, report: Report, at: At) -> Path | None:
+    """Return the last good copy with a warning that says its date, or None with an error."""
+    try:
+        date = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.stat().st_mtime))
+    except OSError:
+        message = f"{quoted(url, 100)} is not fetched: {why}"
+        if os.environ.get(APART):
+            help = "if you know whose game this is and trust it, add `--trust`; or save the table as a file"
+        else:
+            help = f"open it in a browser: it must show the table as text; {_PUBLISH}"
+        report.error("table-not-fetched", message, at, help)
+        return None
+    report.warning("table-offline", f"{quoted(url, 100)} is printed as it was on {date}: {why}", at, help)
+    return kept
+
+
+def _keep(kept: Path, data: bytes) -> None:
+    """Write a copy, all of it or nothing."""
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, beside = tempfile.mkstemp(dir=kept.parent, prefix=".new-")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(beside).replace(kept)
+    except OSError as wrong:
+        raise _Failed(f"the cache can't be written: {(wrong.strerror or 'no room').lower()}") from wrong
+
+
+def _fetch(url: str) -> bytes:
+    """Return what an address holds; raise _Failed."""
+    end = time.monotonic() + _SECONDS
+    for _ in range(_MOST_REDIRECTS + 1):
+        target = _checked(url)
+        host = target.hostname or ""
+        address = _public_address(host, end)
+        connection = _connect(host, address, _left(end))
+        timer = threading.Timer(_left(end), _cut_off, [connection])
+        timer.daemon = True
+        timer.start()
+        try:
+            moved, data = _ask(connection, target, end)
+        except (OSError, http.client.HTTPException, ValueError) as wrong:
+            _left(end)
+            raise _Failed(_reason(wrong)) from wrong
+        finally:
+            timer.cancel()
+            connection.close()
+        if moved is None:
+            return _checked_content(data)
+        url = urljoin(url, moved)
+    raise _Failed("it is redirected too often")
+
+
+def _checked(url: str) -> SplitResult:
+    """Return the parts of an address that may be asked; raise _Failed for any other."""
+    if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+        raise _Failed("it is too long, or has characters that no address has")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as wrong:
+        raise _Failed("it is not an address") from wrong
+    if parts.scheme.lower() != "https":
+        raise _Failed("only addresses that begin with `https://` are fetched")
+    if not parts.hostname or "@" in parts.netloc or port not in (None, 443):
+        raise _Failed("an address with a user, a password or a port is not fetched")
+    return parts
+
+
+def _left(end: float) -> float:
+    """Return how many seconds are left; raise _Failed if there are none."""
+    left = end - time.monotonic()
+    if left <= 0:
+        raise _Failed(f"there was no whole answer within {_SECONDS:g} seconds")
+    return left
+
+
+def _public_address(host: str, end: float) -> str:
+    """Return an address of a name, all of whose addresses are public; raise _Failed."""
+    found: list[str] = []
+
+    def look_up() -> None:
+        with suppress(OSError, UnicodeError):
+            found.extend(_resolve(host))
+
+    worker = threading.Thread(target=look_up, daemon=True)  # the system's own limit may be minutes
+    worker.start()
+    worker.join(_left(end))
+    _left(end)
+    if not found:
+        raise _Failed(f"{quoted(host)} is not known, or this computer is offline")
+    if not all(map(is_public, found)):
+        raise _Failed(f"{quoted(host)} is an address of a private network")
+    return found[0]
+
+
+def _resolve(host: str) -> list[str]:
+    """Return the addresses of a name."""
+    return [str(one[4][0]) for one in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
+
+
+def is_public(address: str) -> bool:
+    """Return whether anybody can have this address on the internet: no private, local or reserved one."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip in _NAT64:
+            return is_public(str(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)))
+        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
+        if inner is not None and not is_public(str(inner)):
+            return False
+        if ip.is_site_local:
+            return False
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback)
+
+
+def _connect(host: str, address: str, seconds: float) -> http.client.HTTPConnection:
+    """Return a connection to an address that was checked, whose certificate must be that of the name."""
+    connection = http.client.HTTPSConnection(host, 443, timeout=seconds)
+    try:
+        plain = socket.create_connection((address, 443), timeout=seconds)
+        connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
+    except OSError as wrong:
+        raise _Failed(_reason(wrong)) from wrong
+    return connection
+
+
+def _cut_off(connection: http.client.HTTPConnection) -> None:
+    """End a connection that takes too long."""
+    with suppress(OSError, AttributeError):
+        connection.sock.shutdown(socket.SHUT_RDWR)
+
+
+def _ask(connection: http.client.HTTPConnection, target: SplitResult, end: float) -> tuple[str | None, bytes]:
+    """Return where a table has moved, or None and its content; raise _Failed."""
+    path = (target.path or "/") + (f"?{target.query}" if target.query else "")
+    headers = {"User-Agent": "printkit", "Accept": "text/csv, text/plain, */*", "Accept-Encoding": "identity"}
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    if answer.status in _REDIRECTS:
+        return answer.getheader("Location") or "", b""
+    if answer.status != 200:
+        raise _Failed(f"the server answered {answer.status}: {answer.reason[:60].lower()}")
+    if answer.getheader("Content-Encoding", "identity") != "identity":
+        raise _Failed("the server sent it packed, which it was not asked to")
+    data = bytearray()
+    while chunk := answer.read1(65_536):
+        data += chunk
+        _left(end)
+        if len(data) > LARGEST_TEXT:
+            raise _Failed(f"it is larger than {LARGEST_TEXT // 1_000_000} MB")
+    if answer.length:
+        raise _Failed("the connection broke before its end")
+    return None, bytes(data)
+
+
+def _checked_content(data: bytes) -> bytes:
+    """Return a table's content; raise _Failed for what can't replace a good copy."""
+    if not data.strip():
+        raise _Failed("it is empty")
+    if _WEB_PAGE.match(data[:1000]):
+        raise _Failed("it is a web page, not a table")
+    return data
+
+
+def _reason(wrong: Exception) -> str:
+    """Return what went wrong, in words."""
+    if isinstance(wrong, ssl.SSLCertVerificationError):
+        return "its certificate is not valid"
+    if isinstance(wrong, TimeoutError):
+        return f"there was no whole answer within {_SECONDS:g} seconds"
+    return (getattr(wrong, "strerror", None) or "the server's answer makes no sense").lower()
