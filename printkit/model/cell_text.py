@@ -30,7 +30,7 @@ _TOKEN = re.compile(
 _LINES = re.compile(r"<br\s{0,9}/?>[ \t]*\n?|\n", re.IGNORECASE)
 #: Most cells have none of these letters.
 _SIGNS = re.compile(r"[*_\[{:<\\\n]")
-_FILE = re.compile(r"[^*<>\[\]{}\n]{1,300}\.(?:png|jpe?g|svg)", re.IGNORECASE)
+_FILE = re.compile(r"[^<>\n]{1,300}\.(?:png|jpe?g|svg)", re.IGNORECASE)
 #: A name in brackets that an author means as an icon, not as words: `[credit]`, not `[see page 3]`.
 _ONE_WORD = re.compile(r"[A-Za-z][\w-]*")
 

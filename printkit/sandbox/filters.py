@@ -11,7 +11,6 @@ from jinja2.nodes import EvalContext
 from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace
 
-from printkit.model.cell_text import CellText
 from printkit.sandbox.access import printable
 from printkit.sandbox.budget import Budget, Counted, LimitExceeded
 from printkit.sandbox.functions import NUMERIC, few_digits, fixed, percent
@@ -108,7 +107,7 @@ def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
 
 def _safe(value: Any) -> Any:
     """Return a text as markup: a cell as its author wrote it."""
-    return jinja.do_mark_safe(value.written if isinstance(value, CellText) else value)
+    return jinja.do_mark_safe(getattr(value, "written", value) if isinstance(value, str) else value)
 
 
 def _format(sandbox: Counting, value: Any, *args: Any, **kwargs: Any) -> Any:

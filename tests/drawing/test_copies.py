@@ -1,4 +1,4 @@
-"""`{{ copy }}`: the number of the copy; cards that print it are drawn once for each copy, others once for all."""
+"""`{{ copy }}`, the number of the copy: cards that print it are drawn for each copy, others once for all."""
 
 from collections.abc import Callable
 from itertools import groupby

@@ -53,6 +53,13 @@ def test_every_font_has_its_files(catalogue: Catalogue) -> None:
         "Abril Fatface": ["regular"],
         "Fjalla One": ["regular"],
         "PT Serif": ["bold", "bold-italic", "italic", "regular"],
+        "DejaVu Sans": ["bold", "regular"],
+        "DejaVu Serif": ["bold", "regular"],
+        "Symbola": ["regular"],
+    }
+    assert {kind: [family.name for family in families] for kind, families in catalogue.fallback.items()} == {
+        "serif": ["DejaVu Serif", "DejaVu Sans", "Symbola"],
+        "sans": ["DejaVu Sans", "Symbola"],
     }
     for family in catalogue.fonts.values():
         for file in family.files.values():

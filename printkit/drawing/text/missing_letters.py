@@ -47,7 +47,7 @@ def report_simplified(emoji: str, attrs: Attributes) -> None:
             f"the emoji `{emoji}` on {context.subject} is drawn without its colours, tones and additions"
         )
         help = "draw it as a picture, and place it with `<icon href=.../>`, if that is not enough"
-        context.report.warning(_SIMPLIFIED, message, attrs.element.place, help)
+        context.report.warning("emoji-simplified", message, attrs.element.place, help)
 
 
 def merge_findings(findings: Iterable[Finding], report: Report) -> None:
