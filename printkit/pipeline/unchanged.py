@@ -47,8 +47,8 @@ class EarlierBuild(NamedTuple):
 
 
 def _warns(result: GameResult) -> bool:
-    """Return whether anything is wrong with a game, or was fetched: that has a note at its spot."""
-    return any(one.severity is not Severity.NOTE or isinstance(one.at, Spot) for one in result.findings)
+    """Return whether anything is wrong with a game, or was fetched, which has a note at a spot: fetch it again."""
+    return any(one.severity > Severity.NOTE or isinstance(one.at, Spot) for one in result.findings)
 
 
 def earlier_build(

@@ -192,7 +192,7 @@ def _colour(column: Column | None, categories: Sequence[Category]) -> str:
 
 
 def _picture(column: Column | None, pictures: Mapping[str, str]) -> str:
-    """Return the expression for the path of a card's picture: where cells say it in other words, by a list."""
+    """Return the expression for the path of a card's picture: by a list, where cells are not paths."""
     if column is None:
         return '""'
     name = f"card.{column.name}"

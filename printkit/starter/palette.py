@@ -1,4 +1,4 @@
-"""The values of a category in, the palette role of each out: by frequency, or the colour that a value names."""
+"""The values of a category in, a palette role for each out: by frequency, or by the colour it names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printkit.starter.roles import match
 
 
 class Category(NamedTuple):
-    """One value of the category's column: as most cards spell it, every spelling, how many cards, its colour."""
+    """A value of the category's column: as most cards spell it, each spelling, how many cards, its colour."""
 
     value: str
     spellings: tuple[str, ...]
@@ -24,7 +24,7 @@ def categories_of(
     roles: Sequence[str],
     names: Mapping[str, Sequence[str]],
 ) -> tuple[Category, ...]:
-    """Return the categories, the most frequent first, each with a palette role of its own as far as there are.
+    """Return the categories, the most frequent first, each with a palette role of its own if there are enough.
 
     `names` gives the words for a colour by its hex value: a category called "Red" should be red.
     """

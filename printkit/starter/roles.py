@@ -26,6 +26,8 @@ _CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
 _NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 9
 #: A longer text is one to read.
 _LONG = 40
+#: From so many letters on, what ends with a full stop is a sentence.
+_SENTENCE = 18
 #: A shorter text is no text of rules, even under that heading.
 _PHRASE = 14
 #: So many different values, and what share of the cards: more make no category.
@@ -59,6 +61,7 @@ class Seen(NamedTuple):
     numbers: float  # the share of values that are numbers, perhaps with a sign or a unit
     pictures: float
     addresses: float
+    sentences: float
 
     @property
     def is_number(self) -> bool:
@@ -143,6 +146,7 @@ def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Call
         sum(map(_is_number, values)) / count,
         sum(value.lower().endswith(PICTURE_ENDINGS) or is_picture(value) for value in values) / count,
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
+        sum(len(value) > _SENTENCE and value[-1] in ".!?…。" for value in values) / count,
     )
 
 
@@ -215,9 +219,9 @@ def _titles(left: Sequence[Seen], headings: Headings, id_column: str | None) -> 
     short = [seen for seen in texts if seen.mean <= _NAME]
     named = _exact([seen for seen in texts if seen.mean <= _LONG_NAME], headings["title"])
     named = named or _best(short, headings["title"])
-    named = named or [seen for seen in short if seen.column.name == id_column]
-    own = [seen for seen in short if not _is_named(seen, headings) and seen.distinct > 0.8 * len(seen.values)]
-    return named or own[:1]
+    free = [seen for seen in short if not _is_named(seen, headings) and seen.sentences < 0.5]
+    named = named or [seen for seen in free if seen.column.name == id_column]
+    return named or [seen for seen in free if seen.distinct > 0.8 * len(seen.values)][:1]
 
 
 def _is_named(seen: Seen, headings: Headings) -> bool:
@@ -235,7 +239,7 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
         exact = match(seen.column.heading, headings["words"]) > 1000
         several = seen.distinct > min(3, len(seen.values) / 2)
         reads = named and several and (exact or seen.mean > _PHRASE)
-        return seen.mean > _LONG or reads or seen.longest > 3 * _LONG
+        return seen.mean > _LONG or reads or seen.longest > 3 * _LONG or seen.sentences > 0.5
 
     return [seen for seen in texts if is_long(seen)]
 

@@ -1,0 +1,161 @@
+"""A table becomes a deck: its look, its colours, its pictures, and the text of its files."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from smalltable import TEMPLATES, read_table, write_table
+
+from printkit.diagnostics import Report
+from printkit.model.options import StartOptions
+from printkit.starter.deck import plan_deck, title_of
+from printkit.starter.folder import Deck, deck_files
+from printkit.starter.looks import Look, find_look, read_looks
+from printkit.starter.palette import categories_of
+from printkit.starter.pictures import list_pictures
+from printkit.starter.roles import ROLES
+from printkit.starter.words import about, parts_of
+
+PALETTE = {"c0": "#555555", "c1": "#b3363f", "c2": "#006184", "c3": "#2f6d4a"}
+HUES = ("c1", "c2", "c3")
+NAMES = {"#2f6fc4": ["blue", "blau"], "#d03030": ["red"]}
+
+
+def deck_of(file: Path, options: StartOptions = StartOptions()) -> tuple[Deck | None, Report]:
+    report = Report()
+    return plan_deck(read_table(file), options, TEMPLATES, ("poker", "tarot", "mini"), report), report
+
+
+def test_categories_have_colours_by_frequency() -> None:
+    found = categories_of(["b", "a", "a", "A", "c"], PALETTE, HUES, {})
+    assert [(one.value, one.cards, one.colour) for one in found] == [("a", 3, "c1"), ("b", 1, "c2"), ("c", 1, "c3")]
+    assert found[0].spellings == ("a", "A")
+
+
+def test_a_category_named_like_a_colour_has_that_colour() -> None:
+    found = categories_of(["Other", "Blau", "Red"], PALETTE, HUES, NAMES)
+    assert {one.value: one.colour for one in found} == {"Other": "c3", "Blau": "c2", "Red": "c1"}
+
+
+def test_with_more_categories_than_colours_they_come_again() -> None:
+    found = categories_of([f"{number}" for number in range(30)], PALETTE, HUES, {})
+    assert {one.colour for one in found} == set(HUES)
+
+
+def look(name: str, order: int, *needs: str) -> Look:
+    return Look(name, name, "", "poker", needs, (), order, PALETTE, {}, "", "")
+
+
+def test_the_first_look_whose_needs_are_met_is_chosen() -> None:
+    looks = {one.name: one for one in (look("art", 10, "picture"), look("text", 90), look("badge", 0))}
+    roles = {role: () for role in ROLES}
+    found = find_look(None, roles, looks, Report())
+    assert found is not None and found.name == "text"
+
+
+def test_an_unknown_look_is_a_mistake_that_names_a_near_one() -> None:
+    report = Report()
+    assert find_look("txet", {role: () for role in ROLES}, {"text": look("text", 1)}, report) is None
+    [finding] = report.findings
+    assert (finding.message, finding.help) == ("unknown look `txet`", "did you mean `text`?")
+
+
+def test_every_look_is_complete_and_one_fits_always() -> None:
+    looks = read_looks(TEMPLATES / "looks")
+    assert looks
+    for one in looks.values():
+        assert one.title and one.about and one.face and one.back
+        assert {"ink", "c0"} <= one.palette.keys() and one.colours
+        assert set(one.needs) <= set(ROLES)
+    assert find_look(None, {role: () for role in ROLES}, looks, Report()) is not None
+
+
+def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "Great-Tit.PNG").touch()
+    pictures = list_pictures(tmp_path)
+    for cell in ("art/Great-Tit.PNG", "great-tit.png", "Great Tit", r"C:\Users\me\great-tit.png", "./great-tit.png"):
+        assert pictures.find(cell) == "art/Great-Tit.PNG", cell
+    assert pictures.find("wren") == ""
+
+
+def test_missing_pictures_are_warnings_at_their_cells(tmp_path: Path) -> None:
+    (tmp_path / "robin.png").touch()
+    file = write_table(tmp_path, [["Name", "Art"], ["Robin", "robin.png"], ["Wren", "wren.png"]])
+    deck, report = deck_of(file)
+    assert deck is not None and deck.pictures == {"robin.png": "robin.png", "wren.png": ""}
+    [finding] = report.findings
+    assert (finding.code, finding.message) == ("missing-picture", "there is no picture `wren.png`")
+    assert finding.at is not None and finding.at.file == file and finding.at[1] == 3
+
+
+def test_without_any_picture_the_look_is_not_for_pictures(tmp_path: Path) -> None:
+    deck, _ = deck_of(write_table(tmp_path, [["Name", "Art"], ["Robin", "robin.png"], ["Wren", "wren.png"]]))
+    assert deck is not None and not deck.roles["picture"]
+    assert [one.heading for one in deck.roles["hidden"]] == ["Art"]
+
+
+def test_pictures_with_the_cards_names_need_no_column(tmp_path: Path) -> None:
+    for name in ("robin.png", "wren.jpg"):
+        (tmp_path / name).touch()
+    deck, report = deck_of(write_table(tmp_path, [["Name", "Cost"], ["Robin", "1"], ["Wren", "2"], ["Tit", "3"]]))
+    assert deck is not None and deck.pictures == {"Robin": "robin.png", "Wren": "wren.jpg", "Tit": ""}
+    assert not report.findings
+
+
+@pytest.mark.parametrize(
+    ("stem", "title"),
+    [("garden_birds", "Garden birds"), ("my-Game", "My Game"), ("__", "Cards"), ("déjà vu", "Déjà vu")],
+)
+def test_a_file_names_the_game(stem: str, title: str) -> None:
+    assert title_of(stem) == title
+
+
+def test_an_unknown_size_names_those_that_there_are(tmp_path: Path) -> None:
+    file = write_table(tmp_path, [["Name"], ["Robin"]])
+    deck, report = deck_of(file, StartOptions(size="porker"))
+    assert deck is None
+    assert [(one.message, one.help) for one in report] == [("unknown size `porker`", "did you mean `poker`?")]
+
+
+def test_the_files_say_what_is_printed_of_which_column(tmp_path: Path) -> None:
+    rows = [["Card Name", "Cost", "Type", "Text"], ["Robin", "1", "Bird", "Sings."], ["Oak", "2", "Tree", "Stands."]]
+    deck, _ = deck_of(write_table(tmp_path, rows, "garden.csv"), StartOptions(title='The "best"', size="tarot"))
+    assert deck is not None
+    files = deck_files(deck)
+    game = tomllib.loads(files["game.toml"])
+    assert game["title"] == 'The "best"'
+    assert game["component"][0]["size"] == "tarot"
+    assert game["component"][0]["cards"] == {"file": "garden.csv", "markup": "light"}
+    assert "{% set title = card.card_name %}" in files["layouts/card.svg"]
+    assert '{% set colour = {"Bird": "c1", "Tree": "c2"}.get(category|string, "c0") %}' in files["layouts/card.svg"]
+    assert files["layouts/card.svg"].endswith(deck.look.face)
+
+
+def test_every_look_reads_only_what_the_head_sets(tmp_path: Path) -> None:
+    from jinja2 import Environment, meta
+
+    deck, _ = deck_of(write_table(tmp_path, [["Name"], ["Robin"]]))
+    assert deck is not None
+    known = {"card", "size", "game", "page", "pages", "jitter", "fixed", "pi", "sin", "cos", "sqrt", "floor", "ceil"}
+    known |= {"range", "namespace", "min", "max", "hypot", "radians", "atan2", "finish", "brand"}
+    for one in read_looks(TEMPLATES / "looks").values():
+        files = deck_files(deck._replace(look=one))
+        for name in ("layouts/card.svg", "layouts/back.svg"):
+            read = meta.find_undeclared_variables(Environment().parse(files[name]))
+            assert read <= known, f"{one.name} {name}"
+
+
+def test_what_was_taken_for_what_is_said_in_a_few_words(tmp_path: Path) -> None:
+    rows = [["Name", "Type", "#", "Qty"], *([f"Card {n}", f"Type {n % 8}", f"{n}", "1"] for n in range(1, 25))]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None
+    types = ", ".join(f"Type {n} (3)" for n in range(1, 7))
+    assert parts_of(deck, "Qty") == (
+        ("title", "Name"),
+        ("category", f"Type: {types} and 2 more"),
+        ("left out", "#"),
+        ("copies", "Qty"),
+    )
+    assert about("birds.xlsx", "Cards", 54, 61) == 'birds.xlsx, sheet "Cards": 54 cards, 61 pieces'
+    assert about("birds.csv", "", 1, 1) == "birds.csv: 1 card"
