@@ -3,6 +3,8 @@
 import codecs
 import os
 import stat
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
@@ -20,6 +22,8 @@ _NEVER = (
 )
 #: Resolving a path of a million folders takes minutes.
 _LONGEST = 1000
+#: How many files are looked through for the one that a wrong name means, and how similar it must be.
+_MOST_LISTED, _ALIKE = 5_000, 0.8
 _INSIDE_HELP = "name a file inside the folder of the game or brand, such as `art/sun.svg`"
 #: What TOML makes of a backslash and the letter after it, as in `"art\robin.png"`.
 _ESCAPED = str.maketrans({"\a": r"\a", "\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r"})
@@ -48,7 +52,7 @@ def read_text(path: Path, report: Report, at: At = None) -> str | None:
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
-    """Return text in the encoding that it is most likely in, and that encoding: `damaged` for UTF-8 with mistakes."""
+    """Return bytes as text, and the encoding that they are most likely in, or `damaged` for broken UTF-8."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return plain_text(data.decode("utf-16", "replace")), "UTF-16"
     wide = _utf_16(data[:4000])
@@ -124,6 +128,42 @@ def inside(folder: Path, href: str, report: Report, at: At = None) -> Path | Non
         return folder / href
     report.error("path-leaves-deck", f"{quoted(href)} {problem}", at, _INSIDE_HELP)
     return None
+
+
+def near_file(folder: Path, href: str, suffixes: Sequence[str]) -> str | None:
+    """Return the file of a folder that a wrong path most likely means, of one of some kinds, or None."""
+    from difflib import get_close_matches  # late: only mistakes need it
+
+    wanted = Path(href[:_LONGEST])
+    known: dict[str, str] = {}
+    for file in islice(_files_below(folder, 3), _MOST_LISTED):
+        if file.suffix.lower() in suffixes:
+            known.setdefault(file.relative_to(folder).as_posix(), file.stem.lower())
+    same = [
+        path
+        for path, stem in known.items()
+        if stem == wanted.stem.lower() or Path(path).name.lower() == wanted.name.lower()
+    ]
+    if same:
+        return max(same, key=lambda path: (path.lower() == href.lower(), Path(path).suffix == wanted.suffix))
+    names = {Path(path).name.lower(): path for path in known}
+    near = get_close_matches(wanted.name.lower(), names, 1, _ALIKE)
+    return names[near[0]] if near else None
+
+
+def _files_below(folder: Path, levels: int) -> Iterator[Path]:
+    """Yield the files of a folder and of those in it, links and hidden ones left out."""
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:
+        return
+    for entry in entries:
+        if entry.name.startswith(".") or entry.is_symlink():
+            continue
+        if entry.is_file():
+            yield folder / entry.name
+        elif levels > 1 and entry.is_dir():
+            yield from _files_below(folder / entry.name, levels - 1)
 
 
 def _stays(folder: Path, href: str) -> bool:

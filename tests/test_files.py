@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
-from printkit.files import inside, read_text
+from printkit.files import inside, near_file, read_text
 
 AT = Place(Path("game.toml"), 3, 1, 4)
 
@@ -233,3 +233,28 @@ def test_a_path_without_end_is_refused_at_once(tmp_path: Path) -> None:
     assert inside(tmp_path, "x/" * 500_000, report) is None
     assert report.findings[0].code == "path-leaves-deck"
     assert report.findings[0].message.endswith("is too long for a path")
+
+
+@pytest.mark.parametrize(
+    ("href", "near"),
+    [
+        ("art/Jay.png", "art/jay.png"),
+        ("art/jay.jpg", "art/jay.png"),
+        ("jay.png", "art/jay.png"),
+        ("jay", "art/jay.png"),
+        ("pictures/owl.svg", "art/night/owl.svg"),
+        ("art/robbin.png", "art/robin.png"),
+        ("art/penguin.png", None),
+        ("jay.toml", "art/jay.png"),
+        ("secret.png", None),
+        ("x" * 5000, None),
+    ],
+)
+def test_the_picture_that_a_wrong_name_means(tmp_path: Path, href: str, near: str | None) -> None:
+    game = tmp_path / "game"
+    for name in ("art/jay.png", "art/robin.png", "art/night/owl.svg", "jay.txt", ".hidden/secret.png"):
+        (game / name).parent.mkdir(parents=True, exist_ok=True)
+        (game / name).write_text("")
+    (tmp_path / "secret.png").write_text("")
+    (game / "link").symlink_to(tmp_path)
+    assert near_file(game, href, (".png", ".jpg", ".svg")) == near

@@ -90,16 +90,13 @@ def _column_of(place: Place | None) -> int | None:
     return (place and place.column) or None
 
 
-def _cell_values(place: Place | None) -> dict[str, Any] | None:
-    """Return where a cell is in its table, and what is in it; None for what is no cell."""
+def _cell_values(place: Place | None) -> dict[str, Any]:
+    """Return, as `cell`, where a cell is in its table and what is in it; nothing for what is no cell."""
     cell = place and place.cell
-    if not cell or not (cell.column or cell.heading):
-        return None
-    names = ("sheet", "column", "heading", "card", "text")
-    return {
-        "row": cell.row or (place and place.line),
-        **{name: _clean(getattr(cell, name)) for name in names},
-    }
+    if not cell or not place or not (cell.column or cell.heading):
+        return {}
+    values = {name: _clean(getattr(cell, name)) for name in ("sheet", "column", "heading", "card", "text")}
+    return {"cell": {"row": cell.row or place.line, **values}}
 
 
 def place_of(at: Place | Spot) -> tuple[str, int | None]:
@@ -220,7 +217,7 @@ def _width(text: str) -> int:
 
 
 def _show_place(place: Place) -> str:
-    """Return a place in the form that editors understand, `file:line:column`, and its cell as people say it."""
+    """Return a place in the form that editors understand, `file:line:column`; a cell as people say it."""
     cell = place.cell
     numbers = [place.line, place.column] if place.column else [place.line]
     if cell and cell.row:
