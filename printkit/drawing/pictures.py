@@ -3,14 +3,14 @@
 import re
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext, Pixels
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
-from printkit.files import inside, is_file, near_file, read_text
+from printkit.files import inside, is_file, read_text
 from printkit.isolation import trail
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
@@ -63,15 +63,8 @@ def load_picture(
     if path.suffix.lower() in _SUFFIXES:
         return _load_pixels(path, href, place, context)
     message = f"`{href}` is not a picture in a format that printkit reads"
-    help = _near(href, context.folder) or "save it as PNG, JPEG or SVG"
-    context.report.error("unknown-picture", message, place, help)
+    context.report.error("unknown-picture", message, place, "save it as PNG, JPEG or SVG")
     return None
-
-
-def _near(href: str, folder: Path) -> str | None:
-    """Return advice that names the picture which a wrong path most likely means."""
-    near = near_file(folder, href, (*_SUFFIXES, ".svg"))
-    return f"did you mean {quoted(near)}?" if near else None
 
 
 def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
@@ -79,7 +72,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
     from PIL import Image, UnidentifiedImageError
 
     report = context.report
-    if not _is_readable(path, href, place, report, context.folder):
+    if not _is_readable(path, href, place, report):
         return None
     try:
         data = path.read_bytes()
@@ -178,7 +171,7 @@ def _load_drawing(
 
 def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> Element | None:
     """Return what is in an SVG file, or None after reporting what is wrong with it."""
-    if not _is_readable(path, path.name, place, context.report, context.folder):
+    if not _is_readable(path, path.name, place, context.report):
         return None
     text = read_text(path, context.report, place)
     root = None if text is None else read_markup(text, (path,), context.report, marked=False)

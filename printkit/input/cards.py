@@ -85,7 +85,10 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
 
 def _check_declared(types: Mapping[str, str], table: CardTable, at: Spot, report: Report) -> None:
     """Report fields that are declared for columns which a table does not have."""
-    known = [*(column.name for column in table.columns), *filter(None, (table.id_column, table.copies_column))]
+    known = [
+        *(column.name for column in table.columns),
+        *filter(None, (table.id_column, table.copies_column)),
+    ]
     for name in types:
         if name not in known:
             message = f"there is no column {quoted(name)} in {quoted(table.path.name)}"

@@ -97,6 +97,8 @@ class Card:
 
     def place_of(self, field: str) -> Spot | Place:
         """Return where a field is written: its key, or the row of its table."""
+        if self.cell is not None:
+            return self.cell(field)
         return self.at / field if isinstance(self.at, Spot) else self.at
 
 

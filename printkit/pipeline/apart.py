@@ -35,7 +35,7 @@ from printkit.folders import (
 )
 from printkit.input.find import find_game, game_folders, is_table, output_name, slug_of
 from printkit.model.plain import from_plain, to_plain
-from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame
+from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, TakenTable
 from printkit.pipeline.starting import started_folder
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         limits = _limits(reads, [*started, *([delivery.beside] if delivery else [])], jobs)
         told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
         result = _checked(told, slug)
+        result = result._replace(table=_checked_table(result.table, game))
         if delivery is not None and result.files:
             _check_files(delivery.beside)
             finish(delivery)
@@ -211,6 +212,15 @@ def _checked(told: str | Ended, slug: str) -> GameResult:
             return result
     why, at = ("its reply makes no sense", "") if isinstance(told, str) else (told.why, told.at)
     return GameResult(slug, findings=(_stopped(f"`{slug}`", why, at),))
+
+
+def _checked_table(table: Any, game: Path) -> TakenTable:
+    """Return what a table was taken for, with no other files than those next to it."""
+    if not isinstance(table, TakenTable):
+        return TakenTable()
+    folder = game.resolve().parent
+    read = (one for one in table.read if isinstance(one, Path) and ".." not in one.parts)
+    return table._replace(read=tuple(one for one in read if one.is_relative_to(folder)))
 
 
 def _stopped(what: str, why: str, at: str) -> Finding:

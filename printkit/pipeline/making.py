@@ -85,12 +85,17 @@ def _deck(
 ) -> tuple[Mapping[str, str], Sequence[str]]:
     """Return the files of a deck from a table, and the pictures that its cells name."""
     from printkit.pipeline.apart import plan_folder
+    from printkit.starter.folder import BACK, FACE, GAME
 
     if not is_table(table):
         report.usage_error("missing-file", f"there is no file {quoted(str(table))}", None, near_file(table))
         return {}, ()
     title = options.title or (title_of(name) if sample else None)
-    return plan_folder(table, options._replace(title=title), report)
+    files, pictures = plan_folder(table, options._replace(title=title), report)
+    texts = {
+        path: files.get(path) for path in (GAME, FACE, BACK)
+    }  # no other path is written, whoever says so
+    return {path: text for path, text in texts.items() if isinstance(text, str)}, pictures
 
 
 def _write(
@@ -119,7 +124,7 @@ def _copy(table: Path, folder: Path, pictures: Sequence[str], report: Report) ->
     """Copy a table and the pictures that it names; return their names in the folder."""
     copied = []
     for name in (table.name, *pictures):
-        source = inside(table.parent, name, report, Place(table))
+        source = inside(table.parent, str(name), report, Place(table))
         if source is not None and is_file(source) and PurePosixPath(name).name not in ("game.toml",):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, folder / name)

@@ -148,21 +148,24 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
     moved: dict[Finding, None] = {}
     tight: set[Any] = set()
     for finding in sorted(findings, key=lambda one: one.code != _TIGHT[0]):  # a stable order otherwise
-        if finding.at is None or not finding.at.file.is_relative_to(game.source):
-            moved[finding] = None
-            continue
         card = _card_of(finding, cards)
+        made = finding.at is not None and finding.at.file.is_relative_to(game.source)
+        if finding.code in _BACKS and made:
+            continue  # a look with answers on its backs is meant to have them
         if finding.code in _TIGHT and card is not None:
             if card.id in tight:
                 continue
             tight.add(card.id)
             finding = replace(finding, help=_FIT)
-        moved[replace(finding, at=_cell_of(finding, card) if card else Place(file))] = None
+        if made:
+            finding = replace(finding, at=_cell_of(finding, card) if card else Place(file))
+        moved[finding] = None
     return [*moved]
 
 
 #: What is wrong with texts that are too long for a layout, the cause first; and what can be done about it.
 _TIGHT = ("text-does-not-fit", "type-too-small", "text-over-edge", "outside-safe-area")
+_BACKS = ("backs-differ", "back-not-turnable")
 _FIT = "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
 _QUOTED = re.compile(r"`([^`]*)`")
 

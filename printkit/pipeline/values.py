@@ -100,8 +100,13 @@ class PrintFile:
 
     def without_drawings(self) -> PrintFile:
         """Return all that is known of the file but its drawings: enough for the bill, small to send."""
-        drawn = tuple(replace(one, cards=()) for one in self.drawn)
+        drawn = tuple(replace(one, cards=(), component=_without_cells(one.component)) for one in self.drawn)
         return replace(self, drawn=drawn, document=replace(self.document, sheets=()))
+
+
+def _without_cells(component: Component) -> Component:
+    """Return a component whose cards don't know their cells: no process can send a table's function."""
+    return replace(component, cards=tuple(replace(card, cell=None) for card in component.cards))
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,13 +189,13 @@ def _counts_up(seen: Seen) -> bool:
 
 def _pictures(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return the column of pictures."""
-    files = [seen for seen in left if seen.pictures > 0.5]
+    files = [seen for seen in left if seen.pictures >= 0.5]
     return _best(files, headings["picture"]) or files[:1]
 
 
 def _other_pictures(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
     """Return further columns of pictures: the names of files are nothing to read."""
-    return [seen for seen in left if seen.pictures > 0.5]
+    return [seen for seen in left if seen.pictures >= 0.5]
 
 
 def _pairs(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:

@@ -15,7 +15,7 @@ from statistics import median
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-STAGES = ("input", "rules", "drawing", "imposition", "preflight", "export", "branding")
+STAGES = ("input", "starter", "rules", "drawing", "imposition", "preflight", "export", "branding")
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
@@ -31,6 +31,7 @@ MAY_IMPORT = {
     "template": {"sandbox", "diagnostics", "files", "folders", "isolation"},
     "input": COMMON
     | {"template", "folders"},  # a formula picks a table's rows; fetched ones are kept in the cache
+    "starter": COMMON,
     "branding": COMMON,
     "rules": COMMON | {"template"},
     "drawing": COMMON | {"template", "isolation"},

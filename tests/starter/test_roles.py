@@ -27,7 +27,13 @@ HEADINGS: dict[str, tuple[Sequence[str], Sequence[str], dict[str, str]]] = {
     "german": (
         ("Kartenname", "Kosten", "Typ", "Fähigkeit", "Angriff"),
         ("Rotkehlchen", "2", "Vogel", LONG, "3"),
-        {"title": "Kartenname", "corner": "Kosten", "category": "Typ", "words": "Fähigkeit", "stats": "Angriff"},
+        {
+            "title": "Kartenname",
+            "corner": "Kosten",
+            "category": "Typ",
+            "words": "Fähigkeit",
+            "stats": "Angriff",
+        },
     ),
     "french": (
         ("Nom", "Coût", "Couleur", "Effet"),
@@ -92,7 +98,9 @@ def test_names_with_numbers_are_names(tmp_path: Path) -> None:
 
 
 def test_a_name_of_sixty_letters_is_a_title_if_its_heading_says_so(tmp_path: Path) -> None:
-    rows = [[f"The very long and winding name of the hero number {number} of us all", LONG] for number in range(3)]
+    rows = [
+        [f"The very long and winding name of the hero number {number} of us all", LONG] for number in range(3)
+    ]
     assert of(tmp_path, ["Name", "Text"], *rows) == {"title": "Name", "words": "Text"}
 
 
@@ -140,7 +148,10 @@ def test_pictures_are_told_by_their_endings(tmp_path: Path) -> None:
 
 def test_pictures_without_endings_are_told_by_heading_and_by_what_there_is(tmp_path: Path) -> None:
     file = write_table(tmp_path, [["Name", "Art"], ["Robin", "robin"], ["Wren", "wren"]])
-    assert roles_of(file, lambda cell: cell.lower() in ("robin", "wren")) == {"title": "Name", "picture": "Art"}
+    assert roles_of(file, lambda cell: cell.lower() in ("robin", "wren")) == {
+        "title": "Name",
+        "picture": "Art",
+    }
     assert roles_of(file) == {"title": "Name", "facts": "Art"}
 
 
@@ -151,7 +162,13 @@ def test_flags_and_lists_are_facts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("heading", "said"),
-    [("Größe", "grosse"), ("CARD-NAME", "card name"), ("cardName", "card name"), (" Été 2 ", "ete 2"), ("#", "")],
+    [
+        ("Größe", "grosse"),
+        ("CARD-NAME", "card name"),
+        ("cardName", "card name"),
+        (" Été 2 ", "ete 2"),
+        ("#", ""),
+    ],
 )
 def test_headings_are_compared_without_case_accents_and_signs(heading: str, said: str) -> None:
     assert plain(heading) == said
@@ -159,5 +176,7 @@ def test_headings_are_compared_without_case_accents_and_signs(heading: str, said
 
 def test_whole_headings_fit_better_than_parts_and_first_words_better_than_later_ones() -> None:
     words = ("name", "title")
-    assert match("Name", words) > match("Title", words) > match("Card name", words) > match("Title of it", words)
+    assert (
+        match("Name", words) > match("Title", words) > match("Card name", words) > match("Title of it", words)
+    )
     assert match("Surname", words) == 0

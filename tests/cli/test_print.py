@@ -1,0 +1,161 @@
+"""`printkit print`, `looks` and `new` as people meet them: exact words, and folders that work as they are."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from smallgame import Said
+from smalltable import write_table
+
+Run = Callable[..., Said]
+
+BIRDS = (
+    ("Card Name", "Cost", "Type", "Effect text", "Qty", "Id", "Habitat"),
+    ("Robin", "1", "Bird", "Bold at the table, shy in the hedge.", "2", "7", "Garden"),
+    ("Wren", "2", "Bird", "Small and round and very loud indeed.", "1", "8", "Garden"),
+    ("Old Oak", "4", "Nest", "Holds three birds. Score 2 for each.", "3", "9", "Forest"),
+)
+
+
+@pytest.fixture
+def birds(tmp_path: Path) -> Path:
+    return write_table(tmp_path, BIRDS, "birds.csv")
+
+
+def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, run: Run) -> None:
+    said = run("print", "birds.csv", "--look", "text")
+    assert (said.code, said.err) == (0, "")
+    words, _, rest = said.out.partition("\n\n")
+    *lines, look = words.split("\n")
+    assert lines == [
+        "birds.csv: 3 cards, 6 pieces",
+        "  title     Card Name",
+        "  subtitle  Habitat",
+        "  corner    Cost",
+        "  category  Type: Bird (2), Nest (1)",
+        "  words     Effect text",
+        "  left out  Id",
+        "  copies    Qty",
+    ]
+    assert look.startswith("  look      text (others: --look ") and look.endswith("; printkit looks)")
+    assert rest.startswith(
+        "output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g"
+    )
+
+
+def test_a_second_print_says_the_same_and_that_nothing_has_changed(birds: Path, run: Run) -> None:
+    import os
+
+    os.utime(birds, (1, 1))
+    first, second = run("print", "birds.csv"), run("print", "birds.csv")
+    assert second.out.startswith(first.out.partition("\n\nNot inspected")[0].rstrip())
+    assert "Nothing has changed" in second.out
+
+
+def test_print_takes_the_options_of_build(birds: Path, run: Run) -> None:
+    said = run(
+        "print", "birds.csv", "--size", "mini", "--title", "Birds", "--layout", "fronts-only", "--out", "here"
+    )
+    assert said.code == 0
+    assert "here/birds\n  cards.pdf  1 page " in said.out
+
+
+def test_a_table_that_is_not_there_is_named_with_the_nearest(birds: Path, run: Run) -> None:
+    said = run("print", "brids.csv")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == (
+        "error[unknown-game]: there is no file `brids.csv`\n   = help: did you mean `birds.csv`?\n\n1 error\n"
+    )
+
+
+def test_an_unknown_look_is_a_usage_error(birds: Path, run: Run) -> None:
+    said = run("print", "birds.csv", "--look", "txt")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "error[unknown-look]: unknown look `txt`\n   = help: did you mean `text`?\n\n1 error\n"
+
+
+def test_looks_are_listed_with_their_sizes(run: Run) -> None:
+    said = run("looks")
+    assert said.code == 0
+    assert any(line.split()[:2] == ["text", "poker"] for line in said.out.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("options", "files"),
+    [
+        ((), ["cards.csv", "game.toml", "layouts/back.svg", "layouts/card.svg"]),
+        (("--kind", "board"), ["game.toml", "layouts/board.svg"]),
+        (("--kind", "score-sheet"), ["game.toml", "layouts/score-sheet.svg"]),
+        (
+            ("--from", "birds.csv", "--look", "text"),
+            ["birds.csv", "game.toml", "layouts/back.svg", "layouts/card.svg"],
+        ),
+    ],
+)
+def test_a_new_game_works_as_it_is(
+    options: tuple[str, ...], files: list[str], birds: Path, run: Run, tmp_path: Path
+) -> None:
+    made = run("new", "my-game", *options)
+    assert (made.code, made.err) == (0, "")
+    assert made.out.startswith("my-game\n  game.toml\n")
+    assert made.out.endswith("\n\nPrint it: printkit build my-game\nSee it:   printkit show my-game\n")
+    folder = tmp_path / "my-game"
+    assert sorted(one.relative_to(folder).as_posix() for one in folder.rglob("*.*")) == files
+    checked = run("check", "my-game")
+    assert (checked.code, checked.err) == (0, "")
+    assert run("build", "my-game").code == 0
+
+
+def test_new_copies_the_pictures_that_a_table_names(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    svg = '<svg width="9" height="9" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    (tmp_path / "art" / "robin.svg").write_text(svg)
+    (tmp_path / "secret.svg").write_text(svg)
+    write_table(tmp_path, [("Name", "Art"), ("Robin", "Robin"), ("Wren", "wren")], "birds.csv")
+    said = run("new", "birds", "--from", "birds.csv")
+    assert said.code == 0
+    assert "there is no picture `wren`" in said.err
+    assert (tmp_path / "birds" / "art" / "robin.svg").read_text() == svg
+    assert not (tmp_path / "birds" / "secret.svg").exists()
+    checked = run("check", "birds")
+    assert (checked.code, checked.err) == (0, "")
+
+
+def test_new_never_replaces_anything(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    said = run("new", "mine")
+    assert said.code == 2
+    assert said.err == (
+        "error[name-taken]: `mine` is there already\n"
+        "   = help: choose another name: printkit never replaces what is yours\n\n1 error\n"
+    )
+    assert not [*(tmp_path / "mine").iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("name", "help"),
+    [
+        ("My Birds", "try `my-birds`"),
+        ("***", "use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit"),
+    ],
+)
+def test_a_name_that_no_game_can_have_is_mended(name: str, help: str, run: Run, tmp_path: Path) -> None:
+    said = run("new", name)
+    assert said.code == 2
+    message = f"error[bad-name]: `{name}` can't be the name of a game's folder"
+    assert said.err == f"{message}\n   = help: {help}\n\n1 error\n"
+    assert not [*tmp_path.iterdir()]
+
+
+def test_what_is_for_cards_is_not_for_a_board(birds: Path, run: Run) -> None:
+    said = run("new", "board", "--kind", "board", "--from", "birds.csv", "--look", "text")
+    assert said.code == 2
+    assert "`--from` is for cards, not for a board" in said.err
+    assert "`--look` is for cards, not for a board" in said.err
+
+
+def test_a_table_for_a_new_game_must_be_there(run: Run, tmp_path: Path) -> None:
+    said = run("new", "birds", "--from", "brids.csv")
+    assert said.code == 2
+    assert "there is no file `brids.csv`" in said.err
+    assert not [*tmp_path.iterdir()]

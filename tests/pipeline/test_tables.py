@@ -1,0 +1,150 @@
+"""A table of cards stands where a game can: built, checked, shown; unchanged builds; findings at its cells."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from smalltable import write_table
+
+import printkit
+from printkit.diagnostics import Severity
+
+BIRDS = (
+    ("Card Name", "Cost", "Type", "Effect text", "Qty"),
+    ("Robin", "1", "Bird", "Bold at the table, shy in the hedge.", "2"),
+    ("Wren", "2", "Bird", "Small & round <loud>; {{ 7 * 7 }} {% raw %} **bold**.", "1"),
+    ("Old Oak", "4", "Tree", "Holds three birds. Score 2 for each of them.", "3"),
+)
+
+Here = Callable[..., Path]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Here:
+    """Write a table into a folder, and work there."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(*rows: tuple[str, ...], name: str = "birds.csv") -> Path:
+        return write_table(tmp_path, rows or BIRDS, name)
+
+    return write
+
+
+def test_a_table_is_built_into_a_folder_of_its_name(here: Here) -> None:
+    result = printkit.build(here(name="My birds (2).csv"), look="text", title="Birds!", size="tarot")
+    assert not result.failed, result.findings
+    [game] = result.games
+    assert (game.game, game.title, game.folder) == ("My birds (2)", "Birds!", Path("output/My birds (2)"))
+    [cards] = game.printed
+    assert (cards.pieces, cards.faces) == (6, 3)
+    assert (game.table.about, game.table.look) == ("My birds (2).csv: 3 cards, 6 pieces", "text")
+    assert ("copies", "Qty") in game.table.parts
+
+
+@pytest.mark.parametrize("command", [printkit.check, printkit.show])
+def test_a_table_is_checked_and_shown(command: Callable[..., printkit.Result], here: Here) -> None:
+    result = command(here())
+    assert not result.failed, result.findings
+    assert [one.code for one in result.findings] == ["table-read"]
+
+
+def test_a_table_goes_by_its_name_alone(here: Here) -> None:
+    here()
+    assert printkit.build("birds.csv").games[0].folder == Path("output/birds")
+
+
+@pytest.mark.parametrize("name", ["...csv", ". .csv"])
+def test_no_name_of_a_table_leads_out_of_the_output(name: str, here: Here) -> None:
+    assert printkit.build(here(name=name)).games[0].folder == Path("output/cards")
+
+
+def test_nothing_is_written_next_to_a_table(here: Here) -> None:
+    file = here()
+    printkit.check(file)
+    assert [one.name for one in file.parent.iterdir()] == [file.name]
+
+
+def test_without_a_cache_a_table_is_built_too(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRINTKIT_CACHE", "off")
+    result = printkit.build(here())
+    assert result.files and not result.failed
+
+
+def test_a_build_with_nothing_to_do_says_the_same_again(here: Here) -> None:
+    file = here()
+    _age(file)
+    first, second = printkit.build(file), printkit.build(file)
+    assert (first.games[0].unchanged, second.games[0].unchanged) == (False, True)
+    assert second.games[0]._replace(unchanged=False) == first.games[0]._replace(
+        proof=first.games[0].proof._replace(verdicts=())
+    )
+    assert [one.code for one in second.findings] == ["table-read"]
+    assert not printkit.build(file, look="text", title="Others").games[0].unchanged
+
+
+def test_a_changed_picture_is_printed_anew(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("printkit.delivery.record._TICK", 0)  # what was just written is old enough
+    picture = Path(here()).parent / "robin.svg"
+    picture.write_text('<svg width="9" height="9" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>')
+    file = here(("Name", "Art"), ("Robin", "robin.svg"))
+    assert printkit.build(file).games[0].table.read == (picture.resolve(),)
+    assert printkit.build(file).games[0].unchanged
+    picture.write_text('<svg width="9" height="9" viewBox="0 0 9 9"><circle r="4"/></svg>')
+    assert not printkit.build(file).games[0].unchanged
+
+
+def _age(file: Path) -> None:
+    """Set a file's times back, so that a record need not doubt it."""
+    os.utime(file, (1, 1))
+
+
+def test_what_does_not_fit_is_said_of_its_cell_and_once(here: Here) -> None:
+    file = here(("Name", "Text"), ("Short", "Fine words to read."), ("Long", "wonderful " * 900))
+    result = printkit.check(file, look="text")
+    [finding] = [one for one in result.findings if one.severity is Severity.ERROR]
+    assert finding.code == "text-does-not-fit"
+    assert finding.at is not None and finding.at[:3] == (file, 3, 6)
+    assert (
+        finding.help
+        == "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
+    )
+
+
+def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:
+    (here().parent / "dot.png").write_bytes(b"no picture at all")
+    file = here(("Name", "Art", "Text"), ("Robin", "dot.png", "x" * 300), ("Wren", "dot.png", "\u0e01" * 30))
+    result = printkit.check(file)
+    assert result.failed
+    for finding in result.findings:
+        assert finding.at is None or finding.at.file == file.resolve(), finding
+
+
+@pytest.mark.parametrize(
+    "text", ["{{ 7 * 7 }}", "{% endif %}", "</box>&amp;", "{# no #}", '"', "\\", "'; }}"]
+)
+def test_no_heading_or_cell_is_read_as_a_template(text: str, here: Here) -> None:
+    rows = (
+        ("Name", f"{text} cost", text, "Kind"),
+        *((f"{text} {n}", f"{n}", f"{text} words", text) for n in range(4)),
+    )
+    result = printkit.check(here(*rows), title=text)
+    assert not result.failed, result.findings
+
+
+def test_a_look_is_for_tables_alone(make_game: Callable[..., Path]) -> None:
+    [finding] = printkit.check(make_game(), look="text").findings
+    assert finding.usage and finding.message.startswith("`--look` is for tables; ")
+
+
+@pytest.mark.wall
+def test_a_table_goes_behind_the_wall_and_its_pictures_with_it(here: Here) -> None:
+    folder = here().parent
+    (folder / "art").mkdir()
+    svg = '<svg width="9" height="9" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    (folder / "art" / "Robin.svg").write_text(svg)
+    file = here(("Name", "Art"), ("Robin", "art/robin.svg"), ("Wren", "none.png"))
+    result = printkit.build(file, jobs=2)
+    assert result.files and not result.failed, result.findings
+    assert [one.code for one in result.findings] == ["missing-picture", "table-read"]
+    assert result.games[0].table.read == (folder / "art" / "Robin.svg",)
