@@ -10,7 +10,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext, Pixels
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
-from printkit.files import inside, is_file, read_text
+from printkit.files import inside, is_file, near_file, read_text
 from printkit.isolation import trail
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
@@ -35,8 +35,6 @@ _SUFFIXES, _FORMATS = (".png", ".jpg", ".jpeg"), ("PNG", "JPEG")
 
 #: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
-#: How many files of a folder are compared with a name that is not there.
-_MOST_NEAR = 5000
 #: How many unknown layers of one picture are reported.
 _MOST_UNKNOWN = 10
 #: How many drawings are kept as they were read: those whose layers are used one by one.
@@ -63,8 +61,15 @@ def load_picture(
     if path.suffix.lower() in _SUFFIXES:
         return _load_pixels(path, href, place, context)
     message = f"`{href}` is not a picture in a format that printkit reads"
-    context.report.error("unknown-picture", message, place, "save it as PNG, JPEG or SVG")
+    help = _near(href, context.folder) or "save it as PNG, JPEG or SVG"
+    context.report.error("unknown-picture", message, place, help)
     return None
+
+
+def _near(href: str, folder: Path) -> str | None:
+    """Return advice that names the picture which a wrong path most likely means."""
+    near = near_file(folder, href, (*_SUFFIXES, ".svg"))
+    return f"did you mean {quoted(near)}?" if near else None
 
 
 def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
@@ -72,7 +77,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
     from PIL import Image, UnidentifiedImageError
 
     report = context.report
-    if not _is_readable(path, href, place, report):
+    if not _is_readable(path, href, place, report, context.folder):
         return None
     try:
         data = path.read_bytes()
@@ -102,7 +107,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
 
 
 def _why(wrong: Exception) -> str:
-    """Return what a library says of a broken file, or the system of one that it does not open."""
+    """Return a library's error about a broken file, or the system's about one that can't be opened."""
     return (getattr(wrong, "strerror", None) or str(wrong) or "it is broken").splitlines()[0].lower()
 
 
@@ -171,7 +176,7 @@ def _load_drawing(
 
 def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> Element | None:
     """Return what is in an SVG file, or None after reporting what is wrong with it."""
-    if not _is_readable(path, path.name, place, context.report):
+    if not _is_readable(path, path.name, place, context.report, context.folder):
         return None
     text = read_text(path, context.report, place)
     root = None if text is None else read_markup(text, (path,), context.report, marked=False)
