@@ -40,7 +40,7 @@ def find_copies(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -
 
 
 def _look_like_copies(cells: Sequence[Any], most: float) -> bool:
-    """Return whether cells are small whole numbers, at most this share of them different: not the cards' own."""
+    """Return whether cells are small whole numbers, and at most this share of them different."""
     numbers = [copies_of(cell) for cell in cells if cell != ""]
     whole = [number for number in numbers if number is not None]
     if not whole or len(whole) < len(numbers) or len(numbers) * 2 < len(cells):
