@@ -18,13 +18,14 @@ _NEVER = (
     ("\0", "contains a NUL byte, which no file name can"),
     ("://", "is a web address, not a file"),
     (":", "is an address or has a drive letter"),
-    ("\\", "contains a backslash, which only some systems read as `/`"),
 )
 #: Resolving a path of a million folders takes minutes.
 _LONGEST = 1000
 #: How many files are looked through for the one that a wrong name means, and how similar it must be.
 _MOST_LISTED, _ALIKE = 5_000, 0.8
 _INSIDE_HELP = "name a file inside the folder of the game or brand, such as `art/sun.svg`"
+#: What TOML makes of a backslash and the letter after it, as in `"art\robin.png"`.
+_ESCAPED = str.maketrans({"\a": r"\a", "\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r"})
 
 
 def read_text(path: Path, report: Report, at: At = None) -> str | None:
@@ -112,6 +113,12 @@ def inside(folder: Path, href: str, report: Report, at: At = None) -> Path | Non
     """Return the path that a game names, or None after reporting that it leaves the folder."""
     problem = "is too long for a path" if len(href) > _LONGEST else None
     problem = problem or next((sign for mark, sign in _NEVER if mark in href), None)
+    written = href.translate(_ESCAPED)
+    if problem is None and "\\" in written:
+        mended = written.replace("\\", "/")
+        help = f"write `/` between folders, on Windows too: {quoted(mended)}"
+        report.error("path-leaves-deck", f"{quoted(written)} contains a backslash", at, help)
+        return None
     if problem is None and (href.startswith("/") or Path(href).is_absolute()):
         problem = "is an absolute path"
     if problem is None and not _stays(folder, href):

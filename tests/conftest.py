@@ -20,6 +20,7 @@ SLOW = (
     "drawing/fonts/test_broken.py",
     "isolation/",
     "rules/test_damage.py",
+    "strangers/test_tables.py",
     "template/test_anything.py",
     "cli/test_terminal.py",
     "export/test_reportlab_parts.py",

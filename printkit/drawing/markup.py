@@ -127,7 +127,7 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
     except expat.ExpatError as error:
         if not marked:
             builder.place = Place(files[0], error.lineno, error.offset + 1, 1)
-        _report_bad_xml(text, error, builder.place, report)
+        _report_bad_xml(text, error, builder, report)
     else:
         return builder.root
     finally:
@@ -137,16 +137,29 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
     return None
 
 
+_NESTING = "each `<tag>` needs its `</tag>`, in the right order, or `<tag .../>`"
 _MARKED = re.compile(rf' {PLACE}="[^"]*"')
 
 
-def _report_bad_xml(text: str, error: expat.ExpatError, place: Place, report: Report) -> None:
+def _report_bad_xml(text: str, error: expat.ExpatError, builder: _Builder, report: Report) -> None:
     """Report broken XML at the template's nearest tag, with the line as it was rendered."""
     lines = text.splitlines() or [""]
-    rendered = _MARKED.sub("", lines[min(error.lineno, len(lines)) - 1]).strip()
-    why = expat.ErrorString(error.code)
+    line = lines[min(error.lineno, len(lines)) - 1]
+    rendered = _MARKED.sub("", line).strip()
+    why, place = expat.ErrorString(error.code), builder.place
+    closing = re.match(r"(?:</)?([\w:.-]+)", line[error.offset :])
+    if why == "mismatched tag" and closing and builder.open:
+        tag, place = builder.open[-1].tag, builder.open[-1].place
+        message = f"{quoted(f'<{tag}>', 40)} is still open at {quoted(f'</{closing[1]}>', 40)}"
+        report.error("bad-xml", message, place, _NESTING)
+        return
+    if "&" in line[max(0, error.offset - 1) : error.offset + 1]:
+        near = line[: error.offset + 1].rpartition("&")[0].rpartition(">")[2][-30:]
+        message = f"a lone `&` can't stand in a layout: {quoted(f'{near}&'.strip())}"
+        report.error("bad-xml", message, place, "write `&amp;` for an ampersand")
+        return
     hints = {
-        "mismatched tag": "each `<tag>` needs its `</tag>`, in the right order, or `<tag .../>`",
+        "mismatched tag": _NESTING,
         "undefined entity": "write the letter itself: only `&amp;`, `&lt;`, `&gt;` and `&quot;` are known",
         "duplicate attribute": "name each attribute of a tag once",
         "no element found": "a layout is one `<svg> ... </svg>` or `<g> ... </g>`",

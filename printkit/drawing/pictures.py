@@ -3,14 +3,14 @@
 import re
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext, Pixels
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
-from printkit.files import inside, is_file, read_text
+from printkit.files import inside, is_file, near_file, read_text
 from printkit.isolation import trail
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
@@ -35,8 +35,6 @@ _SUFFIXES, _FORMATS = (".png", ".jpg", ".jpeg"), ("PNG", "JPEG")
 
 #: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
-#: How many files of a folder are compared with a name that is not there.
-_MOST_NEAR = 5000
 #: How many unknown layers of one picture are reported.
 _MOST_UNKNOWN = 10
 #: How many drawings are kept as they were read: those whose layers are used one by one.
@@ -63,8 +61,15 @@ def load_picture(
     if path.suffix.lower() in _SUFFIXES:
         return _load_pixels(path, href, place, context)
     message = f"`{href}` is not a picture in a format that printkit reads"
-    context.report.error("unknown-picture", message, place, "save it as PNG, JPEG or SVG")
+    help = _near(href, context.folder) or "save it as PNG, JPEG or SVG"
+    context.report.error("unknown-picture", message, place, help)
     return None
+
+
+def _near(href: str, folder: Path) -> str | None:
+    """Return advice that names the picture which a wrong path most likely means."""
+    near = near_file(folder, href, (*_SUFFIXES, ".svg"))
+    return f"did you mean {quoted(near)}?" if near else None
 
 
 def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
@@ -72,7 +77,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
     from PIL import Image, UnidentifiedImageError
 
     report = context.report
-    if not _is_readable(path, href, place, report):
+    if not _is_readable(path, href, place, report, context.folder):
         return None
     try:
         data = path.read_bytes()
@@ -127,26 +132,12 @@ def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) ->
     report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
 
 
-def _near_name(path: Path, href: str) -> str:
-    """Return the path of the picture in the same folder whose name is most like one that is not there."""
-    from difflib import get_close_matches  # late: only mistakes need it
-
-    try:
-        files = sorted(path.parent.iterdir())[:_MOST_NEAR]
-    except (OSError, ValueError):
-        return ""
-    names = {file.name.lower(): file.name for file in files if file.suffix.lower() in (*_SUFFIXES, ".svg")}
-    near = get_close_matches(path.name.lower(), names, 1) or [
-        name for name in names if Path(name).stem == path.name.lower()
-    ]
-    return (PurePosixPath(href).parent / names[near[0]]).as_posix() if near else ""
-
-
-def _is_readable(path: Path, href: str, place: Place | Spot, report: Report) -> bool:
+def _is_readable(
+    path: Path, href: str, place: Place | Spot, report: Report, folder: Path | None = None
+) -> bool:
     """Return whether a picture is a file of reasonable size; report it if not."""
     if not is_file(path):
-        near = _near_name(path, href)
-        help = f"did you mean `{near}`?" if near else "check its name and folder"
+        help = (folder and _near(href, folder)) or "check its name and folder"
         report.error("missing-picture", f"there is no picture `{href}`", place, help)
         return False
     size = path.stat().st_size
@@ -185,7 +176,7 @@ def _load_drawing(
 
 def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> Element | None:
     """Return what is in an SVG file, or None after reporting what is wrong with it."""
-    if not _is_readable(path, path.name, place, context.report):
+    if not _is_readable(path, path.name, place, context.report, context.folder):
         return None
     text = read_text(path, context.report, place)
     root = None if text is None else read_markup(text, (path,), context.report, marked=False)

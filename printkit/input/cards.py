@@ -74,10 +74,24 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
     found = read_card_file(CardFile(path, at / "cards"), options.table, report)
     if isinstance(found, CardTable):
         found = _picked(found, options.table, folder, report)
+    if isinstance(found, CardTable):
+        _check_declared(types, found, at / "fields", report)
     if isinstance(found, Records):
         _refuse_copies(values["copies"], at, report)
         return _checked_rows(found._replace(types=found.types or types), values, at, report)
     return [] if found is None else _table_rows(found, options.table, values, at, report)
+
+
+def _check_declared(types: Mapping[str, str], table: CardTable, at: Spot, report: Report) -> None:
+    """Report fields that are declared for columns which a table does not have."""
+    known = [
+        *(column.name for column in table.columns),
+        *filter(None, (table.id_column, table.copies_column)),
+    ]
+    for name in types:
+        if name not in known:
+            message = f"there is no column {quoted(name)} in {quoted(table.path.name)}"
+            report.error("unknown-column", message, at / name, suggestion(name, known))
 
 
 def _file_of(name: str, folder: Path, at: Spot, report: Report) -> Path | None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.card_tables import MOST_PIECES
 from printkit.input.cards import assign_templates, read_cards
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
@@ -161,7 +161,7 @@ def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Comp
         component = read_component(table, at / index, context)
         if component is not None and found.setdefault(component.name, component) is not component:
             message = f"two components are called {quoted(component.name)}"
-            help = f"names in use: {listed(found)}"
+            help = "give one of them another name"
             context.report.error("double-name", message, at / index / "name", help)
     for component in found.values():
         if component.sheet in found and component.sheet != component.name:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from printkit.diagnostics import Report
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.files import is_file
 
 GAME_FILE = "game.toml"
@@ -49,6 +49,10 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
         help = "name a folder that contains a game, or a game from `printkit list`"
         if Path(name).name == GAME_FILE and _contains_game(folder):
             message, help = f"{quoted(name)} is a file", f"name its folder: {quoted(str(folder))}"
+        tables = _tables_in(Path(name))
+        if tables:
+            message = f"{quoted(name)} is a folder without a game in it"
+            help = f"name a table in it: {listed(tables[:3], 'or')}"
         report.usage_error("unknown-game", message, None, help)
         return None
     help = suggestion(name, known) or "create a folder `decks/NAME` with a `game.toml` in it"
@@ -70,6 +74,14 @@ def output_name(place: Path) -> str:
     if not is_table(place):
         return place.resolve().name
     return place.stem.strip(". ") or "cards"
+
+
+def _tables_in(folder: Path) -> list[str]:
+    """Return the paths of the tables in a folder."""
+    try:
+        return sorted(str(one) for one in folder.iterdir() if one.suffix.lower() in _TABLES)
+    except OSError:
+        return []
 
 
 def near_file(path: Path) -> str:

@@ -24,7 +24,7 @@ _GAME = (
     Key("author", "text", ""),
     Key("publisher", "text", ""),
     Key("language", "text", "en"),
-    Key("players", "list", required=True),
+    Key("players", "list", required=True, help="write `players = [2, 4]`: the fewest and the most"),
     Key("facts", "table"),
     Key("palette", "table"),
     Key("fonts", "table"),

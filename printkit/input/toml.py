@@ -44,6 +44,19 @@ _HINTS = {
     "Unclosed inline table": "close the table with `}`, on the same line as its `{`",
     "Illegal character '\\n'": "close the text with a quote on the same line",
     "Unterminated string": "close the text with a quote",
+    "Expected ']' at the end of a table declaration": "close the table's name with `]`",
+    "Unescaped '\\' in a string": "write paths with `/`, on Windows too",
+    "Invalid hex value": "write paths with `/`, on Windows too",
+}
+#: What TOML can't read, and people write nevertheless: by the character that it stops at.
+_SIGNS = {
+    ",": "write decimals with a point (`1.5`), and lists in brackets (`[1, 2]`)",
+    **dict.fromkeys("“”„‟‘’«»", 'use straight quotes `"`, not curly ones'),
+}
+#: What tomllib says, in plain words.
+_PLAIN = {
+    "Illegal character '\\n'": "a text is not closed at the end of the line",
+    "Expected '=' after a key in a key/value pair": "there is no `=` after the key",
 }
 
 
@@ -94,12 +107,15 @@ def _report_syntax(problem: str, text: str, path: Path, report: Report) -> None:
     """Report the error from tomllib, at its line and column."""
     found = _WHERE.fullmatch(problem)
     why = found[1] if found else "a number has too many digits"
+    sign = ""
     if found and found[2]:
         place = Place(path, int(found[2]), int(found[3]), 1)
+        sign = text.split("\n")[place.line - 1][place.column - 1 : place.column]
     elif found:
         why = "the file ends inside a value"
         lines = text.rstrip().split("\n")
         place = Place(path, len(lines), len(lines[-1]) + 1, 1)
     else:
         place = Place(path)
-    report.error("bad-toml", why[:1].lower() + why[1:], place, _HINTS.get(why))
+    plain = _PLAIN.get(why, why[:1].lower() + why[1:])
+    report.error("bad-toml", plain, place, _SIGNS.get(sign) or _HINTS.get(why))

@@ -132,11 +132,14 @@ def _pictures(table: Table, roles: Roles, pictures: Pictures, report: Report) ->
         if cell and cell not in found:
             found[cell], first[cell] = pictures.find(cell), index
     if column not in roles["title"]:
-        _report_missing(table, column, {cell: first[cell] for cell in found if not found[cell]}, report)
+        missing = {cell: first[cell] for cell in found if not found[cell]}
+        _report_missing(table, column, missing, [*pictures.by_path.values()], report)
     return found
 
 
-def _report_missing(table: Table, column: Column, missing: Mapping[str, int], report: Report) -> None:
+def _report_missing(
+    table: Table, column: Column, missing: Mapping[str, int], known: Sequence[str], report: Report
+) -> None:
     """Report cells that name a picture which is not there; many of them at once."""
     folder = table.path.parent.name or "the folder"
     help = f"put it next to {quoted(table.path.name)}, or into a folder there; the card is printed without it"
@@ -150,4 +153,5 @@ def _report_missing(table: Table, column: Column, missing: Mapping[str, int], re
         return
     for cell, index in missing.items():
         message = f"there is no picture {quoted(cell)}"
-        report.warning("missing-picture", message, table.place(index, column.name), help)
+        near = suggestion(cell, known, most=0)
+        report.warning("missing-picture", message, table.place(index, column.name), near or help)

@@ -17,6 +17,8 @@ ROLES = (
     *("words", "stats", "facts", "hidden"),
 )
 
+#: In a table of so few columns, a column that only counts is for the players.
+_NARROW = 3
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
 _ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
 _NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
@@ -174,6 +176,8 @@ def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
 def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return columns without a value, and those that are the author's own or hold addresses."""
     own = [seen for seen in left if plain(seen.column.heading) in _plain_words(tuple(headings["hidden"]))]
+    if len(left) <= _NARROW:  # a number and a name: the number is what is called, or counted
+        own = [seen for seen in own if not _counts_up(seen)]
     own += [seen for seen in left if not plain(seen.column.heading) and _counts_up(seen)]
     blank = [seen for seen in left if not seen.values or seen.addresses > 0.5]
     shown = [seen for seen in left if seen not in own and seen not in blank]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -35,9 +35,83 @@ _TYPES: Mapping[str, str] = {
     "str": "text",
     "types.SimpleNamespace": "object",
 }
+#: What Jinja says of a template that it can't parse, and what authors are told.
+_JINJA: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
+    (re.compile(pattern, re.DOTALL), message, help)
+    for pattern, message, help in (
+        (
+            r"Unexpected end of template\. Jinja .* closed is '(\w+)'\.?",
+            r"`{% \1 %}` is never closed",
+            r"add `{% end\1 %}` where it ends",
+        ),
+        (
+            r"Encountered unknown tag '(end(?:if|for|set|macro|call|block|filter|with)|elif|else)'\. "
+            r".*Jinja .* closed is '(\w+)'\.?",
+            r"`{% \1 %}` can't stand here: `{% \2 %}` is still open",
+            r"add `{% end\2 %}` before it",
+        ),
+        (
+            r"Encountered unknown tag '(end\w+)'\. .*Jinja .* closed is '(\w+)'\.?",
+            r"there is no tag `{% \1 %}`",
+            r"`{% \2 %}` is closed by `{% end\2 %}`",
+        ),
+        (
+            r"Encountered unknown tag 'end(\w+)'\.?",
+            r"`{% end\1 %}` closes nothing",
+            r"delete it, or add the `{% \1 ... %}` that it closes",
+        ),
+        (r"unexpected end of template, expected 'end of print.*", "`{{` is never closed", "end it with `}}`"),
+        (r"unexpected end of template, expected 'end of state.*", "`{%` is never closed", "end it with `%}`"),
+        (r"Missing end of comment tag", "`{#` is never closed", "end the comment with `#}`"),
+        (r"unexpected '(.)', expected '(.)'", r"unexpected `\1`", r"close what is open with `\2` first"),
+        (
+            r"unexpected '}'",
+            "unexpected `}`",
+            "end with `}}` what `{{` begins, and with `%}` what `{%` begins",
+        ),
+        (
+            r"unexpected char '\"'\"' at \d+|unexpected char \"'\" at \d+",
+            "a text in an expression is never closed",
+            "end it with the quote that it begins with",
+        ),
+        (r"unexpected char '([&|])' at \d+", r"unexpected `\1`", "join conditions with `and` or `or`"),
+        (
+            r"chunk after expression",
+            "the formula goes on where it should end",
+            "compare with `==`, join with `and` or `or`, and put texts in 'quotes'",
+        ),
+        (r"expected token '[^']*', got '='", "unexpected `=`", "compare with `==`"),
+        (
+            r"expected token 'end of (?:print statement|statement block)', got '(\w+)'",
+            r"unexpected `\1`",
+            "join names with a dot (`card.name`), and put texts in 'quotes'",
+        ),
+        (
+            r"(?:Expected an expression, got|unexpected) 'end of (?:print statement|statement block)'",
+            "something is missing before the end of an expression",
+            "write a name, a number, or a text in 'quotes'",
+        ),
+    )
+)
 _QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
 #: A function's qualified name, of which authors know the last part.
 _FUNCTION = re.compile(r"^(?:[\w.]|<locals>)*?_?(?:sync_)?(?:do_|test_)?([a-z]\w*)\(\) (missing|takes|got)")
+
+_TAGS = (
+    "if",
+    "elif",
+    "else",
+    "for",
+    "set",
+    "macro",
+    "call",
+    "include",
+    "import",
+    "from",
+    "block",
+    "filter",
+    "with",
+)
 
 #: How much of a template is searched for a name, from the line on that Jinja reports: one expression's worth.
 LONGEST_EXPRESSION = 4_000
@@ -77,7 +151,8 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
         case SecurityError():
             return _explain_unsafe(str(error))
         case TemplateSyntaxError():
-            return _explain_syntax(error.message or "", filters, tests)
+            found = _explain_syntax(error.message or "", filters, tests)
+            return replace(found, message=_with_line(found.message, error.source or ""))
         case SyntaxError():
             return _explain_python_syntax(error.msg, subject)
         case ZeroDivisionError():
@@ -106,10 +181,36 @@ def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> 
     """Explain a template that Jinja can't parse."""
     unknown = re.fullmatch(r"No (filter|test) named '(.*)'\.?", text, re.S)
     if unknown is None:
-        return Explanation("syntax", *sentence(text))
+        return _explain_grammar(text)
     known = sorted(name for name in (filters if unknown[1] == "filter" else tests) if name.isidentifier())
     help = suggestion(unknown[2], known, most=100)
     return Explanation("syntax", f"there is no {unknown[1]} {quoted(unknown[2])}", help)
+
+
+def _explain_grammar(text: str) -> Explanation:
+    """Explain tags, brackets or quotes that do not fit, in words for those who don't know Jinja."""
+    for pattern, message, help in _JINJA:
+        found = pattern.fullmatch(text)
+        if found:
+            return Explanation("syntax", *(harmless(found.expand(words)) for words in (message, help)))
+    tag = re.match(r"Encountered unknown tag '(\w{1,60})'\.", text)
+    if tag:
+        return Explanation("syntax", f"there is no tag `{{% {tag[1]} %}}`", suggestion(tag[1], _TAGS, most=0))
+    return Explanation("syntax", *sentence(text))
+
+
+def _with_line(message: str, text: str) -> str:
+    """Name the line of a tag that is never closed in its message: Jinja reports the last line."""
+    found = re.match(r"`{% (\w+) %}` is never closed", message)
+    if not found:
+        return message
+    lines: list[int] = []
+    for tag in re.finditer(rf"{{%[-+]?\s*(end)?{found[1]}\b", text):
+        if not tag[1]:
+            lines.append(text.count("\n", 0, tag.start()) + 1)
+        elif lines:
+            lines.pop()
+    return message.replace("` is", f"` of line {lines[-1]} is") if lines else message
 
 
 def _explain_python_syntax(text: str, subject: str) -> Explanation:

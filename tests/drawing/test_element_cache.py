@@ -99,7 +99,7 @@ def test_broken_xml_in_one_card_is_shown_as_rendered(make_game: Make, run: Run) 
     fault = "<g>{% if card.id == 'two' %}</b>{% endif %}</g>"
     said = run("build", make_game(layout(FRAME, fault, OWN)))
     (found,) = errors(said)
-    assert found[0].startswith("error[bad-xml]: the XML that this layout writes is broken: mismatched tag")
+    assert found[0].startswith("error[bad-xml]: `<g>` is still open at `</b>`")
     assert found[1] == "12:1"
 
 

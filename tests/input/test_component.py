@@ -80,7 +80,7 @@ error[double-name]: two components are called `deck`
    |
  9 | name = "deck"
    | ^^^^
-   = help: names in use: `deck`"""
+   = help: give one of them another name"""
     )
 
 

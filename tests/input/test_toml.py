@@ -16,15 +16,33 @@ from slips import PIECE, TOP, Said, heads
         ),
         (
             'title = "Demo\n',
-            "illegal character '\\n'",
+            "a text is not closed at the end of the line",
             "1:14",
             "close the text with a quote on the same line",
         ),
         (
             "\ntitle\n",
-            "expected '=' after a key in a key/value pair",
+            "there is no `=` after the key",
             "2:6",
             "write `key = value`",
+        ),
+        (
+            "title = “Small”\n",
+            "invalid value",
+            "1:9",
+            'use straight quotes `"`, not curly ones',
+        ),
+        (
+            "bleed = 2,5\n",
+            "expected newline or end of document after a statement",
+            "1:10",
+            "write decimals with a point (`1.5`), and lists in brackets (`[1, 2]`)",
+        ),
+        (
+            'face = "layouts\\card.svg"\n',
+            "unescaped '\\' in a string",
+            "1:18",
+            "write paths with `/`, on Windows too",
         ),
         ("title = [1,\n", "the file ends inside a value", "1:12", "close what is open: a quote, `]` or `}`"),
         (

@@ -61,7 +61,8 @@ def complaint(formula: str) -> Finding:
     ("formula", "code", "message", "help"),
     [
         ("1 +", "formula-syntax", "unexpected end of the formula", None),
-        ("1 2", "formula-syntax", "chunk after expression", None),
+        ("1 2", "formula-syntax", "the formula goes on where it should end",
+         "compare with `==`, join with `and` or `or`, and put texts in 'quotes'"),
         ("", "formula-syntax", "unexpected end of the formula", None),
         ("{{ 1 }}", "formula-syntax", "expected token `:`, got `}`", None),
         ("1|uper", "formula-syntax", "there is no filter `uper`", "did you mean `upper`?"),

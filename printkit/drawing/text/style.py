@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from printkit.diagnostics.wording import suggestion
+from printkit.diagnostics.wording import listed, suggestion
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_size
 from printkit.model.fonts import FontFamily
@@ -133,7 +133,8 @@ def _read_family(style: TextStyle, attrs: Attributes) -> None:
     if role in fonts:
         style.role = role
     else:
-        message, help = f"unknown font `{role}`", suggestion(role, tuple(fonts))
+        message, help = f"unknown font `{role}`", suggestion(role, tuple(fonts), most=0)
+        help = help or f"use {listed(fonts, 'or')}; `[fonts]` in `game.toml` says which fonts these are"
         attrs.context.report.error("unknown-font", message, attrs.element.place, help)
 
 

@@ -33,20 +33,21 @@ def find_copies(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -
         repeats = heading.name in PERHAPS_COPIES or heading.text.strip() in ("#", "×")
         if repeats and heading.name == "x" and any(other.name == "y" for other in headings):
             continue  # a place on a board
-        if (repeats or heading.name in OFTEN_COPIES) and _look_like_copies(cells, repeats):
+        most = 1.0 if not repeats else 0.99 if heading.name == "x" else 0.75
+        if (repeats or heading.name in OFTEN_COPIES) and _look_like_copies(cells, most):
             return heading
     return None
 
 
-def _look_like_copies(cells: Sequence[Any], repeats: bool) -> bool:
-    """Return whether cells are small whole numbers and not the cards' own; some must repeat if asked."""
+def _look_like_copies(cells: Sequence[Any], most: float) -> bool:
+    """Return whether cells are small whole numbers, and at most this share of them different."""
     numbers = [copies_of(cell) for cell in cells if cell != ""]
     whole = [number for number in numbers if number is not None]
     if not whole or len(whole) < len(numbers) or len(numbers) * 2 < len(cells):
         return False
     if max(whole) > _USUAL or _is_series(whole):
         return False
-    return len(set(whole)) < len(whole) or not repeats
+    return len(set(whole)) <= len(whole) * most
 
 
 def _is_series(numbers: Sequence[int]) -> bool:

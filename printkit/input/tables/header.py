@@ -176,7 +176,8 @@ def _is_remark(row: Row) -> bool:
     first = next(filter(None, texts), "")
     if not first.startswith("#") or first in FORMULA_ERRORS:
         return False
-    return not (_NO_REMARK.fullmatch(first) and len([*filter(None, texts)]) > 1)
+    heading = _NO_REMARK.fullmatch(first) or field_name(first) in COPIES_WORDS
+    return not (heading and len([*filter(None, texts)]) > 1)
 
 
 def _is_repeated(row: Row, header: Row) -> bool:

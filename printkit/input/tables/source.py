@@ -23,6 +23,9 @@ _OTHERS: tuple[tuple[bytes, str, str], ...] = (
     (b"7z\xbc\xaf", "a compressed file (7z)", "unpack it first"),
     (b"Rar!", "a compressed file (RAR)", "unpack it first"),
 )
+#: Files that lie beside tables, or stand for them, and hold no cards: how their names begin or end.
+_LOCKS = ("~$", ".~lock.")
+_LINKS = (".gsheet", ".url", ".webloc")
 _WEB_PAGE = re.compile(r"\s*(<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
 _BINARY = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f]")
 
@@ -33,6 +36,15 @@ ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 def read_source(file: CardFile, options: TableOptions, report: Report) -> Source | None:
     """Return a file's content, or None with a finding."""
     where = file.named_at or Place(file.path)
+    if file.path.name.startswith(_LOCKS):
+        mended = file.path.name.removeprefix("~$").removeprefix(".~lock.").rstrip("#")
+        what = "what a spreadsheet program keeps beside an open workbook"
+        report_other(file, what, f"name the workbook itself: {quoted(mended)}", report)
+        return None
+    if file.path.name.endswith(_LINKS):
+        help = "open it in the browser, and download it as .xlsx or CSV"
+        report_other(file, "a link to a page", help, report)
+        return None
     data = read_bytes(file.path, LARGEST_FILE, report, where)
     if data is None:
         return None

@@ -103,7 +103,7 @@ NAME_WORDS = _words(
 )
 #: Headings of a column of copies that mean nothing else.
 COPIES_WORDS = _words(
-    "copies, copy count, number of copies, no of copies, num "
+    "copies, copy count, number of copies, of copies, of cards, no of copies, num "
     "copies, copies in deck, qty, quantity, quantities,"
     "how many, in deck, deck count, card count, times,"
     "anzahl, stuck, stuckzahl, menge, exemplare, haufigkeit, "

@@ -26,6 +26,7 @@ _CARD_SHEETS = frozenset(
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
 _SAVE = "save it as .xlsx or as CSV (UTF-8)"
+_UNLOCK = "open it, take the password off (in Excel: File, Info, Protect Workbook), and save it"
 
 _ERROR_CELL = re.compile(
     rb'<c\b([^>]*\bt="e"[^>]*)>(?:<f\b[^>]*/>|<f\b[^>]*>[^<]*</f>)?\s*<v>(#[A-Z/0!?]{2,15})</v>'
@@ -79,7 +80,7 @@ def read_workbook(source: Source, report: Report) -> Grid | None:
     except BadWorkbook as wrong:
         message = f"the workbook {quoted(source.path.name)} can't be read: {wrong}"
         where = source.file.named_at or Place(source.path)
-        report.error("bad-workbook", message, where, _SAVE)
+        report.error("bad-workbook", message, where, _UNLOCK if "password" in str(wrong) else _SAVE)
         return None
     with book:
         return _read_sheet(book, source, parts, report)

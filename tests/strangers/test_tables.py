@@ -1,0 +1,167 @@
+"""Every table of a stranger becomes a deck: with nothing but its name, quickly, whole, and inside its trim.
+
+What is printed is read again by pypdfium2, and compared with what Python's own readers find in the table.
+"""
+
+import re
+import shutil
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import ceil
+from pathlib import Path
+from time import process_time
+
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+from reread import EXPECTED, copies_of, must_print, rows_of, words_of
+from smallgame import Said
+from write_tables import TABLES
+
+from printkit.cli import main
+
+PRINTED = [name for name, rule in EXPECTED.items() if "refused" not in rule]
+REFUSED = [name for name, rule in EXPECTED.items() if "refused" in rule]
+LONG = {"megadeck.csv", "attendees_export(3).csv"}
+TABLE = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in PRINTED]
+
+
+@pytest.fixture(autouse=True)
+def expect_pending(request: pytest.FixtureRequest) -> None:
+    """Expect a test of a table to fail while `pending` says why; whoever mends it must delete that."""
+    name = request.node.callspec.params["name"]
+    why = EXPECTED[name].get("pending", {}).get(request.node.originalname)
+    if why:
+        request.applymarker(pytest.mark.xfail(reason=why, strict=True))
+
+
+#: Markup and icons of ours that must not be printed as they are written.
+SIGNS = re.compile(r"</?\w+>|\*\*|&\w+;|\[(heart|sword|coin)\]")
+
+#: Points that a letter's box may be beyond the trim: antialiasing and italics, no more.
+_HAIR = 0.5
+
+Print = Callable[..., tuple[Said, Path]]
+
+
+@pytest.fixture
+def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Print:
+    """Print a table, in a folder where it lies with its pictures; return what was said, and its PDF."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(name: str, *options: str) -> tuple[Said, Path]:
+        shutil.copytree(TABLES, tmp_path, dirs_exist_ok=True)
+        result = CliRunner().invoke(main, ["print", name, "--out", "printed", *options], prog_name="printkit")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        pdfs = [*(tmp_path / "printed").rglob("cards.pdf")]
+        return Said(result.exit_code, result.stdout, result.stderr), pdfs[0] if pdfs else tmp_path
+
+    return call
+
+
+def codes(said: Said) -> set[str]:
+    """Return the codes of what was said, but for notes."""
+    heads = [line for line in said.err.splitlines() if line.startswith(("error[", "warning["))]
+    return {line.partition("[")[2].partition("]")[0] for line in heads}
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_table_is_printed_quickly_and_without_a_warning(name: str, stranger: Print) -> None:
+    start = process_time()
+    said, pdf = stranger(name)
+    took = process_time() - start
+    rule = EXPECTED[name]
+    assert said.code == 0, said.err
+    assert codes(said) == set(rule.get("warnings", ()))
+    with pypdfium2.PdfDocument(pdf) as document:
+        pages = len(document)
+    assert f"{rule['pieces']} pieces" in said.out or rule["pieces"] == 1
+    held = int(said.out.partition(" a sheet")[0].rpartition(" ")[2])
+    assert pages in (ceil(rule["pieces"] / held), 2 * ceil(rule["pieces"] / held))
+    assert took < 10
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_columns_are_taken_for_what_they_are(name: str, stranger: Print) -> None:
+    rule = EXPECTED[name]
+    taken = _taken(stranger(name)[0].out)
+    if "title" in rule:
+        assert taken.get("title", taken.get("question", "")).startswith(rule["title"].replace("\n", " "))
+    assert taken.get("copies") == rule.get("copies")
+    assert taken["look"].split()[0] in rule["looks"]
+
+
+def _taken(said: str) -> dict[str, str]:
+    """Return what each column was taken for, as it was said."""
+    rows = [line.split(None, 1) for line in said.splitlines() if line.startswith("  ")]
+    return {row[0]: row[1] for row in rows if len(row) == 2}
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_nothing_is_lost_and_nothing_is_cut(name: str, stranger: Print) -> None:
+    said, pdf = stranger(name, "--layout", "single")
+    assert said.code == 0, said.err
+    pieces = [row for row in rows_of(name) for _ in range(copies_of(name, row))]
+    with pypdfium2.PdfDocument(pdf) as document:
+        sides, odd = divmod(len(document), len(pieces))
+        assert not odd
+        cut = [f"page {number}: {text}" for number, text in _beyond_trim(document)]
+        found = [_words_on(document, range(i * sides, (i + 1) * sides)) for i in range(len(pieces))]
+    lost = {
+        f"{number}: {' '.join(row.values())[:40]}": sorted(missing)
+        for number, (row, words) in enumerate(zip(pieces, found, strict=True), start=1)
+        if (missing := _missing(must_print(name, row), words))
+    }
+    assert lost == {}
+    assert cut == []
+    if EXPECTED[name].get("marked"):
+        assert [text for text in found if SIGNS.search(text)] == []
+
+
+def _words_on(document: pypdfium2.PdfDocument, pages: range) -> str:
+    return "\n".join(document[page].get_textpage().get_text_range() for page in pages)
+
+
+def _missing(wanted: Counter[str], text: str) -> Counter[str]:
+    """Return the words that a card lacks.
+
+    Where pdfium joins neighbours (`11LANTERNS`) or leaves a hyphen at the end of a line, a word is searched
+    for in the letters, and a number among the digits.
+    """
+    joined = text.replace("-\r\n", "").replace("\ufffe", "")
+    folded = unicodedata.normalize("NFKC", joined).casefold()
+    lacking = wanted - words_of(text)
+    return Counter({word: count for word, count in lacking.items() if _count(word, folded) < wanted[word]})
+
+
+def _count(word: str, text: str) -> int:
+    if word.isdigit():
+        return len(re.findall(rf"(?<!\d){word}(?!\d)", text))
+    return text.count(word)
+
+
+def _beyond_trim(document: pypdfium2.PdfDocument) -> Iterator[tuple[int, str]]:
+    """Yield each page with letters beyond its trim, and these letters."""
+    for number in range(len(document)):
+        page = document[number]
+        left, bottom, right, top = page.get_trimbox()
+        text = page.get_textpage()
+        outside = ""
+        for index in range(text.count_chars()):
+            x0, y0, x1, y1 = text.get_charbox(index)
+            if x1 > x0 and not (
+                left - _HAIR < x0 and bottom - _HAIR < y0 and x1 < right + _HAIR and y1 < top + _HAIR
+            ):
+                outside += text.get_text_range(index, 1)
+        if outside.strip():
+            yield number + 1, outside
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_can_t_be_printed_is_refused_in_words(name: str, stranger: Print) -> None:
+    said, _ = stranger(name)
+    assert said.code == 1
+    assert EXPECTED[name]["refused"] in codes(said)
+    assert name in said.err  # the finding points into the stranger's own file
