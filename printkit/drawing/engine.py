@@ -120,7 +120,7 @@ class Engine:
         self._budget.seconds += _SECONDS_A_CARD * (card.copies - 1)
         return [
             (
-                replace(card, id=f"{card.id}-{copy}", copies=1),
+                replace(card, id=f"{card.id}.{copy}", copies=1),
                 self.face(component, card, copy),
                 self.back(component, card, copy),
             )

@@ -73,7 +73,7 @@ def test_all_are_yours_where_you_have_some(run: Run, make_game: Make, tmp_path: 
 
 
 def test_a_finding_says_with_which_brand_it_came_up(run: Run, make_game: Make, tmp_path: Path) -> None:
-    card = '<svg><text x="5" y="20" font-family="display" font-size="6">Ж{{ card.id }}</text></svg>'
+    card = '<svg><text x="5" y="20" font-family="display" font-size="6">漢{{ card.id }}</text></svg>'
     text = f'{BRAND}\n[fonts]\ndisplay = "Abril Fatface"\n'
     brand = write_brand(tmp_path / "greek", text)
     said = run("build", make_game({"layouts/card.svg": card}), "--brand", brand)

@@ -88,7 +88,7 @@ def test_each_copy_has_its_picture(make_game: Make, run: Callable[..., Said], tm
     make_game({"layouts/card.svg": NUMBERED})
     assert run("show", "small").code == 0
     names = sorted(path.name for path in tmp_path.rglob("faces/*.png"))
-    assert names == ["deck-one.png", "deck-two-1.png", "deck-two-2.png"]
+    assert names == ["deck.one.png", "deck.two.1.png", "deck.two.2.png"]
 
 
 def test_a_card_on_a_page_is_its_first_copy(make_game: Make, tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_a_definition_is_that_of_the_card(make_game: Make, run: Run) -> None:
     colour = "{{ '#ff0000' if card.id == 'one' else '#0000ff' }}"
     defs = f'<defs><linearGradient id="sun" x2="20">{stops.format(colour)}</linearGradient></defs>'
     shape = '<rect width="63.5" height="88.9" fill="url(#sun)"/>'
-    assert run("build", make_game(layout(shape, defs, OWN))).err == ""
+    assert run("build", make_game(layout(shape, defs, OWN)), "--no-inspect").err == ""
     page = pypdfium2.PdfDocument("output/small/deck.pdf")[0].render(scale=1).to_pil().convert("RGB")
     colours = {colour for _, colour in page.getcolors(100_000)}
     assert {(255, 0, 0), (0, 0, 255)} <= colours
@@ -125,7 +125,7 @@ def test_a_definition_is_that_of_the_card(make_game: Make, run: Run) -> None:
 def test_what_a_root_hands_down_is_that_of_the_card(make_game: Make, run: Run) -> None:
     root = "<svg fill=\"{{ 'red' if card.id == 'one' else '#0000ff' }}\">"
     text = f'{root}<rect width="63.5" height="88.9"/></svg>'
-    assert run("build", make_game({"layouts/card.svg": text})).err == ""
+    assert run("build", make_game({"layouts/card.svg": text}), "--no-inspect").err == ""
     page = pypdfium2.PdfDocument("output/small/deck.pdf")[0].render(scale=1).to_pil().convert("RGB")
     colours = {colour for _, colour in page.getcolors(100_000)}
     assert {(255, 0, 0), (0, 0, 255)} <= colours
@@ -134,7 +134,7 @@ def test_what_a_root_hands_down_is_that_of_the_card(make_game: Make, run: Run) -
 def test_later_parts_lie_over_common_ones(make_game: Make, run: Run) -> None:
     cover = '<rect width="63.5" height="88.9" fill="#0000ff"/>'
     own = '<rect x="5" y="5" width="{{ 20 + page }}" height="20" fill="red"/>'
-    assert run("build", make_game(layout(cover, own, FRAME.replace("red", "ink")))).err == ""
+    assert run("build", make_game(layout(cover, own, FRAME.replace("red", "ink"))), "--no-inspect").err == ""
     page = pypdfium2.PdfDocument("output/small/deck.pdf")[0].render(scale=4).to_pil().convert("RGB")
     colours = {colour for _, colour in page.getcolors(100_000)}
     assert {(255, 0, 0), (0, 0, 255), (0, 0, 0)} <= colours
@@ -144,7 +144,7 @@ def test_a_common_frame_is_stored_once(make_game: Make, run: Run) -> None:
     frame = "".join(
         f'<rect x="{n}" y="{n * 1.25}" width="7.{n}" height="11" fill="#0{n % 10}0"/>' for n in range(60)
     )
-    assert run("build", make_game(layout(frame, OWN))).err == ""
+    assert run("build", make_game(layout(frame, OWN)), "--no-inspect").err == ""
     with pikepdf.open("output/small/deck.pdf") as pdf:
         drawn = [thing.read_bytes() for thing in pdf.objects if isinstance(thing, pikepdf.Stream)]
     assert sum(data.count(b"7.59 0 l") + data.count(b" m ") > 50 for data in drawn) == 1

@@ -72,7 +72,7 @@ def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Repor
             f"{quoted(file.path.name)} is not UTF-8 text: byte 0x{data[place[1]]:02x} is not valid there"
         )
         report.error("not-utf-8", message, place[0], "save it in your editor with the encoding UTF-8")
-    elif _BINARY.search(text):
+    elif _is_binary(text):
         what = "not a text file, nor a workbook that printkit knows"
         report_other(file, what, "save it as CSV (UTF-8) or .xlsx", report)
     elif _WEB_PAGE.match(text):
@@ -81,6 +81,11 @@ def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Repor
     else:
         return Source(file, data, text, encoding, options)
     return None
+
+
+def _is_binary(text: str) -> bool:
+    """Return whether a text has more control characters than spreadsheets leave in cells."""
+    return "\0" in text or len(_BINARY.findall(text)) * 20 > len(text)
 
 
 def report_other(file: CardFile, what: str, help: str, report: Report) -> None:
