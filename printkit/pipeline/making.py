@@ -48,9 +48,9 @@ def _can_make(folder: Path, report: Report) -> bool:
         report.usage_error("bad-name", f"{quoted(slug)} can't be the name of a game's folder", None, help)
         return False
     if folder.exists() or folder.is_symlink():
-        message = f"{quoted(str(folder))} is there already"
+        message = f"{quoted(str(folder))} already exists"
         report.usage_error(
-            "name-taken", message, None, "choose another name: printkit never replaces what is yours"
+            "already-there", message, None, "choose another name: printkit never replaces what is yours"
         )
         return False
     return True

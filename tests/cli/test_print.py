@@ -126,7 +126,7 @@ def test_new_never_replaces_anything(run: Run, tmp_path: Path) -> None:
     said = run("new", "mine")
     assert said.code == 2
     assert said.err == (
-        "error[name-taken]: `mine` is there already\n"
+        "error[already-there]: `mine` already exists\n"
         "   = help: choose another name: printkit never replaces what is yours\n\n1 error\n"
     )
     assert not [*(tmp_path / "mine").iterdir()]
