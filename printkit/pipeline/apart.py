@@ -111,9 +111,10 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
         work = partial(_work, request, goal, out, jobs, delivery, own)
         reads = [game, folder, *([request.brand.parent] if request.brand else [])]
+        several = max(jobs, 1 if goal.renderers == 1 else 2)
         cache = strangers_cache(own)
         writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]
-        limits = _limits(reads, writes, jobs)
+        limits = _limits(reads, writes, several)
         told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
         result, held = _checked(told, slug)
         _save_records(records, held)

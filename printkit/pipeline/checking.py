@@ -22,7 +22,7 @@ from printkit.model.game import Game
 from printkit.model.inspection import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.pipeline.unchanged import PROVEN, inputs_of, installed_fonts
+from printkit.pipeline.unchanged import INSPECTED, PROVEN, inputs_of, installed_fonts
 from printkit.pipeline.values import (
     BuildRequest,
     DrawnComponent,

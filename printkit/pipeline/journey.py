@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,23 +24,21 @@ from printkit.input.find import find_game
 from printkit.input.game import load_game
 from printkit.model.game import Game
 from printkit.model.results import GameResult, PrintedFile
+from printkit.model.rule import Proof
 from printkit.model.sheet import Document
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
-from printkit.pipeline.exporting import (
-    export_cut_plan,
-    export_file,
-    export_gallery,
-    write_index,
-    write_pictures,
-)
+from printkit.pipeline.exporting import export_cut_plan, export_file, write_index
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.picking import pick_cards
+from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
 from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.values import (
     BuildRequest,
+    DrawnComponent,
     FileResult,
     Goal,
     Inspections,
@@ -84,7 +82,7 @@ def run(
         started: Iterable[_StartedGame] = map(begin, requests)
         if jobs > 1:
             started = _counted([*started], progress)  # so that workers are busy with all games
-        return [finish(one, goal, delivers=plan is None) for one in started]
+        return [finish(one, goal, progress, delivers=plan is None) for one in started]
 
 
 def plan_files(folder: Path, cleanup: ExitStack) -> Delivery:
@@ -122,10 +120,10 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     from printkit.rules.figures import compute, formulas_of
 
     game = with_bleed(game, settings)
-    components = choose(game, request.components, report)
+    components = pick_cards(choose(game, request.components, report), request.pick, report)
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
-    proof = prove(game, facts, request, goal, report)
+    proof = Proof(stated=False) if request.pick.single else prove(game, facts, request, goal, report)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     return PreparedGame(
@@ -181,18 +179,41 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         drawn = draw(prepared, components, progress)
         sound = prepared.sound and not _failed(report.findings[known:])
         tally, inspected = inspect(prepared, name, drawn, sound, progress)
-        file = impose_file(prepared, name, drawn) if drawn else None
-        paths: tuple[Path, ...] = ()
-        if file is not None and beside is not None and not _failed(report.findings[known:]):
-            paths = export_file(file, goal, beside, progress)
+        single = prepared.request.pick.single
+        file = impose_file(prepared, name, drawn) if drawn and not single else None
         findings = tuple(report.findings[known:])
-        gallery = tuple(drawn) if goal.pictures else ()
-        return FileResult(file and file.without_drawings(), paths, findings, tally, inspected, gallery)
+        result = FileResult(file and file.without_drawings(), (), findings, tally, inspected)
+        if beside is None or _failed(findings):
+            return result
+        if goal.pictures:
+            return _to_be_rendered(result, prepared, file, drawn, beside)
+        return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
     finally:
         report.forget(known)
 
 
-def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResult:
+def _to_be_rendered(
+    result: FileResult,
+    prepared: PreparedGame,
+    file: PrintFile | None,
+    drawn: Sequence[DrawnComponent],
+    beside: Path,
+) -> FileResult:
+    """Return a file's result with the pictures to be made of it; of single cards, no back that all share."""
+    dpi, engine = prepared.goal.dpi, prepared.engine
+    if prepared.request.pick.single:
+        own = [one.without_backs(partial(engine.is_common, one.component)) for one in drawn]
+        pictures = [picture for one in own for picture in pictures_of_sides(one, dpi)]
+        drawn = ()
+    else:
+        pictures = [] if file is None else pictures_of_file(file, dpi)
+    paths = tuple(path_of(one, beside) for one in pictures)
+    return replace(result, paths=paths, drawn=tuple(drawn), pictures=tuple(pictures))
+
+
+def finish(
+    started: _StartedGame, goal: Goal, progress: Progress = lambda *_: None, delivers: bool = True
+) -> GameResult:
     """Wait for a game's files, check and plan what concerns all of them, and deliver them together."""
     prepared, report = started.prepared, started.report
     if prepared is None:
@@ -211,9 +232,9 @@ def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResu
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
-        cut_plan = plan_cuts(prepared.game, files, settings, own)
+        cut_plan = None if goal.pictures else plan_cuts(prepared.game, files, settings, own)
         if started.delivery is not None and not _failed(report.findings[known:]):
-            written = _write_the_rest(started.delivery, prepared, results, cut_plan)
+            written = _write_the_rest(started.delivery, prepared, results, cut_plan, progress)
             if delivers:
                 deliver(started.delivery)
     return _result(started, prepared, results, written)
@@ -236,14 +257,13 @@ def _write_the_rest(
     prepared: PreparedGame,
     results: Sequence[FileResult],
     cut_plan: Document | None,
+    progress: Progress,
 ) -> tuple[Path, ...]:
     """Write what concerns all files; return where each file will be."""
     goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
     paths = [path for result in results for path in result.paths]
     if goal.pictures:
-        gallery = export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
-        write_pictures(beside, prepared.game, results, gallery)
-        paths += gallery
+        paths = render_pictures(prepared, results, beside, progress)
     else:
         plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
