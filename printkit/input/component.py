@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.input.allow import read_allow
 from printkit.input.card_tables import MOST_PIECES
 from printkit.input.cards import assign_templates, read_cards
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
@@ -28,6 +29,7 @@ _COMPONENT = (
     Key("sets_by", "text"),
     Key("stock", "text", ""),
     Key("sheet", "text"),
+    Key("allow", "table"),
 )
 
 #: What printkit writes besides the files of components.
@@ -74,6 +76,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         values["stock"],
         at,
         _check_sheet(values["sheet"], kind, at, report),
+        allow=read_allow(values["allow"], at / "allow", report),
     )
     pieces = component.pieces * _most_sets(component, context)
     if pieces > MOST_PIECES:

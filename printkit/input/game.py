@@ -8,6 +8,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import inside
+from printkit.input.allow import read_allow
 from printkit.input.component import Context, read_components
 from printkit.input.figures import read_figures, read_tables
 from printkit.input.find import GAME_FILE
@@ -30,6 +31,7 @@ _GAME = (
     Key("brand", "table"),
     Key("figures", "table"),
     Key("tables", "table"),
+    Key("allow", "table"),
     Key("component", "list", help="write each one as `[[component]]`, with double brackets"),
 )
 
@@ -82,6 +84,7 @@ def _read_game(
         tables=tables,
         components=components,
         facts=facts,
+        allow=read_allow(values["allow"], at / "allow", report),
         brand_mapping=read_brand_mapping(values["brand"] or {}, palette, components, at / "brand", report),
     )
 

@@ -55,6 +55,7 @@ class Key(NamedTuple):
     most: float | None = None
     choices: tuple[str, ...] = ()
     help: str | None = None  # what to write instead of a value of the wrong type
+    about: str = ""  # what it is, as an editor shows it
 
 
 def type_of(value: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Place, Spot
 from printkit.model.brand import BrandMapping
@@ -93,6 +93,14 @@ class Card:
         return SimpleNamespace(**{**self.fields, "id": self.id, "copies": self.copies})
 
 
+class Allowance(NamedTuple):
+    """A warning that is meant, and why."""
+
+    code: str
+    reason: str
+    at: Spot
+
+
 @dataclass(frozen=True, slots=True)
 class Component:
     """One file to print: its kind, the size of its pieces, its cards."""
@@ -107,6 +115,7 @@ class Component:
     stock: str
     at: Spot
     sheet: str | None = None  # components of one sheet name share their sheets, and a file of that name
+    allow: tuple[Allowance, ...] = ()
 
     @property
     def pieces(self) -> int:
@@ -138,6 +147,7 @@ class Game:
     facts: Mapping[str, Any] = field(default_factory=dict)  # what else its layouts may print: age, minutes
     brand_mapping: BrandMapping = field(default_factory=BrandMapping)
     brand: Brand | None = None  # the one that it is printed in
+    allow: tuple[Allowance, ...] = ()  # for all components
 
     @property
     def output(self) -> str:

@@ -65,6 +65,13 @@ class ListedBrand(NamedTuple):
     tagline: str
 
 
+class Allowed(NamedTuple):
+    """A warning that the author of a game allows, and why."""
+
+    finding: Finding
+    reason: str
+
+
 class GameResult(NamedTuple):
     """What became of one game, in one brand or none."""
 
@@ -79,6 +86,7 @@ class GameResult(NamedTuple):
     proof: Proof = Proof()
     figures: tuple[ListedFigure, ...] = ()  # given by `check`
     findings: tuple[Finding, ...] = ()
+    allowed: tuple[Allowed, ...] = ()
     inspected: bool = False  # whether every side was inspected as rendered too, now or by an earlier run
     unchanged: bool = False  # whether an earlier build's files were still up to date
 

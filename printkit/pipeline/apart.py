@@ -37,7 +37,15 @@ from printkit.folders import (
 )
 from printkit.input.find import find_game, game_folders, slug_of
 from printkit.model.plain import from_plain, to_plain
-from printkit.model.results import Bill, GameResult, ListedBrand, ListedFigure, ListedGame, PrintedFile
+from printkit.model.results import (
+    Allowed,
+    Bill,
+    GameResult,
+    ListedBrand,
+    ListedFigure,
+    ListedGame,
+    PrintedFile,
+)
 from printkit.model.rule import Proof, Rule, Verdict
 from printkit.pipeline.checking import records_of
 from printkit.pipeline.unchanged import INSPECTED, PROVEN, installed_fonts
@@ -57,7 +65,7 @@ _LEAST_MEMORY, _MOST_MEMORY = 1 << 30, 4 << 30
 _RECORD = 5_000_000
 #: What a reply is made of.
 _REPLY = (
-    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, Proof, Verdict, Rule),
+    *(GameResult, Allowed, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, Proof, Verdict, Rule),
     *(Finding, Place, Spot, Severity),
 )
 
@@ -185,7 +193,10 @@ def _work(
     os.environ[APART] = own
     plan = (lambda folder, cleanup: delivery) if delivery else None
     result = run([request], goal, out, jobs, progress, plan)[0]
-    return json.dumps([to_plain(result._replace(findings=_located(result.findings))), held_records()])
+    places = _located([one.finding for one in result.allowed])
+    allowed = tuple(one._replace(finding=at) for one, at in zip(result.allowed, places, strict=True))
+    plain = to_plain(result._replace(findings=_located(result.findings), allowed=allowed))
+    return json.dumps([plain, held_records()])
 
 
 def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -26,6 +26,7 @@ from printkit.model.game import Game
 from printkit.model.results import GameResult, PrintedFile
 from printkit.model.rule import Proof
 from printkit.model.sheet import Document
+from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
@@ -218,7 +219,12 @@ def finish(
     prepared, report = started.prepared, started.report
     if prepared is None:
         return GameResult(Path(started.request.game).name, findings=_named(started))
-    known, settings = len(report.findings), prepared.settings
+    sieve, settings = Sieve(prepared.game), prepared.settings
+    left = sieve.sift(report.findings)
+    report.forget(0)
+    for finding in left:
+        report.add(finding)
+    known = len(report.findings)
     from printkit.delivery.atomic import finish as deliver
 
     results: list[FileResult] = []
@@ -226,7 +232,7 @@ def finish(
     written: tuple[Path, ...] = ()
     with write_errors(started.folder, report, prepared.game):
         results += [wait() for wait in started.files]
-        _collect(results, report)
+        _collect(prepared, results, sieve, report)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
         save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
@@ -237,19 +243,21 @@ def finish(
             written = _write_the_rest(started.delivery, prepared, results, cut_plan, progress)
             if delivers:
                 deliver(started.delivery)
-    return _result(started, prepared, results, written)
+        report_idle(prepared, results, sieve.used, report)
+    return _result(started, prepared, results, written)._replace(allowed=sieve.results())
 
 
-def _collect(results: Sequence[FileResult], report: Report) -> None:
-    """Add what was found in each file, and what the inspection counted over all of them."""
+def _collect(prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve, report: Report) -> None:
+    """Add what was found in each file and counted over all of them, but for what the game allows."""
     from printkit.drawing.text.missing_letters import merge_findings
     from printkit.preflight.tally import Tally
 
     tally = Tally()
-    for result in results:
-        merge_findings(result.findings, report)
+    for components, result in zip(prepared.files.values(), results, strict=False):
+        merge_findings(sieve.sift(result.findings, components), report)
         tally.merge(result.tally)
-    tally.report_to(report)
+    for finding in sieve.sift_tally(tally):
+        report.add(finding)
 
 
 def _write_the_rest(
