@@ -264,6 +264,21 @@ def calibrate(
     return build(calibration_sheet(), inspect=False, out=out, paper=paper, printer=printer, progress=progress)
 
 
+def schemas() -> dict[str, dict[str, Any]]:
+    """Return the JSON Schema of each kind of file: `game`, `cards`, `brand`, `rules`."""
+    from printkit.pipeline.schemas import schemas
+
+    return schemas()
+
+
+def write_schemas(folder: str | PathLike[str]) -> tuple[list[Path], list[Finding]]:
+    """Write these schemas into a folder, as `game.schema.json` and so on; return the files."""
+    from printkit.pipeline.schemas import write_schemas
+
+    report = Report()
+    return write_schemas(_path(folder), report), report.findings
+
+
 def list_games() -> tuple[list[ListedGame], list[Finding]]:
     """Return every game that can be found."""
     from printkit.pipeline.apart import list_games

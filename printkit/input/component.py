@@ -16,20 +16,31 @@ from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (
-    Key("name", "text", required=True),
-    Key("kind", "text", required=True, choices=tuple(KINDS)),
-    Key("about", "text", ""),
-    Key("size", "text|table", required=True),
-    Key("face", "text"),
-    Key("back", "text"),
-    Key("cards", "text|list"),
-    Key("fields", "table"),
-    Key("copies", "whole", 1, least=1),
-    Key("sets", "whole", 1, least=1),
-    Key("sets_by", "text"),
-    Key("stock", "text", ""),
-    Key("sheet", "text"),
-    Key("allow", "table"),
+    Key("name", "text", required=True, about="Its name, and that of its file."),
+    Key(
+        "kind",
+        "text",
+        required=True,
+        choices=tuple(KINDS),
+        about="What it is: cards to cut out, chips, a sheet that fills a page ...",
+    ),
+    Key("about", "text", "", about="What it is, in a few words."),
+    Key(
+        "size",
+        "text|table",
+        required=True,
+        about="The name of a size, such as poker, or width and height in mm.",
+    ),
+    Key("face", "text", about="The layout of its faces: layouts/card.svg."),
+    Key("back", "text", about="The layout of its backs, if it has any."),
+    Key("cards", "text|list", about="The file of its cards, or several."),
+    Key("fields", "table", about="The type of each field that cards have: text, whole, number, flag, list."),
+    Key("copies", "whole", 1, least=1, about="How many copies of it belong to a set."),
+    Key("sets", "whole", 1, least=1, about="How many sets of it to print."),
+    Key("sets_by", "text", about="What the number of sets depends on: players, or a table of the rules."),
+    Key("stock", "text", "", about="The paper or card to print it on."),
+    Key("sheet", "text", about="A name of sheets that it shares with other components."),
+    Key("allow", "table", about="Warnings about it that are meant, each with the reason."),
 )
 
 #: What printkit writes besides the files of components.
