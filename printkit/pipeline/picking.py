@@ -52,7 +52,8 @@ def _check_cards(components: Sequence[Component], ids: Sequence[str], report: Re
         if id not in known:
             where = listed([one.name for one in components], "or")
             message = f"no card of {where} is called {quoted(id)}"
-            report.usage_error("unknown-card", message, None, suggestion(id, known))
+            help = suggestion(id, known) or "look for its id in the file of cards, or count it: `--rows 7`"
+            report.usage_error("unknown-card", message, None, help)
 
 
 def _check_rows(components: Sequence[Component], spans: Sequence[tuple[int, int]], report: Report) -> None:

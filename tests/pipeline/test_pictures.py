@@ -117,6 +117,11 @@ def test_each_component_has_a_card_of_this_name(make_game: Make) -> None:
             "   = help: did you mean `two`?",
         ),
         (
+            ("deck", "--card", "three-of-hearts"),
+            "error[unknown-card]: no card of `deck` is called `three-of-hearts`\n"
+            "   = help: known: `one`, `two`",
+        ),
+        (
             ("deck", "--rows", "1-3"),
             "error[unknown-card]: `deck` has no card number 3\n   = help: its cards are 1 to 2",
         ),

@@ -27,7 +27,7 @@ def overlaps(make_game: Make, marks: str, **more: str) -> list[str]:
         FIRST + SECOND,
         SECOND + FIRST,
         f'{FIRST}<g transform="rotate(8 30 30)">{SECOND}</g>',
-        '<text-box x="8" y="25" width="50" height="12" font-size="5">Coal and lamps</text-box>' + SECOND,
+        '<box name="words" x="8" y="26" width="50" height="12" font-size="5">Coal and lamps</box>' + SECOND,
         FIRST + SECOND.replace("are for miners", "{{ card.id }}"),
         FIRST + '<text x="8" y="30" font-size="6">Cool ant limps</text>',
         FIRST + FIRST.replace('y="30"', 'y="31.6"'),
