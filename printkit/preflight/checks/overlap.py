@@ -1,6 +1,7 @@
 """Sides of cards in, words that lie on other words out."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from printkit.diagnostics.wording import quoted
@@ -92,7 +93,7 @@ def _depth(one: Sequence[_Point], other: Sequence[_Point]) -> float:
     """Return how far two boxes, turned or not, must be moved to lie apart; less than 0 if they do."""
     depth = float("inf")
     for corners in (one, other):
-        for (x1, y1), (x2, y2) in zip(corners[:2], corners[1:3], strict=True):
+        for (x1, y1), (x2, y2) in pairwise(corners[:3]):
             across, down = y1 - y2, x2 - x1
             length = (across**2 + down**2) ** 0.5 or 1.0
             these = [(x * across + y * down) / length for x, y in one]
