@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
-from printkit.model.options import BuildRequest, Goal, PrintOptions, StartOptions
+from printkit.model.options import BuildRequest, Goal, Pick, PrintOptions, StartOptions
 from printkit.model.results import (
     GameResult,
     ListedBrand,
@@ -127,18 +127,26 @@ def show(
     out: str | PathLike[str] = "output",
     brands: Names = (),
     players: int | None = None,
+    cards: Names = (),
+    rows: str = "",
     dpi: float = 150,
+    jobs: int | None = 1,
     trust: bool = False,
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
     """Write pictures of a game: its pages, its sides, all pieces side by side, and a hand of cards.
 
+    `cards` are ids, `rows` are numbers of a component's cards, counted from 1 in file order: `"3-9,12"`.
+    Then nothing else is drawn, no rule is proven, and no side is inspected as rendered.
+    `jobs` processes render the pictures; None for as many as cores and memory allow.
     The other arguments are those of `build`. Broken rules are errors, but pictures are written nevertheless.
     """
-    report, folder = Report(), _path(out)
-    goal = Goal("png", pictures=True, dpi=_number(dpi), rendered=True, broken_rules="show")
+    report, folder, pick = Report(), _path(out), _pick(cards, rows)
+    goal = Goal("png", pictures=True, dpi=_number(dpi), rendered=not pick.single, broken_rules="show")
+    goal = goal._replace(renderers=0 if jobs is None else _jobs(jobs))
     requests = _requests(game, components, players, _names(brands, "brands"), options, report)
+    requests = [one._replace(pick=pick) for one in requests]
     return _run(requests, goal, folder, 1, progress, report, trust)
 
 
@@ -154,11 +162,9 @@ def _run(
     """Take each request as far as the goal says."""
     from printkit.pipeline.apart import run_all
 
-    if not isinstance(jobs, int):
-        raise TypeError(f"jobs must be a whole number, not {jobs!r}")
+    jobs = _jobs(jobs)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
-    jobs = max(1, min(jobs, _MOST_JOBS))
     results = run_all(requests, goal, out, jobs, progress or (lambda *_: None), trust)
     for result in results:
         for finding in result.findings:
@@ -204,6 +210,20 @@ def _print_options(given: Mapping[str, Any]) -> PrintOptions:
         if not whole and not isinstance(value, types[name]):
             raise TypeError(f"{name} can't be {value!r}")
     return PrintOptions(**given)
+
+
+def _jobs(given: int) -> int:
+    """Return a number of processes."""
+    if not isinstance(given, int):
+        raise TypeError(f"jobs must be a whole number, not {given!r}")
+    return max(1, min(given, _MOST_JOBS))
+
+
+def _pick(cards: Names, rows: str) -> Pick:
+    """Return a choice of single cards."""
+    if not isinstance(rows, str):
+        raise TypeError(f"rows must be text such as '3-9,12', not {rows!r}")
+    return Pick(tuple(_names(cards, "cards")), rows)
 
 
 def _number(given: float) -> float:
@@ -258,6 +278,21 @@ def calibrate(
     from printkit.pipeline.profiles import calibration_sheet
 
     return build(calibration_sheet(), inspect=False, out=out, paper=paper, printer=printer, progress=progress)
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Return the JSON Schema of each kind of file: `game`, `cards`, `brand`, `rules`."""
+    from printkit.pipeline.schemas import schemas
+
+    return schemas()
+
+
+def write_schemas(folder: str | PathLike[str]) -> tuple[list[Path], list[Finding]]:
+    """Write these schemas into a folder, as `game.schema.json` and so on; return the files."""
+    from printkit.pipeline.schemas import write_schemas
+
+    report = Report()
+    return write_schemas(_path(folder), report), report.findings
 
 
 def list_games() -> tuple[list[ListedGame], list[Finding]]:

@@ -40,11 +40,12 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 @click.command()
 @click.argument("game", required=False)
 @ALL
+@click.option("--verbose", is_flag=True, help="List the warnings that the game allows, with the reasons.")
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
 @table_options
 @print_options
 @FORMAT
-def check(game: str | None, every: bool, figures: bool, form: str, **options: Any) -> None:
+def check(game: str | None, every: bool, figures: bool, verbose: bool, form: str, **options: Any) -> None:
     """Check GAME and write nothing: say all that is wrong with its rules, its files and its pages.
 
     Its rules are proven, and every page is laid out, rendered and inspected.
@@ -57,7 +58,10 @@ def check(game: str | None, every: bool, figures: bool, form: str, **options: An
         results += result.games
         findings.update(dict.fromkeys(result.findings))
         for one in result.games if form == "text" else ():
-            echo("".join(f"{line}\n" for line in _format_checked(one, figures)) + "\n" * every, nl=False)
+            echo(
+                "".join(f"{line}\n" for line in _format_checked(one, figures, verbose)) + "\n" * every,
+                nl=False,
+            )
     if form == "json":
         values = [_as_json(one, figures) for one in results]
         echo(json.dumps(values if every or len(values) != 1 else values[0], indent=2))
@@ -67,8 +71,8 @@ def check(game: str | None, every: bool, figures: bool, form: str, **options: An
     finish(findings)
 
 
-def _format_checked(checked: GameResult, figures: bool) -> Iterator[str]:
-    """Yield the lines of one game: its proof, its figures if requested, and whether all is laid out."""
+def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterator[str]:
+    """Yield the lines of one game: its proof, its figures if requested, what is laid out, what is allowed."""
     if not checked.title:
         return
     if checked.proof.stated:
@@ -82,6 +86,18 @@ def _format_checked(checked: GameResult, figures: bool) -> Iterator[str]:
         yield f"{checked.title}{brand}: {components}, {pieces}, all laid out."
     if not checked.proof.stated and not checked.table.about:
         yield f"{checked.title} has no rules.toml: nothing is proven."
+    yield from _format_allowed(checked, verbose)
+
+
+def _format_allowed(checked: GameResult, verbose: bool) -> Iterator[str]:
+    """Yield how many warnings a game allows, and which, if requested."""
+    if checked.allowed:
+        count = len(checked.allowed)
+        words = f"{counted(count, 'warning')} {'is' if count == 1 else 'are'} allowed"
+        yield f"{checked.title}: {words}{':' if verbose else '; --verbose lists them.'}"
+    for finding, reason in checked.allowed if verbose else ():
+        yield f"  {finding.code}: {finding.message}"
+        yield f"    allowed: {reason}"
 
 
 def _format_sum(results: Sequence[GameResult]) -> Iterator[str]:
@@ -156,6 +172,7 @@ def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
         "game": checked.game,
         "rules": [_rule_as_json(verdict) for verdict in checked.proof.verdicts],
         "findings": as_json(checked.findings),
+        "allowed": [{**as_json([one.finding])[0], "reason": one.reason} for one in checked.allowed],
     }
     return {**values, "figures": [one._asdict() for one in checked.figures]} if figures else values
 

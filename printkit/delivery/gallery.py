@@ -18,22 +18,27 @@ _NAME = re.compile(r"(?:(?:pages|faces)/)?[a-z0-9][a-z0-9.-]*\.png")
 _LARGEST = 20_000_000
 
 
-def write_gallery(folder: Path, components: Mapping[str, Iterable[Path]], whole: bool) -> None:
-    """Write the record of new pictures beside them: by component, with an empty name for those of all."""
+def write_gallery(
+    folder: Path, components: Mapping[str, Iterable[Path]], whole: bool, single: bool = False
+) -> None:
+    """Write the record of new pictures beside them: by component, with an empty name for those of all.
+
+    It says whether they show the whole game, or else single cards of components.
+    """
     files = {
         path.relative_to(folder).as_posix(): {"component": component, "sha256": _digest(path)}
         for component, paths in components.items()
         for path in paths
     }
-    _write(folder, {"whole": whole, "files": files})
+    _write(folder, {"whole": whole, "single": single, "files": files})
 
 
 def merge_gallery(folder: Path, beside: Path) -> None:
-    """Add to a new record the pictures of components that were not drawn this time."""
+    """Add to a new record the pictures of components, or of single cards, that were not drawn this time."""
     new = _read(beside)
     if new.get("whole") is not False:
         return
-    made = {one["component"] for one in _files(beside).values()}
+    made = set() if new.get("single") else {one["component"] for one in _files(beside).values()}
     kept = {name: one for name, one in _files(folder).items() if one["component"] not in made}
     _write(beside, {"whole": False, "files": {**kept, **_files(beside)}})
 

@@ -145,6 +145,10 @@ class Engine:
             component = replace(component, size=size)
         return self._side(component, card, card.back, "back of card", copy)
 
+    def is_common(self, component: Component, template: str) -> bool:
+        """Return whether a template has drawn a side that is the same for all cards of a component."""
+        return (component.name, template) in self._common
+
     def _side(self, component: Component, card: Card, template: str, what: str, copy: int) -> Scene | None:
         """Draw one side of a card, once; for all copies, unless its template reads which copy it is."""
         side = (component.name, card.id, template)

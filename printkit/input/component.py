@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.input.allow import read_allow
 from printkit.input.card_tables import MOST_PIECES
 from printkit.input.cards import assign_templates, read_cards
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
@@ -15,21 +16,53 @@ from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (
-    Key("name", "text", required=True),
-    Key("kind", "text", required=True, choices=tuple(KINDS)),
-    Key("about", "text", ""),
-    Key("size", "text|table", required=True),
-    Key("face", "text"),
-    Key("back", "text"),
-    Key("cards", "text|list|table"),
-    Key("count", "whole", least=1, most=MOST_PIECES),
-    Key("fields", "table"),
-    Key("copies", "whole|text", least=1),
-    Key("sets", "whole", 1, least=1),
-    Key("sets_by", "text"),
-    Key("stock", "text", ""),
-    Key("sheet", "text"),
-    Key("markup", "text", choices=("light", "none")),
+    Key("name", "text", required=True, about="Its name, and that of its file."),
+    Key(
+        "kind",
+        "text",
+        required=True,
+        choices=tuple(KINDS),
+        about="What it is: cards to cut out, chips, a sheet that fills a page ...",
+    ),
+    Key("about", "text", "", about="What it is, in a few words."),
+    Key(
+        "size",
+        "text|table",
+        required=True,
+        about="The name of a size, such as poker, or width and height in mm.",
+    ),
+    Key("face", "text", about="The layout of its faces: layouts/card.svg."),
+    Key("back", "text", about="The layout of its backs, if it has any."),
+    Key(
+        "cards",
+        "text|list|table",
+        about="Its cards: a file, how to read it, or themselves.",
+    ),
+    Key(
+        "count",
+        "whole",
+        least=1,
+        most=MOST_PIECES,
+        about="How many numbered cards, without a table.",
+    ),
+    Key("fields", "table", about="The type of each field that cards have: text, whole, number, flag, list."),
+    Key(
+        "copies",
+        "whole|text",
+        least=1,
+        about="How many copies there are, or which column says it.",
+    ),
+    Key("sets", "whole", 1, least=1, about="How many sets of it to print."),
+    Key("sets_by", "text", about="What the number of sets depends on: players, or a table of the rules."),
+    Key("stock", "text", "", about="The paper or card to print it on."),
+    Key("sheet", "text", about="A name of sheets that it shares with other components."),
+    Key(
+        "markup",
+        "text",
+        choices=("light", "none"),
+        about="Whether words in cells may be **bold** and hold icons.",
+    ),
+    Key("allow", "table", about="Warnings about it that are meant, each with the reason."),
 )
 
 #: What printkit writes besides the files of components.
@@ -77,6 +110,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         at,
         _check_sheet(values["sheet"], kind, at, report),
         values["markup"] or _markup_of_cards(values["cards"]),
+        allow=read_allow(values["allow"], at / "allow", report),
     )
     pieces = component.pieces * _most_sets(component, context)
     if pieces > MOST_PIECES:

@@ -8,6 +8,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import inside
+from printkit.input.allow import read_allow
 from printkit.input.component import Context, read_components
 from printkit.input.figures import read_figures, read_tables
 from printkit.input.find import GAME_FILE
@@ -19,20 +20,32 @@ from printkit.model.brand import KEEP, ROLES, BrandMapping
 from printkit.model.game import Catalogue, Component, Game
 
 _GAME = (
-    Key("title", "text", required=True),
-    Key("subtitle", "text", ""),
-    Key("author", "text", ""),
-    Key("publisher", "text", ""),
-    Key("language", "text", "en"),
-    Key("players", "list", required=True, help="write `players = [2, 4]`: the fewest and the most"),
-    Key("facts", "table"),
-    Key("palette", "table"),
-    Key("fonts", "table"),
-    Key("icons", "table"),
-    Key("brand", "table"),
-    Key("figures", "table"),
-    Key("tables", "table"),
-    Key("component", "list", help="write each one as `[[component]]`, with double brackets"),
+    Key("title", "text", required=True, about="The game's name."),
+    Key("subtitle", "text", "", about="A few words below the name."),
+    Key("author", "text", "", about="Who made the game."),
+    Key("publisher", "text", "", about="Who published it."),
+    Key("language", "text", "en", about="The language of its words: en, de, pt-BR."),
+    Key(
+        "players",
+        "list",
+        required=True,
+        help="write `players = [2, 4]`: the fewest and the most",
+        about="The smallest and the largest number of players: [2, 8].",
+    ),
+    Key("facts", "table", about="What else layouts can print, by any name: age, minutes, year."),
+    Key("palette", "table", about="Colours by name: red, green and blue, as in #b23a26."),
+    Key("fonts", "table", about="Font families by role: display, label, text, or names of your own."),
+    Key("icons", "table", about="Icons in words of cells, by name: a part, or a picture."),
+    Key("brand", "table", about="What a brand may change: backs, and which colour stands for which."),
+    Key("figures", "table", about="Numbers of the rules by name: stated with their origin, or computed."),
+    Key("tables", "table", about="Tables of the rules by name: columns, rows and their origin."),
+    Key("allow", "table", about="Warnings that are meant, each with the reason."),
+    Key(
+        "component",
+        "list",
+        help="write each one as `[[component]]`, with double brackets",
+        about="What is printed: each one as [[component]], a file of its own.",
+    ),
 )
 
 #: No game has more players.
@@ -96,6 +109,7 @@ def _read_game(
         components=components,
         facts=facts,
         icons=icons,
+        allow=read_allow(values["allow"], at / "allow", report),
         brand_mapping=read_brand_mapping(values["brand"] or {}, palette, components, at / "brand", report),
     )
 
@@ -113,7 +127,14 @@ def _read_players(value: list[Any] | None, at: Spot, report: Report) -> tuple[in
     return 1, 1
 
 
-_BRAND = (Key("backs", "list"), Key("colours", "table"))
+_BRAND = (
+    Key("backs", "list", about="Names of the components whose backs a brand replaces; by default all."),
+    Key(
+        "colours",
+        "table",
+        about="The brand's colour for a colour of the palette; gold* means all that begin so.",
+    ),
+)
 
 
 def read_brand_mapping(

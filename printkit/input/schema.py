@@ -55,6 +55,7 @@ class Key(NamedTuple):
     most: float | None = None
     choices: tuple[str, ...] = ()
     help: str | None = None  # what to write instead of a value of the wrong type
+    about: str = ""  # what it is, as an editor shows it
 
 
 def type_of(value: Any) -> str:
@@ -133,7 +134,7 @@ def _out_of_bounds(value: float, key: Key) -> str | None:
 
 _DEVICES = r"(?:con|prn|aux|nul|com\d|lpt\d)"
 _NAME = re.compile(rf"(?!{_DEVICES}$)[a-z0-9][a-z0-9-]{{0,59}}")
-_WORD = re.compile(r"[a-z][a-z0-9_]{0,59}")
+WORD = re.compile(r"[a-z][a-z0-9_]{0,59}")
 
 NAME_HELP = "use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit"
 _WORD_HELP = "use lower-case letters, digits and `_` (at most 60), starting with a letter"
@@ -168,7 +169,7 @@ def check_slug(slug: str, at: Spot, report: Report) -> bool:
 
 def check_word(word: str, what: str, at: Spot, report: Report) -> bool:
     """Return whether formulas and templates can read something by this name; report it if not."""
-    if _WORD.fullmatch(word):
+    if WORD.fullmatch(word):
         return True
     report.error("bad-name", f"{quoted(word)} can't be the name of {what}", at, _WORD_HELP)
     return False

@@ -17,11 +17,11 @@ WIDEST_BLEED = 20.0
 _HOW = 'write mm as a plain number, or text with its unit: `5`, `"0.2in"`, `"9pt"`'
 
 SIZE = (
-    Key("width", "number|text"),
-    Key("height", "number|text"),
-    Key("radius", "number|text", 0.0),
-    Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
-    Key("bleed", "number|text", 0.0),
+    Key("width", "number|text", about="In mm, or as text with its unit: 2.5in."),
+    Key("height", "number|text", about="In mm, or as text with its unit: 3.5in."),
+    Key("radius", "number|text", 0.0, about="Of its corners."),
+    Key("shape", "text", USUAL.name, choices=tuple(SHAPES), about="Its outline."),
+    Key("bleed", "number|text", 0.0, about="How far ink runs past the trim."),
 )
 
 

@@ -16,7 +16,7 @@ from printkit.model.fonts import FontFamily
 if TYPE_CHECKING:
     from printkit.model.scene import Colour
 
-_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def read_palette(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Colour]:
@@ -25,7 +25,7 @@ def read_palette(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str
     for role, value in table.items():
         if not fits(value, Key(role, "text"), at / role, report):
             continue
-        if _HEX.fullmatch(value):
+        if COLOUR.fullmatch(value):
             red, green, blue = bytes.fromhex(value[1:])
             palette[role] = (red, green, blue)
         else:

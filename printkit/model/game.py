@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Place, Spot
 from printkit.model.brand import BrandMapping
@@ -102,6 +102,14 @@ class Card:
         return self.at / field if isinstance(self.at, Spot) else self.at
 
 
+class Allowance(NamedTuple):
+    """A warning that is meant, and why."""
+
+    code: str
+    reason: str
+    at: Spot
+
+
 @dataclass(frozen=True, slots=True)
 class Component:
     """One file to print: its kind, the size of its pieces, its cards."""
@@ -117,6 +125,7 @@ class Component:
     at: Spot
     sheet: str | None = None  # components of one sheet name share their sheets, and a file of that name
     markup: str | None = None  # "light" where the words in its cards' cells have light markup
+    allow: tuple[Allowance, ...] = ()
 
     @property
     def pieces(self) -> int:
@@ -150,6 +159,7 @@ class Game:
     icons: Mapping[str, str] = field(default_factory=dict)  # by name: a part, or a picture's file
     brand_mapping: BrandMapping = field(default_factory=BrandMapping)
     brand: Brand | None = None  # the one that it is printed in
+    allow: tuple[Allowance, ...] = ()  # for all components
 
     @property
     def output(self) -> str:

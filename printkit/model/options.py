@@ -41,6 +41,18 @@ class StartOptions(NamedTuple):
     folder: str | None = None  # where the files made for it are written
 
 
+class Pick(NamedTuple):
+    """Single cards of the components: their ids, or their numbers in file order, from 1, as in `3-9,12`."""
+
+    cards: tuple[str, ...] = ()
+    rows: str = ""
+
+    @property
+    def single(self) -> bool:
+        """Whether single cards are asked for."""
+        return bool(self.cards or self.rows)
+
+
 class BuildRequest(NamedTuple):
     """What to print: which components of a game, for how many players, and how."""
 
@@ -50,6 +62,7 @@ class BuildRequest(NamedTuple):
     options: PrintOptions = PrintOptions()
     brand: Path | None = None  # its file
     start: StartOptions = StartOptions()
+    pick: Pick = Pick()
 
 
 class Goal(NamedTuple):
@@ -57,6 +70,7 @@ class Goal(NamedTuple):
 
     export: str | None = None  # the exporter's name; None writes nothing
     pictures: bool = False  # write pictures for a screen instead of sheets to print
+    renderers: int = 1  # processes that render these pictures; 0 for as many as cores and memory allow
     dpi: float = 150.0  # of what is exported as pixels
     verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
     rendered: bool = False  # inspect sides as rendered too

@@ -84,6 +84,13 @@ class ListedLook(NamedTuple):
     size: str
 
 
+class Allowed(NamedTuple):
+    """A warning that the author of a game allows, and why."""
+
+    finding: Finding
+    reason: str
+
+
 class GameResult(NamedTuple):
     """What became of one game, in one brand or none."""
 
@@ -98,6 +105,7 @@ class GameResult(NamedTuple):
     proof: Proof = Proof()
     figures: tuple[ListedFigure, ...] = ()  # given by `check`
     findings: tuple[Finding, ...] = ()
+    allowed: tuple[Allowed, ...] = ()
     inspected: bool = False  # whether every side was inspected as rendered too, now or by an earlier run
     unchanged: bool = False  # whether an earlier build's files were still up to date
     table: TakenTable = TakenTable()
@@ -110,7 +118,7 @@ class GameResult(NamedTuple):
 
 #: What a result is made of, to read one that was written as JSON.
 PARTS = (
-    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, TakenTable),
+    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, TakenTable, Allowed),
     *(Proof, Verdict, Rule, Finding, Place, Cell, Spot, Severity),
 )
 

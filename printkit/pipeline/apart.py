@@ -116,9 +116,10 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
         work = partial(_work, request, goal, out, jobs, delivery, own)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
+        several = max(jobs, 1 if goal.renderers == 1 else 2)
         cache, started = strangers_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]
-        limits = _limits(reads, [*writes, *([Path(started)] if started else [])], jobs)
+        limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several)
         told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
         result, held = _checked(told, slug)
         result = result._replace(table=_checked_table(result.table, game))
@@ -206,7 +207,10 @@ def _work(
     os.environ[APART] = own
     plan = (lambda folder, cleanup: delivery) if delivery else None
     result = run([request], goal, out, jobs, progress, plan)[0]
-    return json.dumps([to_plain(result._replace(findings=_located(result.findings))), held_records()])
+    places = _located([one.finding for one in result.allowed])
+    allowed = tuple(one._replace(finding=at) for one, at in zip(result.allowed, places, strict=True))
+    plain = to_plain(result._replace(findings=_located(result.findings), allowed=allowed))
+    return json.dumps([plain, held_records()])
 
 
 def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,24 +24,23 @@ from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.game import load_game
 from printkit.model.results import GameResult, PrintedFile, TakenTable
+from printkit.model.rule import Proof
 from printkit.model.sheet import Document
+from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
-from printkit.pipeline.exporting import (
-    export_cut_plan,
-    export_file,
-    export_gallery,
-    write_index,
-    write_pictures,
-)
+from printkit.pipeline.exporting import export_cut_plan, export_file, write_index
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.picking import pick_cards
+from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
 from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game
 from printkit.pipeline.values import (
     BuildRequest,
+    DrawnComponent,
     FileResult,
     Goal,
     Inspections,
@@ -86,7 +85,7 @@ def run(
         started: Iterable[_StartedGame] = map(begin, requests)
         if jobs > 1:
             started = _counted([*started], progress)  # so that workers are busy with all games
-        return [finish(one, goal, delivers=plan is None) for one in started]
+        return [finish(one, goal, progress, delivers=plan is None) for one in started]
 
 
 def plan_files(folder: Path, cleanup: ExitStack) -> Delivery:
@@ -124,10 +123,10 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     from printkit.rules.figures import compute, formulas_of
 
     game = with_bleed(game, settings)
-    components = choose(game, request.components, report)
+    components = pick_cards(choose(game, request.components, report), request.pick, report)
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
-    proof = prove(game, facts, request, goal, report)
+    proof = Proof(stated=False) if request.pick.single else prove(game, facts, request, goal, report)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     return PreparedGame(
@@ -197,23 +196,51 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         drawn = draw(prepared, components, progress)
         sound = prepared.sound and not _failed(report.findings[known:])
         tally, inspected = inspect(prepared, name, drawn, sound, progress)
-        file = impose_file(prepared, name, drawn) if drawn else None
-        paths: tuple[Path, ...] = ()
-        if file is not None and beside is not None and not _failed(report.findings[known:]):
-            paths = export_file(file, goal, beside, progress)
+        single = prepared.request.pick.single
+        file = impose_file(prepared, name, drawn) if drawn and not single else None
         findings = tuple(report.findings[known:])
-        gallery = tuple(drawn) if goal.pictures else ()
-        return FileResult(file and file.without_drawings(), paths, findings, tally, inspected, gallery)
+        result = FileResult(file and file.without_drawings(), (), findings, tally, inspected)
+        if beside is None or _failed(findings):
+            return result
+        if goal.pictures:
+            return _to_be_rendered(result, prepared, file, drawn, beside)
+        return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
     finally:
         report.forget(known)
 
 
-def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResult:
+def _to_be_rendered(
+    result: FileResult,
+    prepared: PreparedGame,
+    file: PrintFile | None,
+    drawn: Sequence[DrawnComponent],
+    beside: Path,
+) -> FileResult:
+    """Return a file's result with the pictures to be made of it; of single cards, no back that all share."""
+    dpi, engine = prepared.goal.dpi, prepared.engine
+    if prepared.request.pick.single:
+        own = [one.without_backs(partial(engine.is_common, one.component)) for one in drawn]
+        pictures = [picture for one in own for picture in pictures_of_sides(one, dpi)]
+        drawn = ()
+    else:
+        pictures = [] if file is None else pictures_of_file(file, dpi)
+    paths = tuple(path_of(one, beside) for one in pictures)
+    return replace(result, paths=paths, drawn=tuple(drawn), pictures=tuple(pictures))
+
+
+def finish(
+    started: _StartedGame, goal: Goal, progress: Progress = lambda *_: None, delivers: bool = True
+) -> GameResult:
     """Wait for a game's files, check and plan what concerns all of them, and deliver them together."""
     prepared, report = started.prepared, started.report
     if prepared is None:
         return GameResult(output_name(Path(started.request.game)), findings=_named(started))
-    known, settings = len(report.findings), prepared.settings
+    sieve, settings = Sieve(prepared.game), prepared.settings
+    left = sieve.sift(report.findings)
+    report.forget(0)
+    for finding in left:
+        report.add(finding)
+    known = len(report.findings)
     from printkit.delivery.atomic import finish as deliver
 
     results: list[FileResult] = []
@@ -221,30 +248,32 @@ def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResu
     written: tuple[Path, ...] = ()
     with write_errors(started.folder, report, prepared.game):
         results += [wait() for wait in started.files]
-        _collect(results, report)
+        _collect(prepared, results, sieve, report)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
         save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
-        cut_plan = plan_cuts(prepared.game, files, settings, own)
+        cut_plan = None if goal.pictures else plan_cuts(prepared.game, files, settings, own)
         if started.delivery is not None and not _failed(report.findings[known:]):
-            written = _write_the_rest(started.delivery, prepared, results, cut_plan)
+            written = _write_the_rest(started.delivery, prepared, results, cut_plan, progress)
             if delivers:
                 deliver(started.delivery)
-    return _result(started, prepared, results, written)
+        report_idle(prepared, results, sieve.used, report)
+    return _result(started, prepared, results, written)._replace(allowed=sieve.results())
 
 
-def _collect(results: Sequence[FileResult], report: Report) -> None:
-    """Add what was found in each file, and what the inspection counted over all of them."""
+def _collect(prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve, report: Report) -> None:
+    """Add what was found in each file and counted over all of them, but for what the game allows."""
     from printkit.drawing.text.missing_letters import merge_findings
     from printkit.preflight.tally import Tally
 
     tally = Tally()
-    for result in results:
-        merge_findings(result.findings, report)
+    for components, result in zip(prepared.files.values(), results, strict=False):
+        merge_findings(sieve.sift(result.findings, components), report)
         tally.merge(result.tally)
-    tally.report_to(report)
+    for finding in sieve.sift_tally(tally):
+        report.add(finding)
 
 
 def _write_the_rest(
@@ -252,14 +281,13 @@ def _write_the_rest(
     prepared: PreparedGame,
     results: Sequence[FileResult],
     cut_plan: Document | None,
+    progress: Progress,
 ) -> tuple[Path, ...]:
     """Write what concerns all files; return where each file will be."""
     goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
     paths = [path for result in results for path in result.paths]
     if goal.pictures:
-        gallery = export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
-        write_pictures(beside, prepared.game, results, gallery)
-        paths += gallery
+        paths = render_pictures(prepared, results, beside, progress)
     else:
         plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
         paths += plan[1] if plan else ()

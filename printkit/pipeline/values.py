@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.model.options import BuildRequest as BuildRequest
 from printkit.model.options import Goal as Goal
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from printkit.model.results import TakenTable
     from printkit.model.rule import Proof
     from printkit.model.scene import Scene
-    from printkit.model.sheet import Document
+    from printkit.model.sheet import Document, Sheet
     from printkit.preflight.tally import Tally
 
 
@@ -60,6 +60,21 @@ class DrawnComponent:
     component: Component
     cards: tuple[tuple[Card, Scene, Scene | None], ...]
     sets: int
+
+    def without_backs(self, of: Callable[[str], bool]) -> DrawnComponent:
+        """Return it without the backs that certain templates draw."""
+        cards = tuple(
+            (card, face, None if card.back and of(card.back) else back) for card, face, back in self.cards
+        )
+        return replace(self, cards=cards)
+
+
+class Picture(NamedTuple):
+    """A sheet to be seen on a screen, its file's name without the suffix, and its dots per inch."""
+
+    name: str
+    sheet: Sheet
+    dpi: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +134,4 @@ class FileResult:
     tally: Tally  # what the inspection found, to be counted over all files
     inspected: bool  # whether the rendered sides were inspected too, now or earlier
     drawn: tuple[DrawnComponent, ...] = ()  # for pictures that show pieces of all files
+    pictures: tuple[Picture, ...] = ()  # to be rendered

@@ -8,11 +8,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.isolation.limits import die_with_parent
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 #: Makes the file of this name; `beside` is the folder to write into, if any.
 RunFile = Callable[[PreparedGame, str, Path | None, Progress], FileResult]
@@ -28,18 +32,34 @@ def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) 
     if jobs < 2:
         yield lambda prepared, name, beside: partial(run_file, prepared, name, beside, progress)
         return
+    with processes(jobs) as pool:
+        yield partial(_submit, pool, jobs, run_file, prepare)
+
+
+def _submit(
+    pool: ProcessPoolExecutor,
+    jobs: int,
+    run_file: RunFile,
+    prepare: Prepare,
+    prepared: PreparedGame,
+    name: str,
+    beside: Path | None,
+) -> Callable[[], FileResult]:
+    """Let a process of the pool make a file."""
+    request, goal = prepared.request, prepared.goal
+    task = partial(_run_in_worker, run_file, prepare, jobs, request, goal, name, beside)
+    return partial(_wait, pool.submit(task).result)
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield so many processes, which end with this one."""
     from concurrent.futures import ProcessPoolExecutor
 
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
-
-    def submit(prepared: PreparedGame, name: str, beside: Path | None) -> Callable[[], FileResult]:
-        request, goal = prepared.request, prepared.goal
-        task = partial(_run_in_worker, run_file, prepare, jobs, request, goal, name, beside)
-        return partial(_wait, pool.submit(task).result)
-
     try:
-        yield submit
+        yield pool
     finally:
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()

@@ -1,5 +1,6 @@
 """What a check is given: a side of a card; and what it may ask for: limits, marks, rendered pictures."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,8 @@ Render = Callable[[Sequence[Scene], float], Iterator[Raster]]
 
 #: Dots per mm: enough to see what is under small words, and enough to compare whole sides.
 _FINE, _COARSE = 4.0, 2.0
+#: Dots per mm: enough to tell the ink of small letters from the gaps between them.
+_SHARP = 8.0
 #: How many sides are rendered together, and how many bytes of pictures are kept.
 _BATCH, _MOST_BYTES = 40, 40_000_000
 
@@ -45,6 +48,8 @@ class Evidence:
     def __init__(self, limits: Limits, render: Render) -> None:
         self.limits = limits
         self.sides: Sequence[CardSide] = ()  # of the component that is being checked
+        #: By the places of two lines of type: whether the ink of those that were rendered meets.
+        self.overlaps: defaultdict[tuple[Place | None, Place | None], list[bool]] = defaultdict(list)
         self.bare_edges: dict[tuple[Scene, Size], list[str]] = {}  # of drawings without words
         self._render = render
         self._walker = Walker()
@@ -76,6 +81,11 @@ class Evidence:
         """Return what a side paints before its text number `count`, without words."""
         before = self._words.painted_before(side.scene, count)
         return self._picture(before, _FINE, lambda: [before])
+
+    def sharp(self, side: CardSide, number: int | None) -> Raster:
+        """Return a side with one of its texts alone, or none, in enough dots to tell letters apart."""
+        scene = self.ground(side) if number is None else self._words.with_one_text(side.scene, number)
+        return self._picture(scene, _SHARP, lambda: [scene])
 
     def _next(self, side: CardSide, dots: float) -> Sequence[CardSide]:
         """Return a side and some that follow it, of the same kind: those that will be asked for next."""

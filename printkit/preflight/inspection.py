@@ -37,7 +37,7 @@ def inspect(
         progress(f"checking {one.component.name}", done, len(drawn))
         evidence.sides = list(_sides(one))
         for fault in _faults(checks, evidence):
-            tally.add(fault)
+            tally.add(replace(fault, component=one.component.name))
     return tally
 
 

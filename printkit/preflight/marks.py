@@ -118,6 +118,11 @@ class WordRemover:
         marks, _ = self._before(scene.marks, count, False)
         return self._scene(scene, marks)
 
+    def with_one_text(self, scene: Scene, number: int) -> Scene:
+        """Return what a scene paints without its words but for the text of this number (from 0)."""
+        marks, _ = self._with_one(scene.marks, number, False)
+        return self._scene(scene, marks)
+
     def _scene(self, scene: Scene, marks: tuple[Mark, ...]) -> Scene:
         """Return a scene with other marks, the same one for equal marks."""
         marks = tuple(map(self._one, marks))
@@ -150,6 +155,23 @@ class WordRemover:
                 kept.append(self._mark(mark))
             if left < 0:
                 break
+        return tuple(kept), left
+
+    def _with_one(self, marks: tuple[Mark, ...], left: int, clipped: bool) -> tuple[tuple[Mark, ...], int]:
+        """Return marks with one text, and how many texts are still to come, counted as `Walker` does."""
+        kept: list[Mark] = []
+        for mark in marks:
+            if isinstance(mark, Text):
+                kept += [mark] if left == 0 else []
+                left -= 1
+            elif left >= 0 and isinstance(mark, Group) and mark.layer != _CARD:
+                inner, left = self._with_one(mark.marks, left, clipped or mark.clip is not None)
+                kept.append(replace(mark, marks=inner))
+            elif left >= 0 and isinstance(mark, Use) and not clipped:
+                inner, left = self._with_one(mark.scene.marks, left, False)
+                kept.append(replace(mark, scene=replace(mark.scene, marks=inner)))
+            else:
+                kept.append(self._mark(mark))
         return tuple(kept), left
 
     def _marks(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:

@@ -1,11 +1,11 @@
 """One fault on many cards in, one finding out that names the first card and counts the others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from printkit.diagnostics import Cell, Finding, Place, Report, Severity, Spot
+from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
 
 #: Where a fault's message names the side: a character that no text on a card can contain.
 SIDE = "\0"
@@ -21,13 +21,22 @@ class Fault:
     at: Place | Spot | None
     help: str
     severity: Severity = Severity.WARNING
+    component: str = ""  # the name of the one that is inspected
+
+
+#: A code, a place, a component and a severity.
+_Key = tuple[str, Place | Spot | None, str, Severity]
+
+
+def _key(fault: Fault) -> _Key:
+    return fault.code, fault.at, fault.component, fault.severity
 
 
 @dataclass(slots=True)
 class Tally:
-    """Collects faults; those with the same code at the same place of a template are one, on several sides."""
+    """Collects faults; those of a component with one code at one place are one fault, on several sides."""
 
-    found: dict[tuple[str, Place | Spot | None], tuple[Fault, list[str]]] = field(default_factory=dict)
+    found: dict[_Key, tuple[Fault, list[str]]] = field(default_factory=dict)
 
     def add(self, fault: Fault) -> None:
         """Add a fault of one side."""
@@ -36,11 +45,15 @@ class Tally:
     def merge(self, other: "Tally") -> None:
         """Add all faults of another tally, after those of this one."""
         for fault, sides in other.found.values():
-            for side in sides:
-                self._add(fault, side)
+            self.add_all(fault, sides)
+
+    def add_all(self, fault: Fault, sides: Iterable[str]) -> None:
+        """Add a fault of several sides."""
+        for side in sides:
+            self._add(fault, side)
 
     def _add(self, fault: Fault, side: str) -> None:
-        _, sides = self.found.setdefault((fault.code, fault.at), (fault, []))
+        _, sides = self.found.setdefault(_key(fault), (fault, []))
         if side not in sides[-1:]:
             sides.append(side)
 
@@ -52,17 +65,23 @@ class Tally:
     def from_json(faults: Iterable[Any]) -> "Tally":
         """Return the tally that `to_json` was asked of; raise for anything else."""
         tally = Tally()
-        for side, code, message, at, help, severity, sides in faults:
-            fault = Fault(str(side), str(code), str(message), _place(at), str(help), Severity(severity))
-            tally.found[fault.code, fault.at] = fault, [str(side) for side in sides]
+        for side, code, message, at, help, severity, component, sides in faults:
+            words = str(side), str(code), str(message)
+            fault = Fault(*words, _place(at), str(help), Severity(severity), str(component))
+            tally.found[_key(fault)] = fault, [str(side) for side in sides]
         return tally
 
-    def report_to(self, report: Report) -> None:
-        """Report each fault once."""
+    def findings(self) -> Iterator[Finding]:
+        """Yield a finding for each code and place: about the worst fault, and about all its sides."""
+        alike: dict[tuple[str, Place | Spot | None], list[tuple[Fault, list[str]]]] = {}
         for fault, sides in self.found.values():
+            alike.setdefault((fault.code, fault.at), []).append((fault, sides))
+        for faults in alike.values():
+            faults.sort(key=lambda one: -one[0].severity)
+            fault, sides = faults[0][0], [side for _, sides in faults for side in sides]
             more = len(sides) - 1
             message = fault.message.replace(SIDE, sides[0] + (f" and {more} more" if more else ""))
-            report.add(Finding(fault.code, fault.severity, message, fault.at, fault.help))
+            yield Finding(fault.code, fault.severity, message, fault.at, fault.help)
 
 
 def _fault_to_json(fault: Fault) -> list[object]:
@@ -74,7 +93,7 @@ def _fault_to_json(fault: Fault) -> list[object]:
             at = [str(file), [*keys]]
         case None:
             at = None
-    return [fault.side, fault.code, fault.message, at, fault.help, int(fault.severity)]
+    return [fault.side, fault.code, fault.message, at, fault.help, int(fault.severity), fault.component]
 
 
 def _place(at: Any) -> Place | Spot | None:

@@ -135,7 +135,7 @@ def test_check_is_one_object_for_scripts(game: Path, run: Run) -> None:
     told = json.loads(said.out)
     rule = {"file": "small/rules.toml", "line": 9, "kind": "assert", "says": "each player is dealt 5"}
     figure = {"name": "figures.hand", "value": "6", "about": "cards dealt", "printed": ["deck"]}
-    assert list(told) == ["game", "rules", "findings", "figures"]
+    assert list(told) == ["game", "rules", "findings", "allowed", "figures"]
     assert told["rules"][1] == {**rule, "origin": "rulebook", "outcome": "fail", "found": "6"}
     assert [(one["code"], one["line"]) for one in told["findings"]] == [("broken-assert", 9)]
     assert told["figures"] == [{**figure, "origin": "rulebook"}]

@@ -158,7 +158,7 @@ def test_check_as_json(make_game: Make, run: Run) -> None:
         "help": "did you mean `copies`?",
         "notes": [],
     }
-    assert json.loads(said.out) == {"game": "small", "rules": [], "findings": [finding]}
+    assert json.loads(said.out) == {"game": "small", "rules": [], "findings": [finding], "allowed": []}
 
 
 def test_a_slip_looks_like_this(make_game: Make, run: Run) -> None:

@@ -204,6 +204,8 @@ def test_printedof_three_scripts(make_game: Make, tmp_path: Path) -> None:
     ]
 
 
+#: The cell that all cards here have.
+AT = "cards.csv:2, column C (words), card one: "
 ICON = LIGHT.replace('coin = "coin"\n"red dot" = "art/dot.svg"', "{icons}")
 
 
@@ -241,27 +243,31 @@ def test_icons_of_one_colour_take_that_of_the_letters(make_game: Make, tmp_path:
 @pytest.mark.parametrize(
     ("cell", "layout", "note"),
     [
-        ("draw 漢 now", BOX, 'cards.csv:2, column C (words), card one: words = "draw 漢 now"'),
+        ("draw 漢 now", BOX, AT + 'words = "draw 漢 now"'),
         (
             "far too **many** words " * 9,
             BOX.replace('height="200"', 'height="9"'),
-            'cards.csv:2, column C (words), card one: words = "far too **many** words far too **many** words far too **man…"',
+            AT + 'words = "far too **many** words far too **many** words far too **man…"',
         ),
         (
             "a word",
             '<svg><text x="5" y="20" max-width="2" font-size="9">{{ card.words }}</text></svg>',
-            'cards.csv:2, column C (words), card one: words = "a word"',
+            AT + 'words = "a word"',
         ),
         (
             "art/jay.png",
             '<svg><image href="{{ card.words }}" width="9"/></svg>',
-            'cards.csv:2, column C (words), card one: words = "art/jay.png"',
+            AT + 'words = "art/jay.png"',
         ),
-        ("<b>x", BOX.replace("words", "words|safe"), 'cards.csv:2, column C (words), card one: words = "<b>x"'),
+        (
+            "<b>x",
+            BOX.replace("words", "words|safe"),
+            AT + 'words = "<b>x"',
+        ),
         (
             "<q>x</q>",
             BOX.replace("words", "words|safe"),
-            'cards.csv:2, column C (words), card one: words = "<q>x</q>"',
+            AT + 'words = "<q>x</q>"',
         ),
     ],
 )

@@ -49,7 +49,7 @@ def word(fill: str, more: str = "", x: float = 10) -> str:
     [
         (word("#999999"), ["low-contrast"]),
         (word("#999999") + word("black", x=10.5), []),  # a shadow under the same word
-        (word("#999999") + word("black", x=20), ["low-contrast"]),  # too far off to be its shadow
+        (word("#999999") + word("black", x=30), ["low-contrast"]),  # too far off to be its shadow
         (word("#eeeeee", 'stroke="black" stroke-width="0.4"'), []),  # its outline stands out
         (word("black", 'opacity="0.2"'), ["low-contrast"]),
         (word("none", 'stroke="#eeeeee" stroke-width="0.2"'), ["low-contrast"]),  # nothing but a pale outline

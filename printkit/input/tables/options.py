@@ -9,17 +9,17 @@ from printkit.input.tables.grid import Join, TableOptions
 from printkit.input.tables.words import field_name
 
 _KEYS = (
-    Key("file", "text", required=True),
-    Key("sheet", "text"),
-    Key("header", "whole|flag", least=1),
-    Key("columns", "list"),
-    Key("id", "text"),
-    Key("copies", "text|whole", least=1),
-    Key("none", "list"),
-    Key("where", "text"),
-    Key("join", "table"),
-    Key("kind", "text"),
-    Key("markup", "text", choices=("light", "none")),
+    Key("file", "text", required=True, about="The file, or the https address of a published CSV."),
+    Key("sheet", "text", about="A workbook's sheet. By default the one with cards."),
+    Key("header", "whole|flag", least=1, about="The row with the headings, or false where there is none."),
+    Key("columns", "list", about="The columns' names, where there is no header."),
+    Key("id", "text", about="The column that names the card."),
+    Key("copies", "text|whole", least=1, about="The column that says how many copies, or a number for all."),
+    Key("none", "list", about="Cells that mean nothing: -, n/a."),
+    Key("where", "text", about="A formula over a row's fields: which rows."),
+    Key("join", "table", about="A second table, whose columns are added."),
+    Key("kind", "text", about="The column that fills {kind} in the layout's name."),
+    Key("markup", "text", choices=("light", "none"), about="`light`: cells may have **bold** and icons."),
 )
 _JOIN = (Key("file", "text", required=True), Key("on", "text", required=True), Key("sheet", "text"))
 

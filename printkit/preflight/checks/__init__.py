@@ -10,6 +10,7 @@ from printkit.preflight.checks.coarse_pictures import find_coarse_pictures
 from printkit.preflight.checks.colour_alone import find_told_by_colour
 from printkit.preflight.checks.contrast import find_low_contrast
 from printkit.preflight.checks.edges import find_near_edge
+from printkit.preflight.checks.overlap import find_overlapping_texts
 from printkit.preflight.checks.thin_lines import find_thin_lines
 from printkit.preflight.checks.type_size import find_small_type
 from printkit.preflight.evidence import CardSide, Evidence
@@ -36,6 +37,7 @@ CHECKS = (
     Check(find_thin_lines, "mark", ("line-too-thin",)),
     Check(find_coarse_pictures, "mark", ("picture-too-coarse",)),
     Check(find_low_contrast, "side", ("low-contrast", "text-covered"), slow=True),
+    Check(find_overlapping_texts, "side", ("texts-overlap",), slow=True),
     Check(find_missing_bleed, "side", ("no-ink-in-bleed",), slow=True),
     Check(find_unturnable_backs, "side", ("back-not-turnable",), slow=True),
     Check(find_told_by_colour, "component", ("told-by-colour-alone",), slow=True),

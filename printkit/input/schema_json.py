@@ -1,0 +1,170 @@
+"""The keys that the reader knows in, JSON Schemas of an author's files, for editors, out.
+
+What a schema can't say, such as that a file must exist, is left to `printkit check`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.input import allow, brand, card_tables, component, figures, game, rules, size, style
+from printkit.input.schema import LARGEST, WORD, Key
+from printkit.input.tables import options
+from printkit.input.tables.formats import toml as card_file
+from printkit.model import brand as brands
+
+Schema = dict[str, Any]
+
+_TYPES = {
+    "text": "string",
+    "whole": "integer",
+    "number": "number",
+    "flag": "boolean",
+    "list": "array",
+    "table": "object",
+}
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_COLOUR = {"type": "string", "pattern": f"^{style.COLOUR.pattern}$"}
+_WORDS = {"type": "array", "items": {"type": "string"}}
+_ANYTHING = {"type": "object"}
+
+
+def schemas() -> dict[str, Schema]:
+    """Return a schema for each kind of file: `game`, `cards`, `brand`, `rules`."""
+    made = {
+        "game": ("A game: its game.toml", _game()),
+        "cards": ("A file of cards", _cards()),
+        "brand": ("A brand: its brand.toml", _brand()),
+        "rules": ("What a game's rules state: its rules.toml", _rules()),
+    }
+    return {name: {"$schema": _DRAFT, "title": title, **one} for name, (title, one) in made.items()}
+
+
+def table(keys: Sequence[Key], inner: Mapping[str, Schema] | None = None) -> Schema:
+    """Return the schema of a table; `inner` has what is in those of its keys that hold tables and lists."""
+    required = [key.name for key in keys if key.required]
+    return {
+        "type": "object",
+        "properties": {key.name: _value(key, (inner or {}).get(key.name)) for key in keys},
+        "additionalProperties": False,
+        **({"required": required} if required else {}),
+    }
+
+
+def _value(key: Key, inner: Schema | None) -> Schema:
+    """Return the schema of a key's value."""
+    types = [_TYPES[name] for name in key.types.split("|")]
+    told = {"description": key.about} if key.about else {}
+    if inner is not None:
+        others = [one for one in types if one != inner["type"]]
+        plain = _plain(key, others)
+        return {**told, **(inner if not others else {"anyOf": [plain, inner]})}
+    return {**told, **_plain(key, types)}
+
+
+def _plain(key: Key, types: Sequence[str]) -> Schema:
+    """Return the schema of a value of certain types, within its bounds."""
+    schema: Schema = {"type": types[0] if len(types) == 1 else [*types]}
+    if {"integer", "number"} & {*types}:
+        schema["minimum"] = -LARGEST if key.least is None else key.least
+        schema["maximum"] = LARGEST if key.most is None else key.most
+    if key.choices:
+        schema["enum"] = [*key.choices]
+    if key.default not in (None, "", ()):
+        schema["default"] = key.default
+    return schema
+
+
+def _by_name(value: Schema, names: re.Pattern[str] | None = None) -> Schema:
+    """Return the schema of a table of any names, each with such a value."""
+    named = {} if names is None else {"propertyNames": {"pattern": f"^{names.pattern}$"}}
+    return {"type": "object", "additionalProperties": value, **named}
+
+
+def _list(items: Schema, least: int = 0, most: int | None = None) -> Schema:
+    """Return the schema of a list."""
+    return {"type": "array", "items": items, "minItems": least, **({"maxItems": most} if most else {})}
+
+
+def _game() -> Schema:
+    count = {"type": "integer", "minimum": 1, "maximum": game.MOST_PLAYERS}
+    figure = {**table(figures._FIGURE), "oneOf": [{"required": ["value"]}, {"required": ["formula"]}]}
+    rows = {"columns": {**_WORDS, "minItems": 1}, "rows": _list(_list({}, 1), 1, figures.MOST_ROWS)}
+    roles = {"type": "string", "enum": [*brands.ROLES, brands.KEEP]}
+    return table(
+        game._GAME,
+        {
+            "players": _list(count, 2, 2),
+            "facts": _ANYTHING,
+            "palette": _by_name(_COLOUR),
+            "fonts": _by_name(_font()),
+            "brand": table(game._BRAND, {"backs": _WORDS, "colours": _by_name(roles)}),
+            "figures": _by_name(figure, WORD),
+            "tables": _by_name(table(figures._TABLE, rows), WORD),
+            "allow": table(allow.ALLOW),
+            "component": _list(_component(), 1, component.MOST_COMPONENTS),
+        },
+    )
+
+
+def _component() -> Schema:
+    inner = {
+        "size": table(size.SIZE),
+        "cards": table(options._KEYS, {"join": table(options._JOIN)}),
+        "fields": _fields(),
+        "allow": table(allow.ALLOW),
+    }
+    return table(component._COMPONENT, inner)
+
+
+def _fields() -> Schema:
+    return _by_name({"type": "string", "enum": [*card_tables.FIELD_TYPES]}, WORD)
+
+
+def _font() -> Schema:
+    return {"anyOf": [{"type": "string"}, table(style._FILES)]}
+
+
+def _cards() -> Schema:
+    card = {**table(card_tables.RESERVED), "additionalProperties": True}
+    return table(card_file._FILE, {"fields": _fields(), "card": _list(card)})
+
+
+def _brand() -> Schema:
+    colours = {
+        "type": "object",
+        "properties": dict.fromkeys(brands.ROLES, _COLOUR),
+        "required": [*brand._NEEDED],
+        "additionalProperties": False,
+    }
+    fonts = {
+        "type": "object",
+        "properties": dict.fromkeys(style.ROLES, _font()),
+        "additionalProperties": False,
+    }
+    inner = {
+        "colours": colours,
+        "fonts": fonts,
+        "logo": table(brand._LOGO),
+        "back": table(brand._BACK),
+        "style": table(brand._STYLE),
+    }
+    schema = table(brand._BRAND, inner)
+    for name, most in brand.LONGEST.items():
+        schema["properties"][name]["maxLength"] = most
+    return schema
+
+
+def _rules() -> Schema:
+    kinds = {"type": "string", "enum": [*rules.KINDS]}
+    each = [
+        {
+            "if": {"properties": {"kind": {"const": name}}, "required": ["kind"]},
+            "then": table((*rules._HEAD, *kind.keys)),
+        }
+        for name, kind in rules.KINDS.items()
+    ]
+    rule = {"type": "object", "properties": {"kind": kinds}, "required": ["kind"], "allOf": each}
+    return table(rules._FILE, {"rule": _list(rule, 1, rules.MOST_RULES)})

@@ -1,0 +1,142 @@
+"""Sides of cards in, words that lie on other words out."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from printkit.diagnostics.wording import quoted
+from printkit.model.geometry import Matrix, apply, scale_of
+from printkit.model.inspection import Raster
+from printkit.model.scene import Text
+from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.marks import Box
+from printkit.preflight.tally import SIDE, Fault
+
+#: The height of small letters, and of capitals and figures, in sizes of type.
+_SMALL, _TALL = 0.45, 0.68
+#: Lines whose boxes overlap by less than this share of the smaller type, in any direction, do not collide.
+_TOUCH = 0.12
+#: The same words again are a shadow, or an outline, within this distance, in mm, or this share of large type.
+_SHADOW, _SHADOW_SHARE = 0.6, 0.2
+#: A dot whose colour words change by this, of 255, has their ink; that much of the ink must be common.
+_INK, _COMMON, _DOTS = 64, 0.04, 6
+#: Of each two lines of a template so many pairs are rendered; then all are taken to be as these were.
+_RENDERED = 12
+
+_Point = tuple[float, float]
+
+
+class _Line(NamedTuple):
+    """A line of type on a card: the corners of its ink, their extent, its size, its number in painting."""
+
+    text: Text
+    matrix: Matrix
+    corners: tuple[_Point, ...]
+    box: Box
+    size: float
+    number: int
+
+
+def find_overlapping_texts(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+    """Yield each line of type that lies on an earlier one, where the ink of both can be seen."""
+    for side in sides:
+        for first, second in _colliding(_lines(side, evidence)):
+            if _ink_meets(first, second, side, evidence):
+                yield _fault(first.text, second.text, side.name)
+
+
+def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
+    """Return the lines of type that can be seen on a side."""
+    lines = []
+    texts = [one for one in evidence.placed(side) if isinstance(one.mark, Text)]
+    for number, (mark, matrix, opacity, clip) in enumerate(texts):
+        if not isinstance(mark, Text) or not mark.string.strip() or opacity * mark.opacity <= 0:
+            continue
+        if (mark.fill or mark.stroke) is not None and clip is None:
+            lines.append(_line(mark, matrix, number))
+    return lines
+
+
+def _line(text: Text, matrix: Matrix, number: int) -> _Line:
+    """Return a line of type with the box of its ink: what hangs below its base line does not count."""
+    high = text.size * (_SMALL if text.string.islower() else _TALL)
+    left, right = text.x, text.x + text.width
+    ends = ((left, text.y - high), (right, text.y - high), (right, text.y), (left, text.y))
+    corners = tuple(apply(matrix, x, y) for x, y in ends)
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return _Line(
+        text, matrix, corners, (min(xs), min(ys), max(xs), max(ys)), text.size * scale_of(matrix), number
+    )
+
+
+def _colliding(lines: list[_Line]) -> Iterator[tuple[_Line, _Line]]:
+    """Yield each two lines whose boxes overlap, the one that is painted first as the first."""
+    open_lines: list[_Line] = []
+    for line in sorted(lines, key=lambda one: one.box[1]):
+        open_lines = [one for one in open_lines if one.box[3] > line.box[1]]
+        for other in open_lines:
+            if other.box[0] < line.box[2] and line.box[0] < other.box[2] and _collide(line, other):
+                yield (line, other) if line.number < other.number else (other, line)
+        open_lines.append(line)
+
+
+def _collide(one: _Line, other: _Line) -> bool:
+    """Return whether two lines overlap by more than a touch, and are not the same words again."""
+    if one.text.string == other.text.string:
+        (x, y), (across, down) = one.corners[3], other.corners[3]
+        if max(abs(across - x), abs(down - y)) <= max(_SHADOW, _SHADOW_SHARE * one.size):
+            return False
+    return _depth(one.corners, other.corners) > _TOUCH * min(one.size, other.size)
+
+
+def _depth(one: Sequence[_Point], other: Sequence[_Point]) -> float:
+    """Return how far two boxes, turned or not, must be moved to lie apart; less than 0 if they do."""
+    depth = float("inf")
+    for corners in (one, other):
+        for (x1, y1), (x2, y2) in pairwise(corners[:3]):
+            across, down = y1 - y2, x2 - x1
+            length = (across**2 + down**2) ** 0.5 or 1.0
+            these = [(x * across + y * down) / length for x, y in one]
+            those = [(x * across + y * down) / length for x, y in other]
+            depth = min(depth, max(these) - min(those), max(those) - min(these))
+    return depth
+
+
+def _ink_meets(first: _Line, second: _Line, side: CardSide, evidence: Evidence) -> bool:
+    """Return whether the ink of two lines meets on the finished side: one may be hidden, or lie in gaps."""
+    verdicts = evidence.overlaps[first.text.place, second.text.place]
+    if len(verdicts) == _RENDERED:
+        return any(verdicts)
+    box, bare = _common(first.box, second.box), evidence.sharp(side, None)
+    inks = [_ink(evidence.sharp(side, line.number), bare, box) for line in (first, second)]
+    verdicts.append(len(inks[0] & inks[1]) >= max(_DOTS, _COMMON * min(map(len, inks))))
+    return verdicts[-1]
+
+
+def _ink(picture: Raster, bare: Raster, box: Box) -> set[int]:
+    """Return where in a box words change a drawing."""
+    left, top, right, foot = box
+    step = 1 / bare.dots_per_mm
+    found = set()
+    for row in range(max(1, int((foot - top) / step))):
+        for column in range(max(1, int((right - left) / step))):
+            start = bare.start(left + (column + 0.5) * step, top + (row + 0.5) * step)
+            if start is not None:
+                pairs = zip(picture.data[start : start + 3], bare.data[start : start + 3], strict=True)
+                if any(abs(one - other) >= _INK for one, other in pairs):
+                    found.add(start)
+    return found
+
+
+def _common(one: Box, other: Box) -> Box:
+    """Return what two boxes have in common."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def _fault(first: Text, second: Text, side: str) -> Fault:
+    """Return what is wrong with two lines that overlap."""
+    words = quoted(first.string.strip(), 40), quoted(second.string.strip(), 40)
+    message = f"{words[1]} lies on {words[0]} on {SIDE}"
+    where = f"; {words[0]} is at {first.place.file.name}:{first.place.line}" if first.place else ""
+    help = f"move one of them, or give it less room{where}"
+    return Fault(side, "texts-overlap", message, second.place, help)
