@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from html import unescape
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,8 @@ _LONGEST_ELEMENT, _LONGEST_QUOTE = 20_000, 60
 _BACKTICKS = re.compile(r"`([^`]{1,80}?)…?`")
 _TAG, _VALUES = re.compile(r"<[^<>]*>"), re.compile(r'="([^"<]*)"')
 _SPACE = re.compile(r"\s+")
+#: Of a tag in a long loop, only as many elements are looked through.
+_MOST_ELEMENTS = 100
 #: These are about the layout's own words, whatever a cell says.
 _OF_THE_LAYOUT = frozenset({"unknown-attribute", "unknown-font", "font-variable", "missing-style"})
 
@@ -53,7 +56,9 @@ class CellFinder:
 def _find_field(finding: Finding, at: Place, card: Card, rendered: Rendered) -> str | None:
     """Return the field whose cell wrote what a finding is about, if it is clear which one."""
     texts = {name: text for name, value in card.fields.items() if (text := _text(value))}
-    elements = [*_elements(rendered, at)]
+    if not any(texts.values()):
+        return None
+    elements = [*islice(_elements(rendered, at), _MOST_ELEMENTS)]
     words = [_flat(word) for word in _BACKTICKS.findall(finding.message)]
     if isinstance(finding.key, MissingLetter):
         texts = {name: text for name, text in texts.items() if finding.key.letter in text}

@@ -71,7 +71,7 @@ def test_a_stranger_called_like_ours_is_still_a_stranger(
 
 def test_what_comes_back_is_only_what_was_expected() -> None:
     result = GameResult("small", folder=Path("a"), files=(Path("a/b"),), bill=Bill(cuts=3))
-    types = (GameResult, Bill, *apart._REPLY)
+    types = (GameResult, Bill, *apart.PARTS)
     assert from_plain(json.loads(json.dumps(to_plain(result))), types) == result
     for wrong in (
         {"$": "Popen", "args": ["true"]},

@@ -31,9 +31,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     draw = Engine._draw_side
 
-    def watch(self: Engine, component: Component, card: Card, template: str, what: str) -> object:
+    def watch(self: Engine, component: Component, card: Card, template: str, what: str, copy: int) -> object:
         seen.append(f"{component.name}/{card.id}")
-        return draw(self, component, card, template, what)
+        return draw(self, component, card, template, what, copy)
 
     monkeypatch.setattr(Engine, "_draw_side", watch)
     return seen
