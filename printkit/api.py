@@ -56,7 +56,7 @@ def build(
     jobs: int = 1,
     trust: bool = False,
     force: bool = False,
-    inspect: bool = False,
+    inspect: bool = True,
     export: str = "pdf",
     dpi: float = 300,
     progress: Progress | None = None,
@@ -72,8 +72,7 @@ def build(
     usual `if __name__ == "__main__":`.
     `trust` reads a game that did not come with printkit without the limits of a process of its own.
     `force` prints a game whose rules are broken, with warnings.
-    `inspect` renders every side to look for more faults, as `check` does. Without it, what an earlier `check`
-    of the same files found is repeated.
+    `inspect=False` does not render sides: faults that only show then, such as low contrast, are not found.
     `export` is what to write: "pdf", or pictures of each page as "png", with `dpi` dots per inch.
     `progress` is called with what is being done, how much is done, and of how much.
     `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`.
@@ -232,7 +231,7 @@ def _path(given: str | PathLike[str]) -> Path:
     return Path(given)
 
 
-# What the command line needs besides: each returns what was asked for, and the findings.
+# More functions for the command line: each returns a result and the findings.
 
 
 def offered_layouts() -> dict[str, str]:
@@ -258,7 +257,7 @@ def calibrate(
     """Write the test sheet that measures a printer."""
     from printkit.pipeline.profiles import calibration_sheet
 
-    return build(calibration_sheet(), out=out, paper=paper, printer=printer, progress=progress)
+    return build(calibration_sheet(), inspect=False, out=out, paper=paper, printer=printer, progress=progress)
 
 
 def list_games() -> tuple[list[ListedGame], list[Finding]]:

@@ -8,8 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
-from printkit.diagnostics.places import LARGEST_TEXT, plain_text
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import LARGEST_TEXT, plain_text, quoted
 
 #: Where a game names a file, if it does.
 At = Place | Spot | None

@@ -9,8 +9,10 @@ from pathlib import Path
 #: The file in the user's settings that seals what is cached, and how many bytes a seal and its key have.
 CACHE_KEY, SEAL = "cache.key", 32
 
-#: Set in the process of a stranger's game.
+#: Set in the process of a stranger's game: the name of the folder for that game's compiled templates.
 APART = "PRINTKIT_APART"
+#: The folder of those folders in the cache; with more of them than this, the oldest half is deleted.
+STRANGERS, _MOST_STRANGERS = "strangers", 200
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -73,14 +75,32 @@ def fetched_tables() -> Path | None:
 
 
 def code_cache() -> Path | None:
-    """Return the folder for compiled templates: strangers' code lies apart, and ours is never read there."""
+    """Return the folder for compiled templates: each stranger's game has one of its own."""
+    cache, own = cache_folder(), os.environ.get(APART)
+    return None if cache is None else cache / STRANGERS / own if own else cache / "code"
+
+
+def strangers_cache(name: str) -> Path | None:
+    """Return the folder for one stranger's compiled templates, made if there is none; delete old ones."""
     cache = cache_folder()
-    return None if cache is None else cache / ("strangers" if os.environ.get(APART) else "code")
+    if cache is None:
+        return None
+    place = cache / STRANGERS / name
+    with suppress(OSError):
+        if not place.is_dir():
+            place.mkdir(parents=True, mode=0o700)
+            others = sorted(place.parent.iterdir(), key=lambda one: one.lstat().st_mtime)
+            if len(others) > _MOST_STRANGERS:
+                import shutil
+
+                for old in others[: _MOST_STRANGERS // 2]:
+                    shutil.rmtree(old, ignore_errors=True)
+    return place
 
 
 @lru_cache(maxsize=2)
 def cache_key(folder: Path | None) -> bytes | None:
-    """Return the key that no other user can read, made when it is first asked for; None where it can't be."""
+    """Return the key that only this user can read, made on first use; None if that fails."""
     if folder is None:
         return None
     path = folder / CACHE_KEY

@@ -66,7 +66,7 @@ def test_check_returns_the_proof_and_the_figures(make_game: Make) -> None:
 
 def test_show_returns_pictures(make_game: Make) -> None:
     result = printkit.show(make_game(), dpi=30)
-    names = ["pages/deck-1.png", "faces/deck-one.png", "faces/deck-two.png", "contact.png", "hand.png"]
+    names = ["pages/deck-1.png", "faces/deck.one.png", "faces/deck.two.png", "contact.png", "hand.png"]
     assert [str(file.relative_to("output/small")) for file in result.files] == names
 
 
@@ -75,6 +75,7 @@ def test_pages_can_be_exported_as_pictures(make_game: Make) -> None:
     names = ["deck-1.png", "cut-plan-1.png", "manifest.json"]
     assert [file.name for file in result.files] == names
     assert all(file.is_file() for file in result.files)
+    assert result.games[0].bill.cut_plan == "cut-plan-1.png"
 
 
 def test_several_games_and_jobs(make_game: Make) -> None:

@@ -11,11 +11,8 @@ import click
 from printkit import api
 from printkit.cli.options import (
     ALL,
-    BRANDS,
     COMPONENTS,
     OUT,
-    PLAYERS,
-    TRUST,
     LazyChoice,
     LazyChoiceOption,
     one_or_all,
@@ -28,6 +25,7 @@ if TYPE_CHECKING:
     from printkit.model.results import Bill, GameResult, Result
 
 _UNCHANGED = "Nothing has changed: these files are up to date."
+_NOT_INSPECTED = "Not inspected for contrast, bleed and backs: `--no-inspect`."
 _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side"}
 
 
@@ -35,9 +33,6 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 @click.argument("game", required=False)
 @COMPONENTS
 @OUT
-@PLAYERS
-@BRANDS
-@TRUST
 @table_options
 @print_options
 @ALL
@@ -63,23 +58,13 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
     show_default=True,
     help="Dots per inch of pictures.",
 )
-@click.option("--inspect", is_flag=True, help="Look for low contrast and missing bleed too, as `check` does.")
+@click.option(
+    "--inspect/--no-inspect",
+    default=True,
+    help="Whether to look for low contrast, missing bleed and backs that differ upside down.",
+)
 @click.option("--force", is_flag=True, help="Print even if rules are broken, with UNPROVEN in the margin.")
-def build(
-    game: str | None,
-    components: tuple[str, ...],
-    out: Path,
-    players: int | None,
-    brands: tuple[str, ...],
-    trust: bool,
-    every: bool,
-    jobs: int,
-    export: str,
-    dpi: float,
-    inspect: bool,
-    force: bool,
-    **options: Any,
-) -> None:
+def build(game: str | None, every: bool, **options: Any) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
     GAME is a name from `printkit list`, the path of a game folder, or a table of cards. If one of its rules
@@ -87,25 +72,8 @@ def build(
     """
     games = one_or_all(game, every)
     with progress_bar() as progress:
-        result = api.build(
-            games,
-            components,
-            out=out,
-            brands=brands,
-            trust=trust,
-            players=players,
-            jobs=jobs,
-            force=force,
-            inspect=inspect,
-            export=export,
-            dpi=dpi,
-            progress=progress,
-            **options,
-        )
-    missed = not all(one.inspected for one in result.games if one.files)
-    command = f"printkit check {game or '--all'}"
-    hint = f"Not inspected for contrast, bleed and backs: add --inspect, or run `{command}`."
-    echo_built(result, [hint] if missed else [])
+        result = api.build(games, progress=progress, **options)
+    echo_built(result, [] if options["inspect"] else [_NOT_INSPECTED])
     finish(result.findings)
 
 
@@ -154,4 +122,4 @@ def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
         yield f"{bill.passes}", f"{plural(bill.passes, 'sheet')} printed on both sides"
     if bill.cuts:
         words = f"straight {plural(bill.cuts, 'cut')}"
-        yield f"{bill.cuts}", f"{words}, in order in cut-plan.pdf" if bill.cut_plan else words
+        yield f"{bill.cuts}", f"{words}, in order in {bill.cut_plan}" if bill.cut_plan else words

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import ALL, BRANDS, FORMAT, PLAYERS, TRUST, one_or_all, print_options, table_options
+from printkit.cli.options import ALL, FORMAT, one_or_all, print_options, table_options
 from printkit.cli.terminal import (
     columns,
     counted,
@@ -41,22 +41,10 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 @click.argument("game", required=False)
 @ALL
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
-@PLAYERS
-@BRANDS
-@TRUST
 @table_options
 @print_options
 @FORMAT
-def check(
-    game: str | None,
-    every: bool,
-    figures: bool,
-    players: int | None,
-    brands: tuple[str, ...],
-    trust: bool,
-    form: str,
-    **options: Any,
-) -> None:
+def check(game: str | None, every: bool, figures: bool, form: str, **options: Any) -> None:
     """Check GAME and write nothing: say all that is wrong with its rules, its files and its pages.
 
     Its rules are proven, and every page is laid out, rendered and inspected.
@@ -65,9 +53,7 @@ def check(
     findings: dict[Finding, None] = {}
     for name in one_or_all(game, every):
         with progress_bar() as progress:
-            result = api.check(
-                name, brands=brands, trust=trust, players=players, progress=progress, **options
-            )
+            result = api.check(name, progress=progress, **options)
         results += result.games
         findings.update(dict.fromkeys(result.findings))
         for one in result.games if form == "text" else ():
@@ -82,7 +68,7 @@ def check(
 
 
 def _format_checked(checked: GameResult, figures: bool) -> Iterator[str]:
-    """Yield the lines of one game: its proof, its figures if asked for, and that all is laid out if it is."""
+    """Yield the lines of one game: its proof, its figures if requested, and whether all is laid out."""
     if not checked.title:
         return
     if checked.proof.stated:

@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share; those that say how to print."""
+"""The arguments and options that several commands share; those that say what to print, and how."""
 
 from __future__ import annotations
 
@@ -26,15 +26,6 @@ OUT = click.option(
     show_default=True,
     help="The folder to write into.",
 )
-PLAYERS = click.option("--players", type=int, help="Print what this many players need.")
-BRANDS = click.option(
-    "--brand",
-    "brands",
-    multiple=True,
-    metavar="BRAND",
-    help="Print in a brand's colours and with its logo: its name, its file, or `all`. Can be repeated.",
-)
-GAME = click.argument("game")
 _TABLE_OPTIONS = (
     click.option("--look", metavar="NAME", help="For a table: how its cards look. See `printkit looks`."),
     click.option(
@@ -45,9 +36,6 @@ _TABLE_OPTIONS = (
     ),
 )
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
-TRUST = click.option(
-    "--trust", is_flag=True, help="Read a stranger's game without the limits that keep it from doing harm."
-)
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
 
@@ -59,7 +47,7 @@ def table_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def one_or_all(game: str | None, every: bool) -> list[str]:
-    """Return the games that were asked for: the one that was named, or all."""
+    """Return the requested games: the one that was named, or all."""
     if (game is None) != every:
         raise click.UsageError("name a game or use --all, not both" if every else "name a game, or use --all")
     return api.game_names() if game is None else [game]
@@ -87,7 +75,7 @@ class Length(click.ParamType[float]):
 
 
 class LazyChoice(click.ParamType[str]):
-    """A name from a table of printkit's, which is loaded when the help or a choice asks for it."""
+    """A name from a table of printkit's, which is loaded only when the help or a choice needs it."""
 
     def __init__(self, name: str, table: Callable[[], dict[str, str]]) -> None:
         self.name, self.table = name, table
@@ -128,8 +116,21 @@ def _option(flags: str, help: str, kind: Any = None, **more: Any) -> Callable[[A
 _LENGTH = Length()
 _LAYOUT = LazyChoice("layout", api.offered_layouts)
 
-#: Each option, in the order of the help.
+#: The options of every command that lays out a game, in the order of the help; `api` takes them by name.
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option("--players", type=int, help="Print what this many players need."),
+    click.option(
+        "--brand",
+        "brands",
+        multiple=True,
+        metavar="BRAND",
+        help="Print in a brand's colours and with its logo: its name, its file, or `all`. Can be repeated.",
+    ),
+    click.option(
+        "--trust",
+        is_flag=True,
+        help="Read a stranger's game without the limits that keep it from doing harm.",
+    ),
     _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
     _option("--layout", "How pieces lie on paper.", _LAYOUT, cls=LazyChoiceOption),
     _option(
@@ -170,7 +171,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
 
 
 def print_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that say how to print."""
+    """Give a command the options that say what to print, and how."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command

@@ -22,7 +22,7 @@ _RARELY = 500_000
 #: A signal that was lost is repeated after so many seconds.
 _BEAT = 0.05
 
-#: Each command, where it is defined, and what the help says of it: only the one that is called is loaded.
+#: Each command, where it is defined, and its line in the help: only the one that is called is loaded.
 _COMMANDS = {
     "print": (
         "printkit.cli.print",

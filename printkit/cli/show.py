@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import BRANDS, COMPONENTS, GAME, OUT, PLAYERS, TRUST, print_options, table_options
+from printkit.cli.options import COMPONENTS, OUT, print_options, table_options
 from printkit.cli.terminal import counted, echo, finish, progress_bar, style
 
 if TYPE_CHECKING:
@@ -16,41 +16,19 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@GAME
+@click.argument("game")
 @COMPONENTS
 @click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots per inch.")
 @OUT
-@PLAYERS
-@BRANDS
-@TRUST
 @table_options
 @print_options
-def show(
-    game: str,
-    components: tuple[str, ...],
-    dpi: float,
-    out: Path,
-    players: int | None,
-    brands: tuple[str, ...],
-    trust: bool,
-    **options: Any,
-) -> None:
+def show(game: str, **options: Any) -> None:
     """Write PNG pictures of GAME's pages and faces, of all its pieces side by side, and of a hand of cards.
 
     Pictures of a game whose rules are broken are written too, with UNPROVEN in the margin.
     """
     with progress_bar() as progress:
-        result = api.show(
-            game,
-            components,
-            out=out,
-            brands=brands,
-            trust=trust,
-            players=players,
-            dpi=dpi,
-            progress=progress,
-            **options,
-        )
+        result = api.show(game, progress=progress, **options)
     for one in result.games:
         if one.folder is not None:
             echo("\n".join(_format_shown(one, one.folder)))

@@ -33,7 +33,7 @@ _ESCAPE = os.urandom(8).hex()
 
 
 def echo(text: str, nl: bool = True, err: bool = False, color: bool | None = None) -> None:
-    """Print text as the terminal can show it, without control characters, whoever wrote it."""
+    """Print text as the terminal can show it, without control characters."""
     harmless_text = "\n".join(map(harmless, text.split("\n")))
     _write(harmless_text.replace(_ESCAPE, "\033"), nl, err, color)
 

@@ -12,17 +12,19 @@ import secrets
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from printkit.delivery.gallery import merge_gallery, outdated_pictures
 from printkit.delivery.manifest import MANIFEST, is_intact, merge_manifest, outdated
 from printkit.delivery.record import FINISHED
 
 _PREFIX = ".unfinished-"
 
-#: A folder of unfinished files that is older was left behind, whoever made it. In seconds.
+#: A folder of unfinished files that is older is abandoned. In seconds.
 _ABANDONED = 3600
 
 #: How long a build waits for another one that is moving its files into the same folder. In seconds.
@@ -39,23 +41,8 @@ class Delivery:
     made: tuple[Path, ...]  # the innermost first
 
 
-@contextmanager
-def deliver(folder: Path) -> Iterator[Path]:
-    """Give a folder to write into; on success its files replace those of `folder`, otherwise nothing happens.
-
-    Sub-folders are kept: `faces/a.png` written here becomes `faces/a.png` there.
-    """
-    delivery = plan_delivery(folder)
-    try:
-        delivery.beside.mkdir(parents=True)
-        yield delivery.beside
-        finish(delivery)
-    finally:
-        drop(delivery)
-
-
 def plan_delivery(folder: Path) -> Delivery:
-    """Say where to write what is meant for a folder, and clean up what killed builds left there.
+    """Plan where to write the files of a folder, and clean up what killed builds left there.
 
     Nothing is made yet: an interrupt may come at any time, so first arrange for `drop` to be called.
     """
@@ -76,6 +63,7 @@ def finish(delivery: Delivery) -> None:
         for file in _files(beside):
             _check_way(folder, file)
         merge_manifest(folder, beside)
+        merge_gallery(folder, beside)
         beside.rename(folder / FINISHED)
         _move_finished(folder)
 
@@ -115,6 +103,8 @@ def _move_finished(folder: Path) -> None:
     """
     finished = folder / FINISHED
     files = _files(finished)
+    for name in outdated_pictures(folder, finished):
+        (folder / name).unlink()
     if Path(MANIFEST) in files:
         for name in outdated(folder, finished):
             (folder / name).unlink()
@@ -134,18 +124,13 @@ def _files(folder: Path) -> list[Path]:
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
     """Let builds that write into one folder take turns; the system unlocks it when a process ends."""
-    if sys.platform == "win32":  # folders can't be locked there
-        yield
-        return
-    import fcntl
-
-    handle = os.open(folder, os.O_RDONLY)
+    handle, lock = _open_lock(folder)
     try:
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+                lock()
+            except (BlockingIOError, PermissionError):
                 if time.monotonic() > until:
                     raise OSError(errno.EBUSY, "another build is writing there") from None
                 time.sleep(_BEAT)
@@ -156,6 +141,26 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def _open_lock(folder: Path) -> tuple[int, Callable[[], object]]:
+    """Return an open file that stands for a folder, and what locks it or raises an error at once.
+
+    Windows can't lock folders: there it is a file among the user's temporary ones.
+    """
+    if sys.platform != "win32":
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+        return handle, partial(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    import msvcrt
+    import tempfile
+
+    name = hashlib.blake2b(os.path.normcase(folder.resolve()).encode(errors="replace"), digest_size=16)
+    handle = os.open(
+        Path(tempfile.gettempdir()) / f"printkit-{name.hexdigest()}.lock", os.O_RDWR | os.O_CREAT
+    )
+    return handle, partial(msvcrt.locking, handle, msvcrt.LK_NBLCK, 1)
 
 
 def _check_way(folder: Path, file: Path) -> None:
@@ -176,7 +181,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _is_abandoned(beside: Path) -> bool:
-    """Return whether nobody writes into a folder any more: its process is gone, or its files are old."""
+    """Return whether no build writes into a folder any more: its process is gone, or its files are old."""
     host, _, rest = beside.name.removeprefix(_PREFIX).partition("-")
     pid = rest.partition("-")[0]
     if host == _host() and pid.isdecimal() and _is_gone(int(pid)):
@@ -202,6 +207,6 @@ def _is_gone(pid: int) -> bool:
 
 
 def _host() -> str:
-    """Return what tells this machine from others that write into the same folder over the network."""
+    """Return an id of this machine: others may write into the same folder over the network."""
     name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
     return hashlib.blake2b(name.encode(errors="replace"), digest_size=4).hexdigest()

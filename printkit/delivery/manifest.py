@@ -54,7 +54,7 @@ def merge_manifest(folder: Path, beside: Path) -> None:
 
 
 def is_intact(folder: Path) -> bool:
-    """Return whether files are as their manifest says, as far as they are in a folder."""
+    """Return whether the files in a folder match its manifest; those that are missing don't count."""
     if not (folder / MANIFEST).exists():
         return True
     there = [item for item in _items(folder) if is_file(folder / item["file"])]
@@ -73,13 +73,13 @@ def read_manifest(folder: Path, but: Collection[str] = ()) -> list[dict[str, Any
 
 
 def _items(folder: Path) -> list[dict[str, Any]]:
-    """Return a manifest's entries; none where nothing can be read: anybody may have written to the file."""
+    """Return a manifest's entries; none if it can't be read: other programs may have changed the file."""
     items = _read(folder).get("files")
     return [item for item in items if _is_entry(item)] if isinstance(items, list) else []
 
 
 def _read(folder: Path) -> dict[str, Any]:
-    """Return what stands in a folder's manifest, or nothing where it is missing or no manifest."""
+    """Return the contents of a folder's manifest; empty if it is missing or broken."""
     file = folder / MANIFEST
     try:
         readable = file.is_file() and file.stat().st_size <= _LARGEST

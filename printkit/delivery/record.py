@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit import __version__
-from printkit.folders import cache_folder, package_folder, shared_templates
+from printkit.folders import APART, cache_folder, package_folder, shared_templates
 
 #: The folder of finished files, in the one that they are on their way to.
 FINISHED = ".finished"
@@ -44,6 +44,9 @@ _TICK = 2_000_000_000
 
 #: Whether a change of a file's content can leave all its times as they were.
 _NO_CHANGE_TIME = os.name == "nt"
+
+#: What the records of this process would hold, by kind, where another process has to write them.
+_held: dict[str, list[str]] = {}
 
 #: A file's size, when its content and its inode were last changed, and its inode.
 Stamp = tuple[int, int, int, int]
@@ -64,7 +67,7 @@ class Record(NamedTuple):
 
 
 def record_of(asked: str, reads: Sequence[Path], kind: str = "built") -> Record | None:
-    """Return the record of what was asked for; None where none is kept, or there is too much to look through.
+    """Return the record for a request; None if none is kept, or if there are too many files to check.
 
     Make it before anything is read.
     """
@@ -110,7 +113,13 @@ def load_record(record: Record) -> list[str] | None:
 def save_record(
     record: Record, wrote: Iterable[Path], said: Sequence[str], read: Iterable[Path] = ()
 ) -> None:
-    """Keep what a build wrote and printed, and what it read besides. Ignore errors: records are optional."""
+    """Keep what a build wrote and printed, and what it read besides. Ignore errors: records are optional.
+
+    The process of a stranger's game writes none, or it could write those of other games: see `held_records`.
+    """
+    if os.environ.get(APART):
+        _held[record.path.parent.name] = [*said]
+        return
     with suppress(OSError):
         outside = {str(file.absolute()): _stamp(str(file)) for file in read}
         if any(_is_recent(at, record.time) for at in outside.values()):
@@ -120,6 +129,11 @@ def save_record(
         for path, at in {**record.reads, **outside, **written}.items():
             files[path] = at, record.recent.get(path) or _digest_of(path, at)
         _write(record, files, [*outside, *written], said)
+
+
+def held_records() -> dict[str, list[str]]:
+    """Return what the records of this process would hold, by kind; another process writes them."""
+    return dict(_held)
 
 
 def file_stamps(places: Sequence[str], skip: str = "") -> dict[str, Stamp]:
@@ -173,7 +187,7 @@ def _as_stamp(found: os.stat_result) -> Stamp:
 
 
 def _is_recent(at: Stamp, time: int) -> bool:
-    """Return whether a file was changed at a time or later, as far as its stamp can tell."""
+    """Return whether a file was changed at a time or later, judging by its time stamp."""
     return max(at[1], at[2]) > time - _TICK
 
 
@@ -194,6 +208,8 @@ def _digest_of(path: str, at: Stamp) -> str | None:
 
 def _write(record: Record, files: Mapping[str, Known], others: Iterable[str], said: Sequence[str]) -> None:
     """Write a record, beside and renamed. Ignore errors: records are optional."""
+    if os.environ.get(APART):
+        return
     memory = {
         "time": record.time,
         "versions": record.versions,

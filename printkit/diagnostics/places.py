@@ -2,7 +2,6 @@
 
 import codecs
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,9 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from printkit.diagnostics.finding import Place, Spot
-
-#: No deck needs more text than this; a larger file is a mistake or an attack.
-LARGEST_TEXT = 5_000_000
+from printkit.diagnostics.wording import LARGEST_TEXT, plain_text
 
 #: Only this many words of a file are mapped: showing a place must never take long.
 _MOST_TOKENS = 250_000
@@ -38,11 +35,6 @@ def read_source(path: Path) -> str:
     except (OSError, ValueError):
         return ""
     return plain_text(data.removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace"))
-
-
-def plain_text(text: str) -> str:
-    """Return text with every line ending as `\\n`."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 _Token = tuple[str, int, int]  # its letters, where it starts, where it ends
@@ -91,7 +83,7 @@ class Outline:
 
 @dataclass(slots=True)
 class Sources:
-    """Files that something is said about, each read and mapped once."""
+    """Files that findings point into, each read and mapped once."""
 
     texts: dict[Path, str] = field(default_factory=dict)
     outlines: dict[Path, Outline] = field(default_factory=dict)
@@ -175,6 +167,8 @@ def _name(word: str) -> str:
         return word[1:-1]
     if word[0] != '"':
         return word
+    import tomllib  # late: few keys need it
+
     try:
         return str(tomllib.loads(f"key = {word}")["key"])
     except ValueError:

@@ -6,8 +6,16 @@ from itertools import islice
 #: At most this many known names are searched or listed.
 MOST_KNOWN = 500
 
+#: No deck needs more text than this; a larger file is a mistake or an attack.
+LARGEST_TEXT = 5_000_000
+
 #: How similar a suggestion must be: `copies` is suggested for `copys`, `id` is not suggested for `kind`.
 _ALIKE = 0.7
+
+
+def plain_text(text: str) -> str:
+    """Return text with every line ending as `\\n`."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def quoted(word: object, most: int = 60) -> str:

@@ -82,6 +82,7 @@ class Engine:
             _MOST_ELEMENTS + _ELEMENTS_A_CARD * cards, _MOST_SECONDS + _SECONDS_A_CARD * cards
         )
         self._overspent: Finding | None = None
+        self._too_large: set[str] = set()  # templates that drew too much once: no more of them is drawn
         self._scenes: dict[tuple[bytes, float, float, float], Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
@@ -125,6 +126,11 @@ class Engine:
             )
             for copy in range(1, card.copies + 1)
         ]
+
+    def share_budget(self, workers: int) -> None:
+        """Take one worker's share of what all drawings of the game may cost."""
+        self._budget.elements /= workers
+        self._budget.seconds /= workers
 
     def face(self, component: Component, card: Card, copy: int = 1) -> Scene | None:
         """Draw a card's face."""
@@ -195,14 +201,14 @@ class Engine:
         key = (markup, size.width, size.height, size.bleed)
         if key not in self._scenes:
             known = len(self.report.findings)
-            self._scenes[key] = self._scene(rendered, subject, size, stock)
+            self._scenes[key] = self._scene(rendered, template, subject, size, stock)
             if card is not None and len(self.report.findings) > known:
                 self.report.amend(known, lambda found: self._cells.name_cell(found, card, rendered))
         return self._scenes[key], rendered.names_read
 
     def _render(self, template: str, context: Mapping[str, Any], at: Spot | Place | None) -> Rendered | None:
         """Render a template, as long as the game has not spent what all its drawings may cost."""
-        if self._is_spent(template, at):
+        if template in self._too_large or self._is_spent(template, at):
             return None
         start = thread_time()
         rendered = self.templates.render(template, {**self.context, **context}, at)
@@ -236,7 +242,12 @@ class Engine:
         return (Shape(rectangle_path(-past, -over, across, down), Style(paper)),)
 
     def _scene(
-        self, rendered: Rendered, subject: str, size: Size | None, stock: tuple[Mark, ...] = ()
+        self,
+        rendered: Rendered,
+        template: str,
+        subject: str,
+        size: Size | None,
+        stock: tuple[Mark, ...] = (),
     ) -> Scene | None:
         """Turn rendered XML into a scene; without a size it is a part, which has its own."""
         drawing = self._cache.read(rendered)
@@ -253,6 +264,7 @@ class Engine:
             marks, weight = (), _MOST_MARKS + 1
         weight += len(stock)
         if weight > _MOST_MARKS:
+            self._too_large.add(template)
             message = f"{subject} has too many elements to draw"
             help = "look for a loop, or a part that uses itself"
             self.report.error("too-much-drawing", message, root.place, help)
@@ -307,8 +319,8 @@ class Engine:
         self._open.append(key)
         try:
             words = {word: _plain(value) for word, value in arguments.items()}
-            rendered = self._render(f"parts/{name}.svg", words, place)
-            scene = None if rendered is None else self._scene(rendered, f"part `{name}`", None)
+            rendered = self._render(template := f"parts/{name}.svg", words, place)
+            scene = None if rendered is None else self._scene(rendered, template, f"part `{name}`", None)
         finally:
             self._open.pop()
         self._parts[key] = scene

@@ -102,7 +102,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
 
 
 def _why(wrong: Exception) -> str:
-    """Return what a library says of a broken file, or the system of one that it does not open."""
+    """Return a library's error about a broken file, or the system's about one that can't be opened."""
     return (getattr(wrong, "strerror", None) or str(wrong) or "it is broken").splitlines()[0].lower()
 
 

@@ -15,7 +15,11 @@ Tick = Callable[[], None]
 
 
 class ExportError(ValueError):
-    """A font, picture or page that can't be written; its message names the file."""
+    """A font, picture or page that can't be written; its message names the file, if one is to blame."""
+
+    def __init__(self, message: str, file: Path | None = None) -> None:
+        super().__init__(message)
+        self.file = file
 
 
 @dataclass(frozen=True, slots=True)

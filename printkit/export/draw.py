@@ -19,7 +19,7 @@ from printkit.export.operators import (
     operands,
     seen_through,
 )
-from printkit.export.resources import Resources, flat_colour, shading, stream_body
+from printkit.export.resources import Resources, flat_colour, shading
 from printkit.model.geometry import IDENTITY, Matrix
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Sheet
@@ -104,7 +104,7 @@ class Painter:
         head = f"/Type /XObject /Subtype /Form /BBox [{operands(*box)}] /Resources {self.resources.reference}"
         head += more
         key = hashlib.blake2b(head.encode() + data, digest_size=20).digest()
-        return self.resources.name("XObject", key, lambda: self.resources.put(stream_body(head, data)))
+        return self.resources.name("XObject", key, lambda: self.resources.put_stream(head, data))
 
     def _marks(self, stream: Stream, marks: tuple[Mark, ...], box: Box) -> None:
         draw = self._draw

@@ -73,7 +73,8 @@ class Font:
         try:
             program: bytes = self.face.makeSubset([ord(letter) for letter in self._codes])
         except Exception as error:  # a broken glyph breaks ReportLab in many ways
-            raise ExportError(f"the font `{self._file.name}` can't be embedded: a glyph is broken") from error
+            message = f"the font `{self._file.name}` can't be embedded: a glyph is broken"
+            raise ExportError(message, self._file) from error
         return program
 
     def _descendant(self, base: str, descriptor: str) -> str:
@@ -146,7 +147,7 @@ def _face(file: Path) -> Any:
     except ExportError:
         raise
     except Exception as error:  # ReportLab fails in many ways on a broken file
-        raise ExportError(f"the font `{file.name}` can't be read: it is broken") from error
+        raise ExportError(f"the font `{file.name}` can't be read: it is broken", file) from error
 
 
 @lru_cache(maxsize=64)

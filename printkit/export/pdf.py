@@ -9,7 +9,7 @@ from printkit.export import Exporter, ExportError, Tick
 from printkit.export.draw import Painter, count_marks
 from printkit.export.operators import Stream, operands
 from printkit.export.reportlab_parts import new_document, pdfdoc
-from printkit.export.resources import Resources, stream_body
+from printkit.export.resources import Resources
 from printkit.model.sheet import Document, Guide, Sheet
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, decimal, points
 
@@ -25,12 +25,15 @@ _DASHES = {"cut": "[] 0 d", "fold": "[2 1] 0 d", "film": "[0.7 0.5] 0 d", "join"
 _MITRE_LIMIT = "4 M"
 
 
-def write_pdf(document: Document, file: BinaryIO | Path, tick: Tick | None = None) -> None:
+def write_pdf(
+    document: Document, file: BinaryIO | Path, tick: Tick | None = None, compress: bool = True
+) -> None:
     """Write a document as PDF; `tick` is called after each page. The same document gives the same bytes."""
     if not document.sheets:
         raise ExportError(f"`{document.title}` has no sheets")
     pdf = new_document(document.language)
-    painter = Painter(Resources(pdf), count_marks(document.sheets))
+    resources = Resources(pdf) if compress else Resources(pdf, level=0)
+    painter = Painter(resources, count_marks(document.sheets))
     _describe(pdf, document)
     for sheet in document.sheets:
         _add_page(pdf, sheet, painter)
@@ -80,7 +83,7 @@ def _add_page(pdf: Any, sheet: Sheet, painter: Painter) -> None:
         page.BleedBox = page.MediaBox
         page.TrimBox = pdfdoc.PDFArray([decimal(edge) for edge in (left, high - bottom, right, high - top)])
     page.Resources = painter.resources.reference
-    page.Contents = painter.resources.put(stream_body("", _page_content(sheet, painter)))
+    page.Contents = painter.resources.put_stream("", _page_content(sheet, painter))
     name = pdf.thisPageName()
     pdf.Outlines.destinationnamestotitles[name] = sheet.title
     pdf.Outlines.mydestinations.append({name: pdfdoc.PDFDestinationFit(pdfdoc.PDFObjectReference(name))})

@@ -35,7 +35,8 @@ class Pictures:
             try:
                 name = self._names[file, grey] = self._store(file.read_bytes(), grey)
             except Exception as error:  # a broken file makes Pillow fail in many ways
-                raise ExportError(f"the picture `{file.name}` can't be read: it is broken") from error
+                message = f"the picture `{file.name}` can't be read: it is broken"
+                raise ExportError(message, file) from error
         return name
 
     def _store(self, content: bytes, grey: bool) -> str:

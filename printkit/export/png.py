@@ -47,7 +47,7 @@ def write_png(image: "Image", path: Path) -> None:
 def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tick | None = None) -> None:
     """Write each page of a document as a picture, each into its file."""
     pdf = BytesIO()
-    write_pdf(document, pdf)
+    write_pdf(document, pdf, compress=False)
     for file, image in zip(files, render_pages(pdf.getvalue(), dpi), strict=True):
         file.parent.mkdir(parents=True, exist_ok=True)
         write_png(image, file)

@@ -16,10 +16,10 @@ _LEVEL = 4
 Stop = tuple[float, Colour]
 
 
-def stream_body(entries: str, data: bytes, filtered: str = "") -> bytes:
+def stream_body(entries: str, data: bytes, filtered: str = "", level: int = _LEVEL) -> bytes:
     """Return a stream object's bytes: compressed here, unless `filtered` names how they already are."""
     if not filtered:
-        data, filtered = zlib.compress(data, _LEVEL), "FlateDecode"
+        data, filtered = zlib.compress(data, level), "FlateDecode"
     head = f"<< {entries} /Filter /{filtered} /Length {len(data)} >>\nstream\n"
     return head.encode("ascii") + data + b"\nendstream"
 
@@ -27,8 +27,9 @@ def stream_body(entries: str, data: bytes, filtered: str = "") -> bytes:
 class Resources:
     """The one resource dictionary that a document's pages and forms share."""
 
-    def __init__(self, pdf: Any) -> None:
+    def __init__(self, pdf: Any, level: int = _LEVEL) -> None:
         self._pdf = pdf
+        self._level = level  # of compression
         self._names: dict[tuple[str, Hashable], str] = {}
         self._dictionary = pdfdoc.PDFResourceDictionary()
         self._dictionary.allProcs()
@@ -38,6 +39,10 @@ class Resources:
         """Store an object; return the reference to it."""
         self._pdf.updateSignature(body)
         return self._refer(Finished(body))
+
+    def put_stream(self, entries: str, data: bytes) -> str:
+        """Store operators; return the reference to them."""
+        return self.put(stream_body(entries, data, level=self._level))
 
     def reserve(self) -> tuple[Finished, str]:
         """Store an object whose bytes are set later; return it and the reference to it."""

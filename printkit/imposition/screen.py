@@ -96,7 +96,7 @@ def _ground(width: float, height: float, colour: Colour) -> Placement:
 
 
 def _cut_out(scene: Scene, size: Size) -> Scene:
-    """Return a scene as it looks when cut: on white paper, its corners rounded, its bleed gone."""
+    """Return a scene as it looks when cut: on white paper, with rounded corners and without bleed."""
     outline = size.trim
     paper = Shape(outline, Style(fill=(255, 255, 255)))
     return Scene(

@@ -20,14 +20,17 @@ class Raster(NamedTuple):
 
     def at(self, x: float, y: float) -> Colour | None:
         """Return the colour at a point of the drawing, in mm; None outside of it."""
-        column, row = int((x - self.left) * self.dots_per_mm), int((y - self.top) * self.dots_per_mm)
-        return self.dot(column, row) if 0 <= column < self.width and 0 <= row < self.height else None
-
-    def dot(self, column: int, row: int) -> Colour:
-        """Return the colour of a dot."""
-        start = 3 * (row * self.width + column)
+        start = self.start(x, y)
+        if start is None:
+            return None
         red, green, blue = self.data[start : start + 3]
         return red, green, blue
+
+    def start(self, x: float, y: float) -> int | None:
+        """Return where the three bytes of a point of the drawing are; None outside of it."""
+        column, row = int((x - self.left) * self.dots_per_mm), int((y - self.top) * self.dots_per_mm)
+        inside = 0 <= column < self.width and 0 <= row < self.height
+        return 3 * (row * self.width + column) if inside else None
 
 
 class Limits(NamedTuple):

@@ -59,5 +59,5 @@ class Goal(NamedTuple):
     pictures: bool = False  # write pictures for a screen instead of sheets to print
     dpi: float = 150.0  # of what is exported as pixels
     verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
-    rendered: bool = False  # inspect rendered sides, even if no earlier inspection is kept
+    rendered: bool = False  # inspect sides as rendered too
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error

@@ -8,10 +8,10 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-#: The key that says of what type a value is.
+#: The key that names a value's type.
 _TYPE = "$"
 
-#: What a field's annotation says, where it says it in one word, and the type that its value must have.
+#: One-word annotations of fields, and the type that a value must then have.
 _SIMPLE: Mapping[str, tuple[type, ...]] = {
     "str": (str,),
     "int": (int,),

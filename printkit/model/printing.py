@@ -1,4 +1,4 @@
-"""What is printed on: the paper, the printer, the pouch, and what each of them asks for."""
+"""The paper, the printer and the pouch to print with, and what each of them requires."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ class Paper(NamedTuple):
 
 
 class Margins(NamedTuple):
-    """The edges that a printer leaves blank, in mm, of a sheet as it is read."""
+    """The edges that a printer leaves blank, in mm, of a sheet seen upright."""
 
     top: float
     right: float
@@ -29,7 +29,7 @@ class Margins(NamedTuple):
 
 
 class PrintDefaults(NamedTuple):
-    """What printers, knives and laminators ask for, in mm: read from `templates/printing.toml`."""
+    """What printers, knives and laminators require, in mm: read from `templates/printing.toml`."""
 
     margins: Margins
     wide_foot: float  # some inkjets' blank edge at the foot
@@ -56,7 +56,7 @@ class Printer(NamedTuple):
     """What is known of a printer: how far its backs must be moved, its scale, the edges it leaves blank."""
 
     name: str
-    back_shift: tuple[float, float] = (0.0, 0.0)  # mm to the right and down, on the back as it is read
+    back_shift: tuple[float, float] = (0.0, 0.0)  # mm to the right and down, on the back, seen upright
     back_turn: float = 0.0  # degrees clockwise
     scale: tuple[float, float] = (1.0, 1.0)  # what a millimetre comes out as, across and down
     margins: Margins | None = None

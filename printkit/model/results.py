@@ -34,7 +34,7 @@ class Bill(NamedTuple):
     pouches: tuple[tuple[str, int], ...] = ()  # laminating pouches, by their titles
     passes: int = 0  # sheets printed on both sides
     cuts: int = 0  # straight cuts
-    cut_plan: bool = False  # whether a cut plan was made
+    cut_plan: str = ""  # the name of the cut plan's first file, if one was written
 
 
 class ListedFigure(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a game's `rules.toml` says must hold, and what came out when it was tried."""
+"""What a game's `rules.toml` says must hold, and the result of testing it."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """A game's rules, tried; empty where it has none, or nobody asked."""
+    """A game's tested rules; empty if it has none, or if they were not tested."""
 
     verdicts: tuple[Verdict, ...] = ()
     stated: bool = True  # whether there is a rules.toml at all

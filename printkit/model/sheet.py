@@ -48,7 +48,7 @@ class Sheet:
     placements: tuple[Placement, ...]
     guides: tuple[Guide, ...] = ()
     trim: tuple[float, float, float, float] | None = None  # left, top, right, bottom, for a print service
-    note: str = ""  # what the line at its foot says of it
+    note: str = ""  # printed in the line at its foot
 
 
 @dataclass(frozen=True, slots=True)

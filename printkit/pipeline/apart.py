@@ -6,11 +6,12 @@ into a folder made for it alone. This process checks what came of it, and delive
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
@@ -18,6 +19,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from printkit.delivery.record import Record, held_records, save_record
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import harmless
 from printkit.folders import (
@@ -32,11 +34,14 @@ from printkit.folders import (
     game_roots,
     package_folder,
     shared_templates,
+    strangers_cache,
 )
 from printkit.input.find import find_game, game_folders, is_table, output_name, slug_of
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, TakenTable
+from printkit.pipeline.checking import records_of
 from printkit.pipeline.starting import started_folder
+from printkit.pipeline.unchanged import INSPECTED, PROVEN, installed_fonts
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
@@ -45,8 +50,12 @@ if TYPE_CHECKING:
     from printkit.model.options import BuildRequest, Goal, StartOptions
     from printkit.model.results import Progress
 
-#: What a stranger's game may use: bytes of memory, seconds of processor time, bytes of a file.
-_MEMORY, _SECONDS, _FILE = 2 << 30, 3600, 1 << 30
+#: What a stranger's game may use: seconds of processor time, bytes of a file.
+_SECONDS, _FILE = 3600, 1 << 30
+#: And of memory: a quarter of the machine's, but at least and at most so many bytes.
+_LEAST_MEMORY, _MOST_MEMORY = 1 << 30, 4 << 30
+#: A longer record is not kept, in characters.
+_RECORD = 5_000_000
 
 
 def run_all(
@@ -85,9 +94,7 @@ def is_own(request: BuildRequest) -> bool:
 
 
 def _are_ours(places: Sequence[Path]) -> bool:
-    """Return whether all of these files and folders came with printkit; on Windows there is no wall yet."""
-    if not hasattr(os, "fork"):
-        return True
+    """Return whether all of these files and folders came with printkit."""
     ours = [place.resolve() for place in (bundled_games(), shared_templates())]
     return all(any(place.resolve().is_relative_to(our) for our in ours) for place in places)
 
@@ -101,16 +108,22 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
     slug = output_name(game)
     folder = out / (f"{slug}-{slug_of(request.brand)}" if request.brand else slug)
+    jobs = jobs if sys.platform != "win32" else 1  # there, nobody adds up what several processes use
     report, result = Report(), GameResult(slug)
+    records = records_of(request, game) if game.is_dir() else {}
     with write_errors(folder, report), ExitStack() as cleanup:
         delivery = plan_files(folder, cleanup) if goal.export else None
-        work = partial(_work, request, goal, out, jobs, delivery)
+        own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
+        work = partial(_work, request, goal, out, jobs, delivery, own)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
         started = [Path(request.start.folder)] if request.start.folder and is_table(game) else []
-        limits = _limits(reads, [*started, *([delivery.beside] if delivery else [])], jobs)
+        cache = strangers_cache(own)
+        writes = [*started, *([delivery.beside] if delivery else []), *([cache] if cache else [])]
+        limits = _limits(reads, writes, jobs)
         told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
-        result = _checked(told, slug)
+        result, held = _checked(told, slug)
         result = result._replace(table=_checked_table(result.table, game))
+        _save_records(records, held)
         if delivery is not None and result.files:
             _check_files(delivery.beside)
             finish(delivery)
@@ -162,11 +175,7 @@ def _read_apart(
     """Return what is read of strangers' files in a process of its own, and add what is found."""
     from printkit.isolation.process import run
 
-    def work(_: Progress) -> str:
-        found = Report()
-        return json.dumps(to_plain([read(found), _located(found.findings)]))
-
-    told = run(work, _limits(reads, [], 1), lambda *_: None)
+    told = run(partial(_work_of_reading, read), _limits(reads, [], 1), lambda *_: None)
     try:
         values, findings = from_plain(json.loads(told), PARTS) if isinstance(told, str) else ((), ())
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -176,16 +185,29 @@ def _read_apart(
     return [*values]
 
 
+def _work_of_reading(read: Callable[[Report], list[Any]], _: Progress) -> str:
+    """Return what is read of strangers' files, and what is found, as JSON: what the child does."""
+    found = Report()
+    os.environ[APART] = "lists"
+    return json.dumps(to_plain([read(found), _located(found.findings)]))
+
+
 def _work(
-    request: BuildRequest, goal: Goal, out: Path, jobs: int, delivery: Delivery | None, progress: Progress
+    request: BuildRequest,
+    goal: Goal,
+    out: Path,
+    jobs: int,
+    delivery: Delivery | None,
+    own: str,
+    progress: Progress,
 ) -> str:
-    """Take a game as far as the goal says, and return its result as JSON: what the child does."""
+    """Take a game as far as the goal says; return its result and its records as JSON: what the child does."""
     from printkit.pipeline.journey import run
 
-    os.environ[APART] = "1"
+    os.environ[APART] = own
     plan = (lambda folder, cleanup: delivery) if delivery else None
     result = run([request], goal, out, jobs, progress, plan)[0]
-    return json.dumps(to_plain(result._replace(findings=_located(result.findings))))
+    return json.dumps([to_plain(result._replace(findings=_located(result.findings))), held_records()])
 
 
 def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -204,14 +226,23 @@ def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(located)
 
 
-def _checked(told: str | Ended, slug: str) -> GameResult:
-    """Return the result that a process told, if it is one."""
+def _checked(told: str | Ended, slug: str) -> tuple[GameResult, Any]:
+    """Return the result that a process told, if it is one, and what it would keep in records."""
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        result = from_plain(json.loads(told), PARTS) if isinstance(told, str) else None
+        plain, held = json.loads(told) if isinstance(told, str) else (None, None)
+        result = from_plain(plain, PARTS)
         if isinstance(result, GameResult):
-            return result
+            return result, held
     why, at = ("its reply makes no sense", "") if isinstance(told, str) else (told.why, told.at)
-    return GameResult(slug, findings=(_stopped(f"`{slug}`", why, at),))
+    return GameResult(slug, findings=(_stopped(f"`{slug}`", why, at),)), {}
+
+
+def _save_records(records: Mapping[str, Record], held: Any) -> None:
+    """Write the records of a stranger's game, those that were asked for and no others."""
+    for kind, record in records.items():
+        said = held.get(kind) if isinstance(held, dict) else None
+        if isinstance(said, list) and all(isinstance(line, str) and len(line) < _RECORD for line in said[:2]):
+            save_record(record, (), said[:1], installed_fonts() if kind == INSPECTED else ())
 
 
 def _checked_table(table: Any, game: Path) -> TakenTable:
@@ -239,24 +270,28 @@ def _check_files(beside: Path) -> None:
             raise OSError(f"{place.name} is not a file")
 
 
+def most_memory(physical: int) -> int:
+    """Return how much memory a stranger's game may use on a machine that has so much, in bytes."""
+    return max(_LEAST_MEMORY, min(_MOST_MEMORY, physical // 4))
+
+
 def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     """Return what the process of a stranger's game may use and touch."""
     from printkit.isolation.limits import Limits
+    from printkit.isolation.usage import physical_memory
 
     config, cache = config_folder(), cache_folder()
     cache_key(config)  # made here, for the child can't write it
-    caches = [] if cache is None else [cache / name for name in ("strangers", "inspected", "proven")]
-    for place in (*caches, *writes):
-        place.mkdir(parents=True, exist_ok=True, mode=0o700)
+    caches = [] if cache is None else [cache / name for name in (INSPECTED, PROVEN)]
     code = [*map(Path, filter(None, sys.path)), *map(Path, (sys.prefix, sys.base_prefix))]
     system = [
         Path(name) for name in ("/usr", "/lib", "/lib64", "/dev/urandom", "/proc/self", "/etc/ld.so.cache")
     ]
     ours = [package_folder(), shared_templates(), *game_roots(), *brand_roots()]
     ours += [folder for folder in [fetched_tables()] if folder is not None]
-    written = [*caches, *writes, Path("/dev/null")]
+    written = [*writes, Path("/dev/null")]
     if jobs > 1:
         written.append(Path("/dev/shm"))  # what several processes share
     settings = [config / "printers", config / CACHE_KEY] if config else []
-    every = (*code, *system, *ours, *reads, *settings)
-    return Limits(_MEMORY, _SECONDS, _FILE, every, tuple(written))
+    every = (*code, *system, *ours, *reads, *settings, *caches)
+    return Limits(most_memory(physical_memory()), _SECONDS, _FILE, every, tuple(written))

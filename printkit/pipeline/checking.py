@@ -1,7 +1,7 @@
 """A game in, the proof of its rules and the inspection of its sides out; both are kept between runs.
 
 Both follow from files alone: the game, its brand, printkit and its libraries. A record of them is kept in
-the cache, so that a build proves nothing twice, and repeats what an earlier `check` found without rendering.
+the cache, so that nothing is proven or rendered twice, whichever command did so first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from printkit.model.game import Game
 from printkit.model.inspection import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.pipeline.unchanged import INSPECTED, inputs_of, installed_fonts
+from printkit.pipeline.unchanged import INSPECTED, PROVEN, inputs_of, installed_fonts
 from printkit.pipeline.values import (
     BuildRequest,
     DrawnComponent,
@@ -41,7 +41,7 @@ def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal,
     """Return what became of a game's rules; broken ones are findings."""
     if not os.path.lexists(game.source / "rules.toml"):
         return Proof(stated=False)
-    record = record_of(f"proof for {request.players}", [game.source], "proven")
+    record = _proof_record(request, game.source)
     if not goal.verdicts and record is not None and load_record(record) is not None:
         return Proof()
     from printkit.input.rules import read_rules
@@ -62,18 +62,17 @@ def inspect(
 ) -> tuple[Tally, bool]:
     """Return what is wrong with the sides in a file, and whether they were inspected as rendered too.
 
-    Rendering takes time: it is done where the goal asks for it; else only the result of an earlier run
-    counts. Sides of a game with errors are not rendered.
+    What an earlier run found is not looked for again. Sides of a game with errors are not rendered.
     """
     from printkit.input.catalogue import read_limits
     from printkit.preflight.inspection import inspect
     from printkit.preflight.tally import Tally
 
+    rendered = sound and prepared.goal.rendered
     kept = prepared.inspections.tallies.get(name)
-    if sound and kept is not None:
+    if rendered and kept is not None:
         return kept, True
     limits = read_limits(shared_templates(), prepared.report)
-    rendered = sound and prepared.goal.rendered
     return Tally() if limits is None else inspect(drawn, limits, _render, rendered, progress), rendered
 
 
@@ -106,6 +105,21 @@ def save_inspections(known: Inspections, found: Mapping[str, Tally]) -> None:
         return
     text = json.dumps({name: tally.to_json() for name, tally in {**known.tallies, **found}.items()})
     save_record(known.record, (), [text], installed_fonts())
+
+
+def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:
+    """Return the records that a process for a stranger's game may fill, by kind; make them before it starts.
+
+    A proof is one for all brands: where the brand is a stranger's, it is not to be believed about the game.
+    """
+    proof = None if request.brand else _proof_record(request, folder)
+    records = (proof, _inspection_record(request, folder, ()))
+    return {record.path.parent.name: record for record in records if record is not None}
+
+
+def _proof_record(request: BuildRequest, folder: Path) -> Record | None:
+    """Return the record of a proof."""
+    return record_of(f"proof for {request.players}", [folder], PROVEN)
 
 
 def _inspection_record(request: BuildRequest, folder: Path, pictures: Sequence[Path]) -> Record | None:

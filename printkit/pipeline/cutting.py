@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
@@ -147,8 +148,8 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         )
 
 
-def make_bill(files: Sequence[PrintFile], settings: PrintSettings, planned: bool) -> Bill:
-    """Return what a build takes."""
+def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequence[Path]) -> Bill:
+    """Return what a build takes, and which of the written files is the cut plan."""
     from printkit.imposition.cutting import count_cuts, cut_plan
 
     stocks: Counter[str] = Counter()
@@ -165,7 +166,8 @@ def make_bill(files: Sequence[PrintFile], settings: PrintSettings, planned: bool
             one_way.sheets * count_cuts(cut_plan(one_way.trims, paper.width, paper.height))
             for one_way in one.cuts
         )
-    return Bill(paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, planned)
+    plan = next((path.name for path in written if path.stem.startswith(CUT_PLAN)), "")
+    return Bill(paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, plan)
 
 
 def _pouches(printed: PrintFile, settings: PrintSettings) -> dict[str, int]:

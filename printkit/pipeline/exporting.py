@@ -64,7 +64,6 @@ def _export(
 
 
 def write_index(
-    folder: Path,
     beside: Path,
     game: Game,
     settings: PrintSettings,
@@ -123,10 +122,10 @@ def _entry(
 
 
 def _export_sides(one: DrawnComponent, document: Document, folder: Path, dpi: float) -> list[Path]:
-    """Write one component's distinct sides, each as it looks when cut out."""
+    """Write one component's distinct sides, each as it looks when cut out; no name has a dot in it."""
     from printkit.imposition.screen import face_sheet
 
-    sides = {f"faces/{one.component.name}-{name}": scene for name, scene in _distinct(one)}
+    sides = {f"faces/{one.component.name}.{name}": scene for name, scene in _distinct(one)}
     sheets = tuple(face_sheet(scene, one.component.size) for scene in sides.values())
     return _rasterise(replace(document, sheets=sheets, duplex=None), folder, [*sides], dpi)
 
@@ -141,6 +140,17 @@ def export_gallery(drawn: Sequence[DrawnComponent], folder: Path, dpi: float) ->
     contact = [_picture(contact_sheet(scenes), folder, "contact", max(_COARSEST, dpi / 2))] if scenes else []
     hand = [_picture(fan_sheet(_hand(held)), folder, "hand", dpi)] if held else []
     return [*contact, *hand]
+
+
+def write_pictures(beside: Path, game: Game, results: Sequence[FileResult], gallery: Sequence[Path]) -> None:
+    """Write a record of the pictures into `beside`."""
+    from printkit.delivery.gallery import write_gallery
+
+    made = [result for result in results if result.file is not None]
+    drawn = {one.component.name for result in made for one in result.drawn}
+    whole = all(component.name in drawn for component in game.components)
+    files = {result.file.name: result.paths for result in made if result.file is not None}
+    write_gallery(beside, {**files, "": gallery}, whole)
 
 
 def _hand(deck: DrawnComponent) -> list[tuple[Scene, Size]]:

@@ -170,7 +170,7 @@ def with_feet(
 
 
 def in_black(scene: Scene, settings: PrintSettings) -> Scene:
-    """Return a drawing of printkit's own as it is printed where no coloured ink is wanted."""
+    """Return a drawing of printkit's own as it is printed without coloured ink."""
     if settings.options.ink == "full":
         return scene
     from printkit.drawing.inks import Inks

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
@@ -28,13 +28,27 @@ from printkit.model.sheet import Document
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
-from printkit.pipeline.exporting import export_cut_plan, export_file, export_gallery, write_index
+from printkit.pipeline.exporting import (
+    export_cut_plan,
+    export_file,
+    export_gallery,
+    write_index,
+    write_pictures,
+)
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game
-from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, PrintFile, Progress
+from printkit.pipeline.values import (
+    BuildRequest,
+    FileResult,
+    Goal,
+    Inspections,
+    PreparedGame,
+    PrintFile,
+    Progress,
+)
 from printkit.pipeline.workers import Submit, workers
 
 if TYPE_CHECKING:
@@ -100,7 +114,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     if folder is None:
         return None
     game, table = _read_game(folder, request, catalogue, report)
-    inspections = load_inspections(request, folder, table.read)
+    inspections = load_inspections(request, folder, table.read) if goal.rendered else Inspections()
     if game is None or settings is None or not check_players(game, request.players, report):
         return None
     if request.brand is not None:
@@ -161,7 +175,7 @@ def _start(
     if prepared is None:
         return _StartedGame(request, report)
     folder, delivery = out / prepared.game.output, None
-    with write_errors(folder, report):
+    with write_errors(folder, report, prepared.game):
         if prepared.printable:
             delivery = plan(folder, cleanup)
         beside = None if delivery is None else delivery.beside
@@ -205,7 +219,7 @@ def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResu
     results: list[FileResult] = []
     cut_plan: Document | None = None
     written: tuple[Path, ...] = ()
-    with write_errors(started.folder, report):
+    with write_errors(started.folder, report, prepared.game):
         results += [wait() for wait in started.files]
         _collect(results, report)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
@@ -218,7 +232,7 @@ def finish(started: _StartedGame, goal: Goal, delivers: bool = True) -> GameResu
             written = _write_the_rest(started.delivery, prepared, results, cut_plan)
             if delivers:
                 deliver(started.delivery)
-    return _result(started, prepared, results, cut_plan, written)
+    return _result(started, prepared, results, written)
 
 
 def _collect(results: Sequence[FileResult], report: Report) -> None:
@@ -243,11 +257,13 @@ def _write_the_rest(
     goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
     paths = [path for result in results for path in result.paths]
     if goal.pictures:
-        paths += export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
+        gallery = export_gallery([one for result in results for one in result.drawn], beside, goal.dpi)
+        write_pictures(beside, prepared.game, results, gallery)
+        paths += gallery
     else:
         plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
-        paths.append(write_index(folder, beside, prepared.game, prepared.settings, results, plan))
+        paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
     return tuple(folder / path.relative_to(beside) for path in paths)
 
 
@@ -255,7 +271,6 @@ def _result(
     started: _StartedGame,
     prepared: PreparedGame,
     results: Sequence[FileResult],
-    cut_plan: Document | None,
     written: tuple[Path, ...],
 ) -> GameResult:
     """Return what became of a game as the user gets it."""
@@ -270,7 +285,7 @@ def _result(
         files=written,
         printed=tuple(_printed_file(file, started, paths if written else ()) for file, paths in made),
         instructions=tuple(instructions(files, settings, ".pdf" if prepared.goal.export == "pdf" else "")),
-        bill=make_bill(files, settings, cut_plan is not None),
+        bill=make_bill(files, settings, written),
         proof=prepared.proof,
         figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
         findings=_named(started),
@@ -314,16 +329,25 @@ def _failed(findings: Iterable[Finding]) -> bool:
 
 
 @contextmanager
-def write_errors(folder: Path, report: Report) -> Iterator[None]:
+def write_errors(folder: Path, report: Report, game: Game | None = None) -> Iterator[None]:
     """Report what goes wrong with drawing and writing files."""
     from printkit.export import ExportError
 
     try:
         yield
     except ExportError as wrong:
-        report.error("cannot-draw", str(wrong), None, "what was built before is untouched")
+        at = named_at(wrong.file, game)
+        report.error("cannot-draw", str(wrong), at, "what was built before is untouched")
     except OSError as wrong:
         why = (wrong.strerror or str(wrong)).lower()
         report.error(
             "cannot-write", f"can't write into `{folder}`: {why}", None, "name another folder with `--out`"
         )
+
+
+def named_at(file: Path | None, game: Game | None) -> Spot | Place | None:
+    """Return the line that names a font's file: the game's, its brand's or the catalogue's; else the file."""
+    for family in game.fonts.values() if game else ():
+        if file in family.files.values():
+            return family.at or Spot(shared_templates() / "fonts.toml", (family.name,))
+    return None if file is None else Place(file)

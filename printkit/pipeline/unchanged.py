@@ -9,41 +9,34 @@ from typing import NamedTuple
 from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report, Severity, Spot
 from printkit.files import is_file
-from printkit.folders import brand_roots, cache_folder, config_folder, game_roots, shared_templates
+from printkit.folders import brand_roots, config_folder, game_roots, shared_templates
 from printkit.input.find import find_game
 from printkit.model.options import BuildRequest, Goal
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
 
-#: Records of this kind hold inspections.
-INSPECTED = "inspected"
+#: Records of these kinds hold inspections, and say that a proof found nothing.
+INSPECTED, PROVEN = "inspected", "proven"
 
 
 class EarlierBuild(NamedTuple):
-    """Where the result of a build is kept, and the requests that it is the result of."""
+    """Where the result of a build is kept."""
 
     record: Record | None
-    requests: Sequence[BuildRequest]
 
     def load(self) -> tuple[GameResult, ...]:
         """Return the earlier results if they are still true; else none."""
         text = self.record and load_record(self.record)
-        if not text:
-            return ()
-        kept = json.loads(text[0])
-        results = tuple(one._replace(unchanged=True) for one in from_plain(kept["games"], PARTS))
-        current = all(result.inspected for result in results) or kept["latest"] == _latest_inspection()
-        return results if current or kept["inspected"] == _inspected(self.requests) else ()
+        kept = from_plain(json.loads(text[0]), PARTS) if text else ()
+        return tuple(one._replace(unchanged=True) for one in kept)
 
     def save(self, results: Sequence[GameResult]) -> None:
         """Keep results, if there is nothing to warn of; notes are kept too, and said again."""
         if self.record is None or not results or any(_warns(one) or not one.files for one in results):
             return
         games = to_plain([one._replace(proof=one.proof._replace(verdicts=())) for one in results])
-        latest, inspected = _latest_inspection(), _inspected(self.requests)
-        text = json.dumps({"games": games, "latest": latest, "inspected": inspected})
         read = [*installed_fonts(), *(file for one in results for file in one.table.read)]
-        save_record(self.record, [file for one in results for file in one.files], [text], read)
+        save_record(self.record, [file for one in results for file in one.files], [json.dumps(games)], read)
 
 
 def _warns(result: GameResult) -> bool:
@@ -57,7 +50,7 @@ def earlier_build(
     """Return where the result of a build is kept."""
     asked = f"{goal} {out} {out.absolute()} {requests!r}"
     reads = inputs_of(list(dict.fromkeys(request.game for request in requests)), brands)
-    return EarlierBuild(record_of(asked, reads), requests)
+    return EarlierBuild(record_of(asked, reads))
 
 
 def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
@@ -77,23 +70,3 @@ def installed_fonts() -> list[Path]:
 
     families = load_catalogue(shared_templates(), Report()).fonts.values()
     return [file for family in families for file in family.files.values() if file.is_file()]
-
-
-def _latest_inspection() -> int:
-    """Return when any game was last inspected; 0 if none was."""
-    cache = cache_folder()
-    try:
-        return 0 if cache is None else (cache / INSPECTED).stat().st_mtime_ns
-    except OSError:
-        return 0
-
-
-def _inspected(requests: Sequence[BuildRequest]) -> list[list[str]]:
-    """Return the files that are known to be inspected: a later inspection may have found something."""
-    from printkit.pipeline.checking import load_inspections
-
-    folders = [find_game(request.game, game_roots(), Report()) for request in requests]
-    return [
-        [] if folder is None else sorted(load_inspections(request, folder).tallies)
-        for request, folder in zip(requests, folders, strict=True)
-    ]

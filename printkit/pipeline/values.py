@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Inspections:
     """What earlier runs found in a game's files, by their names, and where that is kept."""
 
-    record: Record | None
+    record: Record | None = None
     tallies: Mapping[str, Tally] = field(default_factory=dict)
 
 
@@ -47,8 +47,8 @@ class PreparedGame:
     engine: Engine
     files: Mapping[str, tuple[Component, ...]]  # the components that share a file, by its name
     report: Report
-    sound: bool  # nothing but rules is wrong so far
-    printable: bool  # nothing forbids to write files so far
+    sound: bool  # no error so far but broken rules
+    printable: bool  # no error so far that prevents writing files
     inspections: Inspections
     table: TakenTable  # what it was made from, if from a table alone
 

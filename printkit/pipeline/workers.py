@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -25,7 +24,7 @@ Submit = Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]]
 
 @contextmanager
 def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) -> Iterator[Submit]:
-    """Give what makes files: this process when it is asked for one, or `jobs` others from now on."""
+    """Yield a function that makes a file: in this process if `jobs` is 1, else in one of `jobs` others."""
     if jobs < 2:
         yield lambda prepared, name, beside: partial(run_file, prepared, name, beside, progress)
         return
@@ -35,12 +34,12 @@ def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) 
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
 
     def submit(prepared: PreparedGame, name: str, beside: Path | None) -> Callable[[], FileResult]:
-        task = partial(_run_in_worker, run_file, prepare, prepared.request, prepared.goal, name, beside)
+        request, goal = prepared.request, prepared.goal
+        task = partial(_run_in_worker, run_file, prepare, jobs, request, goal, name, beside)
         return partial(_wait, pool.submit(task).result)
 
     try:
-        with _interrupted_by_sigterm():
-            yield submit
+        yield submit
     finally:
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
@@ -48,7 +47,7 @@ def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) 
 
 
 def _wait(result: Callable[[], FileResult]) -> FileResult:
-    """Wait for a file; a worker that is gone is a finding."""
+    """Wait for a file; a worker that died is a finding."""
     from concurrent.futures import BrokenExecutor
 
     try:
@@ -61,10 +60,16 @@ def _wait(result: Callable[[], FileResult]) -> FileResult:
 
 
 def _run_in_worker(
-    run_file: RunFile, prepare: Prepare, request: BuildRequest, goal: Goal, name: str, beside: Path | None
+    run_file: RunFile,
+    prepare: Prepare,
+    jobs: int,
+    request: BuildRequest,
+    goal: Goal,
+    name: str,
+    beside: Path | None,
 ) -> FileResult:
     """Make a file in a process that reads the game once for all files it makes."""
-    prepared = _prepared(prepare, request, goal)
+    prepared = _prepared(prepare, jobs, request, goal)
     if prepared is None or name not in prepared.files:
         message = "the game was changed while it was being built"
         finding = Finding("game-changed", Severity.ERROR, message, None, "run the command again")
@@ -73,22 +78,15 @@ def _run_in_worker(
 
 
 @lru_cache(maxsize=4)
-def _prepared(prepare: Prepare, request: BuildRequest, goal: Goal) -> PreparedGame | None:
-    """Return a prepared game; the process that asked for its files has reported what is wrong with it."""
-    return prepare(request, goal, Report())
+def _prepared(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal) -> PreparedGame | None:
+    """Return a prepared game; the process that asked for its files has reported what is wrong with it.
 
-
-@contextmanager
-def _interrupted_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM interrupt this process as Ctrl-C does, so that it cleans up; only a main thread can."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    The workers that draw it share what its drawings may cost.
+    """
+    prepared = prepare(request, goal, Report())
+    if prepared is not None and prepared.files:
+        prepared.engine.share_budget(min(jobs, len(prepared.files)))
+    return prepared
 
 
 def _ignore_interrupts() -> None:

@@ -1,6 +1,6 @@
 """What a check is given: a side of a card; and what it may ask for: limits, marks, rendered pictures."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from printkit.diagnostics import Place
@@ -14,8 +14,8 @@ Render = Callable[[Sequence[Scene], float], Iterator[Raster]]
 
 #: Dots per mm: enough to see what is under small words, and enough to compare whole sides.
 _FINE, _COARSE = 4.0, 2.0
-#: How many sides are rendered together.
-_BATCH = 40
+#: How many sides are rendered together, and how many bytes of pictures are kept.
+_BATCH, _MOST_BYTES = 40, 40_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,11 +45,14 @@ class Evidence:
     def __init__(self, limits: Limits, render: Render) -> None:
         self.limits = limits
         self.sides: Sequence[CardSide] = ()  # of the component that is being checked
+        self.bare_edges: dict[tuple[Scene, Size], list[str]] = {}  # of drawings without words
         self._render = render
         self._walker = Walker()
         self._words = WordRemover()
         self._placed: tuple[CardSide | None, list[Placed]] = (None, [])
-        self._pictures: dict[float, dict[Scene, Raster]] = {}
+        self._pictures: dict[tuple[Scene, float], Raster] = {}
+        self._bytes = 0  # of all pictures
+        self._numbers: tuple[Sequence[CardSide], dict[Scene, int]] = ((), {})
 
     def placed(self, side: CardSide) -> list[Placed]:
         """Return a side's texts, stroked shapes and pictures, and where they are."""
@@ -59,28 +62,38 @@ class Evidence:
 
     def with_words(self, side: CardSide) -> Raster:
         """Return a side as it will be printed."""
-        same_side = [one.scene for one in self.sides if one.side == side.side]
-        return self._picture(side.scene, same_side, _COARSE, lambda scene: scene)
+        return self._picture(side.scene, _COARSE, lambda: [one.scene for one in self._next(side, _COARSE)])
+
+    def ground(self, side: CardSide) -> Scene:
+        """Return a side's drawing without its words: one for all sides that differ in words alone."""
+        return self._words.without_words(side.scene)
 
     def without_words(self, side: CardSide) -> Raster:
         """Return a side as it would be printed without its words."""
-        return self._picture(side.scene, [one.scene for one in self.sides], _FINE, self._words.without_words)
+        return self._picture(self.ground(side), _FINE, lambda: map(self.ground, self._next(side, _FINE)))
 
     def under_text(self, side: CardSide, count: int) -> Raster:
         """Return what a side paints before its text number `count`, without words."""
         before = self._words.painted_before(side.scene, count)
-        if before.marks == self._words.without_words(side.scene).marks:
-            return self.without_words(side)
-        return next(self._render([before], _FINE))
+        return self._picture(before, _FINE, lambda: [before])
 
-    def _picture(
-        self, scene: Scene, scenes: Sequence[Scene], dots: float, change: Callable[[Scene], Scene]
-    ) -> Raster:
-        """Return a picture of a scene, rendered together with those that follow it."""
-        batch = self._pictures.get(dots, {})
-        if scene not in batch:
-            start = scenes.index(scene)
-            scenes = scenes[start : start + _BATCH]
-            pictures = self._render([change(one) for one in scenes], dots)
-            batch = self._pictures[dots] = dict(zip(scenes, pictures, strict=True))
-        return batch[scene]
+    def _next(self, side: CardSide, dots: float) -> Sequence[CardSide]:
+        """Return a side and some that follow it, of the same kind: those that will be asked for next."""
+        if self._numbers[0] is not self.sides:
+            self._numbers = self.sides, {one.scene: number for number, one in enumerate(self.sides)}
+        first, scene = self._numbers[1][side.scene], side.scene
+        bleeds = 2 * scene.bleed
+        size = 3 * dots**2 * (scene.width + bleeds) * (scene.height + bleeds)  # of a picture, in bytes
+        count = max(1, min(_BATCH, int(_MOST_BYTES / 2 / size)))
+        return [one for one in self.sides[first : first + count] if one.side == side.side]
+
+    def _picture(self, scene: Scene, dots: float, scenes: Callable[[], Iterable[Scene]]) -> Raster:
+        """Return a picture of a scene, rendered together with some that will be asked for next."""
+        if (scene, dots) not in self._pictures:
+            new = [one for one in dict.fromkeys(scenes()) if (one, dots) not in self._pictures]
+            pictures = list(self._render(new, dots))
+            self._bytes += sum(len(one.data) for one in pictures)
+            while self._pictures and self._bytes > _MOST_BYTES:
+                self._bytes -= len(self._pictures.pop(next(iter(self._pictures))).data)
+            self._pictures.update(((one, dots), picture) for one, picture in zip(new, pictures, strict=True))
+        return self._pictures[scene, dots]

@@ -6,6 +6,7 @@ And lengths, as findings about marks show them.
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import is_
 from typing import NamedTuple
 
 from printkit.model.geometry import IDENTITY, Matrix, multiply, path_extent
@@ -97,23 +98,39 @@ def _common(one: Box | None, other: Box) -> Box:
 
 
 class WordRemover:
-    """Removes the words from scenes: once from each part."""
+    """Removes the words from scenes: scenes that differ in their words alone become one."""
 
     def __init__(self) -> None:
-        self._wordless: dict[int, tuple[Scene, Scene]] = {}  # the first is kept so that its id is not reused
+        self._wordless: dict[Scene, Scene] = {}
+        self._scenes: dict[tuple[float, ...], Scene] = {}  # those without words, by what they draw
+        self._known: dict[int, tuple[Mark, Mark]] = {}  # the first is kept so that its id is not reused
+        self._equal: dict[Mark, Mark] = {}
 
     def without_words(self, scene: Scene) -> Scene:
         """Return a scene without its words."""
-        if id(scene) not in self._wordless:
+        if scene not in self._wordless:
             marks = self._marks(scene.marks)
-            wordless = scene if marks == scene.marks else replace(scene, marks=marks)
-            self._wordless[id(scene)] = (scene, wordless)
-        return self._wordless[id(scene)][1]
+            self._wordless[scene] = scene if marks is scene.marks else self._scene(scene, marks)
+        return self._wordless[scene]
 
     def painted_before(self, scene: Scene, count: int) -> Scene:
         """Return what a scene paints before its text number `count` (from 0), without words."""
         marks, _ = self._before(scene.marks, count, False)
-        return replace(scene, marks=marks)
+        return self._scene(scene, marks)
+
+    def _scene(self, scene: Scene, marks: tuple[Mark, ...]) -> Scene:
+        """Return a scene with other marks, the same one for equal marks."""
+        marks = tuple(map(self._one, marks))
+        key = (scene.width, scene.height, scene.bleed, *map(id, marks))
+        if key not in self._scenes:
+            self._scenes[key] = replace(scene, marks=marks)
+        return self._scenes[key]
+
+    def _one(self, mark: Mark) -> Mark:
+        """Return the first mark that was equal to this one."""
+        if id(mark) not in self._known:
+            self._known[id(mark)] = mark, self._equal.setdefault(mark, mark)
+        return self._known[id(mark)][1]
 
     def _before(self, marks: tuple[Mark, ...], left: int, clipped: bool) -> tuple[tuple[Mark, ...], int]:
         """Return the marks before a text, and how many texts are still to come, counted as `Walker` does."""
@@ -136,12 +153,17 @@ class WordRemover:
         return tuple(kept), left
 
     def _marks(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-        return tuple(self._mark(mark) for mark in marks if not isinstance(mark, Text))
+        wordless = tuple(self._mark(mark) for mark in marks if not isinstance(mark, Text))
+        return marks if len(wordless) == len(marks) and all(map(is_, wordless, marks)) else wordless
 
     def _mark(self, mark: Mark) -> Mark:
         if isinstance(mark, Group):
-            return replace(mark, marks=self._marks(mark.marks))
-        return replace(mark, scene=self.without_words(mark.scene)) if isinstance(mark, Use) else mark
+            marks = self._marks(mark.marks)
+            return mark if marks is mark.marks else replace(mark, marks=marks)
+        if isinstance(mark, Use):
+            scene = self.without_words(mark.scene)
+            return mark if scene is mark.scene else replace(mark, scene=scene)
+        return mark
 
 
 def points(mm: float) -> str:

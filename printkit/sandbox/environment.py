@@ -1,57 +1,42 @@
-"""Templates of untrusted authors in, Jinja templates out that count their work and hide Python from them.
+"""Templates of untrusted authors in, Jinja templates out that count their loops and hide Python from them.
 
 Parts of Jinja, mostly private, that printkit relies on, and what for (tried with Jinja 3.1.6). A release
 that renames one no longer calls ours: `probe.find_gap` renders a template that notices. Without the last
 three, templates fail with an error, or errors lose their line.
 
 `Environment._generate`                      puts the counting filters into the syntax tree (`rewrite`)
-`Environment._tokenize`                      limits the tokens of one template
 `Environment._load_template`                 counts includes and imports, and remembers failures
-`Environment.concat`                         counts the text of blocks, macros and whole templates
-`Template._get_default_module`               imports a template anew in each rendering
-`CodeGenerator._output_child_pre`, `_post`   leave escaping and counting of `{{ }}` to `finalize`
+`Template._get_default_module`               imports a template again in each rendering
+`CodeGenerator._output_child_pre`, `_post`   leave the escaping of `{{ }}` to `finalize`
 `Context.resolve_or_missing`                 notes the names that a template reads
 `Macro(eval_ctx, ...)`, `_loop_vars`, `_block_vars`   how compiled templates call macros
 `Undefined._fail_with_undefined_error`       how an undefined name fails
 `__jinja_template__`, `l_0_NAME`             the places of errors in compiled templates (`template.explain`)
 """
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import operator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from operator import add, mul, sub
-from types import BuiltinFunctionType, FunctionType, SimpleNamespace
+from numbers import Rational
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import BaseLoader, BytecodeCache, nodes, pass_context
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import Template, TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context, LoopContext, Macro, TemplateReference, Undefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import escape
 
 from printkit.sandbox.access import Unknown, may_read, printable
-from printkit.sandbox.budget import Budget, Counted, LimitExceeded
-from printkit.sandbox.filters import filters_for, globals_for, tests_for
-from printkit.sandbox.functions import fixed
-from printkit.sandbox.operators import SYMBOLS, operate
+from printkit.sandbox.budget import MOST_BITS, Budget, LimitExceeded, check_list, check_text
+from printkit.sandbox.filters import FILTERS, GLOBALS, TESTS_ALLOWED, concat
 from printkit.sandbox.probe import FenceBroken, find_gap
-from printkit.sandbox.rewrite import rewrite
+from printkit.sandbox.rewrite import CONCAT, COUNT, rewrite
 
-#: Tokens of one template; with more, Jinja takes seconds to compile it.
-MOST_TOKENS = 20_000
-#: Arguments that cost one more step of a call: `*range(9999)` passes thousands.
-_ARGUMENTS_PER_STEP = 16
-
-#: Functions of numbers whose result is no larger than their arguments.
-_ON_NUMBERS = frozenset({math.sin, math.cos, math.sqrt, math.hypot, math.atan2, math.radians, fixed})
-#: Types of numbers, and the operators on them, that take a fixed time.
-_NUMBERS = frozenset({int, float})
-_FUNCTIONS = (BuiltinFunctionType, FunctionType)
-_FAST: Mapping[str, Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul}
-_SMALL = 1 << 60
+#: What `*`, `**` and `%` do, once they are checked; the others need no check.
+_OPERATORS = {"*": operator.mul, "**": operator.pow, "%": operator.mod}
 #: Keyword arguments that Jinja adds to the author's.
 _JINJA_ARGUMENTS = frozenset({"_block_vars", "_loop_vars"})
 
@@ -68,7 +53,7 @@ class _Context(Context):
 
 
 class _Template(Template):
-    """A compiled template that is imported anew in each rendering, so that no card affects the next."""
+    """A compiled template that is imported again in each rendering, so that no card affects the next."""
 
     environment: "Sandbox"
 
@@ -90,12 +75,12 @@ class _Generator(CodeGenerator):
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """A Jinja environment that counts what it does; `budget` is that of the current rendering."""
+    """A Jinja environment that counts loops and calls; `budget` is that of the current rendering."""
 
     template_class = _Template
     context_class = _Context
     code_generator_class = _Generator
-    intercepted_binops = SYMBOLS
+    intercepted_binops = frozenset({"*", "**", "%"})
 
     def __init__(self, loader: BaseLoader | None = None, cache: BytecodeCache | None = None) -> None:
         super().__init__(
@@ -105,20 +90,19 @@ class Sandbox(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
-            optimized=False,  # folding constants would evaluate them before anything is counted
+            optimized=False,  # folding constants would evaluate them before anything is checked
             auto_reload=False,
             cache_size=-1,
             bytecode_cache=cache,
         )
         self.budget = Budget()
-        self.most_tokens = MOST_TOKENS
         self.names_read: set[str] = set()  # names of the context, by the current rendering
         self.modules: dict[Template, TemplateModule] = {}
         self.failures: dict[str, Exception] = {}
-        self.finalize = self._printed
-        self.filters = filters_for(self)
-        self.tests = tests_for(self)
-        self.globals = globals_for(self)
+        self.finalize = _printed
+        self.filters = {**FILTERS, COUNT: lambda values: self.budget.counted(values), CONCAT: concat}
+        self.tests = dict(TESTS_ALLOWED)
+        self.globals = dict(GLOBALS)
 
     @contextmanager
     def rendering(self) -> Iterator[None]:
@@ -158,7 +142,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return obj._fail_with_undefined_error()
         if isinstance(argument, Undefined):
             return argument._fail_with_undefined_error()
-        self.budget.check_clock()
         try:
             return obj[argument]
         except (TypeError, LookupError):
@@ -178,47 +161,23 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function or macro for a template, counted."""
-        budget = self.budget
-        if type(obj) in _FUNCTIONS and obj in _ON_NUMBERS and _are_numbers(args) and not kwargs:
-            budget.tick()
-            return obj(*args)
-        budget.tick(1 + len(args) // _ARGUMENTS_PER_STEP)
-        budget.check_input(getattr(obj, "__self__", None))
-        for value in (*args, *(value for name, value in kwargs.items() if name[0] != "_")):
-            if type(value) not in _NUMBERS:
-                budget.weigh(value)
+        self.budget.tick()
         if type(obj) is Macro:  # as Jinja calls it, without its checks of what a macro is
             named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
-            return budget.spend(obj(context.eval_ctx, *args, **named))
+            return obj(context.eval_ctx, *args, **named)
         if isinstance(obj, LoopContext) and args:
-            args = (Counted(args[0], budget), *args[1:])
-        return budget.spend(super().call(context, obj, *args, **kwargs))
+            args = (self.budget.counted(args[0]), *args[1:])
+        return super().call(context, obj, *args, **kwargs)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Return `left operator right`, counted; most of them are sums of plain numbers."""
-        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in _FAST:
-            value = _FAST[operator](left, right)
-            if -_SMALL < value < _SMALL:
-                return value
-        return operate(operator, left, right, self.budget)
-
-    # Output
-
-    @pass_context
-    def _printed(self, context: Context, value: Any) -> str:
-        """Return what `{{ value }}` prints, escaped and counted."""
-        self.budget.check_clock()
-        if type(value) is int or type(value) is float:
-            return str(value)
-        text = escape(printable(value))
-        self.budget.spend_text(len(text))
-        return text
-
-    def concat(self, pieces: Iterable[str]) -> str:
-        """Join the pieces of a template's output, counted."""
-        texts = list(pieces)
-        self.budget.spend_text(sum(map(len, texts)))
-        return "".join(texts)
+        """Return `left operator right`, after a check that it is not too large and can be printed."""
+        if operator == "*":
+            _check_product(left, right)
+        elif operator == "**":
+            _check_power(left, right)
+        elif isinstance(left, str):
+            _check_fields(right)
+        return _OPERATORS[operator](left, right)
 
     # Loading and compiling
 
@@ -238,31 +197,39 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 self.failures[name] = error
             raise
 
-    def _tokenize(
-        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
-    ) -> TokenStream:
-        """Split a template into tokens, up to a limit."""
-        stream = super()._tokenize(source, name, filename, state)
-        return TokenStream(_limited(stream, self.most_tokens), name, filename)
-
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
-        """Turn a syntax tree into Python, after adding the filters that count its work."""
+        """Turn a syntax tree into Python, after adding the filters that count its loops."""
         rewrite(source, self.filters, self.tests)
         return super()._generate(source, name, filename, defer_init)
 
 
-def _are_numbers(values: Iterable[Any]) -> bool:
-    """Return whether all values are plain numbers."""
-    return all(type(value) in _NUMBERS for value in values)
+@pass_context  # so that Jinja calls it at run time even for constants, where an error has its line
+def _printed(_: Context, value: Any) -> str:
+    """Return what `{{ value }}` prints, escaped."""
+    return str(value) if type(value) is int or type(value) is float else escape(printable(value))
 
 
-def _limited(stream: Iterable[Token], most: int) -> Iterator[Token]:
-    """Yield tokens, up to a limit."""
-    for count, token in enumerate(stream):
-        if count > most:
-            raise LimitExceeded(
-                f"has more than {most} Jinja tokens", "split it, and `{% include %}` the parts"
-            )
-        yield token
+def _check_product(left: Any, right: Any) -> None:
+    """Refuse a multiple of a text or list that would be too long."""
+    times, many = (left, right) if isinstance(left, int) else (right, left)
+    if isinstance(times, int) and isinstance(many, (str, list, tuple)):
+        (check_text if isinstance(many, str) else check_list)(len(many) * times)
+
+
+def _check_fields(values: Any) -> None:
+    """Refuse to fill the fields of a text with what can't be printed."""
+    if isinstance(values, Mapping):
+        values = tuple(values.values())
+    for value in values if isinstance(values, tuple) else (values,):
+        printable(value)
+
+
+def _check_power(base: Any, exponent: Any) -> None:
+    """Refuse a power with too many digits; fractions and whole numbers have no limit of their own."""
+    if not (isinstance(base, Rational) and isinstance(exponent, Rational) and exponent.denominator == 1):
+        return
+    bits = max(int(base.numerator).bit_length(), int(base.denominator).bit_length())
+    if bits > 1 and bits * abs(int(exponent.numerator)) > MOST_BITS:
+        raise LimitExceeded("makes a number too long to print", "look for a power")

@@ -1,7 +1,7 @@
 """Compiled templates and formulas in, the same out in the next run: compiling takes longer than rendering.
 
-What is cached is code, and is run. So each file bears a seal that only the user's own key can make, over its
-name, which says what it depends on, and its bytes. A file without its seal is compiled anew and replaced.
+What is cached is code, and is run. So each file has a seal that only the user's own key can make, over its
+name, which says what it depends on, and its bytes. A file without its seal is compiled again and replaced.
 """
 
 import hashlib

@@ -72,7 +72,8 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
         case RecursionError():
             return Explanation("too-much", f"{subject} calls itself, or nests too deeply", _RECURSION_HELP)
         case MemoryError():
-            return Explanation("too-much", f"{subject} takes too much memory", _RECURSION_HELP)
+            mend = "look for a loop that makes a text or a list longer and longer"
+            return Explanation("too-much", f"{subject} takes too much memory", mend)
         case SecurityError():
             return _explain_unsafe(str(error))
         case TemplateSyntaxError():

@@ -99,8 +99,7 @@ class Formulas:
             raise ValueError("`each` and `only` take a list, and a formula in quotes")
         names = {**context.parent, **context.vars}
         prepared = self.prepare(formula, names)
-        for value in self.sandbox.budget.collect(values):
-            self.sandbox.budget.tick()
+        for value in values:
             names["value"] = value
             yield value, prepared()
 
@@ -158,6 +157,6 @@ def _evaluated(value: Any, sandbox: Sandbox) -> Any:
     if isinstance(value, Mapping):
         return {_evaluated(key, sandbox): _evaluated(one, sandbox) for key, one in value.items()}
     if isinstance(value, (list, tuple, range, Iterator)):
-        items = [_evaluated(one, sandbox) for one in sandbox.budget.collect(value)]
+        items = [_evaluated(one, sandbox) for one in sandbox.budget.counted(value)]
         return tuple(items) if isinstance(value, tuple) else items
     return value if value is None or isinstance(value, SimpleNamespace) else printable(value)

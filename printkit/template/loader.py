@@ -22,7 +22,7 @@ _LONGEST_NAME = 1000
 
 
 class UnusableFile(Exception):
-    """Raised for a file that exists but can't be used; bears the finding that says why."""
+    """Raised for a file that exists but can't be used; holds the finding that says why."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)

@@ -13,7 +13,7 @@ from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.isolation import trail
 from printkit.sandbox.access import NameMissing
-from printkit.sandbox.budget import LimitExceeded
+from printkit.sandbox.budget import LONGEST_TEXT, LimitExceeded, check_text
 from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.probe import FenceBroken
 from printkit.template.cache import TemplateCache
@@ -25,7 +25,7 @@ _CODES = {"unsafe": "unsafe-template"}
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The text that a template wrote; its tags bear places in these files."""
+    """The text that a template wrote; its tags have places in these files."""
 
     text: str
     files: tuple[Path, ...]
@@ -47,9 +47,7 @@ class Templates:
         sandbox.names_read = set()
         try:
             with sandbox.rendering():
-                template = sandbox.get_template(name)
-                pieces = list(template.root_render_func(template.new_context(dict(context))))
-                text = _joined(pieces, template, sandbox)
+                text = _joined(sandbox.get_template(name), context)
         except Exception as error:
             found = self._finding(error, name, context, named_at)
             if isinstance(found.at, Place) and self._loader.is_shared(found.at.file):
@@ -118,10 +116,17 @@ class Script:
         return None if rendered is None else rendered.text.strip()
 
 
-def _joined(pieces: list[str], template: Template, sandbox: Sandbox) -> str:
+def _joined(template: Template, context: Mapping[str, Any]) -> str:
     """Return a template's whole output; too much of it, or half of a character (`\\ud83c`), is an error."""
+    pieces, length = [], 0
+    for piece in template.root_render_func(template.new_context(dict(context))):
+        pieces.append(piece)
+        length += len(piece)
+        if length > LONGEST_TEXT:
+            break
     try:
-        text = sandbox.concat(pieces)
+        check_text(length)
+        text = "".join(pieces)
         text.encode()  # a lone surrogate can't be written to any file
     except (LimitExceeded, UnicodeEncodeError) as error:
         raise FileError(Path(str(template.filename)), error) from None

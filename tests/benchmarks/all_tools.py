@@ -10,6 +10,7 @@ Not part of the test suite: a clock is no proof.
 import argparse
 import os
 import platform
+import shutil
 import statistics
 import subprocess
 import sys
@@ -49,9 +50,9 @@ class Run:
 def command(tool: str, game: Path, out: Path) -> tuple[list[str], Path]:
     """Return what to run, and the file that it writes."""
     target = out / f"{tool}.pdf"
-    if tool == "printkit":
+    if tool in ("printkit", "no-inspect"):
         build = [sys.executable, "-m", "printkit", "build", str(game), "--out", str(out)]
-        return build, out / game.name / "deck.pdf"
+        return build + ["--no-inspect"] * (tool == "no-inspect"), out / game.name / "deck.pdf"
     if tool in PEERS:
         script = HERE / "peers" / f"{tool}_deck.py"
         return [sys.executable, str(script), str(game / "cards.csv"), str(target)], target
@@ -62,10 +63,12 @@ def command(tool: str, game: Path, out: Path) -> tuple[list[str], Path]:
 def measure(tool: str, game: Path, out: Path, patience: float) -> Run | str:
     """Run a tool once; return what it took, or in words why it did not come to an end."""
     words, target = command(tool, game, out)
+    environment = {**ENVIRONMENT, "PRINTKIT_CACHE": str(out / "cache")}
     target.unlink(missing_ok=True)  # or printkit would find that nothing has changed, and do nothing
+    shutil.rmtree(out / "cache" / "inspected", ignore_errors=True)  # or it would inspect only once
     with (out / "said.txt").open("wb") as said:
         started = time.perf_counter()
-        process = subprocess.Popen(words, stdout=said, stderr=said, env=ENVIRONMENT, cwd=out)
+        process = subprocess.Popen(words, stdout=said, stderr=said, env=environment, cwd=out)
         while True:
             done, status, used = os.wait4(process.pid, os.WNOHANG)
             if done:
@@ -168,7 +171,7 @@ def main() -> None:
     )
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--sizes", type=int, nargs="+", default=list(DIFFERENT), choices=list(DIFFERENT))
-    parser.add_argument("--tools", nargs="+", default=["printkit", "floor-shared", *PEERS])
+    parser.add_argument("--tools", nargs="+", default=["printkit", "no-inspect", "floor-shared", *PEERS])
     parser.add_argument("--patience", type=float, default=300.0, help="seconds that one run may take")
     wish = parser.parse_args()
     tools = ["floor", *(tool for tool in wish.tools if tool != "floor")]

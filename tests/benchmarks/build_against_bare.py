@@ -1,6 +1,6 @@
 """How long a build takes against a bare ReportLab script: whole processes in turn, ratios pair by pair.
 
-Run: `python tests/benchmarks/build_against_bare.py [--same-pictures] [GAME [COMPONENT...]]`.
+Run: `python tests/benchmarks/build_against_bare.py [--same-pictures] [--no-inspect] [GAME [COMPONENT...]]`.
 Without pictures, every SVG of the game's `art/` is blank, so that what is left is printkit's own work;
 with the same pictures, the bare script draws the paths of Pitman's deck too.
 Not part of the test suite: a clock is no proof.
@@ -29,8 +29,10 @@ def timed(command: list[str], folder: Path) -> float:
     """Run a command, and return how long it took; what it wrote before is gone, or nothing would be built."""
     for manifest in folder.glob("*/manifest.json"):
         shutil.rmtree(manifest.parent)
+    shutil.rmtree(folder / "cache" / "inspected", ignore_errors=True)
+    environment = {**ENVIRONMENT, "PRINTKIT_CACHE": str(folder / "cache")}
     started = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True, env=ENVIRONMENT)
+    subprocess.run(command, check=True, capture_output=True, env=environment)
     return time.perf_counter() - started
 
 
@@ -53,11 +55,13 @@ def main() -> None:
     parser.add_argument("components", nargs="*")
     parser.add_argument("--without-pictures", action="store_true")
     parser.add_argument("--same-pictures", action="store_true")
+    parser.add_argument("--no-inspect", action="store_true")
     parser.add_argument("--runs", type=int, default=9)
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         game = without_pictures(wish.game, Path(name)) if wish.without_pictures else wish.game
         build = [sys.executable, "-m", "printkit", "build", game, *wish.components, "--out", name]
+        build += ["--no-inspect"] * wish.no_inspect
         bare = [sys.executable, str(PICTURES if wish.same_pictures else BARE), f"{name}/bare.pdf"]
         folder = Path(name)
         timed(build, folder), timed(bare, folder)

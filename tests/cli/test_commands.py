@@ -47,7 +47,7 @@ def test_a_broken_game_does_not_hide_the_others(make_game: Make, run: Run) -> No
     assert "error[bad-toml]" in said.err
 
 
-def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run, tmp_path: Path) -> None:
+def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run) -> None:
     said = run("build", make_game())
     assert said.code == 0
     assert said.err == ""
@@ -61,10 +61,14 @@ def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run,
         "It takes\n"
         "   1  sheet of A4\n"
         "  10  straight cuts, in order in cut-plan.pdf\n"
-        "\n"
-        "Not inspected for contrast, bleed and backs: "
-        f"add --inspect, or run `printkit check {tmp_path}/small`.\n"
     )
+
+
+def test_a_build_that_does_not_inspect_says_so(make_game: Make, run: Run) -> None:
+    words = "\nNot inspected for contrast, bleed and backs: `--no-inspect`.\n"
+    assert run("build", make_game(), "--no-inspect").out.endswith(words)
+    assert run("build", "small", "--no-inspect").out.count("Not inspected") == 1
+    assert "Not inspected" not in run("build", "small").out
 
 
 def test_the_manifest_tells_the_truth(make_game: Make, run: Run) -> None:
@@ -126,8 +130,8 @@ def test_show_writes_pages_faces_and_a_contact_sheet(make_game: Make, run: Run) 
     written = sorted(str(path) for path in Path("output").rglob("*.png"))
     assert written == [
         "output/small/contact.png",
-        "output/small/faces/deck-one.png",
-        "output/small/faces/deck-two.png",
+        "output/small/faces/deck.one.png",
+        "output/small/faces/deck.two.png",
         "output/small/hand.png",
         "output/small/pages/deck-1.png",
     ]

@@ -79,7 +79,7 @@ def test_what_has_not_changed_is_not_built_again(make_game: Make, run: Run) -> N
     deck = Path("output/small/deck.pdf")
     written = deck.stat().st_mtime_ns
     again = run("build", game)
-    assert again.out == f"{first.out}{FRESH}\n"
+    assert again.out == f"{first.out}\n{FRESH}\n"
     assert again.code == 0
     assert deck.stat().st_mtime_ns == written
 
@@ -123,4 +123,4 @@ def test_all_games_are_built_at_once(make_game: Make, run: Run, monkeypatch: pyt
     said = run("build", "--all", "--jobs", 2)
     assert {path.parent.name for path in Path("output").glob("*/deck.pdf")} == {"one", "two"}
     assert said.out.count("It takes") == 2
-    assert run("build", "--all").out == f"{said.out}{FRESH}\n"
+    assert run("build", "--all").out == f"{said.out}\n{FRESH}\n"

@@ -11,9 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from delivery.delivering import deliver
 from smallgame import GAME, Said
 
-from printkit.delivery.atomic import deliver, drop, plan_delivery
+from printkit.delivery import atomic
+from printkit.delivery.atomic import drop, plan_delivery
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -195,3 +197,27 @@ def test_what_others_write_stays_until_it_is_old(tmp_path: Path) -> None:
     plan_delivery(tmp_path)
     assert set(tmp_path.iterdir()) == {other}  # one of its files is young
     drop(ours)
+
+
+def test_folders_are_locked_by_a_file_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import fcntl
+    from types import SimpleNamespace
+
+    def locking(handle: int, mode: int, count: int) -> None:
+        assert (mode, count) == ("at once", 1)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PermissionError from None  # what Windows says
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="at once"))
+    monkeypatch.setattr(atomic, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(atomic, "PATIENCE", 0.1)
+    with (
+        atomic._locked(tmp_path),
+        pytest.raises(OSError, match="another build is writing there"),
+        atomic._locked(tmp_path / "x" / ".."),
+    ):
+        pass
+    with atomic._locked(tmp_path), atomic._locked(tmp_path / "other"):
+        assert list(tmp_path.iterdir()) == []

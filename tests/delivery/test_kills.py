@@ -95,7 +95,7 @@ def kill_builds(folder: Path, times: int, jobs: str, seed: int = 0) -> dict[str,
 def wait_for_workers(group: int) -> None:
     """Wait until the workers of a build that was killed have ended too."""
     with pytest.raises(ProcessLookupError):
-        for _ in range(500):
+        for _ in range(6000):
             os.killpg(group, 0)
             time.sleep(0.01)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from delivery.delivering import deliver
 from smallgame import GAME, Said
 
-from printkit.delivery.atomic import deliver
 from printkit.delivery.manifest import read_manifest
 
 Make = Callable[..., Path]

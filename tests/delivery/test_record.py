@@ -54,7 +54,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_build_with_nothing_to_do_is_not_done(make_game: Make, run: Run) -> None:
     game = make_game()
     first = run("build", game)
-    assert run("build", game).out == f"{first.out}{FRESH}\n"
+    assert run("build", game).out == f"{first.out}\n{FRESH}\n"
 
 
 @pytest.mark.parametrize("name", ["deck.pdf", "cut-plan.pdf", "manifest.json"])

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.diagnostics import Place, Spot
-from printkit.diagnostics.places import LARGEST_TEXT, Sources, outline, read_source
+from printkit.diagnostics.places import Sources, outline, read_source
+from printkit.diagnostics.wording import LARGEST_TEXT
 
 FILE = Path("cards.toml")
 

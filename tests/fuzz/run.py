@@ -23,13 +23,14 @@ TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS / "drawing")]  # for the script; pytest has them there already
 
 from fuzz.specimens import KINDS, TURNS, Specimen, specimen  # noqa: E402 - the tests' own folder first
-from fuzz.trial import BATCH, Outcome, keep, kept, try_all  # noqa: E402
+from fuzz.trial import BATCH, OUTCOMES, Outcome, keep, kept, try_all  # noqa: E402
 
 
 def fuzz(minutes: float, seed: int, kinds: list[str], state: Path) -> Counter[str]:
     """Try specimens until the time is over; return the figures."""
     file = state / "state.json"
     figures = Counter(json.loads(file.read_text()) if file.exists() else {"number": 0})
+    beside, next_words = state / "state.new", time.monotonic() + 60
     end = time.monotonic() + 60 * minutes
     with tempfile.TemporaryDirectory() as name:
         os.environ["PRINTKIT_CACHE"] = f"{name}/cache"
@@ -40,7 +41,13 @@ def fuzz(minutes: float, seed: int, kinds: list[str], state: Path) -> Counter[st
                 count(figures, one, outcome, state / "failures")
             figures["number"] += BATCH
             state.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(figures, indent=1))
+            beside.write_text(json.dumps(figures, indent=1))
+            beside.replace(file)
+            if time.monotonic() >= next_words:
+                next_words = time.monotonic() + 60
+                bad = figures["number"] - figures["outcome fine"]
+                left = max(0.0, end - time.monotonic()) / 60
+                print(f"{figures['number']} tried, {bad} failed, {left:.0f} minutes left", flush=True)
             shutil.rmtree(f"{name}/cache", ignore_errors=True)
     return figures
 
@@ -48,7 +55,12 @@ def fuzz(minutes: float, seed: int, kinds: list[str], state: Path) -> Counter[st
 def count(figures: Counter[str], one: Specimen, outcome: Outcome, failures: Path) -> None:
     """Add an outcome to the figures; keep the first failure of each place."""
     figures.update(
-        [f"outcome {outcome.what}", f"kind {one.kind}", *(f"code {code}" for code in outcome.codes)]
+        [
+            f"outcome {outcome.what}",
+            f"kind {one.kind}",
+            f"{one.kind}: {outcome.what}",
+            *(f"code {code}" for code in outcome.codes),
+        ]
     )
     figures["PDFs"] += outcome.files
     figures["largest MB"] = max(figures["largest MB"], outcome.megabytes)
@@ -61,6 +73,16 @@ def count(figures: Counter[str], one: Specimen, outcome: Outcome, failures: Path
             )
             keep(one, outcome, folder)
             print(f"{folder}: {outcome.place}", flush=True)
+
+
+def table(figures: Counter[str]) -> str:
+    """Return what became of the specimens of each kind, as a table in Markdown."""
+    kinds = sorted(name.removeprefix("kind ") for name in figures if name.startswith("kind "))
+    lines = [f"| {' | '.join(('', *OUTCOMES))} |", "|---" * (len(OUTCOMES) + 1) + "|"]
+    for kind in kinds:
+        lines.append(f"| {kind} | {' | '.join(str(figures[f'{kind}: {what}']) for what in OUTCOMES)} |")
+    whole = " | ".join(str(figures[f"outcome {what}"]) for what in OUTCOMES)
+    return "\n".join((*lines, f"| all | {whole} |"))
 
 
 def try_one(one: Specimen) -> Outcome:
@@ -113,7 +135,9 @@ def main() -> int:
         return int(outcome.what != "fine")
     figures = fuzz(asked.minutes, asked.seed, asked.kinds, asked.resume.resolve())
     for name, number in sorted(figures.items()):
-        print(f"{number:8}  {name}")
+        if ": " not in name or name.startswith("at "):
+            print(f"{number:8}  {name}")
+    print(table(figures))
     return int(any(name.startswith("at ") for name in figures))
 
 

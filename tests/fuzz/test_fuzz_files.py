@@ -3,13 +3,14 @@
 import os
 import signal
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 from fuzz import trial
-from fuzz.run import shrink
+from fuzz.run import shrink, table
 from fuzz.specimens import KINDS, Specimen, small, specimen
 from fuzz.trial import keep, kept, try_all
 
@@ -41,7 +42,8 @@ def broken(*_: object, **__: object) -> None:
 
 FAULTS: dict[str, Callable[..., object]] = {
     "traceback: ValueError: broken": broken,
-    "hang: more than ... s": lambda *_, **__: time.sleep(60),
+    "hang: more than ... s": lambda *_, **__: [None for _ in iter(int, 1)],
+    "hang: asleep": lambda *_, **__: time.sleep(60),
     "crash: exit code -...": lambda *_, **__: os.kill(os.getpid(), signal.SIGSEGV),
     "memory: MemoryError": lambda *_, **__: bytearray(1 << 40),
 }
@@ -57,11 +59,12 @@ def test_a_fault_is_seen_and_the_next_is_tried(
         return FAULTS[place]() if (folder / "bad").exists() else good(folder, **options)
 
     monkeypatch.setattr(trial, "SECONDS", 3)
+    monkeypatch.setattr(trial, "ASLEEP", 20)
     monkeypatch.setattr(api, "build", build)
     bad = small("bad", Random(2), {"bad": ""}, force=True)
     outcomes = list(try_all([game(), bad, game()], tmp_path / "work"))
     assert [one.what for one in outcomes] == ["fine", place.partition(":")[0], "fine"]
-    assert outcomes[1].place.startswith(place)
+    assert outcomes[1].place.startswith(place.replace("asleep", "more than ... s"))
     assert [bool(one.files) for one in outcomes] == [True, False, True]
 
 
@@ -95,3 +98,10 @@ def test_a_failure_is_kept_and_made_smaller(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_seed_gives_the_same_specimen_each_time() -> None:
     assert all(specimen(kind, "7") == specimen(kind, "7") != specimen(kind, "8") for kind in KINDS)
+
+
+def test_figures_become_a_table() -> None:
+    figures = Counter({"kind png": 3, "png: fine": 2, "png: hang": 1, "outcome fine": 2, "outcome hang": 1})
+    words = table(figures).splitlines()
+    assert words[0] == "|  | fine | traceback | hang | crash | memory | no place | bad PDF |"
+    assert words[2:] == ["| png | 2 | 0 | 1 | 0 | 0 | 0 | 0 |", "| all | 2 | 0 | 1 | 0 | 0 | 0 | 0 |"]

@@ -15,14 +15,26 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from fuzz.specimens import DECKS, Specimen
 
-#: The most seconds and bytes that a specimen may take; a child that comes near that is followed by a new one.
+from printkit.isolation.limits import die_with_parent
+from printkit.isolation.usage import usage_of
+
+#: The most seconds of processor time and bytes that a specimen may take, however busy the machine is.
+#: A child that comes near that memory is followed by a new one.
 SECONDS, MEMORY = 10.0, 1536 << 20
+#: What takes so many seconds by the clock sleeps, and will not wake up.
+ASLEEP = 240.0
 #: How many specimens a child tries, since what it caches grows.
 BATCH = 40
+
+#: What may become of a specimen.
+OUTCOMES = ("fine", "traceback", "hang", "crash", "memory", "no place", "bad PDF")
+
+#: Findings about a whole game or about the machine, which have no line.
+PLACELESS = frozenset({"game-stopped", "worker-ended", "cannot-write"})
 
 #: The operators of a page's content; others are numbers that went wrong, such as `nan`.
 OPERATORS = set(
@@ -36,7 +48,7 @@ OPERATORS = set(
 class Outcome:
     """What became of a specimen: `fine`, or how it failed."""
 
-    what: str  # "fine", "traceback", "hang", "crash", "memory", "no place" or "bad PDF"
+    what: str  # one of `OUTCOMES`
     detail: str = ""  # the traceback or the signal
     codes: tuple[str, ...] = ()  # of its findings
     seconds: float = 0
@@ -67,7 +79,7 @@ def run(specimen: Specimen, folder: Path) -> Outcome:
     from printkit import api
     from printkit.diagnostics.render import as_json, as_text
 
-    start = time.monotonic()
+    start = sum(os.times()[:4])
     lay(specimen, folder)
     os.chdir(folder)
     os.environ["PRINTKIT_CONFIG"] = str(folder / "settings")
@@ -81,9 +93,9 @@ def run(specimen: Specimen, folder: Path) -> Outcome:
         return Outcome(kind, traceback.format_exc()[-6000:])
     codes = tuple(sorted({finding.code for finding in result.findings}))
     wrong_pdf = next((f"{file.name}: {why}" for file in result.files if (why := pdf_fault(file))), "")
-    lost = next((one.message for one in result.findings if one.code == "cannot-draw" and one.at is None), "")
+    lost = next((one.message for one in result.findings if one.at is None and one.code not in PLACELESS), "")
     what = "bad PDF" if wrong_pdf else "no place" if lost else "fine"
-    return Outcome(what, wrong_pdf or lost, codes, time.monotonic() - start, 0, len(result.files))
+    return Outcome(what, wrong_pdf or lost, codes, sum(os.times()[:4]) - start, 0, len(result.files))
 
 
 def pdf_fault(file: Path) -> str:
@@ -124,28 +136,39 @@ def try_all(specimens: Sequence[Specimen], folder: Path) -> Iterator[Outcome]:
 def _child(specimens: Sequence[Specimen], folder: Path) -> Iterator[Outcome]:
     """Try specimens in one child, until it has gone or has tried all."""
     ours, theirs = os.pipe()
-    seconds = SECONDS * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))  # more on a busy machine
     pid = os.fork()
     if pid == 0:
         os.close(ours)
-        _serve(specimens, folder, theirs, seconds)
+        _serve(specimens, folder, theirs)
     os.close(theirs)
     with os.fdopen(ours, "rb") as pipe:
         for number in range(len(specimens)):
-            ready = select.select([pipe], [], [], seconds)[0]
+            ready = _answers(pipe, pid)
             line = pipe.readline() if ready else b""
             if line:
                 yield Outcome(**json.loads(line))
                 continue
             with suppress(ProcessLookupError):
+                if not ready:
+                    os.kill(pid, signal.SIGUSR1)  # it writes down where it is
+                    time.sleep(0.5)
                 os.killpg(pid, signal.SIGKILL)
             status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
             if not ready:
-                yield Outcome("hang", _trace(folder) + f"more than {seconds:.0f} s", seconds=seconds)
+                yield Outcome("hang", _trace(folder) + f"more than {SECONDS:.0f} s", seconds=SECONDS)
             elif status or not number:
                 yield Outcome("crash", _trace(folder) + f"exit code {status}")
             return
     os.waitpid(pid, 0)
+
+
+def _answers(pipe: IO[bytes], pid: int) -> bool:
+    """Wait until a child has something to say; return whether it did before its time was over."""
+    begun, used = time.monotonic(), usage_of(pid).seconds
+    while not select.select([pipe], [], [], 0.2)[0]:
+        if usage_of(pid).seconds - used > SECONDS or time.monotonic() - begun > ASLEEP:
+            return False
+    return True
 
 
 def _trace(folder: Path) -> str:
@@ -158,9 +181,10 @@ def _trace_file(folder: Path) -> Path:
     return folder.with_suffix(".trace")
 
 
-def _serve(specimens: Sequence[Specimen], folder: Path, pipe: int, seconds: float) -> None:
+def _serve(specimens: Sequence[Specimen], folder: Path, pipe: int) -> None:
     """Try specimens and write what became of each into a pipe; the end of the child."""
     os.setpgid(0, 0)
+    die_with_parent()
     null = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(null, stream)
@@ -168,8 +192,8 @@ def _serve(specimens: Sequence[Specimen], folder: Path, pipe: int, seconds: floa
     resource.setrlimit(resource.RLIMIT_AS, (size + 2 * MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     trace = _trace_file(folder).open("w")
     faulthandler.enable(trace, all_threads=False)
+    faulthandler.register(signal.SIGUSR1, trace, all_threads=False)
     for specimen in specimens:
-        faulthandler.dump_traceback_later(seconds - 1, file=trace)
         outcome = asdict(run(specimen, folder))
         outcome["megabytes"] = used = max(_peak(resource.RUSAGE_SELF), _peak(resource.RUSAGE_CHILDREN))
         if used << 20 > MEMORY and outcome["what"] == "fine":

@@ -138,15 +138,15 @@ def test_the_back_is_the_same_upside_down(shown: Path) -> None:
         small = Image.open(shown / name).convert("L").resize((48, 66), Image.Resampling.BOX)
         return ImageStat.Stat(ImageChops.difference(small, small.rotate(180))).mean[0]
 
-    assert turned(next(shown.glob("deck-*-back.png")).name) < 3
-    assert turned("deck-wash-day.png") > 30
+    assert turned(next(shown.glob("deck.*-back.png")).name) < 3
+    assert turned("deck.wash-day.png") > 30
 
 
 def test_the_pictures_tell_apart_in_grey_and_small(shown: Path) -> None:
     """At arm's length a picture is a few dark and light patches: no two cards share them."""
     high = 88.9 / 25.4 * DPI
     small = {
-        card["id"]: Image.open(shown / f"deck-{card['id']}.png")
+        card["id"]: Image.open(shown / f"deck.{card['id']}.png")
         .convert("L")
         .crop((0, int(0.31 * high), 187, int(0.6 * high)))
         .resize((24, 12), Image.Resampling.BOX)

@@ -88,7 +88,7 @@ def test_40_miners_all_differ(shown: Path) -> None:
     miners = re.findall(r'id = "([\w-]+)"\nkind = "miner"', cards)
     assert len(miners) == 40
     heads = [
-        Image.open(shown / f"deck-{miner}.png").convert("L").crop((10, 30, 140, 175)) for miner in miners
+        Image.open(shown / f"deck.{miner}.png").convert("L").crop((10, 30, 140, 175)) for miner in miners
     ]
     for index, head in enumerate(heads):
         for other in heads[:index]:

@@ -235,6 +235,7 @@ def test_the_cut_plan_of_boxes_says_what_is_left_to_do(build: Build) -> None:
     page = pypdfium2.PdfDocument(pdf.with_name("cut-plan.pdf"))[0]
     words = " ".join(page.get_textpage().get_text_bounded().split())
     assert "The straight cuts leave each piece in a box: cut along its outline" in words
+    assert "Lay the pieces into the pouch" in words and "Round the corners" not in words
 
 
 def test_the_cut_plan_leaves_the_rest_to_a_knife(build: Build) -> None:

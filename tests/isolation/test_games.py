@@ -3,12 +3,19 @@
 import faulthandler
 import json
 import os
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from smallbrand import write_brand
 from smallgame import CARD, Said
 
+from printkit import folders
+from printkit.delivery import record
+from printkit.drawing.engine import Engine
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import Bill, GameResult
 from printkit.pipeline import apart
@@ -17,6 +24,7 @@ from printkit.pipeline.values import BuildRequest
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has Landlock")
 
 
 @pytest.mark.code("game-stopped")
@@ -79,3 +87,74 @@ def test_a_link_left_among_the_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "deck.pdf").symlink_to("/etc/passwd")
     with pytest.raises(OSError, match=r"deck\.pdf is not a file"):
         apart._check_files(tmp_path)
+
+
+RULE = (
+    '[[rule]]\nkind = "count"\ncards = "deck"\nsets = true\nis = 3\nsays = "three cards"\norigin = "house"\n'
+)
+
+
+@linux
+def test_a_game_can_t_write_the_records_of_another(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("PRINTKIT_CACHE", str(cache))
+    draw, tried = (
+        Engine.face,
+        ("proven/a.json", "inspected/a.json", "built/a.json", "code/a", "strangers/other/a"),
+    )
+    for name in tried:
+        (cache / name).parent.mkdir(parents=True)
+
+    def forge(self: Engine, *more: Any) -> object:
+        for name in tried:
+            with suppress(OSError):
+                (cache / name).write_text("forged")
+        record._held["built"] = ["forged"]
+        return draw(self, *more)
+
+    monkeypatch.setattr(Engine, "face", forge)
+    assert run("check", make_game({"rules.toml": RULE})).code == 0
+    forged = [file for file in cache.rglob("*") if file.is_file() and b"forged" in file.read_bytes()]
+    assert forged == []
+
+
+def test_records_of_a_strangers_game_are_written_and_read(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
+    game = make_game({"rules.toml": RULE})
+    assert run("check", game).code == 0
+    assert (
+        len(list((tmp_path / "cache/proven").iterdir()))
+        == len(list((tmp_path / "cache/inspected").iterdir()))
+        == 1
+    )
+    codes = [file for file in (tmp_path / "cache/strangers").rglob("*") if file.is_file()]
+    assert codes
+    assert {len(file.relative_to(tmp_path / "cache").parts) for file in codes} == {3}
+    monkeypatch.setattr("printkit.preflight.inspection.inspect", None)  # it would fail
+    monkeypatch.setattr("printkit.rules.check.check", None)
+    said = run("build", game)
+    assert (said.code, said.err) == (0, "")
+
+
+def test_a_strangers_brand_is_not_believed_about_the_game(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
+    brand = write_brand(tmp_path / "brand")
+    assert run("check", make_game({"rules.toml": RULE}), "--brand", str(brand)).code == 0
+    assert not list((tmp_path / "cache").glob("proven/*"))
+    assert list((tmp_path / "cache").glob("inspected/*"))
+
+
+def test_old_folders_of_strangers_are_deleted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(folders, "_MOST_STRANGERS", 3)
+    for number in range(4):
+        place = folders.strangers_cache(str(number))
+        assert place is not None
+        os.utime(place, (number, number))
+    assert sorted(one.name for one in (tmp_path / "cache/strangers").iterdir()) == ["1", "2", "3"]

@@ -63,41 +63,82 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
     "words-alone": card(words=[text(3)]),
     "words-long": card(words=[text(120)]),
     "plain": card(title="The Village Market", category="Event", colour="c1", words=[text(24)]),
-    "corner": card(title="Smithy", corner=3, corner_icon="coin", corner_label="Cost", colour="c2", words=[text(12)]),
-    "picture": card(title="Night Heron", subtitle="Nycticorax nycticorax", picture="art/wide.svg", words=[text(18)]),
+    "corner": card(
+        title="Smithy", corner=3, corner_icon="coin", corner_label="Cost", colour="c2", words=[text(12)]
+    ),
+    "picture": card(
+        title="Night Heron", subtitle="Nycticorax nycticorax", picture="art/wide.svg", words=[text(18)]
+    ),
     "tall": card(
         title="Lighthouse", category="Coast", colour="c3", corner=12, picture="art/tall.svg", words=[text(40)]
     ),
-    "photo": card(title="Red Sky at Night", category="Weather", colour="c4", picture="art/photo.png", words=[text(9)]),
+    "photo": card(
+        title="Red Sky at Night", category="Weather", colour="c4", picture="art/photo.png", words=[text(9)]
+    ),
     "everything": card(
-        title="Captain Imogen Fairweather", subtitle="Sea rover · legendary", corner=8, corner_icon="bolt",
-        corner_label="Energy", category="Crew", colour="c5", picture="art/square.png", words=[text(28)],
-        stats=list(STATS[:4]), facts=list(FACTS[:2]),
+        title="Captain Imogen Fairweather",
+        subtitle="Sea rover · legendary",
+        corner=8,
+        corner_icon="bolt",
+        corner_label="Energy",
+        category="Crew",
+        colour="c5",
+        picture="art/square.png",
+        words=[text(28)],
+        stats=list(STATS[:4]),
+        facts=list(FACTS[:2]),
     ),  # fmt: skip
     "wide-table": card(
-        title="The Ironclad", subtitle="Steam frigate", category="Fleet", colour="c6", corner=1, stats=list(STATS),
-        facts=list(FACTS), words=[text(10)],
+        title="The Ironclad",
+        subtitle="Steam frigate",
+        category="Fleet",
+        colour="c6",
+        corner=1,
+        stats=list(STATS),
+        facts=list(FACTS),
+        words=[text(10)],
     ),  # fmt: skip
     "stats": card(title="Falcon", category="Birds", colour="c7", stats=list(STATS[:3])),
     "one-stat": card(title="Oak", colour="c8", stats=[item("Height in metres", 24, "tree")]),
-    "six-stats": card(title="Grey Wolf", category="Mammals", colour="c1", picture="art/wide.svg", stats=list(STATS[:6])),
+    "six-stats": card(
+        title="Grey Wolf", category="Mammals", colour="c1", picture="art/wide.svg", stats=list(STATS[:6])
+    ),
     "long-name": card(
-        title="The Remarkably Long-Winded Archdeacon of Saint-Bartholomew’s", subtitle="Nobility and clergy",
-        category="Townspeople", colour="c2", corner="IV", words=[text(30)],
+        title="The Remarkably Long-Winded Archdeacon of Saint-Bartholomew’s",
+        subtitle="Nobility and clergy",
+        category="Townspeople",
+        colour="c2",
+        corner="IV",
+        words=[text(30)],
     ),  # fmt: skip
     "compound": card(title="Donaudampfschifffahrtsgesellschaft", colour="c3", corner=19, words=[text(15)]),
     "polish": card(
-        title="Zażółć gęślą jaźń", subtitle="Źródło wiecznej młodości", category="Żywioły", colour="c4", corner=5,
-        corner_icon="drop", words=[{"label": "Efekt", "text": "Połóż trzy kości; każda łódź płynie dalej."}],
+        title="Zażółć gęślą jaźń",
+        subtitle="Źródło wiecznej młodości",
+        category="Żywioły",
+        colour="c4",
+        corner=5,
+        corner_icon="drop",
+        words=[{"label": "Efekt", "text": "Połóż trzy kości; każda łódź płynie dalej."}],
     ),  # fmt: skip
     "german": card(
-        title="Würfelglück & Äpfel", category="Märkte", colour="c5", words=[text(20, "Sofort"), text(16, "Später")]
+        title="Würfelglück & Äpfel",
+        category="Märkte",
+        colour="c5",
+        words=[text(20, "Sofort"), text(16, "Später")],
     ),
     "long": card(
-        title="A Rule with Everything", category="Event", colour="c6", corner=2, picture="art/photo.png",
-        words=[text(70, "Now"), text(40, "Later")], stats=list(STATS[:3]),
+        title="A Rule with Everything",
+        category="Event",
+        colour="c6",
+        corner=2,
+        picture="art/photo.png",
+        words=[text(70, "Now"), text(40, "Later")],
+        stats=list(STATS[:3]),
     ),  # fmt: skip
-    "facts": card(title="Blackbird", category="Birds", colour="c7", facts=list(FACTS), picture="art/tall.svg"),
+    "facts": card(
+        title="Blackbird", category="Birds", colour="c7", facts=list(FACTS), picture="art/tall.svg"
+    ),
     "question": card(question=words(16) + "?", answer="Blue", category="Science", colour="c1", title=""),
     "question-long": card(question=words(80), answer=words(90), category="History", colour="c2", corner=400),
     "question-short": card(question="der Apfel", answer="the apple", colour="c3", words=[text(8)]),
@@ -120,9 +161,15 @@ def write_game(folder: Path, look: Path, cards: Mapping[str, Mapping[str, Any]],
         (folder / name).mkdir(parents=True, exist_ok=True)
     back = (look / "back.svg").read_text(encoding="utf-8")
     start = head(cards)
-    (folder / "layouts/card.svg").write_text(start + (look / "face.svg").read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "layouts/card.svg").write_text(
+        start + (look / "face.svg").read_text(encoding="utf-8"), encoding="utf-8"
+    )
     (folder / "layouts/back.svg").write_text((start if "answer" in back else "") + back, encoding="utf-8")
-    lines = [f"title = {json.dumps(title or EMPTY['back_title'], ensure_ascii=False)}", "players = [1, 8]", "[palette]"]
+    lines = [
+        f"title = {json.dumps(title or EMPTY['back_title'], ensure_ascii=False)}",
+        "players = [1, 8]",
+        "[palette]",
+    ]
     lines += [f'{role} = "{colour}"' for role, colour in about["palette"].items()]
     lines += ["[fonts]", *(f'{role} = "{family}"' for role, family in about["fonts"].items())]
     lines += ["[[component]]", 'name = "cards"', 'kind = "cards"', f'size = "{about["size"]}"']
@@ -158,6 +205,8 @@ def _draw_pictures(folder: Path) -> None:
         pen.ellipse([wide * 0.55, tall * 0.42, wide * 0.55 + tall * 0.3, tall * 0.72], fill=(255, 214, 130))
         for at, h in enumerate((0.62, 0.74, 0.86)):
             shade = (60 - 18 * at, 40 - 10 * at, 70 - 18 * at)
-            ridge = [(x, tall * (h + 0.05 * ((x * (at + 2) // 130) % 3) / 3)) for x in range(0, wide + 1, 130)]
+            ridge = [
+                (x, tall * (h + 0.05 * ((x * (at + 2) // 130) % 3) / 3)) for x in range(0, wide + 1, 130)
+            ]
             pen.polygon([(0, tall), *ridge, (wide, ridge[-1][1]), (wide, tall)], fill=shade)
         picture.save(folder / f"{name}.png", dpi=(300, 300))

@@ -134,5 +134,5 @@ def test_no_colour_is_left_on_the_page(make_game: Make, run: Run, tmp_path: Path
     dark = sum(page.convert("L").histogram()[:128]) / (page.width * page.height)
     assert (dark > 0.4) == (ink == "grey"), "what saves ink leaves the page light"
     assert run("show", game, "deck", "--ink", ink, "--dpi", "40").code == 0
-    face_png = Image.open("output/small/faces/deck-one.png").convert("RGB")
+    face_png = Image.open("output/small/faces/deck.one.png").convert("RGB")
     assert len({channel.tobytes() for channel in face_png.split()}) == 1

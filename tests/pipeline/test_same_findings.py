@@ -1,12 +1,19 @@
 """Whichever command asks, the findings of a game are the same: rules, files, geometry, rendered sides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from smallgame import GAME
 
 import printkit
+from printkit.diagnostics import Severity
+from printkit.pipeline import checking
+from printkit.preflight import inspection
+from printkit.preflight.checks import Check
+from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.tally import Fault
 
 Make = Callable[..., Path]
 
@@ -41,23 +48,40 @@ def test_so_does_each_without_the_others(game: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PRINTKIT_CACHE", "off")
     checked = printkit.check(game, jobs=jobs)
     assert found(checked) == ALL
-    assert printkit.build(game, inspect=True, jobs=jobs).findings == checked.findings
+    assert printkit.build(game, jobs=jobs).findings == checked.findings
     assert printkit.show(game, dpi=30).findings == checked.findings
 
 
-def test_a_first_build_does_not_render_and_says_so(game: Path) -> None:
-    built = printkit.build(game)
-    assert found(built) == ALL - {"low-contrast"}
-    assert not built.games[0].inspected
+def test_a_build_that_is_not_to_inspect_renders_nothing_and_says_so(game: Path) -> None:
+    for _ in range(2):
+        built = printkit.build(game, inspect=False)
+        assert found(built) == ALL - {"low-contrast"}
+        assert not built.games[0].inspected
+        printkit.check(game)  # what it finds changes nothing
 
 
-def test_a_check_is_heard_by_a_build_that_had_nothing_to_do(make_game: Make, game: Path) -> None:
+def test_a_build_that_did_not_inspect_is_not_taken_for_one_that_did(make_game: Make, game: Path) -> None:
     game = make_game({"layouts/card.svg": f"<svg>{FAINT}</svg>"}, name="faint")
-    assert printkit.build(game).findings == ()
-    assert printkit.build(game).games[0].unchanged
-    checked = printkit.check(game)
-    assert found(checked) == {"low-contrast"}
-    assert printkit.build(game).findings == checked.findings
+    assert printkit.build(game, inspect=False).findings == ()
+    assert printkit.build(game, inspect=False).games[0].unchanged
+    built = printkit.build(game)
+    assert found(built) == {"low-contrast"}
+    assert built.games[0].inspected
+
+
+def test_an_error_that_an_inspection_finds_stops_the_files(
+    make_game: Make, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+        evidence.without_words(sides[0])
+        yield Fault(sides[0].name, "low-contrast", "no", None, "mend it", Severity.ERROR)
+
+    monkeypatch.setattr(inspection, "CHECKS", (Check(find, "component", ("low-contrast",), slow=True),))
+    plain = make_game(name="plain")
+    built = printkit.build(plain)
+    assert (built.failed, built.files) == (True, ())
+    assert printkit.check(plain).failed
+    assert printkit.build(plain, inspect=False).files
 
 
 @pytest.mark.wall
@@ -71,11 +95,18 @@ def test_what_was_inspected_is_not_rendered_again(game: Path, monkeypatch: pytes
     assert "TypeError" in printkit.check(game).findings[0].message
 
 
-def test_inspections_of_other_paper_players_and_inks_are_apart(game: Path) -> None:
-    printkit.check(game)
-    for options in ({"paper": "a5"}, {"ink": "grey"}, {"finish": "laminate"}):
-        assert not printkit.build(game, **options).games[0].inspected
-    assert not printkit.build(game, players=3).games[0].inspected
+@pytest.mark.parametrize(
+    "options", [{"paper": "a5"}, {"ink": "grey"}, {"finish": "laminate"}, {"players": 3}]
+)
+def test_inspections_of_other_paper_players_and_inks_are_apart(
+    game: Path, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any]
+) -> None:
+    rendered = []
+    render = checking._render
+    monkeypatch.setattr(checking, "_render", lambda *given: rendered.append(given) or render(*given))
+    for asked, times in (({}, 1), ({}, 1), (options, 2), (options, 2)):
+        printkit.check(game, **asked)
+        assert len(rendered) == times
 
 
 def test_a_broken_rule_stops_the_files_but_not_the_pictures(game: Path) -> None:

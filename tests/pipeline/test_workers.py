@@ -5,10 +5,11 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
+from smallgame import GAME
 
 from printkit.pipeline.journey import prepare, run_file
 from printkit.pipeline.values import BuildRequest, FileResult, Goal
-from printkit.pipeline.workers import _run_in_worker, _wait
+from printkit.pipeline.workers import _prepared, _run_in_worker, _wait
 
 
 @pytest.mark.code("worker-ended")
@@ -25,7 +26,17 @@ def test_a_worker_that_is_gone() -> None:
 @pytest.mark.code("game-changed")
 def test_a_game_that_changed_under_a_worker(make_game: Callable[..., Path]) -> None:
     request = BuildRequest(str(make_game()))
-    (finding,) = _run_in_worker(run_file, prepare, request, Goal(), "gone", None).findings
+    (finding,) = _run_in_worker(run_file, prepare, 2, request, Goal(), "gone", None).findings
     assert finding.code == "game-changed"
     assert finding.message == "the game was changed while it was being built"
     assert finding.help == "run the command again"
+
+
+def test_workers_share_what_a_game_may_cost(make_game: Callable[..., Path]) -> None:
+    second = GAME[GAME.index("[[component]]") :].replace("deck", "other")
+    request = BuildRequest(str(make_game({"game.toml": f"{GAME}{second}"})))
+    alone, shared = (_prepared(prepare, jobs, request, Goal()) for jobs in (1, 8))
+    assert alone is not None
+    assert shared is not None
+    whole, half = alone.engine._budget, shared.engine._budget
+    assert (whole.elements / 2, whole.seconds / 2) == (half.elements, half.seconds)

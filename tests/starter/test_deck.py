@@ -52,14 +52,14 @@ def look(name: str, order: int, *needs: str) -> Look:
 
 def test_the_first_look_whose_needs_are_met_is_chosen() -> None:
     looks = {one.name: one for one in (look("art", 10, "picture"), look("text", 90), look("badge", 0))}
-    roles = {role: () for role in ROLES}
+    roles = dict.fromkeys(ROLES, ())
     found = find_look(None, roles, looks, Report())
     assert found is not None and found.name == "text"
 
 
 def test_an_unknown_look_is_a_mistake_that_names_a_near_one() -> None:
     report = Report()
-    assert find_look("txet", {role: () for role in ROLES}, {"text": look("text", 1)}, report) is None
+    assert find_look("txet", dict.fromkeys(ROLES, ()), {"text": look("text", 1)}, report) is None
     [finding] = report.findings
     assert (finding.message, finding.help) == ("unknown look `txet`", "did you mean `text`?")
 
@@ -71,7 +71,7 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
         assert one.title and one.about and one.face and one.back
         assert {"ink", "c0"} <= one.palette.keys() and one.colours
         assert set(one.needs) <= set(ROLES)
-    assert find_look(None, {role: () for role in ROLES}, looks, Report()) is not None
+    assert find_look(None, dict.fromkeys(ROLES, ()), looks, Report()) is not None
 
 
 def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_path: Path) -> None:

@@ -188,11 +188,11 @@ def _read_parts(data: bytes, at: int, end: int) -> list[int]:
 
 
 def _compose(glyph: int, composed: Mapping[int, list[int]], points: dict[int, int], depth: int) -> int:
-    """Return how many points a glyph has, with those of its parts."""
+    """Return how many points a glyph has, with those of its parts; a part counts as one at least."""
     if glyph not in points:
         if glyph not in composed or depth > _DEEPEST:
             raise _broken("glyf")
-        points[glyph] = sum(_compose(part, composed, points, depth + 1) for part in composed[glyph])
+        points[glyph] = sum(max(1, _compose(part, composed, points, depth + 1)) for part in composed[glyph])
         if points[glyph] > _MOST_COMPOSED:
             raise BrokenFont(_TOO_MANY)
     return points[glyph]

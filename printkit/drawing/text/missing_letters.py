@@ -19,7 +19,7 @@ _SIMPLIFIED = "emoji-simplified"
 
 @dataclass(frozen=True, slots=True)
 class MissingLetter:
-    """What a finding of a missing letter is about, whichever card it was found on."""
+    """What a finding of a missing letter is about, the same on every card."""
 
     letter: str
     font: str

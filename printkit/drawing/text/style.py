@@ -203,13 +203,14 @@ def _choose_face(role: str, bold: bool, italic: bool, attrs: Attributes) -> tupl
     style = _choose_style(family, bold, italic, attrs)
     if style is None:
         return None
+    place = family.at or attrs.element.place
     try:
         face = load_face(family.files[style])
         if family.like is not None:
+            place = family.like.at or place
             like = family.like.files
             face = match_size(face, load_face(like.get(style) or like["regular"]))
     except FontError as error:
-        place = family.at or attrs.element.place
         attrs.context.report.error(error.code, error.message, place, error.help)
         return None
     name = family.name if style == "regular" else f"{family.name} {style}"

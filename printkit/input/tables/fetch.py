@@ -19,8 +19,7 @@ from pathlib import Path
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from printkit.diagnostics import Finding, Report, Severity
-from printkit.diagnostics.places import LARGEST_TEXT
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import LARGEST_TEXT, quoted
 from printkit.files import At
 from printkit.folders import APART, fetched_tables
 

@@ -4,8 +4,7 @@ import codecs
 import re
 
 from printkit.diagnostics import Place, Report
-from printkit.diagnostics.places import LARGEST_TEXT
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import LARGEST_TEXT, quoted
 from printkit.files import decode_text, read_bytes
 from printkit.input.tables.grid import CardFile, Source, TableOptions
 

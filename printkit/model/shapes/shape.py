@@ -30,14 +30,14 @@ class Lattice(NamedTuple):
 
 
 class Shape:
-    """What a shape says of itself; the defaults are those of a free outline. All in the piece's own mm."""
+    """The geometry of a shape, in mm of the piece; the defaults are those of a free outline."""
 
     name = "free"
     divides = False  # whether a page of this shape may be printed as tiles
     rounds = False  # whether `radius` rounds its corners
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both are the same shape, whichever process made them."""
+        """Return whether both are the same shape, even if different processes made them."""
         return type(self) is type(other)
 
     def __hash__(self) -> int:

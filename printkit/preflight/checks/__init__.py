@@ -23,7 +23,7 @@ class Check:
     find: Callable[[Sequence[CardSide], Evidence], Iterator[Fault]]
     scope: Literal["mark", "side", "component"]  # how much it is given at a time
     codes: tuple[str, ...]  # of its faults
-    slow: bool = False  # it needs rendered pictures, or compares all with all: a build leaves it out
+    slow: bool = False  # it needs rendered pictures, or compares all with all: `--no-inspect` leaves it out
 
 
 # "side": one side at a time. "component": all sides. "mark": one side at a time, but only the marks of it

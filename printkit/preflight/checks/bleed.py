@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from printkit.model.inspection import Raster
-from printkit.model.scene import Colour
 from printkit.model.shapes.shape import RimPoint
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.tally import SIDE, Fault
@@ -21,16 +20,25 @@ def find_missing_bleed(sides: Sequence[CardSide], evidence: Evidence) -> Iterato
     for side in sides:
         size = side.size
         if side.component.kind.cut_to_trim and size.bleed > 0:
-            picture = evidence.without_words(side)
-            for edge, points in size.shape.rim(size, _STEPS):
-                if _bare_share(points, picture) > evidence.limits.bleed_share:
-                    yield _bare(side, edge)
+            key = evidence.ground(side), size
+            if key not in evidence.bare_edges:
+                picture, least = evidence.without_words(side), evidence.limits.bleed_share
+                rim = size.shape.rim(size, _STEPS)
+                evidence.bare_edges[key] = [
+                    edge for edge, points in rim if _bare_share(points, picture) > least
+                ]
+            for edge in evidence.bare_edges[key]:
+                yield _bare(side, edge)
 
 
 def _bare_share(points: Sequence[RimPoint], picture: Raster) -> float:
     """Return how much of an edge has ink inside of the trim, but none outside near it."""
-    inside = [_is_inked(picture.at(x - _INSIDE * u, y - _INSIDE * v)) for x, y, u, v in points]
-    outside = [_is_inked(picture.at(x + _OUTSIDE * u, y + _OUTSIDE * v)) for x, y, u, v in points]
+    inside = [_is_inked(picture, x - _INSIDE * u, y - _INSIDE * v) for x, y, u, v in points]
+    if not any(inside):
+        return 0.0
+    outside = [_is_inked(picture, x + _OUTSIDE * u, y + _OUTSIDE * v) for x, y, u, v in points]
+    if all(outside):
+        return 0.0
     near = [any(outside[max(0, step - _LEAN) : step + _LEAN + 1]) for step in range(len(points))]
     return sum(1 for inner, outer in zip(inside, near, strict=True) if inner and not outer) / len(points)
 
@@ -42,5 +50,6 @@ def _bare(side: CardSide, edge: str) -> Fault:
     return Fault(side.name, "no-ink-in-bleed", message, side.template, help)
 
 
-def _is_inked(colour: Colour | None) -> bool:
-    return colour is not None and min(colour) < _BARE
+def _is_inked(picture: Raster, x: float, y: float) -> bool:
+    start = picture.start(x, y)
+    return start is not None and min(picture.data[start : start + 3]) < _BARE

@@ -59,6 +59,7 @@ class _Outlines:
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[Scene, tuple[int, _Colours]] = {}
+        self._read: dict[int, tuple[Mark, int, _Colours]] = {}  # by identity: many sides share marks
 
     def of(self, scene: Scene) -> tuple[int, _Colours]:
         """Return the number of a scene's outline, and its colours: equal numbers, equally many colours."""
@@ -67,12 +68,20 @@ class _Outlines:
         return self._known[scene]
 
     def _numbered(self, marks: tuple[Mark, ...]) -> tuple[int, _Colours]:
-        pairs = [self._read(mark) for mark in marks]
-        outline = tuple(outline for outline, _ in pairs)
-        number = self._numbers.setdefault(outline, len(self._numbers))
-        return number, tuple(colour for _, colours in pairs for colour in colours)
+        read = [self._read.get(id(mark)) or self._numbered_mark(mark) for mark in marks]
+        number = self._number(tuple(number for _, number, _ in read))
+        return number, tuple(colour for _, _, colours in read for colour in colours)
 
-    def _read(self, mark: Mark) -> tuple[Hashable, _Colours]:
+    def _numbered_mark(self, mark: Mark) -> tuple[Mark, int, _Colours]:
+        """Return a mark, which keeps its identity from being reused, its outline's number and its colours."""
+        outline, colours = self._outline(mark)
+        self._read[id(mark)] = read = mark, self._number(outline), colours
+        return read
+
+    def _number(self, outline: Hashable) -> int:
+        return self._numbers.setdefault(outline, len(self._numbers))
+
+    def _outline(self, mark: Mark) -> tuple[Hashable, _Colours]:
         """Return a mark without its colours, and the colours."""
         if isinstance(mark, Shape):
             style, (fill, colours) = mark.style, _paint(mark.style.fill)

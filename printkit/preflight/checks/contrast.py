@@ -124,27 +124,54 @@ def _is_shadow(line: _Line, later: Sequence[_Line]) -> bool:
 
 def _weak_ground(line: _Line, ground: Raster, least: float, share: float) -> Colour | None:
     """Return the commonest colour under a line that is too near to its own, if there is enough of it."""
-    under = [colour for x, y in _points(line) if (colour := ground.at(x, y)) is not None]
-    weak = [colour for colour in under if line.contrast_on(colour) < least]
-    return Counter(weak).most_common(1)[0][0] if under and len(weak) > share * len(under) else None
+    under = _colours_under(line, ground)
+    weak = Counter({colour: count for colour, count in under.items() if line.contrast_on(colour) < least})
+    return weak.most_common(1)[0][0] if weak and weak.total() > share * under.total() else None
+
+
+def _colours_under(line: _Line, ground: Raster) -> Counter[Colour]:
+    """Return the colours under a line of type, and at how many of its points."""
+    colours: Counter[Colour] = Counter()
+    for row in _ROWS:
+        plain = None if line.clip else _plain_row(line, row, ground)
+        if plain is not None:
+            colours[plain] += _ALONG
+        else:
+            points = _points(line, row)
+            colours.update(colour for x, y in points if (colour := ground.at(x, y)) is not None)
+    return colours
+
+
+def _plain_row(line: _Line, row: float, ground: Raster) -> Colour | None:
+    """Return the colour under a row of points if it is the same for all: mostly it is."""
+    first, last = (ground.start(*_point(line, row, step)) for step in (0, _ALONG - 1))
+    if first is None or last is None or first // (3 * ground.width) != last // (3 * ground.width):
+        return None
+    dots = ground.data[min(first, last) : max(first, last) + 3]
+    red, green, blue = dots[:3]
+    return (red, green, blue) if dots == dots[:3] * (len(dots) // 3) else None
 
 
 def _is_covered(line: _Line, under: Raster, over: Raster) -> bool:
     """Return whether what is painted later covers a line's ground."""
-    pairs = [(under.at(x, y), over.at(x, y)) for x, y in _points(line)]
+    pairs = [(under.at(x, y), over.at(x, y)) for row in _ROWS for x, y in _points(line, row)]
     return sum(1 for before, after in pairs if before != after) > _COVERED * len(pairs)
 
 
-def _points(line: _Line) -> Iterator[tuple[float, float]]:
-    """Yield points of the side under a line of type, except where that is clipped away."""
-    text = line.text
+def _points(line: _Line, row: float) -> Iterator[tuple[float, float]]:
+    """Yield points of the side in a row under a line of type, except where that is clipped away."""
     left, top, right, foot = line.clip or _EVERYWHERE
-    for row in _ROWS:
-        for step in range(_ALONG):
-            along = text.x + (step + 0.5) / _ALONG * text.width
-            x, y = apply(line.matrix, along, text.y - row * text.size)
-            if left <= x <= right and top <= y <= foot:
-                yield x, y
+    for step in range(_ALONG):
+        x, y = _point(line, row, step)
+        if left <= x <= right and top <= y <= foot:
+            yield x, y
+
+
+def _point(line: _Line, row: float, step: int) -> tuple[float, float]:
+    """Return a point of the side under a line of type."""
+    text = line.text
+    along = text.x + (step + 0.5) / _ALONG * text.width
+    return apply(line.matrix, along, text.y - row * text.size)
 
 
 def _mixed(fill: Colour, opacity: float, ground: Colour) -> Colour:

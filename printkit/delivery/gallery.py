@@ -1,0 +1,90 @@
+"""Pictures that were written in, a record of them out: the next `show` deletes those that it no longer makes.
+
+Only what the record names is deleted, and only as it was written: anybody may have written to the record.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+#: The record in the folder of pictures.
+GALLERY = "pictures.json"
+#: What a picture is called.
+_NAME = re.compile(r"(?:(?:pages|faces)/)?[a-z0-9][a-z0-9.-]*\.png")
+#: No record is larger, in bytes.
+_LARGEST = 20_000_000
+
+
+def write_gallery(folder: Path, components: Mapping[str, Iterable[Path]], whole: bool) -> None:
+    """Write the record of new pictures beside them: by component, with an empty name for those of all."""
+    files = {
+        path.relative_to(folder).as_posix(): {"component": component, "sha256": _digest(path)}
+        for component, paths in components.items()
+        for path in paths
+    }
+    _write(folder, {"whole": whole, "files": files})
+
+
+def merge_gallery(folder: Path, beside: Path) -> None:
+    """Add to a new record the pictures of components that were not drawn this time."""
+    new = _read(beside)
+    if new.get("whole") is not False:
+        return
+    made = {one["component"] for one in _files(beside).values()}
+    kept = {name: one for name, one in _files(folder).items() if one["component"] not in made}
+    _write(beside, {"whole": False, "files": {**kept, **_files(beside)}})
+
+
+def outdated_pictures(folder: Path, beside: Path) -> list[str]:
+    """Return the pictures of an earlier record, unchanged since, that a new one does not name."""
+    if not (beside / GALLERY).is_file():
+        return []
+    names = _files(folder).keys() - _files(beside).keys()
+    return sorted(name for name in names if _is_true(folder, name, _files(folder)[name]["sha256"]))
+
+
+def _is_true(folder: Path, name: str, digest: str) -> bool:
+    """Return whether a picture is in the folder as it was written; what is linked elsewhere is not."""
+    path = folder / name
+    try:
+        return not path.parent.is_symlink() and path.is_file() and _digest(path) == digest
+    except OSError:
+        return False
+
+
+def _files(folder: Path) -> dict[str, dict[str, str]]:
+    """Return the pictures in a folder's record."""
+    files = _read(folder).get("files")
+    return (
+        {name: one for name, one in files.items() if _is_entry(name, one)} if isinstance(files, dict) else {}
+    )
+
+
+def _is_entry(name: str, one: Any) -> bool:
+    fields = {"component", "sha256"}
+    whole = (
+        isinstance(one, dict) and one.keys() == fields and all(isinstance(one[key], str) for key in fields)
+    )
+    return whole and _NAME.fullmatch(name) is not None
+
+
+def _read(folder: Path) -> dict[str, Any]:
+    """Return a folder's record, or nothing where it is missing or no record."""
+    file = folder / GALLERY
+    try:
+        readable = file.is_file() and file.stat().st_size <= _LARGEST
+        whole = json.loads(file.read_text(encoding="utf-8")) if readable else {}
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return whole if isinstance(whole, dict) else {}
+
+
+def _write(folder: Path, whole: Mapping[str, Any]) -> None:
+    (folder / GALLERY).write_text(json.dumps(whole, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,0 +1,74 @@
+"""Work for processes that are started anew: they must be able to import it."""
+
+import faulthandler
+import os
+import time
+
+from printkit.isolation import trail
+from printkit.isolation.child import Progress
+from printkit.isolation.limits import die_with_parent
+
+
+def give(text: str, tell: Progress) -> str:
+    """Give a long text."""
+    tell("drawing", 1, 2)
+    print("this is not part of the reply")
+    return text * 100_000
+
+
+def grow(tell: Progress) -> str:
+    """Take more and more memory, where no system forbids it."""
+    tell("drawing deck", 0, 1)
+    trail.note("picture big.png")
+    taken = []
+    while True:
+        taken.append(b"x" * (20 << 20))
+        time.sleep(0.01)
+
+
+def fork_and_grow(tell: Progress) -> str:
+    """Take more memory in two processes than one may have, but in neither."""
+    tell("drawing deck", 0, 1)
+    if os.fork() == 0:
+        die_with_parent()
+    taken = [b"x" * (10 << 20) for _ in range(15)]
+    time.sleep(60)
+    return str(len(taken))
+
+
+def spin(_: Progress) -> str:
+    """Work forever and say nothing."""
+    while True:
+        pass
+
+
+def crash(_: Progress) -> str:
+    """End the process at once."""
+    faulthandler.disable()
+    os.abort()
+
+
+def fail(_: Progress) -> str:
+    """Raise an error."""
+    raise KeyError("odd")
+
+
+def talk_nonsense(tell: Progress) -> str:
+    """Say what no progress is."""
+    from printkit.isolation import child
+
+    handle = next(
+        cell.cell_contents for cell in tell.__closure__ or () if isinstance(cell.cell_contents, int)
+    )
+    for words in (b"[", b"[1]", b'["a", "b", "c"]', b'["a", 1e999, 1]', b"\xff", b"[" * 100_000):
+        child._send(handle, child.PROGRESS, words)
+    return "done"
+
+
+def say_pid(folder: str, _: Progress) -> str:
+    """Write this process's number into a folder, and wait."""
+    with open(f"{folder}/new", "w") as file:  # noqa: PTH123
+        file.write(str(os.getpid()))
+    os.rename(f"{folder}/new", f"{folder}/pid")  # noqa: PTH104
+    time.sleep(60)
+    return ""
