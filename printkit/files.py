@@ -50,7 +50,7 @@ def read_text(path: Path, report: Report, at: At = None) -> str | None:
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
-    """Return text in the encoding that it is most likely in, and that encoding: `damaged` for UTF-8 with mistakes."""
+    """Return bytes as text, and the encoding that they are most likely in, or `damaged` for broken UTF-8."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return plain_text(data.decode("utf-16", "replace")), "UTF-16"
     wide = _utf_16(data[:4000])

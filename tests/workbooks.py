@@ -1,5 +1,7 @@
 """Workbooks for tests, as small as spreadsheet programs read them: rows in, the bytes of .xlsx or .ods out."""
 
+# ruff: noqa: E501
+
 import io
 import zipfile
 from collections.abc import Mapping, Sequence

@@ -19,14 +19,14 @@ _FOR_GAMES = ("game", "components", "every", "players")
 
 @click.command("print", params=[one for one in build.params if one.name not in _FOR_GAMES])
 @click.argument("file")
-def print_command(file: str, brands: tuple[str, ...], **options: Any) -> None:
+def print_command(file: str, **options: Any) -> None:
     """Print the cards in FILE, a spreadsheet or any other table: no layout, no question.
 
     printkit finds the name, the cost, the words, the pictures, the numbers and the copies by the columns'
     headings and what is in them, says what it took for what, and writes a PDF.
     """
     with progress_bar() as progress:
-        result = api.build(file, brands=brands, progress=progress, **options)
+        result = api.build(file, progress=progress, **options)
     for one in result.games[:1]:
         if one.table.about:
             echo("\n".join(_format_taken(one)) + "\n" * bool(one.files))

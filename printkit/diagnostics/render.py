@@ -217,7 +217,7 @@ def _width(text: str) -> int:
 
 
 def _show_place(place: Place) -> str:
-    """Return a place in the form that editors understand, `file:line:column`, and its cell as people say it."""
+    """Return a place in the form that editors understand, `file:line:column`; a cell as people say it."""
     cell = place.cell
     numbers = [place.line, place.column] if place.column else [place.line]
     if cell and cell.row:

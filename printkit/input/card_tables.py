@@ -1,6 +1,7 @@
-"""The fields that cards declare in, their types out; and what a card is before it is checked: a table with keys.
+"""The fields that cards declare in, their types out; and cards before they are checked: tables with keys.
 
-Cards in TOML are strict: what they declare is checked (`cards`). Tables of cells are read as they are (`tables`).
+Cards in TOML are strict: what they declare is checked (`cards`). Tables of cells are read as they are
+(`tables`).
 """
 
 from collections.abc import Callable, Mapping, Sequence

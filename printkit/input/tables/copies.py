@@ -1,4 +1,4 @@
-"""The columns of a table in, the one that says how many copies there are of each card out, and its numbers."""
+"""The columns of a table in, the one that says how many copies there are of each card out."""
 
 import re
 from collections.abc import Sequence
@@ -7,9 +7,11 @@ from typing import Any
 
 from printkit.input.tables.header import Heading
 from printkit.input.tables.types import text_of
-from printkit.input.tables.words import COPIES_WORDS, PERHAPS_COPIES
+from printkit.input.tables.words import COPIES_WORDS, OFTEN_COPIES, PERHAPS_COPIES
 
-_COPIES = re.compile(r"[x×*]?\s*(\d{1,6})(?:[.,]0+)?\s*(?:[x×*]|ea|pcs?|st|stk|szt)?\.?", re.IGNORECASE)
+_COPIES = re.compile(
+    r"[x×*]?\s*(0|[1-9]\d{0,5})(?:[.,]0+)?\s*(?:[x×*]|ea|pcs?|st|stk|szt)?\.?", re.IGNORECASE
+)
 #: More copies of one card than this are something else, unless the heading says that they are copies.
 _USUAL = 100
 
@@ -23,27 +25,32 @@ def copies_of(cell: Any) -> int | None:
 
 
 def find_copies(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -> Heading | None:
-    """Return the column that says how many copies there are: by its usual name, or a likely one by its numbers."""
+    """Return the column that says how many copies there are: by its name, or a likely one by its numbers."""
     for heading in headings:
         if heading.name in COPIES_WORDS:
             return heading
     for heading, cells in zip(headings, columns, strict=True):
-        perhaps = heading.name in PERHAPS_COPIES or heading.text.strip() in ("#", "×")
-        if perhaps and _look_like_copies(cells):
+        repeats = heading.name in PERHAPS_COPIES or heading.text.strip() in ("#", "×")
+        if repeats and heading.name == "x" and any(other.name == "y" for other in headings):
+            continue  # a place on a board
+        if (repeats or heading.name in OFTEN_COPIES) and _look_like_copies(cells, repeats):
             return heading
     return None
 
 
-def _look_like_copies(cells: Sequence[Any]) -> bool:
-    """Return whether cells are small whole numbers, and not the cards' own numbers: those never repeat."""
+def _look_like_copies(cells: Sequence[Any], repeats: bool) -> bool:
+    """Return whether cells are small whole numbers and not the cards' own; some must repeat if asked."""
     numbers = [copies_of(cell) for cell in cells if cell != ""]
     whole = [number for number in numbers if number is not None]
     if not whole or len(whole) < len(numbers) or len(numbers) * 2 < len(cells):
         return False
-    return max(whole) <= _USUAL and len(set(whole)) < len(whole) and not _is_series(whole)
+    if max(whole) > _USUAL or _is_series(whole):
+        return False
+    return len(set(whole)) < len(whole) or not repeats
 
 
 def _is_series(numbers: Sequence[int]) -> bool:
     """Return whether numbers only grow, as those of cards do, even where one is there twice."""
     steps = [after - before for before, after in pairwise(numbers)]
-    return len(numbers) > 3 and all(step >= 0 for step in steps) and len(set(numbers)) * 5 > len(numbers) * 4
+    few = len(set(numbers)) * 5 <= len(numbers) * 4
+    return bool(steps) and all(step >= 0 for step in steps) and not few

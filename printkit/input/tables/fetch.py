@@ -1,7 +1,7 @@
 """The address of a published table in, a file with its last good copy out; nothing private is ever asked.
 
-Only `https` and public addresses: each name, also of a redirect, is resolved once, all its addresses are checked,
-and the connection goes to the one that was checked. What is fetched is kept, so that printing works offline.
+Only `https` and public addresses: each name, also of a redirect, is resolved once, all its addresses are
+checked, and the connection goes to one of them. What is fetched is kept, so that printing works offline.
 """
 
 import hashlib

@@ -99,7 +99,7 @@ class Column(NamedTuple):
 
 
 class CardTable(NamedTuple):
-    """A table of cards: its columns but for the one of copies, and for each card its values, id and copies."""
+    """A table of cards: its columns but for that of copies, and for each card its values, id and copies."""
 
     path: Path
     columns: tuple[Column, ...]

@@ -1,4 +1,4 @@
-"""The rows of a grid in, the columns with their headings and the rows of cards out; titles and remarks left out."""
+"""The rows of a grid in, columns with their headings and rows of cards out, without titles and remarks."""
 
 import re
 from collections import Counter
@@ -93,8 +93,13 @@ def _body(
         return None
     repeated = [row for row in rows if header and _is_repeated(row, header)]
     totals = _totals(rows, headings)
-    passed = {row.number for row in (*repeated, *totals)}
-    notes += [_rows_passed(repeated, "the header again"), _rows_passed(totals, "a total")]
+    below = _remarks_below(rows, headings)
+    passed = {row.number for row in (*repeated, *totals, *below)}
+    notes += [
+        _rows_passed(repeated, "the header again"),
+        _rows_passed(totals, "a total"),
+        _rows_passed(below, "a remark below the table"),
+    ]
     kept = [row for row in rows if row.number not in passed]
     _report_long(kept, width, grid.help, report)
     fitting = tuple(row for row in kept if _end(row) <= width)
@@ -166,7 +171,7 @@ def _is_rule(row: Row) -> bool:
 
 
 def _is_remark(row: Row) -> bool:
-    """Return whether a row begins with `#` and means a remark: not a number, a colour or a column's heading."""
+    """Return whether a row begins with `#` and is a remark: no number, colour or heading."""
     texts = list(map(text_of, row.cells))
     first = next(filter(None, texts), "")
     if not first.startswith("#") or first in FORMULA_ERRORS:
@@ -188,6 +193,18 @@ def _totals(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
         return []
     most = max(2, len(headings) // 2)
     return [row for row in rows if _filled(row) <= most and _says_total(row)]
+
+
+def _remarks_below(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
+    """Return the rows below a blank one at a table's end that fill a single cell, where cards fill more."""
+    end = len(rows)
+    while end and _filled(rows[end - 1]) == 1:
+        end -= 1
+    start = next(
+        (at for at in range(max(end, 1), len(rows)) if rows[at].number > rows[at - 1].number + 1), len(rows)
+    )
+    wider = sum(_filled(row) > 1 for row in rows[:start])
+    return list(rows[start:]) if len(headings) > 1 and wider * 2 > start else []
 
 
 def _says_total(row: Row) -> bool:

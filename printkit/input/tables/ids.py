@@ -1,8 +1,8 @@
 """The columns of a table in, an id for each card out: from the column that names it, unique, and steady.
 
 A card's id depends on what its row says, and never on the rows around it, but for cards of one name: each of
-those has a few letters more, which are a digest of its row. So a new row changes no other card's id, unless it
-is the second of a name.
+those has a few letters more, a digest of its row. So a new row changes no other card's id, unless it is the
+second of a name.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ _DEVICES = frozenset(
 
 
 def find_id(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -> Heading | None:
-    """Return the column that names the cards: by its usual name, or else the first whose cells all differ."""
+    """Return the column that names the cards: by its usual name, or else the first whose cells differ."""
     named = [*zip(headings, columns, strict=True)]
     for heading, cells in named:
         if heading.name == "id" or (heading.name in ID_WORDS and _differ(cells)):
@@ -33,12 +33,17 @@ def find_id(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -> He
         for heading, cells in named:
             if heading.name in words and any(cell != "" for cell in cells):
                 return heading
-    texts = [(heading, cells) for heading, cells in named if any(slug(text_of(cell)) for cell in cells)]
-    for wordy in (True, False):
+    texts = [(heading, cells) for heading, cells in named if any(text_of(cell) for cell in cells)]
+    for wanted in (_mostly_differ, _differ, _are_words):
         for heading, cells in texts:
-            if _differ(cells) and (not wordy or _are_words(cells)):
+            if wanted(cells):
                 return heading
-    return next((heading for heading, cells in texts if _are_words(cells)), None)
+    return None
+
+
+def _mostly_differ(cells: Sequence[Any]) -> bool:
+    """Return whether cells are short texts, and few of them are there twice."""
+    return _are_words(cells) and len({text_of(cell) for cell in cells}) > 0.6 * len(cells)
 
 
 def _differ(cells: Sequence[Any]) -> bool:

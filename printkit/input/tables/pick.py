@@ -1,4 +1,4 @@
-"""A table and what `game.toml` picks of it in, another table out: rows chosen by a formula, columns joined on."""
+"""A table and what `game.toml` picks of it in, a table out: rows chosen by a formula, columns joined on."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -90,7 +90,8 @@ def _report_single(table: CardTable, other: CardTable, name: str, known: Any, re
     if single:
         values = [*reversed(single)]
         more = f" and {len(values) - _MOST_NAMED} more" if len(values) > _MOST_NAMED else ""
-        message = f"no row of {quoted(other.path.name)} has {listed(values[:_MOST_NAMED], 'or')}{more} as its {quoted(name)}"
+        named = listed(values[:_MOST_NAMED], "or") + more
+        message = f"no row of {quoted(other.path.name)} has {named} as its {quoted(name)}"
         help = f"add it there, or leave it: the columns of {quoted(other.path.name)} are then empty"
         report.warning("not-joined", message, table.place(single[values[0]], name), help)
 

@@ -1,7 +1,7 @@
 """A file of cards and what `game.toml` says of it in, a `CardTable` out; what was guessed is a note.
 
-The steps: the file's bytes (`source`), its format and its rows (`formats`), the columns (`header`), their types
-(`types`), the names of the cards (`ids`) and their numbers (`copies`).
+The steps: the file's bytes (`source`), its format and its rows (`formats`), the columns (`header`), their
+types (`types`), the names of the cards (`ids`) and their numbers (`copies`).
 """
 
 from collections.abc import Callable, Sequence

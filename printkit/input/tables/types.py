@@ -52,7 +52,7 @@ def clean(cell: Any) -> Any:
 
 
 def infer(cells: Sequence[Any], name: str = "", comma: str = ".") -> tuple[str, list[Any]]:
-    """Return the type that fits all cells of a column, and its values; what is empty stays "" or false or []."""
+    """Return the type that fits all cells of a column, and its values; what is empty is "", false or []."""
     filled = [cell for cell in cells if cell != ""]
     if not filled:
         return "text", list(cells)
@@ -120,7 +120,7 @@ _CONVERTERS: Mapping[str, Callable[[Sequence[Any], str, str], list[Any] | None]]
 
 
 def declared(cell: Any, type_: str, comma: str = ".") -> Any:
-    """Return a cell as its column's declared type, or unchanged if it is not of that type: that is reported."""
+    """Return a cell as its column's declared type, or unchanged if it is not of that type."""
     if type_ == "text":
         return text_of(cell)
     if type_ == "list":

@@ -1,4 +1,4 @@
-"""Headings and cells in, what they are usually meant to say out: names of fields, words of several languages."""
+"""Headings and cells in, what they usually mean out: names of fields, words of several languages."""
 
 import re
 import unicodedata
@@ -14,9 +14,11 @@ _LATIN = str.maketrans(
     dict(
         pair.split("=")
         for pair in (
-            "а=a б=b в=v г=g д=d е=e ж=zh з=z и=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh "
+            "а=a б=b в=v г=g д=d е=e ж=zh з=z и=i к=k л=l м=m н=n "
+            "о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh "
             "щ=shch ъ= ы=y ь= э=e ю=yu я=ya і=i є=ie ґ=g "
-            "α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o"
+            "α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n "
+            "ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o"
         ).split()
     )
 )
@@ -40,7 +42,8 @@ def _is_latin_accent(letter: str) -> bool:
 def field_name(heading: str) -> str:
     """Return the name by which templates read a column, or "" if nothing of the heading can be in one.
 
-    Names are letters of any script, digits and `_`: `Card Name` is `card_name`, `Größe` `grosse`, `Имя` `имя`.
+    Names are letters of any script, digits and `_`: `Card Name` is `card_name`, `Größe` is `grosse`,
+    `Имя` is `имя`.
     """
     words = re.sub(r"\W+", "_", plain(heading)).strip("_")
     words = re.sub(r"__+", "_", words)[:_LONGEST_NAME].strip("_")
@@ -61,7 +64,8 @@ def _sign_name(heading: str) -> str:
 
 
 def slug(text: str, most: int = 48) -> str:
-    """Return text as a card's id: small Latin letters, digits and hyphens; "" if there are none in it."""
+    """Return text as a card's id: small Latin letters, "
+    "digits and hyphens; "" if there are none in it."""
     words = re.sub(r"[^a-z0-9]+", "-", plain(text).translate(_LATIN)).strip("-")
     if len(words) > most:
         words = words[: most + 1].rpartition("-")[0] or words[:most]
@@ -91,28 +95,37 @@ ID_WORDS = _words(
 NAME_WORDS = _words(
     "name, title, card, card name, card title, cardname, heading, label, term,"
     "kartenname, karte, titel, bezeichnung, begriff, nom, titre, carte, nom de la carte, intitule,"
-    "nombre, titulo, carta, nombre de la carta, nome, titolo, nome della carta, nazwa, tytul, karta, nazwa karty,"
-    "naam, kaart, kaartnaam, namn, kort, navn, tittel, nimi, kortti, nume, nazev, jmeno, nev, cim, ad, isim,"
+    "nombre, titulo, carta, nombre de la carta, nome, titolo, "
+    "nome della carta, nazwa, tytul, karta, nazwa karty,"
+    "naam, kaart, kaartnaam, namn, kort, navn, tittel, nimi, "
+    "kortti, nume, nazev, jmeno, nev, cim, ad, isim,"
     "имя, название, карта, назва, όνομα, τίτλος, κάρτα, 名前, 名称, 名稱, 卡名, カード名, 이름"
 )
 #: Headings of a column of copies that mean nothing else.
 COPIES_WORDS = _words(
-    "copies, copy count, number of copies, no of copies, num copies, copies in deck, qty, quantity, quantities,"
+    "copies, copy count, number of copies, no of copies, num "
+    "copies, copies in deck, qty, quantity, quantities,"
     "how many, in deck, deck count, card count, times,"
-    "anzahl, stuck, stuckzahl, menge, exemplare, haufigkeit, kopien, quantite, qte, exemplaires, nb exemplaires,"
-    "nombre d exemplaires, nombre de copies, cantidad, cant, copias, ejemplares, quantita, qta, copie, esemplari,"
-    "ilosc, liczba, sztuk, sztuki, kopie, quantidade, qtd, aantal, stuks, exemplaren, antal, antall, kpl, maara,"
-    "pocet, ks, mennyiseg, db, adet, количество, кол_во, штук, кількість, ποσότητα, αντίτυπα, 数量, 枚数, 数, 张数, 수량"
+    "anzahl, stuck, stuckzahl, menge, exemplare, haufigkeit, "
+    "kopien, quantite, qte, exemplaires, nb exemplaires,"
+    "nombre d exemplaires, nombre de copies, cantidad, cant, "
+    "copias, ejemplares, quantita, qta, copie, esemplari,"
+    "ilosc, liczba, sztuk, sztuki, kopie, quantidade, qtd, "
+    "aantal, stuks, exemplaren, antal, antall, kpl, maara,"
+    "pocet, ks, mennyiseg, db, adet, количество, кол_во, штук, "
+    "кількість, ποσότητα, αντίτυπα, 数量, 枚数, 数, 张数, 수량"
 )
-#: Headings that may mean copies, or else a number, an amount, or a name.
-PERHAPS_COPIES = _words(
-    "count, amount, num, number, nb, nbr, no, nr, x, total, nombre, numero, zahl, stk, st, freq"
-)
+#: Headings that mean copies, or else another count or amount.
+OFTEN_COPIES = _words("count, amount, num, stk, st, freq")
+#: Headings that may mean copies, or else a number, a place, or a name.
+PERHAPS_COPIES = _words("number, nb, nbr, no, nr, x, nombre, numero, zahl")
 
 #: Words of yes and no.
 YES = frozenset(
     plain(word)
-    for word in "yes true y x ✓ ✔ ☑ ✅ ja wahr oui vrai si sí verdadero vero tak prawda sim да ναι はい 是".split()
+    for word in (
+        "yes true y x ✓ ✔ ☑ ✅ ja wahr oui vrai si sí verdadero vero tak prawda sim да ναι はい 是"
+    ).split()
 )
 NO = frozenset(
     plain(word)
@@ -123,7 +136,8 @@ MARKS = frozenset("x ✓ ✔ ☑ ✅".split())
 
 #: How a row of totals begins.
 _TOTAL = re.compile(
-    r"(grand |sub ?|sub-)?total(s|e|en|i|es)?|sums?|summe|gesamt(summe)?|insgesamt|somme|suma|somma|razem|lacznie|totaal|"
+    r"(grand |sub ?|sub-)?total(s|e|en|i|es)?|sums?|summe|"
+    r"gesamt(summe)?|insgesamt|somme|suma|somma|razem|lacznie|totaal|"
     r"итого|всего|σύνολο|合計|合计|총계"
 )
 

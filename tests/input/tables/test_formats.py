@@ -1,4 +1,4 @@
-"""Every format of cards has a case: a deck that is read, and a mistake shown at its place. Content decides, not the name."""
+"""Every format of cards has a case: a deck that is read, and a mistake shown at its place."""
 
 from pathlib import Path
 

@@ -106,7 +106,7 @@ def test_no_header_is_found(table) -> None:
 
 def test_no_header_over_sentences(table) -> None:
     found, _ = table("Never have I ever eaten a whole cake.\nWhat would you do with a spare hour?\n", "p.txt")
-    assert [row["a"] for row in found.rows][0] == "Never have I ever eaten a whole cake."
+    assert found.rows[0]["a"] == "Never have I ever eaten a whole cake."
 
 
 def test_no_header_is_said(table) -> None:
@@ -122,6 +122,22 @@ def test_the_headers_row_is_said(table) -> None:
     assert "header in" not in words
     found, words = table("a,b\n\nName,Cost\n", header=2)
     assert words.startswith("error[bad-value]: row 2 can't be the header")
+
+
+def test_remarks_below_the_table(table) -> None:
+    text = "Name,Cost\nRobin,1\nWren,2\nOwl,\n\nNotes:,\nthis deck is free to copy,\n"
+    found, words = table(text)
+    assert [row["name"] for row in found.rows] == ["Robin", "Wren", "Owl"]
+    assert "2 rows left out (a remark below the table)" in words
+    assert len(table(text.replace("\n\n", "\n"))[0].rows) == 5
+    assert len(table("Name,Cost\nRobin,\n\nWren,\n\nOwl,1\n")[0].rows) == 3
+
+
+def test_a_row_of_groups_above_the_header(table) -> None:
+    assert names(table(",Stats,,,\nName,Atk,Def,HP,Words\nOrc,3,1,,Smash\nElf,2,,4,\n")[0])[:2] == [
+        "name",
+        "atk",
+    ]
 
 
 def test_short_rows_are_filled(cards) -> None:

@@ -13,7 +13,7 @@ def ids(found) -> list[str]:
 
 @pytest.mark.parametrize(
     "heading",
-    "name title Card Card_Name Titel Karte Kartenname nom titre nombre carta título nome nazwa имя όνομα 名前".split(),
+    "name title Card Card_Name Titel Karte Kartenname nom titre carta título nome имя όνομα 名前".split(),
 )
 def test_the_column_that_names_the_card(table, heading: str) -> None:
     found, words = table(f"Art,{heading},Words\nx.png,The Robin,Bold!\nx.png,Éric & co.,\n")
@@ -33,6 +33,21 @@ def test_an_id_is_named(table) -> None:
     _, words = table("NAME,CARD_REF\nRobin,x1\n", id="CARD_REV")
     assert words.startswith("error[unknown-column]: there is no column `CARD_REV` in `cards.csv`")
     assert words.endswith("= help: did you mean `CARD_REF`?")
+
+
+def test_two_counts_that_differ_are_copies(table) -> None:
+    assert table("Name,Count\nSword,3\nShield,2\n")[0].copies == (3, 2)
+
+
+def test_a_place_on_a_board_is_no_number_of_copies(table) -> None:
+    assert table("name,x,y\na,1,1\nb,1,2\nc,2,1\n")[0].copies_column is None
+
+
+def test_a_first_column_of_names_may_have_some_twice(table) -> None:
+    found, _ = table("Attendee,Company\nAnn Lee,ACME\nBob Ray,Foo\nAnn Lee,Bar\n")
+    assert found.id_column == "attendee"
+    assert ids(found)[1] == "bob-ray"
+    assert table("Category,Question\nMath,Why?\nMath,Who?\nArt,When?\nArt,What?\n")[0].id_column == "question"
 
 
 def test_without_a_name_the_first_words_do(table) -> None:
@@ -93,8 +108,6 @@ def test_cards_that_are_the_very_same(table) -> None:
         "Num",
         "Anzahl",
         "Menge",
-    ]
-    + [
         "Stück",
         "Nombre",
         "Quantité",
@@ -131,6 +144,8 @@ def test_how_copies_are_written(table, cell: str) -> None:
         ("Number", ["one", "two", "two"]),
         ("No", ["7", "8", "8", "9", "10", "11"]),
         ("Nr", ["1", "2", "2", "-1"]),
+        ("Count", ["1", "2", "3"]),
+        ("Number", ["3", "1", "2"]),
     ],
 )
 def test_numbers_that_are_no_copies(table, heading: str, cells: list[str]) -> None:
@@ -143,8 +158,8 @@ def test_no_copies_are_left_out_and_said(table) -> None:
     found, words = table("Name,Qty\nRobin,2\nWren,0\nOwl,\n")
     assert (ids(found), found.copies) == (["robin", "owl"], (2, 1))
     assert (
-        words
-        == 'cards.csv: 2 cards, 3 pieces; names from "Name", copies from "Qty", 1 with 0 copies left out (wren)'
+        words == 'cards.csv: 2 cards, 3 pieces; names from "Name", copies from "Qty", '
+        "1 with 0 copies left out (wren)"
     )
 
 

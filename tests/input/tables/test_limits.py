@@ -1,5 +1,7 @@
 """Tables made to do harm: each is refused with words, in a moment, without a traceback."""
 
+# ruff: noqa: E501
+
 import io
 import struct
 import time

@@ -51,10 +51,9 @@ def test_the_first_visible_sheet_that_is_a_table(table) -> None:
 def test_a_sheet_is_named(table) -> None:
     book = xlsx({"Cards": GOOD, "More cards": [["Name"], ["Owl"]]})
     assert table(book, "c.xlsx", sheet="more cards")[0].rows == ({"name": "Owl"},)
-    assert table(book, "c.xlsx", sheet="Mor cards")[1].splitlines()[0::2] == [
-        "error[unknown-sheet]: the workbook `c.xlsx` has no sheet `Mor cards`",
-        "   = help: did you mean `More cards`?",
-    ] or table(book, "c.xlsx", sheet="Mor cards")[1].endswith("did you mean `More cards`?")
+    lines = table(book, "c.xlsx", sheet="Mor cards")[1].splitlines()
+    assert lines[0] == "error[unknown-sheet]: the workbook `c.xlsx` has no sheet `Mor cards`"
+    assert lines[-1].endswith("= help: did you mean `More cards`?")
 
 
 def test_empty_sheets(table) -> None:

@@ -1,9 +1,9 @@
 """A file's content in, what is in it out: one format a file, one line in `READERS` each.
 
-A format says by the content whether a file is its own; the first that says so reads it. A reader takes a `Source`
-and a `Report`, and returns a `Grid` (or `Records`, for cards as tables with keys), or None after it reported why
-the file can't be read. It knows its format and where each cell is; header, ids, copies and types are not its
-business. Libraries that only one format needs are imported inside its reader.
+A format says by the content whether a file is its own; the first that says so reads it. A reader takes a
+`Source` and a `Report`, and returns a `Grid` (or `Records`, for cards as tables with keys), or None after it
+reported why the file can't be read. It knows its format and where each cell is; header, ids, copies and types
+are not its business. Libraries that only one format needs are imported inside its reader.
 """
 
 from collections.abc import Callable, Mapping

@@ -14,7 +14,7 @@ _HELP = 'write a list of cards: `[{"name": "Robin", "cost": 1}, ...]`'
 
 
 def is_json(source: Source) -> bool:
-    """Return whether a file is JSON: its suffix says so, or it begins and ends as a list or an object does."""
+    """Return whether a file is JSON: its suffix says so, or it begins and ends as lists and objects do."""
     text = (source.text or "").strip()
     if source.suffix == ".json":
         return True

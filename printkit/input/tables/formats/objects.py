@@ -1,4 +1,4 @@
-"""Objects with keys in, as JSON and YAML have them, rows under a header out: one row an object, one column a key."""
+"""Objects with keys in, as JSON and YAML have them, rows out: one row an object, one column a key."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -80,7 +80,7 @@ def _short(value: Any) -> str:
 
 
 def items_of(value: Any) -> list[tuple[str | int, Any]] | None:
-    """Return the objects in a document with their keys: a list of them, one list under a key, or a table of them."""
+    """Return the objects in a document: those of a list, of the one list under a key, or of a table."""
     if isinstance(value, list):
         return list(enumerate(value))
     if not isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""A workbook (.xlsx, .xlsm, .xlsb, .ods, .xls) in, the rows of one of its sheets out, with each cell's place."""
+"""A workbook (.xlsx, .xlsm, .xlsb, .ods, .xls) in, the rows of one sheet out, with each cell's place."""
 
 import io
 import re
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: What people call the sheet with the cards.
 _CARD_SHEETS = frozenset(
     field_name(word)
-    for word in "cards card deck decks karten karte kartenliste cartes carte liste cartas mazo carte mazzo karty talia kaarten kort".split()
+    for word in "cards card deck decks karten karte cartes carte cartas mazo mazzo karty talia".split()
 )
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
@@ -85,7 +85,7 @@ def read_workbook(source: Source, report: Report) -> Grid | None:
 
 
 def _checked_parts(source: Source, report: Report) -> Parts | None:
-    """Return the parts of a workbook that is packed, none of an old one, or None after naming what else it is."""
+    """Return the parts of a packed workbook, none of an old one, or None after naming what else it is."""
     if source.data.startswith(OLE):
         if "EncryptedPackage".encode("utf-16-le") in source.data:
             raise BadWorkbook("it is protected by a password")
@@ -148,7 +148,7 @@ def _read_sheet(book: "CalamineWorkbook", source: Source, parts: Parts, report: 
 def _choose(
     book: "CalamineWorkbook", source: Source, report: Report
 ) -> "tuple[CalamineSheet, tuple[str, ...]] | None":
-    """Return the sheet that is named, or that most likely has the cards, and what was guessed; None with a finding."""
+    """Return the sheet that is named or most likely has the cards, and what was guessed, or None."""
     from python_calamine import SheetTypeEnum, SheetVisibleEnum
 
     names = [one.name for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]

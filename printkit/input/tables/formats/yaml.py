@@ -1,7 +1,7 @@
 """A YAML file in, a list of mappings, its rows out, with the place of each key.
 
-The file's events are counted before anything is made of them: what is nested too deep, or repeated by aliases, is
-refused. Tags are never obeyed.
+The file's events are counted before anything is made of them: what is nested too deep, or repeated by
+aliases, is refused. Tags are never obeyed.
 """
 
 import re
@@ -93,7 +93,7 @@ def _count(text: str) -> None:
 
 
 def _items(node: "Node") -> "list[tuple[str, Node]] | None":
-    """Return the nodes of cards with their names: of a list, of the one list in a mapping, or of a mapping."""
+    """Return the nodes of cards with their names: in a list, in the one list of a mapping, in a mapping."""
     import yaml
 
     if isinstance(node, yaml.SequenceNode):

@@ -1,7 +1,7 @@
-"""A workbook's zip file in, what is wrong with it out, before a library opens it: bombs, entities, far-away cells.
+"""A workbook's zip file in, its parts out, before a library opens it: what is a trap is refused.
 
-A few thousand bytes can unpack to gigabytes, or claim a cell a million rows down, for which a library would make
-room. So all parts are unpacked here first, a little at a time, counted, and looked through.
+A few thousand bytes can unpack to gigabytes, or claim a cell a million rows down, for which a library would
+make room. So all parts are unpacked here first, a little at a time, counted, and looked through.
 """
 
 import io
@@ -146,7 +146,7 @@ def _records(part: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _check_xlsb(part: bytes) -> None:
-    """Raise BadWorkbook if a sheet of .xlsb has a cell beyond all that is read: record 0 is a row, 1 to 11 are cells."""
+    """Raise BadWorkbook if a sheet of .xlsb has a cell too far away: 0 is a row, 1 to 11 are cells."""
     for kind, start in _records(part):
         number = int.from_bytes(start, "little")
         if (kind == 0 and number > MOST_ROWS * 2) or (1 <= kind <= 11 and number > _MOST_COLUMNS):
