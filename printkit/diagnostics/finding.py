@@ -71,6 +71,7 @@ class Report:
 
     findings: list[Finding] = field(default_factory=list)
     _seen: set[Finding] = field(default_factory=set, repr=False)
+    _originals: dict[Finding, Finding] = field(default_factory=dict, repr=False)  # of those that were changed
     _added: int = field(default=0, repr=False)  # how many times `add` was called
 
     def error(self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None) -> None:
@@ -114,13 +115,16 @@ class Report:
 
     def amend(self, kept: int, change: Callable[[Finding], Finding]) -> None:
         """Change all findings after the first `kept`; the same ones are not added again."""
-        changed = [change(finding) for finding in self.findings[kept:]]
-        self._seen.update(changed)
-        self.findings[kept:] = changed
+        for number, finding in enumerate(self.findings[kept:], kept):
+            changed = self.findings[number] = change(finding)
+            if changed != finding:
+                self._seen.add(changed)
+                self._originals[changed] = self._originals.pop(finding, finding)
 
     def forget(self, kept: int) -> None:
         """Drop all findings after the first `kept`."""
-        self._seen.difference_update(self.findings[kept:])
+        for finding in self.findings[kept:]:
+            self._seen -= {finding, self._originals.pop(finding, finding)}
         del self.findings[kept:]
 
     @property

@@ -105,6 +105,11 @@ def place_of(at: Place | Spot) -> tuple[str, int | None]:
     return _show_path(place.file), place.line or None
 
 
+def place_in_words(place: Place) -> str:
+    """Return a place as findings show it, without its folder and its column in the line."""
+    return _show_place(place._replace(file=Path(place.file.name), column=0))
+
+
 def summary(findings: Iterable[Finding]) -> str:
     """Return how many findings there are of each severity: `2 errors, 1 warning`."""
     severities = [finding.severity for finding in findings]

@@ -7,8 +7,9 @@ from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.diagnostics import Finding, Place, Spot
+from printkit.diagnostics import Finding, Place
 from printkit.diagnostics.places import Sources
+from printkit.diagnostics.render import place_in_words
 from printkit.drawing.text.missing_letters import MissingLetter
 from printkit.model.cell_text import unmarked
 from printkit.model.game import Card
@@ -28,7 +29,7 @@ _OF_THE_LAYOUT = frozenset({"unknown-attribute", "unknown-font", "font-variable"
 class CellFinder:
     """Finds the cells of cards that wrote what findings are about."""
 
-    folder: Path  # the game's: what lies outside of it, its author did not write
+    folder: Path | None  # of the layouts that the author wrote; None if all are ours
     sources: Sources = field(default_factory=Sources)
 
     def name_cell(self, finding: Finding, card: Card, rendered: Rendered) -> Finding:
@@ -42,15 +43,11 @@ class CellFinder:
         if name is None:
             return finding
         at = card.place_of(name)
-        named = "" if f"`{card.id}`" in finding.message else f"card `{card.id}`, "
-        note = f"{self._show(at)}: {named}{name} = {_quote(card.fields[name])}"
-        own = finding.at.file.is_relative_to(self.folder)
+        where = place_in_words(self.sources.place(at))
+        named = f"`{card.id}`" in finding.message or f"card {card.id}" in where
+        note = f"{where}: {'' if named else f'card `{card.id}`, '}{name} = {_quote(card.fields[name])}"
+        own = self.folder is not None and finding.at.file.is_relative_to(self.folder)
         return replace(finding, at=finding.at if own else at, notes=(*finding.notes, note))
-
-    def _show(self, at: Place | Spot) -> str:
-        """Return where a cell is, as `cards.csv:7`."""
-        place = self.sources.place(at)
-        return f"{place.file.name}:{place.line}" if place.line else place.file.name
 
 
 def _find_field(finding: Finding, at: Place, card: Card, rendered: Rendered) -> str | None:

@@ -7,7 +7,7 @@ XML like any other: what sets text reads the marks, everything else drops them.
 
 import re
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 #: What a mark begins with, and what ends each: `BOLD ** CLOSE words BOLD_END ** CLOSE`.
 BOLD, BOLD_END, ITALIC, ITALIC_END, LINE, PARAGRAPH, ICON, NOTHING, CLOSE = map(chr, range(0xFDD0, 0xFDD9))
@@ -67,6 +67,24 @@ class CellText(str):
     def written(self) -> str:
         """The cell as its author wrote it."""
         return unmarked(self.marked)
+
+    def __add__(self, other: str) -> str:
+        """Return the words with others after them; both keep their markup."""
+        if hasattr(other, "__html__") and not isinstance(other, CellText):
+            return NotImplemented
+        return CellText.of(self.marked + getattr(other, "marked", other))
+
+    def __radd__(self, other: str) -> str:
+        """Return the words with others before them."""
+        return CellText.of(other + self.marked)
+
+    def strip(self, chars: str | None = None, /) -> str:
+        """Return the words without white space around them."""
+        return CellText.of(self.marked.strip(chars))
+
+    def replace(self, old: str, new: str, count: SupportsIndex = -1, /) -> str:
+        """Return the words with some of them replaced; all keep their markup."""
+        return CellText.of(self.marked.replace(old, getattr(new, "marked", new), count))
 
     def __html__(self) -> str:
         """Return what `{{ }}` prints: the text with its marks, escaped."""

@@ -144,10 +144,32 @@ def test_all_sorts_of_white_space_and_signs(make_game: Make, tmp_path: Path) -> 
         ('<use part="words" words="{{ card.words }}" x="5" y="5" width="90"/>', "Gain two coins\nnow"),
     ],
 )
-def test_a_cell_is_words_wherever_it_is_used(make_game: Make, tmp_path: Path, layout: str, seen: str) -> None:
+def test_a_cell_is_printedwherever_it_is_used(
+    make_game: Make, tmp_path: Path, layout: str, seen: str
+) -> None:
     part = '<svg width="90" height="20"><box width="90" height="20">{{ words }}</box></svg>'
     folder = game(make_game, "Gain **two** coins\nnow", f"<svg>{layout}</svg>", {"parts/words.svg": part})
     assert words(page_of(folder, tmp_path)) == seen
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "card.words",
+        "'a ' + card.words",
+        "card.words + '.'",
+        "card.words|replace('~', 'x')",
+        "card.words|trim",
+        "card.words or '-'",
+        "card.words|default('-')",
+        "[card.words, 'a']|join(' ')",
+        "card.words|e",
+        "'<i>a</i> '|safe + card.words",
+    ],
+)
+def test_markup_lasts_through_what_keeps_words(make_game: Make, tmp_path: Path, printed: str) -> None:
+    page = page_of(game(make_game, "q~ **w**", BOX.replace("card.words", printed)), tmp_path)
+    assert [font(page, letter) for letter in "qw"] == ["PTSerif-Regular", "PTSerif-Bold"]
 
 
 def test_markup_goes_into_macros_sums_and_parts(make_game: Make, tmp_path: Path) -> None:
@@ -171,7 +193,7 @@ def test_without_the_key_a_cell_is_printed_as_it_is(make_game: Make, tmp_path: P
     assert words(page_of(folder, tmp_path)) == "q **w** [coin] <b>"
 
 
-def test_words_of_three_scripts(make_game: Make, tmp_path: Path) -> None:
+def test_printedof_three_scripts(make_game: Make, tmp_path: Path) -> None:
     page = page_of(game(make_game, "Łódź **Αθήνα** Щит ★"), tmp_path)
     assert words(page) == "Łódź Αθήνα Щит ★"
     assert [font(page, letter) for letter in "ŁΑЩ★"] == [

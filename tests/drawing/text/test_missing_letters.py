@@ -43,3 +43,12 @@ def test_other_findings_are_all_merged() -> None:
     report = Report()
     merge_findings([other] * 2, report)
     assert report.findings == [other]
+
+
+def test_of_two_processes_an_emoji_of_several_signs_is_reported_once() -> None:
+    report = Report()
+    for subject in ("card `a`", "card `b`"):
+        merge_findings([one for one in found_on(subject, "👍🏽") if one.code == "emoji-simplified"], report)
+    assert [one.message for one in report] == [
+        "the emoji `👍🏽` on card `a` is drawn without its colours, tones and additions"
+    ]
