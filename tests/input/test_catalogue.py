@@ -13,6 +13,7 @@ from printkit.model.game import Catalogue
 SIZES = """\
 poker 63.5x88.9 euro-poker 63x88 bridge 57.15x88.9 tarot 69.85x120.65 mini 44.45x63.5 mini-euro 44x68
 mini-american 41x63 standard-euro 59x92 square 70x70 jumbo 88.9x139.7 japanese 59x86 business 88.9x50.8
+flash 88.9x63.5 badge 90x55
 """
 
 
@@ -56,6 +57,12 @@ def test_every_font_has_its_files(catalogue: Catalogue) -> None:
         "DejaVu Sans": ["bold", "regular"],
         "DejaVu Serif": ["bold", "regular"],
         "Symbola": ["regular"],
+        "Alegreya Sans": ["bold", "bold-italic", "italic", "regular"],
+        "Alegreya Sans Black": ["italic", "regular"],
+        "Barlow Condensed": ["bold", "bold-italic", "italic", "regular"],
+        "Zilla Slab": ["bold", "bold-italic", "italic", "regular"],
+        "Zilla Slab Bold": ["italic", "regular"],
+        "DM Serif Display": ["italic", "regular"],
     }
     assert {kind: [family.name for family in families] for kind, families in catalogue.fallback.items()} == {
         "serif": ["DejaVu Serif", "DejaVu Sans", "Symbola"],

@@ -9,12 +9,13 @@ from typing import Any
 LOOKS = Path(__file__).parents[2] / "templates" / "looks"
 
 LOREM = (
-    "When you play this card, look at the top five cards of the deck, keep two of them and put the others back in "
-    "any order. Then every other player gives you a coin, or shows you a card from the hand and says what it is for. "
-    "Whoever has neither pays with the first thing that grows on their land, the wheat before the wood. If it is "
-    "your second turn in the valley, you may also move one wagon to any free field next to water, unless a "
-    "mountain lies between; it then counts as sold. At the end of the round this card goes to the player on your "
-    "left, who may use it again at double the price, once for each time that the bell has rung until now."
+    "When you play this card, look at the top five cards of the deck, keep two of them and put the others "
+    "back in any order. Then every other player gives you a coin, or shows you a card from the hand and "
+    "says what it is for. Whoever has neither pays with the first thing that grows on their land, the "
+    "wheat before the wood. If it is your second turn in the valley, you may also move one wagon to any "
+    "free field next to water, unless a mountain lies between; it then counts as sold. At the end of the "
+    "round this card goes to the player on your left, who may use it again at double the price, once for "
+    "each time that the bell has rung until now."
 )
 
 
@@ -87,7 +88,7 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
         words=[text(28)],
         stats=list(STATS[:4]),
         facts=list(FACTS[:2]),
-    ),  # fmt: skip
+    ),
     "wide-table": card(
         title="The Ironclad",
         subtitle="Steam frigate",
@@ -97,7 +98,7 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
         stats=list(STATS),
         facts=list(FACTS),
         words=[text(10)],
-    ),  # fmt: skip
+    ),
     "stats": card(title="Falcon", category="Birds", colour="c7", stats=list(STATS[:3])),
     "one-stat": card(title="Oak", colour="c8", stats=[item("Height in metres", 24, "tree")]),
     "six-stats": card(
@@ -110,7 +111,7 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
         colour="c2",
         corner="IV",
         words=[text(30)],
-    ),  # fmt: skip
+    ),
     "compound": card(title="Donaudampfschifffahrtsgesellschaft", colour="c3", corner=19, words=[text(15)]),
     "polish": card(
         title="Zażółć gęślą jaźń",
@@ -120,7 +121,7 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
         corner=5,
         corner_icon="drop",
         words=[{"label": "Efekt", "text": "Połóż trzy kości; każda łódź płynie dalej."}],
-    ),  # fmt: skip
+    ),
     "german": card(
         title="Würfelglück & Äpfel",
         category="Märkte",
@@ -135,7 +136,7 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
         picture="art/photo.png",
         words=[text(70, "Now"), text(40, "Later")],
         stats=list(STATS[:3]),
-    ),  # fmt: skip
+    ),
     "facts": card(
         title="Blackbird", category="Birds", colour="c7", facts=list(FACTS), picture="art/tall.svg"
     ),
@@ -144,6 +145,83 @@ CARDS: Mapping[str, Mapping[str, Any]] = {
     "question-short": card(question="der Apfel", answer="the apple", colour="c3", words=[text(8)]),
     "sentence": card(title=words(34), category="Round two", colour="c8"),
     "nobody": card(),
+}
+
+#: Cards whose cells hold more, or less, or something else than a look can hope for.
+HARD: Mapping[str, Mapping[str, Any]] = {
+    "title-20": card(
+        title=words(20), words=[text(40)], picture="art/photo.png", category="X", colour="c1", corner=2
+    ),
+    "title-60": card(title=words(60), words=[text(20)]),
+    "title-120": card(title=words(120)),
+    "second-line": card(title="Short", subtitle=words(40), words=[text(40)], picture="art/photo.png"),
+    "category": card(
+        title="Short",
+        category="Miscellaneous household and garden equipment, second hand",
+        colour="c4",
+        words=[text(10)],
+    ),
+    "corner-words": card(title="Short name", corner="very expensive", corner_icon="coin", words=[text(10)]),
+    "corner-number": card(
+        title="Short name", corner=123456, corner_icon="coin", words=[text(10)], colour="c2"
+    ),
+    "values": card(
+        title="Values",
+        colour="c3",
+        stats=[
+            item("A label that is longer than most labels are", "1,234,567.89", "coin"),
+            item("Type", "between 3 and 5 of them"),
+            item("", 7, "heart"),
+        ],
+    ),
+    "long-facts": card(
+        title="Facts",
+        facts=[item("Origin", words(30)), item("Use", words(25))],
+        colour="c5",
+        words=[text(20)],
+    ),
+    "three-texts": card(
+        title="Three texts",
+        words=[text(25, "Setup"), text(30, "Play"), text(25, "End of the game")],
+        colour="c6",
+        category="Rules",
+        picture="art/tall.svg",
+    ),
+    "words-120": card(
+        title="Long text with picture",
+        subtitle="and a second line",
+        category="Rules",
+        words=[text(120)],
+        picture="art/photo.png",
+        corner=3,
+        colour="c7",
+    ),
+    "words-60": card(title="Middling", words=[text(60)], picture="art/photo.png", colour="c8"),
+    "five-stats": card(title="Five", stats=list(STATS[:5]), words=[text(30)], colour="c1"),
+    "eight-stats": card(title="Eight", stats=list(STATS[:8]), picture="art/photo.png", colour="c1"),
+    "signs": card(
+        title="Salt & Pepper <3",
+        subtitle='"quoted" {{ x }}',
+        words=[{"label": "A & B", "text": "5 < 7 & 9 > 3"}],
+        facts=[item("R&D", "<b>")],
+        corner="<",
+        category="A&B",
+    ),
+    "second-line-alone": card(subtitle="Nothing but a second line"),
+    "picture-alone": card(picture="art/photo.png"),
+    "corner-alone": card(corner=7),
+    "category-alone": card(category="Only"),
+    "facts-alone": card(facts=list(FACTS)),
+    "stats-alone": card(stats=list(STATS[:3])),
+    "both-sides": card(
+        question="Wie heißt das?",
+        answer="Öl",
+        words=[text(20, "Mehr")],
+        category="Wörter",
+        corner=3,
+        corner_icon="star",
+        facts=list(FACTS[:2]),
+    ),
 }
 
 
@@ -189,12 +267,15 @@ def _draw_pictures(folder: Path) -> None:
 
     for name, wide, tall in (("wide", 160, 90), ("tall", 90, 150)):
         hills = "".join(
-            f'<path d="M0 {tall * h} Q{wide * 0.3} {tall * (h - 0.25)} {wide * 0.55} {tall * h} T{wide} {tall * h}'
-            f' V{tall} H0 Z" fill="{fill}"/>'
-            for h, fill in ((0.55, "#7fa39a"), (0.7, "#4c7a6d"), (0.85, "#24493f"))
+            f'<path d="M0 {tall * at} Q{wide * 0.3} {tall * (at - 0.25)} {wide * 0.55} {tall * at}'
+            f' T{wide} {tall * at} V{tall} H0 Z" fill="{fill}"/>'
+            for at, fill in ((0.55, "#7fa39a"), (0.7, "#4c7a6d"), (0.85, "#24493f"))
         )
-        body = f'<rect width="{wide}" height="{tall}" fill="#f3d9a4"/><circle cx="{wide * 0.7}" cy="{tall * 0.3}" r="13" fill="#d9652b"/>'
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}">{body}{hills}</svg>'
+        sky = f'<rect width="{wide}" height="{tall}" fill="#f3d9a4"/>'
+        sun = f'<circle cx="{wide * 0.7}" cy="{tall * 0.3}" r="13" fill="#d9652b"/>'
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}">{sky}{sun}{hills}</svg>'
+        )
         (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
     for name, wide, tall in (("photo", 1200, 800), ("square", 900, 900)):
         picture = Image.new("RGB", (wide, tall))

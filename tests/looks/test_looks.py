@@ -1,0 +1,97 @@
+"""Every look, drawn with tables of all kinds: nothing is cut, too small, too pale or near the edge."""
+
+import itertools
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+import printkit
+from printkit.colour import contrast, distance
+from printkit.model.scene import Colour
+
+sys.path.insert(0, str(Path(__file__).parent))
+from specimens import CARDS, HARD, LOOKS, card, write_game
+
+NAMES = sorted(folder.name for folder in LOOKS.iterdir())
+
+#: What follows from answers on backs; and the looks on which a hundred words are small.
+ANSWERS = {"backs-differ", "back-not-turnable"}
+SMALL = {"mini", "badge"}
+
+WHITE: Colour = (255, 255, 255)
+TITLES = ("Ox", "The Incredible Adventures of Baron Münchhausen in Print")
+
+
+def palette(look: str) -> dict[str, Colour]:
+    """Return a look's colours."""
+    about = tomllib.loads((LOOKS / look / "look.toml").read_text(encoding="utf-8"))
+    return {role: tuple(bytes.fromhex(colour[1:])) for role, colour in about["palette"].items()}
+
+
+@pytest.mark.parametrize("look", NAMES)
+@pytest.mark.parametrize(("cards", "title"), [(CARDS, TITLES[0]), (HARD, TITLES[1])], ids=("usual", "hard"))
+def test_every_table_is_drawn_without_a_finding(look: str, cards: object, title: str, tmp_path: Path) -> None:
+    game = write_game(tmp_path / look, LOOKS / look, cards, title)
+    findings = printkit.check(game).findings
+    accepted = ANSWERS if look == "flash" else {"type-too-small"} if look in SMALL else set()
+    assert [str(one.message) for one in findings if one.code not in accepted] == []
+    assert all(one.severity.name == "WARNING" for one in findings)
+
+
+@pytest.mark.parametrize("look", sorted(SMALL))
+def test_small_cards_have_small_type_only_where_there_are_many_words(look: str, tmp_path: Path) -> None:
+    few = {
+        name: one
+        for name, one in CARDS.items()
+        if sum(len(text["text"].split()) for text in one["words"]) < 60 and len(one["answer"]) < 60
+    }
+    assert len(few) > 18
+    assert printkit.check(write_game(tmp_path / look, LOOKS / look, few)).findings == ()
+
+
+@pytest.mark.parametrize("look", [name for name in NAMES if name != "flash"])
+@pytest.mark.parametrize("title", TITLES)
+def test_the_back_is_the_same_upside_down(look: str, title: str, tmp_path: Path) -> None:
+    game = write_game(tmp_path / look, LOOKS / look, {"one": card(title="One")}, title)
+    printkit.show(game, out=tmp_path / "out", dpi=254)
+    (file,) = (tmp_path / "out").rglob("faces/*-back.png")
+    back = Image.open(file).convert("L")
+    small = back.resize((back.width // 4, back.height // 4), Image.Resampling.BOX)
+    inner = ImageChops.difference(small, small.rotate(180)).crop((2, 2, small.width - 2, small.height - 2))
+    differing = sum(inner.histogram()[60:]) / (inner.width * inner.height)
+    assert differing < 0.01
+    assert back.getextrema()[0] < 100 < back.getextrema()[1]  # it is not blank, which would be the same too
+
+
+@pytest.mark.parametrize("look", NAMES)
+def test_categories_differ_for_all_eyes_and_carry_white_words(look: str) -> None:
+    colours = [palette(look)[f"c{number}"] for number in range(9)]
+    assert min(contrast(colour, WHITE) for colour in colours) >= 4.5
+    assert min(distance(*pair) for pair in itertools.combinations(colours, 2)) >= 10
+
+
+@pytest.mark.parametrize("look", NAMES)
+def test_categories_can_be_read_on_the_paper_of_the_look(look: str) -> None:
+    roles = palette(look)
+    ground = roles.get("cream", roles["paper"])
+    assert min(contrast(roles[f"c{number}"], ground) for number in range(9)) >= 4.5
+
+
+def test_looks_are_tried_in_an_order_and_say_what_they_need() -> None:
+    abouts = {look: tomllib.loads((LOOKS / look / "look.toml").read_text(encoding="utf-8")) for look in NAMES}
+    orders = [about["order"] for about in abouts.values() if about["order"]]
+    assert len(orders) == len(set(orders)) >= 4
+    roles = set(card()) - {"back_title"}
+    for about in abouts.values():
+        assert set(about["needs"]) and set(about["needs"]) | set(about.get("lacks", ())) <= roles
+        assert set(about["fonts"]) == {"display", "label", "text"}
+
+
+def test_a_look_reads_nothing_but_what_its_head_sets(tmp_path: Path) -> None:
+    """A table without any of the columns: all that a look reads is defined, and empty."""
+    for look in NAMES:
+        game = write_game(tmp_path / look, LOOKS / look, {"nothing": card()})
+        assert not printkit.check(game).failed
