@@ -116,10 +116,9 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
         work = partial(_work, request, goal, out, jobs, delivery, own)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
-        started = [Path(request.start.folder)] if request.start.folder and is_table(game) else []
-        cache = strangers_cache(own)
-        writes = [*started, *([delivery.beside] if delivery else []), *([cache] if cache else [])]
-        limits = _limits(reads, writes, jobs)
+        cache, started = strangers_cache(own), request.start.folder if is_table(game) else None
+        writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]
+        limits = _limits(reads, [*writes, *([Path(started)] if started else [])], jobs)
         told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
         result, held = _checked(told, slug)
         result = result._replace(table=_checked_table(result.table, game))
@@ -283,6 +282,8 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     config, cache = config_folder(), cache_folder()
     cache_key(config)  # made here, for the child can't write it
     caches = [] if cache is None else [cache / name for name in (INSPECTED, PROVEN)]
+    for place in writes:
+        place.mkdir(parents=True, exist_ok=True, mode=0o700)
     code = [*map(Path, filter(None, sys.path)), *map(Path, (sys.prefix, sys.base_prefix))]
     system = [
         Path(name) for name in ("/usr", "/lib", "/lib64", "/dev/urandom", "/proc/self", "/etc/ld.so.cache")
