@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from PIL import Image, ImageOps, PngImagePlugin  # noqa: E402
 from smallgame import CARD, CARDS, GAME  # noqa: E402
 
-import printkit  # noqa: E402
+from printkit import api  # noqa: E402
 from printkit.drawing.attributes import COMMON  # noqa: E402
 from printkit.drawing.elements import ELEMENTS  # noqa: E402
 
@@ -209,7 +209,7 @@ class Picture(NamedTuple):
     """A picture of the manual: what it is made from, and how."""
 
     name: str
-    sources: Sequence[Path]
+    sources: Sequence[Path | str]  # files, folders, or what else it depends on
     draw: Callable[[Path], Image.Image]  # into a folder that is thrown away
 
     @property
@@ -221,6 +221,9 @@ class Picture(NamedTuple):
         """Return what stands for all that the picture is made from."""
         state = hashlib.sha256()
         for one in self.sources:
+            if isinstance(one, str):
+                state.update(one.encode())
+                continue
             for path in sorted(one.rglob("*")) if one.is_dir() else [one]:
                 if path.is_file():
                     state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -237,7 +240,7 @@ class Picture(NamedTuple):
 
 def show(game: Path | str, out: Path, dpi: float, **options: Any) -> Path:
     """Show a game and return the folder of its pictures; stop if anything is wrong with it."""
-    result = printkit.show(str(game), out=out, dpi=dpi, trust=True, **options)
+    result = api.show(str(game), out=out, dpi=dpi, trust=True, **options)
     wrong = [one.message for one in result.findings if one.severity.name != "NOTE"]
     if wrong:
         raise SystemExit(f"{game}: {wrong[0]}")
@@ -275,13 +278,13 @@ def _faces() -> Path:
     return show(EXAMPLES / "elements", Path(tempfile.mkdtemp()), ELEMENT_DPI) / "faces"
 
 
-def _recipe(name: str, parts: Sequence[str], dpi: float) -> Picture:
+def _recipe(name: str, parts: Sequence[str], dpi: float, high: int = HIGH) -> Picture:
     """Return the picture of a recipe: some of what `printkit show` draws, side by side."""
     folder = EXAMPLES / "recipes" / name
 
     def draw(out: Path) -> Image.Image:
         shown = show(folder, out, dpi)
-        return beside([shown / f"{part}.png" for part in parts])
+        return beside([shown / f"{part}.png" for part in parts], high)
 
     return Picture(f"recipes/{name}", [folder], draw)
 
@@ -293,6 +296,37 @@ def _deck(name: str, part: str, **options: Any) -> Picture:
         return Image.open(show(EXAMPLES / "bakery.csv", out, 110, **options) / f"{part}.png").convert("RGB")
 
     return Picture(name, [EXAMPLES / "bakery.csv", LOOKS / options.get("look", "stat")], draw)
+
+
+def edits(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the changes that a page asks for, as a file and pairs of lines: out and in."""
+    for block in re.findall(r"```diff\n(.*?)```", text, re.S):
+        path, *lines = block.splitlines()
+        yield path, [(old[1:], new[1:]) for old, new in zip(lines[::2], lines[1::2], strict=True)]
+
+
+def edit(path: Path, changes: Sequence[tuple[str, str]]) -> None:
+    """Change lines of a file, each of which must be there once."""
+    text = path.read_text(encoding="utf-8")
+    for old, new in changes:
+        if text.count(old + "\n") != 1:
+            raise SystemExit(f"{path.name} has no single line `{old}`")
+        text = text.replace(old + "\n", new + "\n")
+    path.write_text(text, encoding="utf-8")
+
+
+def _edits() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the changes that the page of the first deck asks for."""
+    return list(edits((DOCS / "first-deck.md").read_text(encoding="utf-8")))
+
+
+def _changed(out: Path) -> Image.Image:
+    """Draw the deck from a spreadsheet after the changes that its page asks for."""
+    game = out / "bakery"
+    api.new_game(str(game), "cards", file=str(EXAMPLES / "bakery.csv"), look="illustrated")
+    for path, changes in _edits():
+        edit(out / path, changes)
+    return Image.open(show(game, out / "shown", 110) / "hand.png").convert("RGB")
 
 
 def _icons(out: Path) -> Image.Image:
@@ -325,11 +359,12 @@ def pictures() -> Iterator[Picture]:
     yield Picture("icons", [ICONS], _icons)
     yield _deck("first-deck/printed", "contact")
     yield _deck("first-deck/text", "hand", look="text")
+    yield Picture("first-deck/changed", [EXAMPLES / "bakery.csv", LOOKS / "illustrated", str(_edits())], _changed)
     yield _deck("own-deck", "hand", look="illustrated")
     yield _recipe("birds", ["contact", "pages/score-sheet-1"], 90)
     yield _recipe("tuck-box", ["faces/tuck-box.tuck-box"], 90)
     yield _recipe("hexes", ["contact", "pages/tiles-1"], 90)
-    yield _recipe("tokens", ["faces/tokens.07", "faces/tokens.20", "faces/tokens.01-back"], 200)
+    yield _recipe("tokens", ["faces/tokens.07", "faces/tokens.20", "faces/tokens.01-back"], 160, 180)
     yield _recipe("score-pad", ["faces/score-pad.score-pad", "pages/score-pad-1"], 90)
     yield _recipe("landscape", ["contact"], 90)
     yield _recipe("reference", ["contact"], 110)
