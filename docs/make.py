@@ -38,7 +38,7 @@ LOOKS = ROOT / "templates" / "looks"
 #: A picture's pixels: the width of one element, the height of others, the space between two.
 ELEMENT_DPI, HIGH, SPACE = 170, 420, 14
 #: What a difference may have at most, in lines, to be shown.
-LONGEST_DIFFERENCE = 24
+LONGEST_DIFFERENCE = 16
 #: The entry of a PNG file that has the digest of what the picture was made from.
 DIGEST = "Made from"
 
@@ -147,8 +147,18 @@ def _finding(code: str) -> str:
         return f"## {code}\n\n{fence('text', told['words'])}\n{told['about']}\n"
     said = (CASES / code / "said.txt").read_text(encoding="utf-8").strip()
     ours = next(one for one in _single(said) if f"[{code}]" in one.splitlines()[0])
-    mended = difference(code)
-    return f"## {code}\n\n{fence('text', ours)}" + (f"\nMended:\n\n{fence('diff', mended)}" if mended else "")
+    commands = _commands(code)
+    mended = f"\nMended: `printkit {commands[1]}`\n" if len(commands) > 1 else ""
+    if not mended and difference(code):
+        mended = f"\nMended:\n\n{fence('diff', difference(code))}"
+    asked = f"`printkit {commands[0]}`\n\n" if commands else ""
+    return f"## {code}\n\n{asked}{fence('text', ours)}{mended}"
+
+
+def _commands(code: str) -> list[str]:
+    """Return the command that a case is run with, and the one that mends it, where they are its point."""
+    file = CASES / code / "command.txt"
+    return file.read_text(encoding="utf-8").splitlines() if file.exists() else []
 
 
 def _single(said: str) -> list[str]:
@@ -164,7 +174,7 @@ def difference(code: str) -> str:
     lines = []
     for name in sorted({*before, *after}):
         old, new = before.get(name, ""), after.get(name, "")
-        if old != new:
+        if old != new and (new or not old):
             changed = difflib.unified_diff(old.splitlines(), new.splitlines(), lineterm="", n=1)
             lines += [f"  {name}", *(line for line in changed if line[:3] not in ("---", "+++") and line[:2] != "@@")]
     return "\n".join(lines) if len(lines) <= LONGEST_DIFFERENCE else ""
@@ -329,6 +339,11 @@ def _changed(out: Path) -> Image.Image:
     return Image.open(show(game, out / "shown", 110) / "hand.png").convert("RGB")
 
 
+def _cells(out: Path) -> Image.Image:
+    """Draw the cards with bold and italic words and icons."""
+    return Image.open(show(EXAMPLES / "cells", out, 100) / "contact.png").convert("RGB")
+
+
 def _icons(out: Path) -> Image.Image:
     """Draw all icons with their names, by a game made for it."""
     names = [path.stem for path in sorted(ICONS.glob("*.svg"))]
@@ -361,6 +376,7 @@ def pictures() -> Iterator[Picture]:
     yield _deck("first-deck/text", "hand", look="text")
     yield Picture("first-deck/changed", [EXAMPLES / "bakery.csv", LOOKS / "illustrated", str(_edits())], _changed)
     yield _deck("own-deck", "hand", look="illustrated")
+    yield Picture("cells", [EXAMPLES / "cells"], _cells)
     yield _recipe("birds", ["contact", "pages/score-sheet-1"], 90)
     yield _recipe("tuck-box", ["faces/tuck-box.tuck-box"], 90)
     yield _recipe("hexes", ["contact", "pages/tiles-1"], 90)
