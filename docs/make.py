@@ -27,7 +27,6 @@ from PIL import Image, ImageOps, PngImagePlugin  # noqa: E402
 from smallgame import CARD, CARDS, GAME  # noqa: E402
 
 from printkit import api  # noqa: E402
-from printkit.drawing.attributes import COMMON  # noqa: E402
 from printkit.drawing.elements import ELEMENTS  # noqa: E402
 
 EXAMPLES = DOCS / "examples"
@@ -341,7 +340,8 @@ def _changed(out: Path) -> Image.Image:
 
 def _cells(out: Path) -> Image.Image:
     """Draw the cards with bold and italic words and icons."""
-    return Image.open(show(EXAMPLES / "cells", out, 100) / "contact.png").convert("RGB")
+    faces = show(EXAMPLES / "cells", out, 130) / "faces"
+    return beside([faces / f"deck.{name}.png" for name in ("miller", "smith", "captain", "thief")], 300)
 
 
 def _icons(out: Path) -> Image.Image:
