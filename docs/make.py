@@ -175,14 +175,21 @@ def difference(code: str) -> str:
         old, new = before.get(name, ""), after.get(name, "")
         if old != new and (new or not old):
             changed = difflib.unified_diff(old.splitlines(), new.splitlines(), lineterm="", n=1)
-            lines += [f"  {name}", *(line for line in changed if line[:3] not in ("---", "+++") and line[:2] != "@@")]
+            lines += [
+                f"  {name}",
+                *(line for line in changed if line[:3] not in ("---", "+++") and line[:2] != "@@"),
+            ]
     return "\n".join(lines) if len(lines) <= LONGEST_DIFFERENCE else ""
 
 
 def _files(code: str, side: str) -> dict[str, str] | None:
     """Return the files of one side of a case that are not as in the smallest game, or None if any is no text."""
     folder = CASES / code / side
-    found = {} if (CASES / code / "command.txt").exists() else {"game.toml": GAME, "cards.toml": CARDS, "layouts/card.svg": CARD}
+    found = (
+        {}
+        if (CASES / code / "command.txt").exists()
+        else {"game.toml": GAME, "cards.toml": CARDS, "layouts/card.svg": CARD}
+    )
     try:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
@@ -262,7 +269,11 @@ def beside(paths: Sequence[Path], high: int = HIGH) -> Image.Image:
     for path in paths:
         image = Image.open(path).convert("RGB")
         image = image.resize((round(image.width * high / image.height), high), Image.Resampling.LANCZOS)
-        images.append(ImageOps.expand(image, 1, (190, 190, 190)) if "pages" in path.parts else ImageOps.expand(image, 1, "white"))
+        images.append(
+            ImageOps.expand(image, 1, (190, 190, 190))
+            if "pages" in path.parts
+            else ImageOps.expand(image, 1, "white")
+        )
     wide = sum(image.width for image in images) + SPACE * (len(images) - 1)
     whole, x = Image.new("RGB", (wide, high + 2), "white"), 0
     for image in images:
@@ -357,7 +368,7 @@ def _icons(out: Path) -> Image.Image:
         f'name = "icons"\nkind = "sheet"\nsize = {size}\nface = "layouts/icons.svg"\n'
     )
     (game / "layouts" / "icons.svg").write_text(
-        f'<svg>{{% for name in game.names %}}{{% set x, y = 2 + {step} * (loop.index0 % {across}), 2 + 21 * (loop.index0 // {across}) %}}'
+        f"<svg>{{% for name in game.names %}}{{% set x, y = 2 + {step} * (loop.index0 % {across}), 2 + 21 * (loop.index0 // {across}) %}}"
         '<use part="icons/{{ name }}" x="{{ x + 6.5 }}" y="{{ y + 1 }}" width="10" fill="ink"/>'
         '<text x="{{ x + 11.5 }}" y="{{ y + 16 }}" text-anchor="middle" font-family="label" font-size="3.4" fill="ink">'
         "{{ name }}</text>{% endfor %}</svg>"
@@ -374,7 +385,9 @@ def pictures() -> Iterator[Picture]:
     yield Picture("icons", [ICONS], _icons)
     yield _deck("first-deck/printed", "contact")
     yield _deck("first-deck/text", "hand", look="text")
-    yield Picture("first-deck/changed", [EXAMPLES / "bakery.csv", LOOKS / "illustrated", str(_edits())], _changed)
+    yield Picture(
+        "first-deck/changed", [EXAMPLES / "bakery.csv", LOOKS / "illustrated", str(_edits())], _changed
+    )
     yield _deck("own-deck", "hand", look="illustrated")
     yield Picture("cells", [EXAMPLES / "cells"], _cells)
     yield _recipe("birds", ["contact", "pages/score-sheet-1"], 90)

@@ -77,7 +77,9 @@ def test_every_link_leads_somewhere(path: Path) -> None:
 
 def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("# One, two\n[a](#one-two) [b](#three) [c](page.md#one-two) [d](gone.md) ![e](gone.png) `[f](g)`")
+    page.write_text(
+        "# One, two\n[a](#one-two) [b](#three) [c](page.md#one-two) [d](gone.md) ![e](gone.png) `[f](g)`"
+    )
     assert broken(page) == ["#three", "gone.md", "gone.png"]
 
 
@@ -88,7 +90,14 @@ def test_every_page_is_in_the_index() -> None:
 
 def test_every_picture_is_shown_somewhere() -> None:
     shown = {(path.parent / link).resolve() for path in PAGES for link in links(path)}
-    assert sorted(str(path.relative_to(ROOT)) for path in make.DOCS.rglob("*.png") if path not in shown and "examples" not in path.parts) == []
+    assert (
+        sorted(
+            str(path.relative_to(ROOT))
+            for path in make.DOCS.rglob("*.png")
+            if path not in shown and "examples" not in path.parts
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize("tag", ELEMENTS)
@@ -115,9 +124,7 @@ def test_every_code_has_an_entry() -> None:
     assert set(make.codes()) == CASES | set(marked_in(*read(TESTS)))
 
 
-@pytest.mark.parametrize(
-    ("page", "keys"), [("keys.md", _GAME), ("keys.md", _COMPONENT), ("cells.md", _KEYS)]
-)
+@pytest.mark.parametrize(("page", "keys"), [("keys.md", _GAME), ("keys.md", _COMPONENT), ("cells.md", _KEYS)])
 def test_every_key_is_described(page: str, keys: tuple[tuple[str, ...], ...]) -> None:
     text = (make.DOCS / page).read_text(encoding="utf-8")
     missing = [key[0] for key in keys if not re.search(rf"`\[*{key[0]}\b|^{key[0]} = ", text, re.M)]
