@@ -1,8 +1,8 @@
-"""Examples, looks, elements and cases in; the manual's pictures and generated sections out: `python docs/make.py`.
+"""Examples, looks and cases in, the manual's pictures and generated sections out: `python docs/make.py`.
 
 A page of `docs/` is written by hand, but for what lies between `<!-- made: NAME WORD -->` and `<!-- end -->`,
 which this program writes. A picture keeps the digest of what it was made from, and is drawn anew when that has
-changed; with names, `python docs/make.py looks icons`, those whose path begins so are drawn in any case.
+changed; with names, `python docs/make.py elements icons`, those whose path begins so are drawn in any case.
 The pictures of the looks are drawn by `artwork/looks.py`, those of the README by `artwork/pictures.py`.
 """
 
@@ -97,10 +97,11 @@ def _looks() -> list[tuple[str, dict[str, Any]]]:
 def _look(name: str, table: dict[str, Any]) -> str:
     """Return the entry of one look."""
     needs = ", ".join(table.get("needs", ())) or "nothing"
+    fonts = ", ".join(dict.fromkeys(table["fonts"].values()))
     about = table["about"][0].upper() + table["about"][1:]
     return (
         f"### {name}\n\n{about}.\n\n![Cards in the look {name}](looks/{name}.png)\n\n"
-        f"Size: `{table['size']}`. It needs: {needs}. Fonts: {', '.join(dict.fromkeys(table['fonts'].values()))}.\n"
+        f"Size: `{table['size']}`. Needs: {needs}. Fonts: {fonts}.\n"
     )
 
 
@@ -356,24 +357,8 @@ def _cells(out: Path) -> Image.Image:
 
 
 def _icons(out: Path) -> Image.Image:
-    """Draw all icons with their names, by a game made for it."""
-    names = [path.stem for path in sorted(ICONS.glob("*.svg"))]
-    across, step = 8, 23
-    high = -(-len(names) // across) * 21 + 4
-    game = out / "icons"
-    (game / "layouts").mkdir(parents=True)
-    size = f"{{ width = {across * step + 4}, height = {high} }}"
-    (game / "game.toml").write_text(
-        f'title = "Icons"\nplayers = [1, 1]\n[facts]\nnames = {names}\n[palette]\nink = "#24302a"\n[[component]]\n'
-        f'name = "icons"\nkind = "sheet"\nsize = {size}\nface = "layouts/icons.svg"\n'
-    )
-    (game / "layouts" / "icons.svg").write_text(
-        f"<svg>{{% for name in game.names %}}{{% set x, y = 2 + {step} * (loop.index0 % {across}), 2 + 21 * (loop.index0 // {across}) %}}"
-        '<use part="icons/{{ name }}" x="{{ x + 6.5 }}" y="{{ y + 1 }}" width="10" fill="ink"/>'
-        '<text x="{{ x + 11.5 }}" y="{{ y + 16 }}" text-anchor="middle" font-family="label" font-size="3.4" fill="ink">'
-        "{{ name }}</text>{% endfor %}</svg>"
-    )
-    return Image.open(show(game, out, 120) / "faces" / "icons.icons.png").convert("RGB")
+    """Draw all icons with their names."""
+    return Image.open(show(EXAMPLES / "icons", out, 120) / "faces" / "icons.icons.png").convert("RGB")
 
 
 def pictures() -> Iterator[Picture]:
@@ -382,7 +367,7 @@ def pictures() -> Iterator[Picture]:
         own = EXAMPLES / "elements"
         sources = [own / f"{tag}.svg", own / "game.toml", own / "parts", own / "art"]
         yield Picture(f"elements/{tag}", sources, _example(tag))
-    yield Picture("icons", [ICONS], _icons)
+    yield Picture("icons", [ICONS, EXAMPLES / "icons"], _icons)
     yield _deck("first-deck/printed", "contact")
     yield _deck("first-deck/text", "hand", look="text")
     yield Picture(

@@ -1,4 +1,4 @@
-"""Every example of the manual works: commands in order, games without a warning, TOML and layouts as they are."""
+"""Every example of the manual works: commands in order, games without a warning, TOML and layouts."""
 
 import re
 import shlex

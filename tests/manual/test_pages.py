@@ -1,6 +1,7 @@
 """The manual is what its program makes of the sources: pages, pictures, words of elements, links."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -129,3 +130,8 @@ def test_every_key_is_described(page: str, keys: tuple[tuple[str, ...], ...]) ->
     text = (make.DOCS / page).read_text(encoding="utf-8")
     missing = [key[0] for key in keys if not re.search(rf"`\[*{key[0]}\b|^{key[0]} = ", text, re.M)]
     assert missing == []
+
+
+def test_the_page_of_icons_has_them_all() -> None:
+    game = tomllib.loads((make.EXAMPLES / "icons" / "game.toml").read_text(encoding="utf-8"))
+    assert game["facts"]["icons"] == [path.stem for path in sorted(make.ICONS.glob("*.svg"))]
