@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from smallgame import Said
 
-from docs import make
+from docs import make, pictures
 from printkit import api
 from printkit.diagnostics import Report, Severity
 from printkit.folders import shared_templates
@@ -89,8 +89,8 @@ def test_commands_run_in_their_order(page: str, tmp_path: Path, run: Callable[..
                 said = run(*words[1:])
                 assert (words[0], said.code, line, said.err.count("error[")) == ("printkit", 0, line, 0)
         if page == "first-deck.md" and block.page == page and block.kind == "diff":
-            for path, changes in make.edits(f"```diff\n{block.text}```"):
-                make.edit(tmp_path / path, changes)
+            for path, changes in pictures.edits(f"```diff\n{block.text}```"):
+                pictures.edit(tmp_path / path, changes)
     assert page != "first-deck.md" or (tmp_path / "output" / "bakery" / "cards.pdf").is_file()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from docs import make
+from docs import make, pictures
 from printkit.drawing.attributes import COMMON
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.elements.use import _PLACING
@@ -56,16 +56,16 @@ def test_generated_sections_are_current() -> None:
 
 
 def test_pictures_are_current() -> None:
-    assert [picture.name for picture in make.pictures() if not picture.current] == [], AGAIN
+    assert [picture.name for picture in pictures.pictures() if not picture.current] == [], AGAIN
 
 
 def test_a_picture_whose_sources_have_changed_is_not_current(tmp_path: Path) -> None:
     source = tmp_path / "source.svg"
     source.write_text("<svg/>")
     name = str((tmp_path / "picture").relative_to("/"))
-    picture = make.Picture(f"/{name}", [source], lambda _: make.Image.new("RGB", (2, 2)))
+    picture = pictures.Picture(f"/{name}", [source], lambda _: pictures.Image.new("RGB", (2, 2)))
     assert not picture.current
-    make.draw(picture)
+    pictures.draw(picture)
     assert picture.current
     source.write_text("<svg></svg>")
     assert not picture.current
