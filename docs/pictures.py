@@ -158,7 +158,7 @@ def _changed(out: Path) -> Image.Image:
 def _cells(out: Path) -> Image.Image:
     """Draw the cards with bold and italic words and icons."""
     faces = show(EXAMPLES / "cells", out, 130) / "faces"
-    return beside([faces / f"deck.{name}.png" for name in ("miller", "smith", "captain", "thief")], 300)
+    return beside([faces / f"deck.{name}.png" for name in ("miller", "smith", "captain", "thief")], 190)
 
 
 def _icons(out: Path) -> Image.Image:
