@@ -99,7 +99,7 @@ DECKS: Mapping[str, tuple[str, Mapping[str, Mapping[str, Any]]]] = {
             "vote": card(
                 title="A Show of Hands",
                 category="Law",
-                colour="c5",
+                colour="c0",
                 words=say("All vote at once: open hand for, fist against. A tie is decided by the youngest."),
                 stats=[item("Votes", 5, "hand"), item("Fame", 2, "star")],
             ),
@@ -163,7 +163,7 @@ DECKS: Mapping[str, tuple[str, Mapping[str, Mapping[str, Any]]]] = {
                 title="The Tide",
                 corner="XIV",
                 category="Water",
-                colour="c6",
+                colour="c0",
                 words=say("What leaves will return; what returns has changed."),
             ),
             "ember": card(
@@ -190,7 +190,7 @@ DECKS: Mapping[str, tuple[str, Mapping[str, Mapping[str, Any]]]] = {
             "boat": card(
                 title="Ferry",
                 category="Place",
-                colour="c5",
+                colour="c0",
                 picture="art/crossing.png",
                 words=say("Cross for a coin."),
             ),

@@ -76,13 +76,19 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         values["stock"],
         at,
         _check_sheet(values["sheet"], kind, at, report),
-        values["markup"],
+        values["markup"] or _markup_of_cards(values["cards"]),
     )
     pieces = component.pieces * _most_sets(component, context)
     if pieces > MOST_PIECES:
         message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
         report.error("too-many", message, at, "check `copies` and `sets`")
     return component
+
+
+def _markup_of_cards(cards: Any) -> str | None:
+    """Return the markup that `[component.cards]` names."""
+    named = cards.get("markup") if isinstance(cards, dict) else None
+    return named if isinstance(named, str) else None
 
 
 def _check_file_name(name: str, what: str, at: Spot, report: Report) -> bool:

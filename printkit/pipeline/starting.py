@@ -58,6 +58,8 @@ def start_game(
     source = _write(Path(options.folder or ""), deck_files(deck))
     game = load_started_game(output_name(file), file.parent, source, catalogue, found)
     for finding in found:
+        if finding.code == _NO_ICON:
+            finding = replace(finding, help=_OWN_ICONS)
         made = finding.at is not None and finding.at.file.is_relative_to(source)
         report.add(replace(finding, at=Place(file)) if made else finding)
     return game, _taken(table, deck)
@@ -167,6 +169,11 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
 _TIGHT = ("text-does-not-fit", "type-too-small", "text-over-edge", "outside-safe-area")
 _BACKS = ("backs-differ", "back-not-turnable")
 _FIT = "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
+_NO_ICON = "unknown-icon"
+_OWN_ICONS = (
+    "write the name of an icon of printkit's, such as `[coin]`; in a folder of your own you can add others: "
+    "`printkit new NAME --from FILE`"
+)
 _QUOTED = re.compile(r"`([^`]*)`")
 
 
@@ -181,9 +188,11 @@ def _cell_of(finding: Finding, card: Card) -> Place | Spot:
     texts = {name: " ".join(value.split()) for name, value in card.fields.items() if isinstance(value, str)}
     quoted = [word.removesuffix("…") for word in _QUOTED.findall(finding.message)]
     found = [name for name, text in texts.items() if any(len(word) > 3 and word in text for word in quoted)]
-    longest = max(texts, key=lambda name: len(texts[name]), default="")
-    name = found[0] if found else longest
-    return card.cell(name) if card.cell and name else card.at
+    if card.cell is None or not texts:
+        return card.at
+    places = {name: card.cell(name) for name in card.fields}
+    headed = [name for name, place in places.items() if place.cell and place.cell.heading in quoted]
+    return places[next(iter(found or headed), max(texts, key=lambda name: len(texts[name])))]
 
 
 def list_looks() -> list[ListedLook]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -18,6 +19,8 @@ from printkit.starter.roles import Column, Roles, guess_roles, text_of
 
 #: If more pictures are missing, one finding speaks for all.
 _MOST_MISSING = 20
+#: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
+_BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 #: Names of cards are names of pictures too, if there is a picture for so many of them.
 _PICTURED = 0.5
 
@@ -41,7 +44,7 @@ def plan_deck(
     table: Table, options: StartOptions, templates: Path, sizes: Sequence[str], report: Report
 ) -> Deck | None:
     """Return the deck that a table becomes, or None with a finding about the options."""
-    data = _load(templates / "roles.toml")
+    data, icons = _load(templates / "roles.toml"), _load(templates / "icons.toml")
     pictures = list_pictures(table.path.parent)
     roles = _roles(table, data["headings"], pictures)
     paths = _pictures(table, roles, pictures, report)
@@ -62,8 +65,9 @@ def plan_deck(
         roles=roles,
         categories=_categories(table, roles, look, data["colours"]),
         pictures=paths,
-        icons=_load(templates / "icons.toml"),
-        generic=data["headings"]["words"],
+        icons=icons,
+        named_icons=_named_icons(table, icons),
+        generic=data["generic"],
     )
 
 
@@ -85,11 +89,24 @@ def _roles(table: Table, headings: Mapping[str, Sequence[str]], pictures: Pictur
         return bool(pictures.find(cell))
 
     roles = guess_roles(table.columns, table.rows, table.id_column, headings, is_picture)
+    if not any(roles[role] for role in ("title", "words", "question")):  # as of playing cards
+        roles = {
+            **roles,
+            "title": roles["corner"] or roles["category"] or roles["stats"][:1] or roles["facts"][:1],
+        }
     if pictures.by_path and roles["title"] and not roles["picture"]:
         titles = [text_of(row.get(roles["title"][0].name)) for row in table.rows]
         if sum(map(is_picture, filter(None, titles))) > _PICTURED * len(titles):
             return {**roles, "picture": roles["title"]}
     return roles
+
+
+def _named_icons(table: Table, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the icon for each word that cells write in brackets, if it is another word for one of ours."""
+    words = {word: icon for icon, several in reversed([*icons.items()]) for word in several}
+    cells = (cell for row in table.rows for cell in row.values() if isinstance(cell, str))
+    written = {found.casefold() for cell in cells for found in _BRACKETS.findall(cell)}
+    return {word: words[word] for word in sorted(written & words.keys() - icons.keys())}
 
 
 def _categories(

@@ -28,6 +28,7 @@ class Deck(NamedTuple):
     categories: tuple[Category, ...] = ()
     pictures: Mapping[str, str] = {}  # what a cell says -> the path of the picture; "" where there is none
     icons: Mapping[str, Sequence[str]] = {}  # an icon's name -> the words that mean it
+    named_icons: Mapping[str, str] = {}  # what cells write in brackets -> the icon that it means
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
     stated: Mapping[
         str, str
@@ -53,6 +54,9 @@ players = [1, 8]                # the fewest and the most
 [fonts]                         # families from templates/fonts.toml, or a .ttf file in this folder
 {fonts}
 
+[icons]                         # what `[coin]` in a cell stands for: a part, or a picture in this folder
+"*" = "icons/*"                 # all of printkit's own, by their names
+{named}
 [[component]]
 name = "{component}"
 kind = "cards"
@@ -86,6 +90,7 @@ def _game(deck: Deck) -> str:
         ),
         fonts="\n".join(f"{role} = {_string(family)}" for role, family in look.fonts.items()),
         component=COMPONENT,
+        named="".join(f"{_string(word)} = {_string(icon)}\n" for word, icon in deck.named_icons.items()),
         size=deck.size,
         face=FACE,
         back=BACK,
@@ -136,7 +141,8 @@ def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:
     """Return the entries of a number or a short text: its label, its value, its icon."""
     icon = ("icon", _text(_icon(column, deck)))
     if column.type == "flag":  # `Rare: yes` is printed as `Rare`
-        return ("label", '""'), ("value", f'{_text(column.heading)} if card.{column.name} else ""'), icon
+        word = _text(column.heading.rstrip("?! "))
+        return ("label", '""'), ("value", f'{word} if card.{column.name} else ""'), icon
     return ("label", _text(column.heading)), ("value", _value(column)), icon
 
 

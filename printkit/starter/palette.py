@@ -24,7 +24,7 @@ def categories_of(
     roles: Sequence[str],
     names: Mapping[str, Sequence[str]],
 ) -> tuple[Category, ...]:
-    """Return the categories, the most frequent first, each with a palette role of its own if there are enough.
+    """Return the categories, the most frequent first, each with its own palette role if there are enough.
 
     `names` gives the words for a colour by its hex value: a category called "Red" should be red.
     """

@@ -13,7 +13,7 @@ _DEEPEST, _MOST_FILES = 2, 5_000
 
 
 class Pictures(NamedTuple):
-    """The pictures in a folder, by their paths in lower case, their names, and their names without endings."""
+    """The pictures in a folder, by their paths in small letters, their names, and these without endings."""
 
     by_path: dict[str, str]
     by_name: dict[str, str]
@@ -24,7 +24,8 @@ class Pictures(NamedTuple):
         path = cell.strip().replace("\\", "/").removeprefix("./").casefold()
         name = path.rpartition("/")[2]
         found = self.by_path.get(path) or self.by_name.get(name)
-        return found or self.by_stem.get(name) or self.by_stem.get(_joined(name)) or ""
+        stem = name.rpartition(".")[0] if name.endswith(PICTURE_ENDINGS) else name
+        return found or self.by_stem.get(stem) or self.by_stem.get(_joined(stem)) or ""
 
 
 def list_pictures(folder: Path) -> Pictures:

@@ -1,4 +1,4 @@
-"""The columns of a table in, what each of them is out: title, words, category, numbers; by heading and values.
+"""The columns of a table in, what each is out: title, words, category, numbers; by heading and values.
 
 Nothing here knows a language: the words that headings are made of are in `templates/roles.toml`.
 """
@@ -22,10 +22,12 @@ _ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
 _NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
 _CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
 
-#: Lengths in letters: of a name, of one whose heading says so, of a word in a corner, of a number with its unit.
+#: Lengths in letters: of a name, of one whose heading says so, of a word in a corner, of a number.
 _NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 9
 #: A longer text is one to read.
 _LONG = 40
+#: More numbers than this are facts, in small type.
+_MOST_STATS = 8
 #: From so many letters on, what ends with a full stop is a sentence.
 _SENTENCE = 18
 #: A shorter text is no text of rules, even under that heading.
@@ -279,8 +281,8 @@ def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[
 
 
 def _stats(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
-    """Return all other columns of numbers."""
-    return [seen for seen in left if seen.is_number]
+    """Return other columns of numbers, as many as a card has room for in large type."""
+    return [seen for seen in left if seen.is_number][:_MOST_STATS]
 
 
 def _rest(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:

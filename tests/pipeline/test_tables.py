@@ -1,4 +1,4 @@
-"""A table of cards stands where a game can: built, checked, shown; unchanged builds; findings at its cells."""
+"""A table of cards stands where a game can: built, checked, shown; nothing to do; findings at its cells."""
 
 import os
 from collections.abc import Callable
@@ -109,6 +109,16 @@ def test_what_does_not_fit_is_said_of_its_cell_and_once(here: Here) -> None:
         finding.help
         == "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
     )
+
+
+def test_what_is_no_icon_is_said_of_its_cell(here: Here) -> None:
+    file = here(
+        ("Name", "Text"), ("Robin", "Gain 2 [coin], **never** [moose]."), ("Wren", "Gain 3 [gold] today.")
+    )
+    [finding] = [one for one in printkit.check(file).findings if one.severity is Severity.WARNING]
+    assert finding.message == "`[moose]` in `text` of card `robin` is not an icon: printed as written"
+    assert finding.at is not None and finding.at[:3] == (file, 2, 7)
+    assert "`printkit new NAME --from FILE`" in (finding.help or "")
 
 
 def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:

@@ -21,7 +21,10 @@ HUES = ("c1", "c2", "c3")
 NAMES = {"#2f6fc4": ["blue", "blau"], "#d03030": ["red"]}
 
 
-def deck_of(file: Path, options: StartOptions = StartOptions()) -> tuple[Deck | None, Report]:
+NO_OPTIONS = StartOptions()
+
+
+def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[Deck | None, Report]:
     report = Report()
     return plan_deck(read_table(file), options, TEMPLATES, ("poker", "tarot", "mini"), report), report
 
@@ -84,6 +87,7 @@ def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_pat
         "Great Tit",
         r"C:\Users\me\great-tit.png",
         "./great-tit.png",
+        "great_tit.jpg",
     ):
         assert pictures.find(cell) == "art/Great-Tit.PNG", cell
     assert pictures.find("wren") == ""
@@ -144,6 +148,7 @@ def test_the_files_say_what_is_printed_of_which_column(tmp_path: Path) -> None:
     game = tomllib.loads(files["game.toml"])
     assert game["title"] == 'The "best"'
     assert game["component"][0]["size"] == "tarot"
+    assert game["icons"] == {"*": "icons/*"}
     assert game["component"][0]["cards"] == {"file": "garden.csv", "markup": "light"}
     assert "{% set title = card.card_name %}" in files["layouts/card.svg"]
     assert (
@@ -151,6 +156,36 @@ def test_the_files_say_what_is_printed_of_which_column(tmp_path: Path) -> None:
         in files["layouts/card.svg"]
     )
     assert files["layouts/card.svg"].endswith(deck.look.face)
+
+
+def test_words_in_brackets_that_mean_an_icon_are_that_icon(tmp_path: Path) -> None:
+    deck, _ = deck_of(
+        write_table(tmp_path, [["Name", "Text"], ["Robin", "Pay 2 [gold], gain {Herz} or [moose]."]])
+    )
+    assert deck is not None
+    assert tomllib.loads(deck_files(deck)["game.toml"])["icons"] == {
+        "*": "icons/*",
+        "gold": "coin",
+        "herz": "heart",
+    }
+
+
+def test_long_texts_have_labels_unless_their_headings_say_no_more_than_that(tmp_path: Path) -> None:
+    long = "Words that take a line or two."
+    rows = [["Name", "Upright", "Flavor text"], *([name, long + name, long + name] for name in "abcd")]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None
+    face = deck_files(deck)["layouts/card.svg"]
+    assert '{"label": "Upright", "text": card.upright}' in face
+    assert '{"label": "", "text": card.flavor_text}' in face
+
+
+def test_cards_with_nothing_to_read_have_their_corner_as_a_name(tmp_path: Path) -> None:
+    rows = [["Rank", "Suit"], *([rank, suit] for suit in ("Hearts", "Spades") for rank in "A29K")]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None
+    assert [one.heading for one in deck.roles["title"]] == ["Rank"]
+    assert [one.heading for one in deck.roles["corner"]] == ["Rank"]
 
 
 def test_what_was_taken_for_what_is_said_in_a_few_words(tmp_path: Path) -> None:

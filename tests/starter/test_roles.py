@@ -140,6 +140,18 @@ def test_empty_columns_addresses_and_counters_are_left_out(tmp_path: Path) -> No
     assert found == {"title": "Name", "hidden": "#, Later, Link to it"}
 
 
+def test_a_number_that_cards_are_called_by_is_not_lost(tmp_path: Path) -> None:
+    rows = (["1", "Kelly's eye"], ["2", "One little duck"])
+    assert of(tmp_path, ["No.", "Call"], *rows) == {"title": "Call", "corner": "No."}
+
+
+def test_of_many_numbers_the_last_are_facts(tmp_path: Path) -> None:
+    letters = "klmnopqrst"
+    rows = [[name, *(f"{number}" for number in range(10))] for name in ("Robin", "Wren")]
+    found = of(tmp_path, ["Name", *letters], *rows)
+    assert (found["stats"], found["facts"]) == (", ".join(letters[:8]), "s, t")
+
+
 def test_pictures_are_told_by_their_endings(tmp_path: Path) -> None:
     rows = (["Robin", "art/robin.png", "b.jpg"], ["Wren", "art/wren.SVG", "c.jpg"])
     found = of(tmp_path, ["Name", "Front", "Other"], *rows)
