@@ -27,8 +27,8 @@ class EarlierBuild(NamedTuple):
     def load(self) -> tuple[GameResult, ...]:
         """Return the earlier results if they are still true; else none."""
         text = self.record and load_record(self.record)
-        kept = from_plain(json.loads(text[0]), PARTS) if text else ()
-        return tuple(one._replace(unchanged=True) for one in kept)
+        kept = json.loads(text[0]) if text else ()
+        return tuple(one._replace(unchanged=True) for one in from_plain(kept, PARTS))
 
     def save(self, results: Sequence[GameResult]) -> None:
         """Keep results, if there is nothing to warn of; notes are kept too, and said again."""
@@ -40,7 +40,7 @@ class EarlierBuild(NamedTuple):
 
 
 def _warns(result: GameResult) -> bool:
-    """Return whether anything is wrong with a game, or was fetched, which has a note at a spot: fetch it again."""
+    """Return whether anything is wrong with a game, or was fetched: then it has a note at a spot."""
     return any(one.severity > Severity.NOTE or isinstance(one.at, Spot) for one in result.findings)
 
 
