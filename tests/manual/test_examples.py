@@ -80,7 +80,7 @@ def test_every_example_is_a_game_without_a_fault(game: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("page", sorted({block.page for block in BLOCKS if block.kind == "sh"}))
 def test_commands_run_in_their_order(page: str, tmp_path: Path, run: Callable[..., Said]) -> None:
-    shutil.copytree(make.EXAMPLES, tmp_path / "examples")
+    shutil.copytree(make.EXAMPLES, tmp_path / "docs" / "examples")
     shutil.copy(make.EXAMPLES / "bakery.csv", tmp_path)
     for block in BLOCKS:
         if block.page == page and block.kind == "sh":
