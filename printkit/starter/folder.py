@@ -109,7 +109,7 @@ def _used(role: str, deck: Deck) -> str:
 _BACK_HEAD = "{# The back of every card, the same for all, and the same upside down. #}\n"
 _HEAD = """\
 {{# How a card looks. First, which column is printed as what: `card.NAME` is a column, and you can swap them.
-   Below, where it goes, in mm from the top left corner: `templates/README.md` of printkit is the manual. #}}
+   Below, where it goes, in mm from the top left corner: `docs/layouts.md` of printkit is the manual. #}}
 {lines}
 """
 
