@@ -15,6 +15,7 @@ from printkit.folders import shared_templates
 from printkit.input.find import is_table, near_file
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.model.options import StartOptions
+from printkit.pipeline.schemas import SCHEMA_FILE, SCHEMA_LINE, schema_text
 
 #: The kind of a new game that is made from a table, and printkit's own small one.
 CARDS, _SAMPLE = "cards", "new/cards.csv"
@@ -102,6 +103,7 @@ def _write(
     folder: Path, files: Mapping[str, str], table: Path | None, pictures: Sequence[str], report: Report
 ) -> list[Path]:
     """Write a folder, whole or not at all."""
+    files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: schema_text("game")}
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-") as beside:

@@ -83,12 +83,12 @@ def test_looks_are_listed_with_their_sizes(run: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "files"),
     [
-        ((), ["cards.csv", "game.toml", "layouts/back.svg", "layouts/card.svg"]),
-        (("--kind", "board"), ["game.toml", "layouts/board.svg"]),
-        (("--kind", "score-sheet"), ["game.toml", "layouts/score-sheet.svg"]),
+        ((), ["cards.csv", "game.schema.json", "game.toml", "layouts/back.svg", "layouts/card.svg"]),
+        (("--kind", "board"), ["game.schema.json", "game.toml", "layouts/board.svg"]),
+        (("--kind", "score-sheet"), ["game.schema.json", "game.toml", "layouts/score-sheet.svg"]),
         (
             ("--from", "birds.csv", "--look", "text"),
-            ["birds.csv", "game.toml", "layouts/back.svg", "layouts/card.svg"],
+            ["birds.csv", "game.schema.json", "game.toml", "layouts/back.svg", "layouts/card.svg"],
         ),
     ],
 )
@@ -101,6 +101,8 @@ def test_a_new_game_works_as_it_is(
     assert made.out.endswith("\n\nPrint it: printkit build my-game\nSee it:   printkit show my-game\n")
     folder = tmp_path / "my-game"
     assert sorted(one.relative_to(folder).as_posix() for one in folder.rglob("*.*")) == files
+    assert (folder / "game.toml").read_text().startswith("#:schema ./game.schema.json\n")
+    assert (folder / "game.schema.json").read_text() == run("schema").out
     checked = run("check", "my-game")
     assert (checked.code, checked.err) == (0, "")
     assert run("build", "my-game").code == 0
