@@ -116,7 +116,7 @@ def test_what_is_no_markup_is_printed_as_it_is_written(make_game: Make, tmp_path
 
 
 def test_all_sorts_of_white_space_and_signs(make_game: Make, tmp_path: Path) -> None:
-    cell = "“a” ‘b’—c…\u00a0d\te\ufefff g\u200bh i\u200dj k\x0bl \x01m"
+    cell = "“a” ‘b’—c…\u00a0d\te\ufefff g\u200bh i\u200dj k\x0bl m"
     assert words(page_of(game(make_game, cell), tmp_path)) == "“a” ‘b’—c…\u00a0d ef gh ij k\nl m"
 
 
@@ -210,7 +210,7 @@ ICON = LIGHT.replace('coin = "coin"\n"red dot" = "art/dot.svg"', "{icons}")
 @pytest.mark.parametrize(
     ("icons", "message"),
     [
-        ('coin = "coins"', "there is no part `coins`"),
+        ('coin = "coim"', "there is no part `coim`"),
         ('coin = "art/coin.png"', "there is no picture `art/coin.png`"),
         ('coin = "../coin.png"', "`../coin.png` leads out of its folder"),
         ('"*" = "nothing/*"', "there are no parts in `nothing/*`"),
@@ -241,27 +241,27 @@ def test_icons_of_one_colour_take_that_of_the_letters(make_game: Make, tmp_path:
 @pytest.mark.parametrize(
     ("cell", "layout", "note"),
     [
-        ("draw 漢 now", BOX, 'cards.csv:2: card `one`, words = "draw 漢 now"'),
+        ("draw 漢 now", BOX, 'cards.csv:2, column C (words), card one: words = "draw 漢 now"'),
         (
             "far too **many** words " * 9,
             BOX.replace('height="200"', 'height="9"'),
-            'cards.csv:2: card `one`, words = "far too **many** words far too **many** words far too **man…"',
+            'cards.csv:2, column C (words), card one: words = "far too **many** words far too **many** words far too **man…"',
         ),
         (
             "a word",
             '<svg><text x="5" y="20" max-width="2" font-size="9">{{ card.words }}</text></svg>',
-            'cards.csv:2: card `one`, words = "a word"',
+            'cards.csv:2, column C (words), card one: words = "a word"',
         ),
         (
             "art/jay.png",
             '<svg><image href="{{ card.words }}" width="9"/></svg>',
-            'cards.csv:2: card `one`, words = "art/jay.png"',
+            'cards.csv:2, column C (words), card one: words = "art/jay.png"',
         ),
-        ("<b>x", BOX.replace("words", "words|safe"), 'cards.csv:2: card `one`, words = "<b>x"'),
+        ("<b>x", BOX.replace("words", "words|safe"), 'cards.csv:2, column C (words), card one: words = "<b>x"'),
         (
             "<q>x</q>",
             BOX.replace("words", "words|safe"),
-            'cards.csv:2: card `one`, words = "<q>x</q>"',
+            'cards.csv:2, column C (words), card one: words = "<q>x</q>"',
         ),
     ],
 )
