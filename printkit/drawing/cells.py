@@ -22,9 +22,7 @@ _BACKTICKS = re.compile(r"`([^`]{1,80}?)…?`")
 _TAG, _VALUES = re.compile(r"<[^<>]*>"), re.compile(r'="([^"<]*)"')
 _SPACE = re.compile(r"\s+")
 #: These are about the layout's own words, whatever a cell says.
-_OF_THE_LAYOUT = frozenset(
-    {"unknown-attribute", "unknown-font", "font-variable", "missing-style"}
-)
+_OF_THE_LAYOUT = frozenset({"unknown-attribute", "unknown-font", "font-variable", "missing-style"})
 #: These are about a value, which the message quotes last: a cell wrote it, or else the layout.
 _OF_A_VALUE = frozenset({"bad-attribute"})
 

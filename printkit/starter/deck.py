@@ -89,7 +89,8 @@ def _load(file: Path) -> dict[str, Any]:
 
 def title_of(stem: str) -> str:
     """Return a file's name as a title: `garden_birds` is "Garden birds"."""
-    words = " ".join(stem.replace("_", " ").replace("-", " ").split())
+    words = title_in(stem) or stem
+    words = " ".join(words.replace("_", " ").replace("-", " ").split())
     return words[:1].upper() + words[1:] or "Cards"
 
 

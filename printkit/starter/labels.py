@@ -60,8 +60,8 @@ _BEHIND = re.compile(r"\s+[-–—|]\s.*", re.DOTALL)
 
 
 def title_in(row: str) -> str:
-    """Return the title that a sheet's first row gives to the game, "" if it says too much to be one."""
-    title = BRACKETED.sub("", _BEHIND.sub("", " ".join(row.split()))).strip(" :;,.")
+    """Return the title in a sheet's first row or a file's name, without remarks; "" if it is too long."""
+    title = _BEHIND.sub("", BRACKETED.sub("", " ".join(row.split()))).strip(" :;,.")
     return title if 0 < len(title) <= _LONGEST_TITLE else ""
 
 

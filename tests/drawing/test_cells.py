@@ -257,7 +257,11 @@ def test_icons_of_one_colour_take_that_of_the_letters(make_game: Make, tmp_path:
             '<svg><image href="{{ card.words }}" width="9"/></svg>',
             'cards.csv:2, column C (words), card one: words = "art/jay.png"',
         ),
-        ("<b>x", BOX.replace("words", "words|safe"), 'cards.csv:2, column C (words), card one: words = "<b>x"'),
+        (
+            "<b>x",
+            BOX.replace("words", "words|safe"),
+            'cards.csv:2, column C (words), card one: words = "<b>x"',
+        ),
         (
             "<q>x</q>",
             BOX.replace("words", "words|safe"),

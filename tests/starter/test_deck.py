@@ -28,7 +28,13 @@ NO_OPTIONS = StartOptions()
 
 def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[Deck | None, Report]:
     report = Report()
-    return plan_deck(read_table(file), options, TEMPLATES, ("poker", "tarot", "mini", "mini-euro", "badge", "flash"), report), report
+    return plan_deck(
+        read_table(file),
+        options,
+        TEMPLATES,
+        ("poker", "tarot", "mini", "mini-euro", "badge", "flash"),
+        report,
+    ), report
 
 
 def test_categories_have_colours_by_frequency() -> None:
@@ -71,7 +77,11 @@ def test_a_look_with_hints_is_chosen_where_a_heading_or_the_title_is_one_of_them
 
 CHOSEN = {
     "badge": ["First name,Last name,Company", "Ada,Lovelace,Engines", "Grace,Hopper,Navy"],
-    "tarot": ["Name,Arcana,Meaning", f"The Wall,I,{'Stay where you are. ' * 3}", f"The Cart,II,{'Go. ' * 20}"],
+    "tarot": [
+        "Name,Arcana,Meaning",
+        f"The Wall,I,{'Stay where you are. ' * 3}",
+        f"The Cart,II,{'Go. ' * 20}",
+    ],
     "mini": ["Token", "Wound", "Shield"],
     "flash": ["What is the symbol of tin?,Sn", "What is the symbol of lead?,Pb", "Define: isotope,Heavy"],
     "text": ["Name,Origin", "Robin,Europe", "Emu,Australia"],
@@ -200,7 +210,14 @@ def test_pictures_with_the_cards_names_need_no_column(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("stem", "title"),
-    [("garden_birds", "Garden birds"), ("my-Game", "My Game"), ("__", "Cards"), ("déjà vu", "Déjà vu")],
+    [
+        ("garden_birds", "Garden birds"),
+        ("my-Game", "My Game"),
+        ("__", "Cards"),
+        ("déjà vu", "Déjà vu"),
+        ("guests(3)", "Guests"),
+        ("Fair - list v7", "Fair"),
+    ],
 )
 def test_a_file_names_the_game(stem: str, title: str) -> None:
     assert title_of(stem) == title
