@@ -12,10 +12,10 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
 from printkit.starter.folder import Deck
+from printkit.starter.labels import labels_of, title_in
 from printkit.starter.looks import Look, find_look, read_looks
 from printkit.starter.palette import Category, categories_of
 from printkit.starter.pictures import Pictures, list_pictures
-from printkit.starter.labels import labels_of, title_in
 from printkit.starter.roles import Column, Roles, guess_roles, text_of, without_letters
 
 #: If more pictures are missing, one finding speaks for all.

@@ -1,4 +1,4 @@
-"""The headings of a table in, what a card prints of them out: labels without remarks, units for the numbers."""
+"""The headings of a table in, what a card prints of them out: labels without remarks, units of numbers."""
 
 from __future__ import annotations
 

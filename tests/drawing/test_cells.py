@@ -110,7 +110,7 @@ def test_an_icon_is_as_high_as_a_capital_and_stands_on_the_line(make_game: Make,
 
 
 def test_what_is_no_markup_is_printed_as_it_is_written(make_game: Make, tmp_path: Path) -> None:
-    cell = "5 < 6 & R&D &amp; </b> a * b * c { ** <b> [see 3]"
+    cell = "5 < 6 & R&D </b> a * b * c { ** <b> [see 3]"
     layout = BOX.replace('font-size="10"', 'font-size="4"')
     assert words(page_of(game(make_game, cell, layout), tmp_path)) == cell
 
@@ -245,7 +245,8 @@ def test_icons_of_one_colour_take_that_of_the_letters(make_game: Make, tmp_path:
         (
             "far too **many** words " * 9,
             BOX.replace('height="200"', 'height="9"'),
-            'cards.csv:2, column C (words), card one: words = "far too **many** words far too **many** words far too **man…"',
+            "cards.csv:2, column C (words), card one: words = "
+            '"far too **many** words far too **many** words far too **man…"',
         ),
         (
             "a word",

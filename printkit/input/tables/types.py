@@ -101,9 +101,9 @@ def _lists(cells: Sequence[Any], _: str, __: str) -> list[Any] | None:
     for mark in _SEPARATORS:
         several = sum(mark in text for text in texts)
         items = [[item.strip() for item in text.strip(mark).split(mark)] for text in texts]
-        if several > 1 and (several * 2 >= len(texts) or _recur(items)):
-            if all(_is_item(item) for row in items for item in row):
-                return items
+        listed = several > 1 and (several * 2 >= len(texts) or _recur(items))
+        if listed and all(_is_item(item) for row in items for item in row):
+            return items
     return None
 
 
