@@ -161,7 +161,28 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
         if made:
             finding = replace(finding, at=_cell_of(finding, card) if card else Place(file))
         moved[finding] = None
-    return [*moved]
+    return _one_for_all_letters([*moved])
+
+
+def _one_for_all_letters(findings: list[Finding]) -> list[Finding]:
+    """Return findings with a single one for all letters that the look's fonts lack."""
+    missing = [one for one in findings if one.code == "missing-letter"]
+    letters = [*dict.fromkeys(word for one in missing for word in _quoted_in(one)[:1])]
+    if len(letters) < 2:
+        return [replace(one, help=_OWN_FONT) if one in missing else one for one in findings]
+    few = ", ".join(f"`{letter}`" for letter in letters[:_MOST_LETTERS])
+    more = f" and {len(letters) - _MOST_LETTERS} more" if len(letters) > _MOST_LETTERS else ""
+    message = f"there is no font for {len(letters)} letters of this table: {few}{more}"
+    first = replace(missing[0], message=message, help=_OWN_FONT)
+    return [first if one is missing[0] else one for one in findings if one not in missing[1:]]
+
+
+#: So many letters that no font has are listed.
+_MOST_LETTERS = 8
+_OWN_FONT = (
+    "make a folder of your own with `printkit new NAME --from FILE`, put a font file (.ttf) that has them "
+    "into it, and name that in `game.toml`, under `[fonts]`"
+)
 
 
 def without_consequences(findings: Iterable[Finding]) -> list[Finding]:
