@@ -26,6 +26,8 @@ _SPACE = re.compile(r"\s+")
 _MOST_ELEMENTS = 100
 #: These are about the layout's own words, whatever a cell says.
 _OF_THE_LAYOUT = frozenset({"unknown-attribute", "unknown-font", "font-variable", "missing-style"})
+#: These are about a value, which the message quotes last: a cell wrote it, or else the layout.
+_OF_A_VALUE = frozenset({"bad-attribute"})
 
 
 @dataclass(slots=True)
@@ -62,8 +64,10 @@ def _find_field(finding: Finding, at: Place, card: Card, rendered: Rendered) -> 
     words = [_flat(word) for word in _BACKTICKS.findall(finding.message)]
     if isinstance(finding.key, MissingLetter):
         texts = {name: text for name, text in texts.items() if finding.key.letter in text}
-    elif finding.code == "bad-xml":
+    elif finding.code in ("bad-xml", "unknown-element"):
         texts = {name: text for name, text in texts.items() if set(text) & {"<", "&"}}
+    elif finding.code in _OF_A_VALUE:
+        return next((name for name, text in texts.items() if words and text == words[-1]), None)
     inside = [name for name, text in texts.items() if any(_wrote(text, one) for one in elements)]
     meant = [name for name in inside or texts if any(_meets(word, texts[name]) for word in words)]
     found = sorted(meant or inside, key=lambda name: -len(texts[name]))

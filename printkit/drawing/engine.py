@@ -72,7 +72,7 @@ class Engine:
         self.palette = {**_BASE_PALETTE, **game.palette}
         self.fonts = game.fonts
         self.icons = game.icons
-        self._cells = CellFinder(game.folder)
+        self._cells = CellFinder(game.folder if game.source == game.folder else None)
         self._fallback = Fallback(catalogue.fallback)
         self.context = context
         self.report = report

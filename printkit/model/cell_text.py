@@ -7,6 +7,7 @@ XML like any other: what sets text reads the marks, everything else drops them.
 
 import re
 from collections.abc import Collection, Iterator
+from html import unescape
 from typing import NamedTuple, SupportsIndex
 
 #: What a mark begins with, and what ends each: `BOLD ** CLOSE words BOLD_END ** CLOSE`.
@@ -29,7 +30,16 @@ _TOKEN = re.compile(
 )
 _LINES = re.compile(r"<br\s{0,9}/?>[ \t]*\n?|\n", re.IGNORECASE)
 #: Most cells have none of these letters.
-_SIGNS = re.compile(r"[*_\[{:<\\\n]")
+_SIGNS = re.compile(r"[*_\[{:<&\\\n]")
+#: What programs that keep cells as web pages write for signs, and small figures: `&nbsp;`, `CO<sub>2</sub>`.
+_OF_THE_WEB = re.compile(
+    r"&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d?);|<(su[bp])>([\d+\-=()]{1,8})</\1>", re.IGNORECASE
+)
+_FIGURES = "0123456789+-=()"
+_SMALL = {
+    "sub": str.maketrans(_FIGURES, "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"),
+    "sup": str.maketrans(_FIGURES, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾"),
+}
 _FILE = re.compile(r"[^<>\n]{1,300}\.(?:png|jpe?g|svg)", re.IGNORECASE)
 #: A name in brackets that an author means as an icon, not as words: `[credit]`, not `[see page 3]`.
 _ONE_WORD = re.compile(r"[A-Za-z][\w-]*")
@@ -142,7 +152,15 @@ def read_light(text: str, icons: Collection[str]) -> str:
     """Return a cell's text with its light markup; `icons` are the names of those that are known."""
     if _SIGNS.search(text) is None or _FILE.fullmatch(text):
         return text
-    return CellText.of(_Reader(text, icons).read())
+    return CellText.of(_Reader(_OF_THE_WEB.sub(_from_the_web, text), icons).read())
+
+
+def _from_the_web(found: re.Match[str]) -> str:
+    """Return a sign, or figures, that are written as on web pages; signs of ours with `\\` before them."""
+    if found[1]:
+        return found[2].translate(_SMALL[found[1].lower()])
+    sign = printable_text(unescape(found[0]))
+    return f"\\{sign}" if sign in {*"*_[]{}:<\\"} else sign
 
 
 def unknown_icons(text: str, icons: Collection[str]) -> Iterator[str]:

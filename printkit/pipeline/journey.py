@@ -37,7 +37,7 @@ from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
 from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
-from printkit.pipeline.starting import at_cells, start_game
+from printkit.pipeline.starting import at_cells, start_game, without_consequences
 from printkit.pipeline.values import (
     BuildRequest,
     DrawnComponent,
@@ -348,6 +348,7 @@ def _named(started: _StartedGame) -> tuple[Finding, ...]:
     brand, prepared, found = started.request.brand, started.prepared, started.report.findings
     if prepared is not None and prepared.game.source != prepared.game.folder:
         found = at_cells(found, Path(started.request.game).resolve(), prepared.game)
+    found = without_consequences(found)
     return tuple(one if brand is None else named_brand(one, brand) for one in found)
 
 

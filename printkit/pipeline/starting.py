@@ -10,7 +10,7 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -58,8 +58,7 @@ def start_game(
     source = _write(Path(options.folder or ""), deck_files(deck))
     game = load_started_game(output_name(file), file.parent, source, catalogue, found)
     for finding in found:
-        if finding.code == _NO_ICON:
-            finding = replace(finding, help=_OWN_ICONS)
+        finding = _in_own_words(finding)
         made = finding.at is not None and finding.at.file.is_relative_to(source)
         report.add(replace(finding, at=Place(file)) if made else finding)
     return game, _taken(table, deck)
@@ -83,7 +82,7 @@ def _plan(
     table = read_table_file(file, TableOptions(), found)
     if table is None or found.failed:
         for finding in found:
-            report.add(finding)
+            report.add(finding if finding.code == "no-cards" else _in_own_words(finding))
         return None  # what else was found is found again when the game is read
     deck = plan_deck(table, options, shared_templates(), tuple(catalogue.sizes), report)
     return None if deck is None else (table, deck)
@@ -162,18 +161,81 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
         if made:
             finding = replace(finding, at=_cell_of(finding, card) if card else Place(file))
         moved[finding] = None
-    return [*moved]
+    return _one_for_all_letters([*moved])
+
+
+def _one_for_all_letters(findings: list[Finding]) -> list[Finding]:
+    """Return findings with a single one for all letters that the look's fonts lack."""
+    missing = [one for one in findings if one.code == "missing-letter"]
+    letters = [*dict.fromkeys(word for one in missing for word in _quoted_in(one)[:1])]
+    if len(letters) < 2:
+        return [replace(one, help=_OWN_FONT) if one in missing else one for one in findings]
+    few = ", ".join(f"`{letter}`" for letter in letters[:_MOST_LETTERS])
+    more = f" and {len(letters) - _MOST_LETTERS} more" if len(letters) > _MOST_LETTERS else ""
+    message = f"there is no font for {len(letters)} letters of this table: {few}{more}"
+    first = replace(missing[0], message=message, help=_OWN_FONT)
+    return [first if one is missing[0] else one for one in findings if one not in missing[1:]]
+
+
+#: So many letters that no font has are listed.
+_MOST_LETTERS = 8
+_OWN_FONT = (
+    "make a folder of your own with `printkit new NAME --from FILE`, put a font file (.ttf) that has them "
+    "into it, and name that in `game.toml`, under `[fonts]`"
+)
+
+
+def without_consequences(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings without those that only follow from a text that does not fit, at the same place."""
+    findings = list(findings)
+    tight = {(one.at, word) for one in findings if one.code == _TIGHT[0] for word in _quoted_in(one)}
+    return [
+        one
+        for one in findings
+        if one.code not in _TIGHT[1:] or not any((one.at, word) in tight for word in _quoted_in(one))
+    ]
+
+
+def _quoted_in(finding: Finding) -> list[str]:
+    """Return what a message quotes: among it the card."""
+    return _QUOTED.findall(finding.message)
 
 
 #: What is wrong with texts that are too long for a layout, the cause first; and what can be done about it.
 _TIGHT = ("text-does-not-fit", "type-too-small", "text-over-edge", "outside-safe-area")
 _BACKS = ("backs-differ", "back-not-turnable")
 _FIT = "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
-_NO_ICON = "unknown-icon"
 _OWN_ICONS = (
     "write the name of an icon of printkit's, such as `[coin]`; in a folder of your own you can add others: "
     "`printkit new NAME --from FILE`"
 )
+
+
+def _no_icon(finding: Finding) -> Finding:
+    """Return other help for what is no icon, unless there is one with almost that name."""
+    near = (finding.help or "").startswith("did you mean")
+    return finding if near else replace(finding, help=_OWN_ICONS)
+
+
+def _in_own_words(finding: Finding) -> Finding:
+    """Return a finding as it is said to somebody who has no `game.toml`."""
+    words = _OWN_WORDS.get(finding.code)
+    return words(finding) if words else finding
+
+
+#: What is said in other words to somebody who has no `game.toml`.
+_OWN_WORDS: Mapping[str, Callable[[Finding], Finding]] = {
+    "unknown-icon": _no_icon,
+    "no-cards": lambda one: replace(
+        one,
+        message="there are no cards below the header",
+        help="add a row for each card, and save the file",
+    ),
+    "bad-copies": lambda one: replace(
+        one,
+        help="write a whole number, such as `2`; if this column means something else, rename its heading",
+    ),
+}
 _QUOTED = re.compile(r"`([^`]*)`")
 
 

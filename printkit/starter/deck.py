@@ -12,10 +12,11 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
 from printkit.starter.folder import Deck
+from printkit.starter.labels import labels_of, title_in
 from printkit.starter.looks import Look, find_look, read_looks
 from printkit.starter.palette import Category, categories_of
 from printkit.starter.pictures import Pictures, list_pictures
-from printkit.starter.roles import Column, Roles, guess_roles, text_of
+from printkit.starter.roles import Column, Roles, guess_roles, text_of, without_letters
 
 #: If more pictures are missing, one finding speaks for all.
 _MOST_MISSING = 20
@@ -38,6 +39,12 @@ class Table(Protocol):
     def id_column(self) -> str | None: ...
     @property
     def place(self) -> Callable[[int, str | None], Place]: ...
+    @property
+    def sheet(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def comma(self) -> str: ...
 
 
 def plan_deck(
@@ -50,7 +57,9 @@ def plan_deck(
     paths = _pictures(table, roles, pictures, report)
     if not any(paths.values()):  # a look for pictures would be nothing without them
         roles = {**roles, "hidden": (*roles["hidden"], *roles["picture"]), "picture": ()}
-    look = find_look(options.look, roles, read_looks(templates / "looks"), report)
+    title = title_in(table.title) or title_of(table.path.stem)
+    named = [*(column.heading for column in table.columns), title, table.path.stem, table.sheet]
+    look = find_look(options.look, roles, named, read_looks(templates / "looks"), report)
     if look is None:
         return None
     size = options.size or look.size
@@ -59,7 +68,7 @@ def plan_deck(
         return None
     return Deck(
         file=table.path.name,
-        title=options.title or title_of(table.path.stem),
+        title=options.title or title,
         look=look,
         size=size,
         roles=roles,
@@ -68,6 +77,8 @@ def plan_deck(
         icons=icons,
         named_icons=_named_icons(table, icons),
         generic=data["generic"],
+        labels=labels_of(without_letters(table.columns), data["units"]),
+        comma=table.comma,
     )
 
 
@@ -78,7 +89,8 @@ def _load(file: Path) -> dict[str, Any]:
 
 def title_of(stem: str) -> str:
     """Return a file's name as a title: `garden_birds` is "Garden birds"."""
-    words = " ".join(stem.replace("_", " ").replace("-", " ").split())
+    words = title_in(stem) or stem
+    words = " ".join(words.replace("_", " ").replace("-", " ").split())
     return words[:1].upper() + words[1:] or "Cards"
 
 
@@ -88,7 +100,7 @@ def _roles(table: Table, headings: Mapping[str, Sequence[str]], pictures: Pictur
     def is_picture(cell: str) -> bool:
         return bool(pictures.find(cell))
 
-    roles = guess_roles(table.columns, table.rows, table.id_column, headings, is_picture)
+    roles = guess_roles(without_letters(table.columns), table.rows, table.id_column, headings, is_picture)
     if not any(roles[role] for role in ("title", "words", "question")):  # as of playing cards
         roles = {
             **roles,

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from printkit.starter.labels import Label
 from printkit.starter.looks import Look
 from printkit.starter.palette import Category
 from printkit.starter.roles import Column, Roles, match
@@ -30,6 +31,8 @@ class Deck(NamedTuple):
     icons: Mapping[str, Sequence[str]] = {}  # an icon's name -> the words that mean it
     named_icons: Mapping[str, str] = {}  # what cells write in brackets -> the icon that it means
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
+    labels: Mapping[str, Label] = {}  # by column's name
+    comma: str = "."  # what the table writes before decimals
     stated: Mapping[
         str, str
     ] = {}  # keys of `[component.cards]` to write out, so that nothing is guessed again
@@ -124,14 +127,14 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield the name and the value of each variable."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
-        yield role, ' ~ " " ~ '.join(map(_value, deck.roles[role])) or '""'
+        yield role, ' ~ " " ~ '.join(_value(one, deck) for one in deck.roles[role]) or '""'
     corner = first.get("corner")
     yield "corner_icon", _text(_icon(corner, deck) if corner else "")
-    yield "corner_label", _text(corner.heading if corner else "")
+    yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
     yield "colour", _colour(first.get("category"), deck.categories)
     yield "picture", _picture(first.get("picture"), deck.pictures)
     words, stats, facts = (deck.roles[role] for role in ("words", "stats", "facts"))
-    yield "words", _list((("label", _text(_label(one, deck))), ("text", _value(one))) for one in words)
+    yield "words", _list((("label", _text(_label(one, deck))), ("text", _value(one, deck))) for one in words)
     for role, columns in (("stats", stats), ("facts", facts)):
         yield role, _list(_item(one, deck) for one in columns)
     yield "back_title", "game.title"
@@ -141,9 +144,10 @@ def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:
     """Return the entries of a number or a short text: its label, its value, its icon."""
     icon = ("icon", _text(_icon(column, deck)))
     if column.type == "flag":  # `Rare: yes` is printed as `Rare`
-        word = _text(column.heading.rstrip("?! "))
+        word = _text(deck.labels[column.name].text.rstrip("?! "))
         return ("label", '""'), ("value", f'{word} if card.{column.name} else ""'), icon
-    return ("label", _text(column.heading)), ("value", _value(column)), icon
+    label, unit = deck.labels[column.name]
+    return ("label", _text(label)), ("value", _value(column, deck, unit)), icon
 
 
 def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
@@ -156,20 +160,20 @@ def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
     return f'[\n  {inner},\n] | rejectattr("{key}", "equalto", "") | list'
 
 
-def _value(column: Column) -> str:
-    """Return the expression for a column's value: "" where it is empty."""
+def _value(column: Column, deck: Deck, unit: str = "") -> str:
+    """Return the expression for a column's value, with its unit if it is a number: "" where it is empty."""
     name = f"card.{column.name}"
     if column.type == "list":
         return f'{name}|join(", ")'
-    if column.type == "number":
-        return f'({name}|fixed(3) if {name} is number else "")'
-    if column.type in ("whole", "flag"):
-        return (
-            f'({name} if {name} is number else "")'
-            if column.type == "whole"
-            else f'("{_YES}" if {name} else "")'
-        )
-    return name
+    if column.type == "flag":
+        return f'("{_YES}" if {name} else "")'
+    if column.type == "text":
+        return name
+    number = f"{name}|fixed(3)" if column.type == "number" else name
+    if column.type == "number" and deck.comma != ".":
+        number += f'|replace(".", {_text(deck.comma)})'
+    after = f" ~ {_text(chr(0xA0) + unit)}" if unit else ""
+    return f'({number}{after} if {name} is number else "")'
 
 
 _YES = "✓"
@@ -178,7 +182,9 @@ _YES = "✓"
 def _label(column: Column, deck: Deck) -> str:
     """Return what stands above a long text: nothing where its heading says no more than that it is one."""
     return (
-        "" if match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1 else column.heading
+        ""
+        if match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1
+        else deck.labels[column.name].text
     )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.starter.roles import Roles
+from printkit.starter.roles import Roles, match
 
 #: The palette roles of categories: `c0` for none, `c1` for the most frequent one.
 _OF_CATEGORY = re.compile(r"c[1-9][0-9]?")
@@ -25,6 +25,7 @@ class Look(NamedTuple):
     size: str
     needs: tuple[str, ...]  # the roles without which it makes no sense
     lacks: tuple[str, ...]  # and those that it has no room for: then it is not chosen by itself
+    hints: tuple[str, ...]  # if there are any, it is chosen only where a heading or the title is one of them
     order: int  # of looks that suit, the first is chosen; 0: only by its name
     palette: Mapping[str, str]
     fonts: Mapping[str, str]
@@ -60,6 +61,7 @@ def _read_look(folder: Path) -> Look:
         size=values["size"],
         needs=tuple(values.get("needs", ())),
         lacks=tuple(values.get("lacks", ())),
+        hints=tuple(values.get("hints", ())),
         order=values.get("order", 0),
         palette=values["palette"],
         fonts=values["fonts"],
@@ -68,20 +70,27 @@ def _read_look(folder: Path) -> Look:
     )
 
 
-def find_look(name: str | None, roles: Roles, looks: Mapping[str, Look], report: Report) -> Look | None:
-    """Return the look of this name, or without one the first that suits; None with a finding."""
+def find_look(
+    name: str | None, roles: Roles, named: Sequence[str], looks: Mapping[str, Look], report: Report
+) -> Look | None:
+    """Return the look of this name, or without one the first that suits; None with a finding.
+
+    `named` is all that has a name in the table: its headings, its title, its sheet.
+    """
     if name is None:
-        return _first_that_suits(roles, tuple(looks.values()))
+        return _first_that_suits(roles, named, tuple(looks.values()))
     if name not in looks:
         report.usage_error("unknown-look", f"unknown look {quoted(name)}", None, suggestion(name, looks))
     return looks.get(name)
 
 
-def _first_that_suits(roles: Roles, looks: Sequence[Look]) -> Look:
+def _first_that_suits(roles: Roles, named: Sequence[str], looks: Sequence[Look]) -> Look:
     """Return the first look that has all it needs, and room for what there is; or else the last one tried."""
     tried = [look for look in looks if look.order]
     for look in tried:
-        if all(roles[role] for role in look.needs) and not any(roles[one] for one in look.lacks):
+        complete = all(roles[role] for role in look.needs)
+        hinted = not look.hints or any(match(one, look.hints) for one in named)
+        if complete and hinted and not any(roles[one] for one in look.lacks):
             return look
     return tried[-1]
 

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from string import ascii_lowercase
 from typing import Any, NamedTuple, Protocol
 
 #: What a column can be, in the order in which the summary lists them.
@@ -22,7 +23,9 @@ _NARROW = 3
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
 _ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
 _NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
-_CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
+CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
+#: A remark at the end of a heading: `Weight (kg)`.
+BRACKETED = re.compile(r"(?<=\S)\s*[(\[][^()\[\]]*[)\]]\s*$")
 
 #: Lengths in letters: of a name, of one whose heading says so, of a word in a corner, of a number.
 _NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 9
@@ -51,6 +54,20 @@ class Column(Protocol):
     def heading(self) -> str: ...
     @property
     def type(self) -> str: ...
+
+
+class Unnamed(NamedTuple):
+    """A column of a table without headings: the letter it is called by is nothing to print."""
+
+    name: str
+    type: str
+    heading: str = ""
+
+
+def without_letters(columns: Sequence[Column]) -> Sequence[Column]:
+    """Return columns that are called a, b, c for want of headings without these; others as they are."""
+    lettered = [column.heading for column in columns] == [*ascii_lowercase[: len(columns)]]
+    return [Unnamed(column.name, column.type) for column in columns] if lettered else columns
 
 
 class Seen(NamedTuple):
@@ -107,8 +124,9 @@ def guess_roles(
 
 
 def plain(heading: str) -> str:
-    """Return a heading in lower case, without accents and punctuation, its words one space apart."""
-    letters = unicodedata.normalize("NFKD", _CAMEL.sub(" ", heading).casefold())
+    """Return a heading in lower case, without accents, punctuation and remarks in brackets."""
+    bare = BRACKETED.sub("", heading)
+    letters = unicodedata.normalize("NFKD", CAMEL.sub(" ", bare).casefold())
     kept = (letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
     return " ".join("".join(kept).split())
 
@@ -175,7 +193,8 @@ def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
 
 def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return columns without a value, and those that are the author's own or hold addresses."""
-    own = [seen for seen in left if plain(seen.column.heading) in _plain_words(tuple(headings["hidden"]))]
+    words = {*headings["hidden"], *_plain_words(tuple(headings["hidden"]))}
+    own = [seen for seen in left if {plain(seen.column.heading), seen.column.heading.casefold()} & words]
     if len(left) <= _NARROW:  # a number and a name: the number is what is called, or counted
         own = [seen for seen in own if not _counts_up(seen)]
     own += [seen for seen in left if not plain(seen.column.heading) and _counts_up(seen)]
@@ -207,7 +226,16 @@ def _pairs(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
     if question and answer:
         return [*question, *answer]
     spoken = [seen for seen in left if _exact([seen], headings["languages"]) and seen.is_text]
-    return spoken[:2] if len(spoken) > 1 else []
+    return spoken[:2] if len(spoken) > 1 else _unnamed_pair(left)
+
+
+def _unnamed_pair(left: Sequence[Seen]) -> list[Seen]:
+    """Return the first two columns of a table without headings, if the first one asks questions."""
+    if len(left) < 2 or any(seen.column.heading for seen in left):
+        return []
+    first, second = left[:2]
+    asks = sum(value.endswith(("?", "？", ";")) for value in first.values) * 2 > len(first.values)
+    return [first, second] if asks and second.share > 0.5 else []
 
 
 def _exact(left: Sequence[Seen], words: Sequence[str]) -> list[Seen]:
@@ -247,7 +275,9 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
         reads = named and several and (exact or seen.mean > _PHRASE)
         return seen.mean > _LONG or reads or seen.longest > 3 * _LONG or seen.sentences > 0.5
 
-    return [seen for seen in texts if is_long(seen)]
+    found = [seen for seen in texts if is_long(seen)]
+    alike = {plain(seen.column.heading) for seen in found} - {""}
+    return [seen for seen in texts if seen in found or plain(seen.column.heading) in alike]
 
 
 def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
@@ -275,6 +305,7 @@ def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Se
     found = _best(short, headings["corner"])
     numbers = [seen for seen in short if seen.is_number]
     alone = len(numbers) == 1 and not match(numbers[0].column.heading, headings["stats"])
+    alone = alone and not BRACKETED.search(numbers[0].column.heading)  # with a unit, it needs its heading
     return found or (numbers if alone else [])
 
 

@@ -61,12 +61,25 @@ def test_what_is_understood(text: str, means: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("Gurken &amp; Dill", "Gurken & Dill"),
+        ("25&nbsp;°C, 3&#215;4", "25\u00a0°C, 3×4"),
+        ("&lt;b&gt; &ast;a&ast;", "<b> *a*"),
+        ("CO<sub>2</sub>, 10<sup>-3</sup>", "CO₂, 10⁻³"),
+    ],
+)
+def test_what_web_pages_write_for_signs(text: str, means: str) -> None:
+    assert str(read_light(text, ICONS)) == means
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "a * b * c",
         "2*3*4 2**3**4",
         "5 < 6 > 4",
-        "R&D &amp; &lt;b&gt;",
+        "R&D & AT&T;",
         "{",
         "[",
         "</b>",

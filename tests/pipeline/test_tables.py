@@ -121,6 +121,14 @@ def test_what_is_no_icon_is_said_of_its_cell(here: Here) -> None:
     assert "`printkit new NAME --from FILE`" in (finding.help or "")
 
 
+def test_all_letters_that_no_font_has_are_one_finding(here: Here) -> None:
+    file = here(("Name", "Kind"), ("山川", "雨"), ("花", "猫"))
+    [finding] = [one for one in printkit.check(file).findings if one.severity is Severity.ERROR]
+    assert finding.code == "missing-letter"
+    assert finding.message.startswith("there is no font for 5 letters of this table: `")
+    assert "`[fonts]`" in (finding.help or "")
+
+
 def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:
     (here().parent / "dot.png").write_bytes(b"no picture at all")
     file = here(("Name", "Art", "Text"), ("Robin", "dot.png", "x" * 300), ("Wren", "dot.png", "\u0e01" * 30))

@@ -1,5 +1,6 @@
 """A table becomes a deck: its look, its colours, its pictures, and the text of its files."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -10,10 +11,11 @@ from printkit.diagnostics import Report
 from printkit.model.options import StartOptions
 from printkit.starter.deck import plan_deck, title_of
 from printkit.starter.folder import Deck, deck_files
+from printkit.starter.labels import labels_of
 from printkit.starter.looks import Look, find_look, read_looks
 from printkit.starter.palette import categories_of
 from printkit.starter.pictures import list_pictures
-from printkit.starter.roles import ROLES
+from printkit.starter.roles import ROLES, Unnamed
 from printkit.starter.words import about, parts_of
 
 PALETTE = {"c0": "#555555", "c1": "#b3363f", "c2": "#006184", "c3": "#2f6d4a"}
@@ -26,7 +28,13 @@ NO_OPTIONS = StartOptions()
 
 def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[Deck | None, Report]:
     report = Report()
-    return plan_deck(read_table(file), options, TEMPLATES, ("poker", "tarot", "mini"), report), report
+    return plan_deck(
+        read_table(file),
+        options,
+        TEMPLATES,
+        ("poker", "tarot", "mini", "mini-euro", "badge", "flash"),
+        report,
+    ), report
 
 
 def test_categories_have_colours_by_frequency() -> None:
@@ -50,19 +58,100 @@ def test_with_more_categories_than_colours_they_come_again() -> None:
 
 
 def look(name: str, order: int, *needs: str) -> Look:
-    return Look(name, name, "", "poker", needs, (), order, PALETTE, {}, "", "")
+    return Look(name, name, "", "poker", needs, (), (), order, PALETTE, {}, "", "")
 
 
 def test_the_first_look_whose_needs_are_met_is_chosen() -> None:
     looks = {one.name: one for one in (look("art", 10, "picture"), look("text", 90), look("badge", 0))}
     roles = dict.fromkeys(ROLES, ())
-    found = find_look(None, roles, looks, Report())
+    found = find_look(None, roles, [], looks, Report())
     assert found is not None and found.name == "text"
+
+
+def test_a_look_with_hints_is_chosen_where_a_heading_or_the_title_is_one_of_them() -> None:
+    looks = {one.name: one for one in (look("tarot", 1)._replace(hints=("tarot", "arcana")), look("text", 2))}
+    for named, expected in ((["Name", "Arcana"], "tarot"), (["My tarot"], "tarot"), (["Name"], "text")):
+        found = find_look(None, dict.fromkeys(ROLES, ()), named, looks, Report())
+        assert found is not None and found.name == expected
+
+
+CHOSEN = {
+    "badge": ["First name,Last name,Company", "Ada,Lovelace,Engines", "Grace,Hopper,Navy"],
+    "tarot": [
+        "Name,Arcana,Meaning",
+        f"The Wall,I,{'Stay where you are. ' * 3}",
+        f"The Cart,II,{'Go. ' * 20}",
+    ],
+    "mini": ["Token", "Wound", "Shield"],
+    "flash": ["What is the symbol of tin?,Sn", "What is the symbol of lead?,Pb", "Define: isotope,Heavy"],
+    "text": ["Name,Origin", "Robin,Europe", "Emu,Australia"],
+}
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_a_look_is_chosen_by_what_the_table_is(name: str, tmp_path: Path) -> None:
+    deck, _ = deck_of(
+        write_table(tmp_path, [row.split(",") for row in CHOSEN[name]]), StartOptions(size="poker")
+    )
+    assert deck is not None and deck.look.name == name
+
+
+LABELS = {
+    "Weight (kg)": ("Weight", "kg"),
+    "Effect (optional)": ("Effect", ""),
+    "penalty_minutes": ("Penalty minutes", ""),
+    "hp": ("HP", ""),
+    "STR": ("STR", ""),
+    "ROOM": ("Room", ""),
+    "Time\nseen": ("Time seen", ""),
+    "(x)": ("(x)", ""),
+}
+
+
+@pytest.mark.parametrize("heading", LABELS)
+def test_a_heading_is_printed_without_its_remark(heading: str) -> None:
+    assert labels_of([Unnamed("one", "text", heading)], ["kg"])["one"] == LABELS[heading]
+
+
+def test_remarks_that_tell_columns_apart_are_printed() -> None:
+    columns = [Unnamed("one", "text", "Power (day)"), Unnamed("two", "text", "Power (night)")]
+    assert [one.text for one in labels_of(columns, []).values()] == ["Power (day)", "Power (night)"]
+
+
+def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: Path) -> None:
+    file = tmp_path / "spells.csv"
+    file.write_text("Name;Range (m);Power\nSpark;6,5;2\nFlame;12;3\n", encoding="utf-8")
+    deck, _ = deck_of(file)
+    assert deck is not None
+    face = deck_files(deck)["layouts/card.svg"]
+    assert '(card.range_m|fixed(3)|replace(".", ",") ~ "\u00a0m" if card.range_m is number else "")' in face
+    assert '"label": "Range"' in face
+
+
+def test_columns_without_headings_have_no_labels(tmp_path: Path) -> None:
+    file = tmp_path / "lights.csv"
+    file.write_text("Gull Rock,1821,31\nCape Sorrow,1903,44\n", encoding="utf-8")
+    deck, _ = deck_of(file)
+    assert deck is not None
+    assert [one["label"] for one in _stats(deck)] == ["", ""]
+    assert [one["icon"] for one in _stats(deck)] == ["", ""]
+
+
+def _stats(deck: Deck) -> list[dict[str, str]]:
+    """Return the labels and icons of a deck's numbers."""
+    line = deck_files(deck)["layouts/card.svg"].partition("set stats = [")[2].partition("]")[0]
+    return [dict(re.findall(r'"(label|icon)": "([^"]*)"', one)) for one in line.strip().splitlines()]
+
+
+def test_a_title_above_the_header_is_the_games_title(tmp_path: Path) -> None:
+    rows = [["Harvest – card list v7 (draft)", ""], ["", ""], ["Name", "Cost"], ["Barn", "1"], ["Mill", "2"]]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None and deck.title == "Harvest"
 
 
 def test_an_unknown_look_is_a_mistake_that_names_a_near_one() -> None:
     report = Report()
-    assert find_look("txet", dict.fromkeys(ROLES, ()), {"text": look("text", 1)}, report) is None
+    assert find_look("txet", dict.fromkeys(ROLES, ()), [], {"text": look("text", 1)}, report) is None
     [finding] = report.findings
     assert (finding.message, finding.help) == ("unknown look `txet`", "did you mean `text`?")
 
@@ -74,7 +163,7 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
         assert one.title and one.about and one.face and one.back
         assert {"ink", "c0"} <= one.palette.keys() and one.colours
         assert set(one.needs) <= set(ROLES)
-    assert find_look(None, dict.fromkeys(ROLES, ()), looks, Report()) is not None
+    assert find_look(None, dict.fromkeys(ROLES, ()), [], looks, Report()) is not None
 
 
 def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_path: Path) -> None:
@@ -121,7 +210,14 @@ def test_pictures_with_the_cards_names_need_no_column(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("stem", "title"),
-    [("garden_birds", "Garden birds"), ("my-Game", "My Game"), ("__", "Cards"), ("déjà vu", "Déjà vu")],
+    [
+        ("garden_birds", "Garden birds"),
+        ("my-Game", "My Game"),
+        ("__", "Cards"),
+        ("déjà vu", "Déjà vu"),
+        ("guests(3)", "Guests"),
+        ("Fair - list v7", "Fair"),
+    ],
 )
 def test_a_file_names_the_game(stem: str, title: str) -> None:
     assert title_of(stem) == title

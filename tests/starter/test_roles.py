@@ -167,6 +167,22 @@ def test_pictures_without_endings_are_told_by_heading_and_by_what_there_is(tmp_p
     assert roles_of(file) == {"title": "Name", "facts": "Art"}
 
 
+def test_columns_with_one_heading_are_of_one_kind(tmp_path: Path) -> None:
+    row = ["Miss Amber", "The kettle was still warm, nobody knows why.", "", "He hums."]
+    assert of(tmp_path, ["Name", "Clue", "Gap", "Clue"], row, row)["words"] == "Clue, Clue"
+
+
+def test_a_single_number_with_a_unit_needs_its_heading(tmp_path: Path) -> None:
+    rows = [[name, number] for name, number in zip("abc", ("104", "56", "40"), strict=True)]
+    assert of(tmp_path, ["Name", "Pace (km/h)"], *rows)["stats"] == "Pace (km/h)"
+    assert of(tmp_path, ["Name", "Pace"], *rows)["corner"] == "Pace"
+
+
+def test_notes_to_oneself_are_left_out(tmp_path: Path) -> None:
+    rows = (["Robin", "2024-05-01 10:00", "#7"], ["Wren", "2024-05-02 10:00", "#8"])
+    assert of(tmp_path, ["Name", "Last changed", "Order #"], *rows)["hidden"] == "Last changed, Order #"
+
+
 def test_flags_and_lists_are_facts(tmp_path: Path) -> None:
     rows = (["Robin", "yes", "red; small"], ["Wren", "no", "small; round"])
     assert of(tmp_path, ["Name", "Shy", "Tags"], *rows) == {"title": "Name", "facts": "Shy, Tags"}

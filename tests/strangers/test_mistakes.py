@@ -43,18 +43,6 @@ def test_there_are_fifty() -> None:
     assert len(MISTAKES) >= 50
 
 
-#: Mistakes that are not answered as yet, and why; whoever mends one must delete it here.
-PENDING = {"29-unknown-icon": "a deck made from a table prints the markup of cells as it is written"}
-
-
-@pytest.fixture(autouse=True)
-def expect_pending(request: pytest.FixtureRequest) -> None:
-    """Expect what is known to fail to fail."""
-    name = request.node.callspec.params["name"] if hasattr(request.node, "callspec") else ""
-    if name in PENDING:
-        request.applymarker(pytest.mark.xfail(reason=PENDING[name], strict=True))
-
-
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_answered_in_these_words(name: str, tmp_path: Path) -> None:
     said, code = make(name, tmp_path)

@@ -112,3 +112,5 @@ class CardTable(NamedTuple):
     sheet: str = ""
     ids: tuple[str, ...] = ()
     copies: tuple[int, ...] = ()
+    title: str = ""  # what stands above the header
+    comma: str = "."  # what stands before the decimals of a number

@@ -9,6 +9,7 @@ from printkit.diagnostics import Place, Report
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, TableOptions
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
+    ALONE_WORDS,
     COPIES_WORDS,
     ID_WORDS,
     NAME_WORDS,
@@ -48,6 +49,7 @@ class Body(NamedTuple):
     rows: tuple[Row, ...]
     header: Row | None
     notes: tuple[str, ...]
+    title: str = ""  # the first row above the header, if it is a single cell
 
 
 def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
@@ -72,7 +74,15 @@ def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
             tuple(map(text_of, header.cells)) if header else tuple(map(_letter_name, range(_width(rows))))
         )
         notes.append(_header_note(rows, index, options))
-    return _body(grid, texts, header, rest, notes, report)
+    body = _body(grid, texts, header, rest, notes, report)
+    return body and body._replace(title=_title_above(rows, header))
+
+
+def _title_above(rows: Sequence[Row], header: Row | None) -> str:
+    """Return what stands alone in the first row, above the header."""
+    if header is None or header is rows[0] or _filled(rows[0]) != 1:
+        return ""
+    return next(filter(None, map(text_of, rows[0].cells)))
 
 
 def _body(
@@ -273,11 +283,19 @@ def _knows_words(texts: Sequence[str]) -> bool:
     return any(field_name(text) in _KNOWN for text in texts if len(text) <= _LONGEST_HEADING)
 
 
+def _is_short(text: str, below: Sequence[Row]) -> bool:
+    """Return whether a cell is a heading of sentences: much shorter than any of those below."""
+    lengths = [len(text_of(row.cells[0])) for row in below if row.cells and text_of(row.cells[0])]
+    return bool(lengths) and len(text) * 2 < min(lengths)
+
+
 def _is_header(row: Row, below: Sequence[Row]) -> bool:
     """Return whether a row names columns: short words, where the rows below have numbers or long texts."""
     texts = list(map(text_of, row.cells))
     if _knows_words(texts):
         return True
+    if len(texts) == 1:  # a list of names has no header, unless its words are known
+        return field_name(texts[0]) in ALONE_WORDS or _is_short(texts[0], below)
     for index, text in enumerate(texts):
         column = [text_of(one.cells[index]) for one in below if index < len(one.cells)]
         filled = [cell for cell in column if cell]

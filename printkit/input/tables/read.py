@@ -120,6 +120,8 @@ class _Draft:
             self.grid.sheet,
             tuple(self.ids[index] for index in kept),
             tuple(counts[index] for index in kept),
+            self.body.title,
+            self.grid.comma,
         )
 
     def _check_cells(self) -> None:

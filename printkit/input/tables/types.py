@@ -1,6 +1,7 @@
 """The cells of one column in, its type and its typed values out: inferred, or as `fields` declares it."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
@@ -99,11 +100,18 @@ def _lists(cells: Sequence[Any], _: str, __: str) -> list[Any] | None:
     texts = list(map(text_of, cells))
     for mark in _SEPARATORS:
         several = sum(mark in text for text in texts)
-        if several > 1 and several * 2 >= len(texts):
-            items = [[item.strip() for item in text.strip(mark).split(mark)] for text in texts]
-            if all(_is_item(item) for row in items for item in row):
-                return items
+        items = [[item.strip() for item in text.strip(mark).split(mark)] for text in texts]
+        listed = several > 1 and (several * 2 >= len(texts) or _recur(items))
+        if listed and all(_is_item(item) for row in items for item in row):
+            return items
     return None
+
+
+def _recur(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether most items that are one of several come again elsewhere, as keywords do."""
+    counts = Counter(item for row in rows for item in row)
+    listed = [item for row in rows if len(row) > 1 for item in row]
+    return sum(counts[item] > 1 for item in listed) * 2 > len(listed)
 
 
 def _is_item(text: str) -> bool:

@@ -101,6 +101,16 @@ NAME_WORDS = _words(
     "kortti, nume, nazev, jmeno, nev, cim, ad, isim,"
     "имя, название, карта, назва, όνομα, τίτλος, κάρτα, 名前, 名称, 名稱, 卡名, カード名, 이름"
 )
+#: Headings of a column that is the only one of its table.
+ALONE_WORDS = _words(
+    "animal, animals, bird, birds, character, characters, names, cards, item, items, token, tokens, "
+    "word, words, phrase, phrases, sentence, sentences, text, texts, prompt, prompts, question, "
+    "questions, task, tasks, idea, ideas, topic, place, places, object, objects, challenge, dare, "
+    "guest, guests, player, players, role, roles, number, call, event, clue, tier, tiere, wort, "
+    "worter, satz, frage, fragen, aufgabe, rolle, rollen, gast, mot, mots, phrase, question, animaux, "
+    "personnage, palabra, palabras, frase, pregunta, animales, parola, parole, domanda, palavra, "
+    "pergunta, slowo, slowa, pytanie, zwierze, woord, woorden, zin, vraag, dier, ord, λέξη, слово"
+)
 #: Headings of a column of copies that mean nothing else.
 COPIES_WORDS = _words(
     "copies, copy count, number of copies, of copies, of cards, no of copies, num "

@@ -109,6 +109,18 @@ def test_no_header_over_sentences(table) -> None:
     assert found.rows[0]["a"] == "Never have I ever eaten a whole cake."
 
 
+def test_one_column_of_names_loses_no_row(table) -> None:
+    assert [dict(row) for row in table("Robin\nWren\n")[0].rows] == [{"a": "Robin"}, {"a": "Wren"}]
+    assert [dict(row) for row in table("Birds\nWren\n")[0].rows] == [{"birds": "Wren"}]
+    assert len(table("Dares\nSing the first line of a song.\n")[0].rows) == 1
+
+
+def test_what_stands_above_the_header_is_the_title(table) -> None:
+    found, _ = table("Harvest,\n,\nName,Cost\nBarn,1\nMill,2\n")
+    assert found.title == "Harvest"
+    assert table("Name,Cost\nBarn,1\n")[0].title == ""
+
+
 def test_no_header_is_said(table) -> None:
     found, _ = table("Name,Cost\nRobin,x\n", header=False)
     assert [dict(row) for row in found.rows] == [{"a": "Name", "b": "Cost"}, {"a": "Robin", "b": "x"}]

@@ -35,6 +35,7 @@ def column(found, name: str):
             "text",
             ["Draw a card; then discard one.", "Win; lose."],
         ),
+        (["a;b", "a", "b", "b;a", "f"], "list", [["a", "b"], ["a"], ["b"], ["b", "a"], ["f"]]),
         (["a;b", "c", "d", "e", "f"], "text", ["a;b", "c", "d", "e", "f"]),
         (["", ""], "text", ["", ""]),
         (["2020-01-02", "2021-03-04"], "text", ["2020-01-02", "2021-03-04"]),
