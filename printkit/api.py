@@ -64,8 +64,8 @@ def build(
 ) -> Result:
     """Write the PDFs of a game, or of several, into a folder of its name below `out`.
 
-    `game` is a name from `printkit list`, a game's folder, or a table of cards: then `look`, `title` and
-    `size` say how to print it, and what its columns were taken for is in the result's `table`.
+    `game` is a name from `printkit list`, a game's folder, or a table of cards (a file, or an address): then
+    `look`, `title` and `size` say how to print it, and what its columns were taken for is in its `table`.
     `components` are those to print; all if none is named.
     `brands` are names or files; each game is built once for each.
     `jobs` files are made at the same time, each in a process. A script that asks for more than one needs the
@@ -193,9 +193,11 @@ def _requests(
         from printkit.pipeline.profiles import find_brand_files
 
         files = find_brand_files(brands, report)
+    from printkit.pipeline.starting import fetched
+
     return [
         BuildRequest(game, chosen, players, print_options, file, start)
-        for game in _names(games, "game")
+        for game in fetched(_names(games, "game"), report)
         for file in files
     ]
 

@@ -16,6 +16,7 @@ from printkit.input.find import is_table, near_file
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.model.options import StartOptions
 from printkit.pipeline.schemas import SCHEMA_FILE, SCHEMA_LINE, schema_text
+from printkit.pipeline.starting import fetched
 
 #: The kind of a new game that is made from a table, and printkit's own small one.
 CARDS, _SAMPLE = "cards", "new/cards.csv"
@@ -36,7 +37,10 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
             )
         files = _sample(kind, options.title or folder.name)
         return [] if report.failed else _write(folder, files, None, (), report)
-    table = Path(file) if file else shared_templates() / _SAMPLE
+    found = [*fetched([file] if file else [], report)]
+    if file and not found:
+        return []
+    table = Path(found[0]) if found else shared_templates() / _SAMPLE
     deck, pictures = _deck(table, folder.name, file is None, options, report)
     return [] if report.failed or not deck else _write(folder, deck, table, pictures, report)
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Finding, Place, Report, Spot
 from printkit.folders import cache_folder, shared_templates
 from printkit.input.find import output_name
+from printkit.input.tables.options import is_address
 from printkit.model.options import StartOptions
 from printkit.model.results import ListedLook, TakenTable
 
@@ -40,6 +41,19 @@ def started_folder() -> Iterator[Path]:
             yield Path(folder)
     else:
         yield cache / _STARTED
+
+
+def fetched(games: Iterable[str], report: Report) -> Iterator[str]:
+    """Yield names of games; for the address of a published table, the file that it was fetched into."""
+    for game in games:
+        if not is_address(game):
+            yield game
+            continue
+        from printkit.input.tables.fetch import fetch
+
+        file = fetch(game, report)
+        if file is not None:
+            yield str(file)
 
 
 def start_game(

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import pypdfium2
 import pytest
+from smallgame import Said
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
@@ -246,3 +248,22 @@ def test_a_game_names_an_address(web: Web, read, monkeypatch: pytest.MonkeyPatch
     assert game is not None
     assert [(card.id, card.copies) for card in game.components[0].cards] == [("robin", 2)]
     assert f"note[table-fetched]: fetched `{URL}`: 1 kB" in words
+
+
+def test_an_address_is_printed_as_a_file_is(web: Web, run: Callable[..., Said], tmp_path: Path) -> None:
+    web.answers["/d/e/pub?output=csv"] = text("Name,Words\nRobin,Sings in the hedge\nWren,Sings too\n")
+    said = run("print", URL, "--title", "Birds")
+    assert (said.code, web.connected) == (0, [("sheets.example", "93.184.216.34")])
+    assert ".csv: 2 cards\n" in said.out
+    (pdf,) = (tmp_path / "output").rglob("cards.pdf")
+    assert "Sings in the hedge" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded()
+    assert run("new", "birds", "--from", URL).code == 0
+    assert run("check", "birds").code == 0
+
+
+def test_an_address_that_is_not_there_is_one_finding(web: Web, run: Callable[..., Said]) -> None:
+    said = run("print", URL.replace("sheets.example", "inner.example"))
+    assert said.code == 1
+    assert said.err.startswith("error[table-not-fetched]")
+    assert said.err.endswith("\n1 error\n")
+    assert web.connected == []
