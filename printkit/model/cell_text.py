@@ -7,7 +7,6 @@ XML like any other: what sets text reads the marks, everything else drops them.
 
 import re
 from collections.abc import Collection, Iterator
-from html import unescape
 from typing import NamedTuple, SupportsIndex
 
 #: What a mark begins with, and what ends each: `BOLD ** CLOSE words BOLD_END ** CLOSE`.
@@ -159,6 +158,8 @@ def _from_the_web(found: re.Match[str]) -> str:
     """Return a sign, or figures, that are written as on web pages; signs of ours with `\\` before them."""
     if found[1]:
         return found[2].translate(_SMALL[found[1].lower()])
+    from html import unescape  # late: its table of names is large
+
     sign = printable_text(unescape(found[0]))
     return f"\\{sign}" if sign in {*"*_[]{}:<\\"} else sign
 

@@ -39,9 +39,6 @@ from printkit.folders import (
 from printkit.input.find import find_game, game_folders, is_table, output_name, slug_of
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, TakenTable
-from printkit.pipeline.checking import records_of
-from printkit.pipeline.starting import started_folder
-from printkit.pipeline.unchanged import INSPECTED, PROVEN, installed_fonts
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
@@ -68,6 +65,7 @@ def run_all(
 ) -> list[GameResult]:
     """Take every requested game as far as the goal says."""
     from printkit.pipeline.journey import run
+    from printkit.pipeline.starting import started_folder
 
     results: list[GameResult] = []
     with started_folder() as folder:
@@ -103,6 +101,7 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     """Take a game as far as the goal says in a process of its own."""
     from printkit.delivery.atomic import finish
     from printkit.isolation.process import run
+    from printkit.pipeline.checking import records_of
     from printkit.pipeline.journey import plan_files, write_errors
 
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
@@ -242,6 +241,8 @@ def _checked(told: str | Ended, slug: str) -> tuple[GameResult, Any]:
 
 def _save_records(records: Mapping[str, Record], held: Any) -> None:
     """Write the records of a stranger's game, those that were asked for and no others."""
+    from printkit.pipeline.unchanged import INSPECTED, installed_fonts
+
     for kind, record in records.items():
         said = held.get(kind) if isinstance(held, dict) else None
         if isinstance(said, list) and all(isinstance(line, str) and len(line) < _RECORD for line in said[:2]):
@@ -282,6 +283,7 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     """Return what the process of a stranger's game may use and touch."""
     from printkit.isolation.limits import Limits
     from printkit.isolation.usage import physical_memory
+    from printkit.pipeline.unchanged import INSPECTED, PROVEN
 
     config, cache = config_folder(), cache_folder()
     cache_key(config)  # made here, for the child can't write it

@@ -6,10 +6,8 @@ content. Its cards and pictures stay where they are: `Game.folder` is the table'
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -37,6 +35,8 @@ def started_folder() -> Iterator[Path]:
     """Give the folder for the files of games made from tables: in the cache, or else one that is removed."""
     cache = cache_folder()
     if cache is None:
+        import tempfile
+
         with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
             yield Path(folder)
     else:
@@ -124,6 +124,9 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
 
     What is there already is compared, not trusted: all games made from tables can write there.
     """
+    import hashlib
+    import tempfile
+
     content = "\0".join(f"{name}\0{text}" for name, text in sorted(files.items())).encode()
     source = folder / hashlib.blake2b(content, digest_size=16).hexdigest()
     for name, text in files.items():

@@ -23,6 +23,8 @@ def test_numbers_are_those_of_the_table(name: str) -> None:
     assert all(must_print(name, row) for row in rows)
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if name.endswith("csv") and name != "submarines.csv"])
+@pytest.mark.parametrize(
+    "name", [name for name in FILES if name.endswith("csv") and name != "submarines.csv"]
+)
 def test_texts_are_what_the_program_writes(name: str) -> None:
     assert FILES[name]() == (TABLES / name).read_bytes()
