@@ -142,24 +142,24 @@ def column_number(letters: bytes) -> int:
 
 def _records(part: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield the records of a sheet of .xlsb: a number, and the first bytes of what is in it."""
-    at, end = 0, len(part)
-    while at < end:
-        kind, shift = 0, 0
-        for _ in range(2):
-            byte = part[at] if at < end else 0
-            kind |= (byte & 0x7F) << shift
-            at, shift = at + 1, shift + 7
-            if not byte & 0x80:
-                break
-        size, shift = 0, 0
-        for _ in range(4):
-            byte = part[at] if at < end else 0
-            size |= (byte & 0x7F) << shift
-            at, shift = at + 1, shift + 7
-            if not byte & 0x80:
-                break
+    at = 0
+    while at < len(part):
+        kind, at = _number(part, at, 2)
+        size, at = _number(part, at, 4)
         yield kind, part[at : at + 4]
         at += size
+
+
+def _number(part: bytes, at: int, most: int) -> tuple[int, int]:
+    """Return a number of at most so many bytes, seven bits in each, the lowest first; and where it ends."""
+    number = 0
+    for index in range(most):
+        byte = part[at] if at < len(part) else 0
+        number |= (byte & 0x7F) << 7 * index
+        at += 1
+        if not byte & 0x80:
+            break
+    return number, at
 
 
 def _check_xlsb(part: bytes) -> None:
