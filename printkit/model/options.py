@@ -74,4 +74,5 @@ class Goal(NamedTuple):
     dpi: float = 150.0  # of what is exported as pixels
     verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
     rendered: bool = False  # inspect sides as rendered too
+    proven: bool = True  # test the rules
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error

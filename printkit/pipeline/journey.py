@@ -126,7 +126,8 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     components = pick_cards(choose(game, request.components, report), request.pick, report)
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
-    proof = Proof(stated=False) if request.pick.single else prove(game, facts, request, goal, report)
+    tested = goal.proven and not request.pick.single
+    proof = prove(game, facts, request, goal, report) if tested else Proof(stated=False)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     return PreparedGame(
