@@ -36,6 +36,7 @@ from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
 from printkit.pipeline.profiles import in_brand, named_brand
+from printkit.pipeline.proofreading import letters_of, open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
 from printkit.pipeline.values import (
@@ -128,8 +129,9 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     sound = not report.failed
     proof = Proof(stated=False) if request.pick.single else prove(game, facts, request, goal, report)
     facts.formulas.save()
+    words = open_words(game, facts, request, goal)
     printable = not report.failed or (sound and goal.broken_rules == "show")
-    return PreparedGame(
+    prepared = PreparedGame(
         request=request,
         goal=goal,
         game=game,
@@ -144,7 +146,9 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         printable=printable and goal.export is not None,
         inspections=inspections,
         table=table,
+        words=words,
     )
+    return prove_words_first(prepared) if goal.broken_rules == "warn" else prepared
 
 
 def _read_game(
@@ -199,7 +203,8 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         single = prepared.request.pick.single
         file = impose_file(prepared, name, drawn) if drawn and not single else None
         findings = tuple(report.findings[known:])
-        result = FileResult(file and file.without_drawings(), (), findings, tally, inspected)
+        letters = letters_of(drawn) if prepared.words is not None else {}
+        result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or _failed(findings):
             return result
         if goal.pictures:
@@ -246,9 +251,14 @@ def finish(
     results: list[FileResult] = []
     cut_plan: Document | None = None
     written: tuple[Path, ...] = ()
+    proof = prepared.proof
     with write_errors(started.folder, report, prepared.game):
         results += [wait() for wait in started.files]
         _collect(prepared, results, sieve, report)
+        proof, broken = prove_words_last(prepared, results)
+        shown = goal.broken_rules == "show"
+        for finding in () if shown else broken:
+            report.add(finding)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
         save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
@@ -259,8 +269,10 @@ def finish(
             written = _write_the_rest(started.delivery, prepared, results, cut_plan, progress)
             if delivers:
                 deliver(started.delivery)
+        for finding in broken if shown else ():
+            report.add(finding)
         report_idle(prepared, results, sieve.used, report)
-    return _result(started, prepared, results, written)._replace(allowed=sieve.results())
+    return _result(started, prepared, results, written)._replace(allowed=sieve.results(), proof=proof)
 
 
 def _collect(prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve, report: Report) -> None:
