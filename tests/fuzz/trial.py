@@ -23,7 +23,7 @@ from printkit.isolation.limits import die_with_parent
 from printkit.isolation.usage import physical_memory, usage_of
 from printkit.pipeline.apart import most_memory
 
-#: The most seconds of processor time that a specimen may take, however busy the machine is; and of bytes, as a
+#: The most seconds of processor time that a specimen may take, however busy the machine is, and bytes, as a
 #: stranger's game. A child that comes near that memory is followed by a new one.
 SECONDS, MEMORY = 10.0, most_memory(physical_memory())
 #: What takes so many seconds by the clock sleeps, and will not wake up.

@@ -261,7 +261,7 @@ ATTACKS = (
     Attack("JSON of brackets", table("cards.json", lambda: nested("", 100_000)), "bad-json", "print cards.json"),
     Attack("a CSV of a million rows", table("cards.csv", lambda: "name\n" + "x\n" * 1_000_000), "too-many", "print cards.csv"),
     Attack("a cell of 40,000 letters", table("cards.csv", lambda: f"name,words\nx,{'x' * 40_000}\n"), "bad-cell", "print cards.csv"),
-    Attack("a picture outside, named in a cell", table("cards.csv", lambda: "name,picture\nRobin,../secret.png\n"), FINE, "print cards.csv"),
+    Attack("a picture outside, named in a cell", table("cards.csv", lambda: "name,picture\nRobin,../secret.png\n"), "missing-picture", "print cards.csv"),
     Attack("a template in a cell", table("cards.csv", lambda: "name,words\nRobin,{{ ''.__class__ }} {% for i in range(9999999) %}\n"), FINE, "print cards.csv"),
     Attack("markup in a cell", table("cards.csv", lambda: "name,words\nRobin,<image href='/etc/passwd'/> </text> ]]>\n"), FINE, "print cards.csv"),
     Attack("escapes in a cell", table("cards.csv", lambda: "name,words\nRo\x1b]0;owned\x07bin,\u202ewords\n"), "unsupported-script", "print cards.csv"),
