@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from printkit.delivery.record import Record
     from printkit.diagnostics import Finding
     from printkit.model.rule import Proof, Rule
+    from printkit.pipeline.allowing import Sieve
     from printkit.pipeline.values import BuildRequest, DrawnComponent, FileResult, Goal, PreparedGame
     from printkit.rules.figures import ComputedFigures
 
@@ -87,13 +88,17 @@ def prove_words_first(prepared: PreparedGame) -> PreparedGame:
 
 
 def prove_words_last(
-    prepared: PreparedGame, results: Sequence[FileResult]
-) -> tuple[Proof, Sequence[Finding]]:
-    """Return the proof with the rules about words, and what is wrong; they wait until all can be drawn."""
-    if prepared.words is None or any(result.file is None for result in results):
-        return prepared.proof, ()
+    prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve, report: Report
+) -> Proof:
+    """Return the proof with the rules about words, and report what is wrong; they wait until all is drawn."""
     letters = {side: runs for result in results for side, runs in result.letters.items()}
-    return _prove(prepared, prepared.words, letters)
+    drawn = {name for name, _, _ in letters}
+    if prepared.words is None or any(one.name not in drawn for one in prepared.game.components):
+        return prepared.proof
+    proof, findings = _prove(prepared, prepared.words, letters)
+    for finding in sieve.sift(findings):
+        report.add(finding)
+    return proof
 
 
 def _prove(prepared: PreparedGame, words: WordsProof, letters: Letters) -> tuple[Proof, Sequence[Finding]]:

@@ -20,11 +20,12 @@ from typing import IO, Any
 from fuzz.specimens import DECKS, Specimen
 
 from printkit.isolation.limits import die_with_parent
-from printkit.isolation.usage import usage_of
+from printkit.isolation.usage import physical_memory, usage_of
+from printkit.pipeline.apart import most_memory
 
-#: The most seconds of processor time and bytes that a specimen may take, however busy the machine is.
-#: A child that comes near that memory is followed by a new one.
-SECONDS, MEMORY = 10.0, 1536 << 20
+#: The most seconds of processor time that a specimen may take, however busy the machine is, and bytes, as a
+#: stranger's game. A child that comes near that memory is followed by a new one.
+SECONDS, MEMORY = 10.0, most_memory(physical_memory())
 #: What takes so many seconds by the clock sleeps, and will not wake up.
 ASLEEP = 240.0
 #: How many specimens a child tries, since what it caches grows.
@@ -189,7 +190,7 @@ def _serve(specimens: Sequence[Specimen], folder: Path, pipe: int) -> None:
     for stream in (0, 1, 2):
         os.dup2(null, stream)
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (size + 2 * MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     trace = _trace_file(folder).open("w")
     faulthandler.enable(trace, all_threads=False)
     faulthandler.register(signal.SIGUSR1, trace, all_threads=False)
@@ -199,7 +200,7 @@ def _serve(specimens: Sequence[Specimen], folder: Path, pipe: int) -> None:
         if used << 20 > MEMORY and outcome["what"] == "fine":
             outcome |= {"what": "memory", "detail": f"{used} MB"}
         os.write(pipe, json.dumps(outcome).encode() + b"\n")
-        if used << 20 > MEMORY / 3:
+        if used << 20 > MEMORY / 8:
             break
     os._exit(0)
 
