@@ -130,7 +130,6 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     sound = not report.failed
     proof = Proof(stated=False) if request.pick.single else prove(game, facts, request, goal, report)
     facts.formulas.save()
-    words = open_words(game, facts, request, goal)
     printable = not report.failed or (sound and goal.broken_rules == "show")
     prepared = PreparedGame(
         request=request,
@@ -147,9 +146,9 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         printable=printable and goal.export is not None,
         inspections=inspections,
         table=table,
-        words=words,
+        words=open_words(game, facts, request, goal),
     )
-    return prove_words_first(prepared) if goal.broken_rules == "warn" else prepared
+    return prove_words_first(prepared)
 
 
 def _read_game(
@@ -249,8 +248,7 @@ def finish(
     sieve, settings = Sieve(prepared.game), prepared.settings
     left = sieve.sift(report.findings)
     report.forget(0)
-    for finding in left:
-        report.add(finding)
+    report.add_all(left)
     known = len(report.findings)
     from printkit.delivery.atomic import finish as deliver
 
@@ -293,8 +291,7 @@ def _collect(prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve
     for components, result in zip(prepared.files.values(), results, strict=False):
         merge_findings(sieve.sift(result.findings, components), report)
         tally.merge(result.tally)
-    for finding in sieve.sift_tally(tally):
-        report.add(finding)
+    report.add_all(sieve.sift_tally(tally))
 
 
 def _write_the_rest(

@@ -77,13 +77,12 @@ def open_words(game: Game, facts: ComputedFigures, request: BuildRequest, goal: 
 
 
 def prove_words_first(prepared: PreparedGame) -> PreparedGame:
-    """Test the rules about words before anything is printed: each sheet says so if they are broken."""
-    if prepared.words is None:
+    """Test the rules about words at once, if sheets are printed that say whether they are broken."""
+    if prepared.words is None or prepared.goal.broken_rules != "warn":
         return prepared
     drawn = draw(prepared, prepared.game.components, lambda *_: None)
     proof, findings = _prove(prepared, prepared.words, letters_of(drawn))
-    for finding in findings:
-        prepared.report.add(finding)
+    prepared.report.add_all(findings)
     return replace(prepared, proof=proof, words=None)
 
 
@@ -96,8 +95,7 @@ def prove_words_last(
     if prepared.words is None or any(one.name not in drawn for one in prepared.game.components):
         return prepared.proof
     proof, findings = _prove(prepared, prepared.words, letters)
-    for finding in sieve.sift(findings):
-        report.add(finding)
+    report.add_all(sieve.sift(findings))
     return proof
 
 
