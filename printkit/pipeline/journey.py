@@ -23,7 +23,7 @@ from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.game import load_game
-from printkit.model.results import GameResult, PrintedFile, TakenTable
+from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTable
 from printkit.model.rule import Proof
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
@@ -38,6 +38,7 @@ from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_si
 from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
+from printkit.pipeline.targets import check_orders, check_targets, write_targets
 from printkit.pipeline.values import (
     BuildRequest,
     DrawnComponent,
@@ -197,11 +198,16 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         sound = prepared.sound and not _failed(report.findings[known:])
         tally, inspected = inspect(prepared, name, drawn, sound, progress)
         single = prepared.request.pick.single
-        file = impose_file(prepared, name, drawn) if drawn and not single else None
+        aimed = bool(goal.targets)
+        file = impose_file(prepared, name, drawn) if drawn and not single and not aimed else None
+        if aimed:
+            check_targets(prepared, drawn, tally)
         findings = tuple(report.findings[known:])
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected)
         if beside is None or _failed(findings):
             return result
+        if aimed:
+            return replace(result, drawn=tuple(drawn))
         if goal.pictures:
             return _to_be_rendered(result, prepared, file, drawn, beside)
         return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
@@ -246,6 +252,7 @@ def finish(
     results: list[FileResult] = []
     cut_plan: Document | None = None
     written: tuple[Path, ...] = ()
+    made: list[MadeTarget] = []
     with write_errors(started.folder, report, prepared.game):
         results += [wait() for wait in started.files]
         _collect(prepared, results, sieve, report)
@@ -253,14 +260,20 @@ def finish(
         save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
+        check_orders(prepared, results, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
-        cut_plan = None if goal.pictures else plan_cuts(prepared.game, files, settings, own)
+        cut_plan = None if goal.pictures or goal.targets else plan_cuts(prepared.game, files, settings, own)
         if started.delivery is not None and not _failed(report.findings[known:]):
-            written = _write_the_rest(started.delivery, prepared, results, cut_plan, progress)
+            if goal.targets:
+                made = write_targets(prepared, results, started.delivery, progress)
+                written = tuple(file for one in made for file in one.paths)
+            else:
+                written = _write_the_rest(started.delivery, prepared, results, cut_plan, progress)
             if delivers:
                 deliver(started.delivery)
         report_idle(prepared, results, sieve.used, report)
-    return _result(started, prepared, results, written)._replace(allowed=sieve.results())
+    result = _result(started, prepared, results, written)
+    return result._replace(allowed=sieve.results(), targets=tuple(made) if written else ())
 
 
 def _collect(prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve, report: Report) -> None:
