@@ -70,8 +70,7 @@ def build(
     """Write the PDFs of a game, or of several, into a folder of its name below `out`.
 
     `game` is a name from `printkit list`, a game's folder, or a table of cards (a file, or an address): then
-    `look`, `title`, `size` and `header` (whether a row names its columns) say how to print it, and what its
-    columns were taken for is in its `table`.
+    `look`, `title`, `size`, `header` say how to print it, and what its columns were taken for is in `table`.
     `components` are those to print; all if none is named.
     `brands` are names or files; each game is built once for each.
     `jobs` files are made at the same time, each in a process. A script that asks for more than one needs the
