@@ -34,7 +34,7 @@ class WrongChoice(ValueError):
 def make_request(game: str, chosen: Mapping[str, Any]) -> BuildRequest:
     """Return what to draw; raise WrongChoice."""
     options: dict[str, Any] = {}
-    start: dict[str, str] = {}
+    start: dict[str, Any] = {}
     players, brand = None, None
     for name, value in chosen.items():
         if value in (None, ""):

@@ -111,6 +111,7 @@ class Checker:
             current = self._process is process
         if current:
             try:
-                self.take(json.loads(text))
+                told = json.loads(text)
+                self.take({"findings": told["findings"], "rules": told["rules"]})
             except (ValueError, TypeError, KeyError):
                 return  # it was stopped, or the options are wrong: what is wrong is known by then

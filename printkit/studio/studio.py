@@ -95,7 +95,7 @@ class Studio:
     def _checked(self, result: dict[str, Any]) -> None:
         """Tell the pages what a check found."""
         generation = self.hub.state.get("generation", {}).get("number", 0)
-        self.hub.set("checked", {"findings": result["findings"], "generation": generation})
+        self.hub.set("checked", {**result, "generation": generation})
 
     def build(self) -> dict[str, Any]:
         """Write the files as the command does; return what it said and what there is to take away."""

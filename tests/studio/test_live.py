@@ -26,7 +26,7 @@ EDITS = {
 }
 
 
-#: What is known of a layout as a whole: the cards that it draws are drawn again, and most come out as they were.
+#: These concern a layout as a whole: all its cards are drawn again, and most come out as they were.
 BY_LAYOUT = ("a layout", "a part", "a colour", "a figure", "a back", "a comment")
 
 
