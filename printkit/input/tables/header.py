@@ -209,10 +209,10 @@ def _is_remark(row: Row) -> bool:
 
 def _is_repeated(row: Row, header: Row) -> bool:
     """Return whether a row says what the header says."""
-    mine, theirs = (
-        tuple(field_name(text_of(cell)) for cell in one.cells[: _end(one)]) for one in (row, header)
-    )
-    return mine == theirs and len(theirs) > 1
+    mine, theirs = row.cells[: _end(row)], header.cells[: _end(header)]
+    pairs = zip(mine, theirs, strict=False)
+    same = all(field_name(text_of(one)) == field_name(text_of(other)) for one, other in pairs)
+    return same and len(mine) == len(theirs) > 1
 
 
 def _totals(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
