@@ -82,7 +82,7 @@ export function findings() {
   return [...kept, ...others].sort((one, other) => rank[one.severity] - rank[other.severity]);
 }
 
-const cardsOf = (one) => Object.keys(state.rows).filter((key) => key.endsWith(`/${one.cell.card}`));
+const cardsOf = (one) => (state.game?.components ?? []).map((each) => `${each.name}/${one.cell.card}`).filter((key) => key in state.rows);
 
 /** Return the cards that a finding's words name. */
 function named(one) {

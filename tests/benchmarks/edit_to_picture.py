@@ -1,11 +1,11 @@
-"""How long after a file is saved its cards show in the studio: as ratios to drawing in a process that is warm.
+"""How long after a file is saved its cards show in the studio: as ratios to drawing in a warm process.
 
     python tests/benchmarks/edit_to_picture.py [55 1000 10000]
 
-For each size of deck: one cell is changed, and then the layout. The time is from the moment the file is written
-until the server has told the pages the new picture of that card, or of all; the share of it that is spent in
-waiting for the next look at the files is up to a tenth of a second. Beside it: drawing that one card, by an
-engine that has drawn all others before.
+For each size of deck: one cell is changed, and then the layout. The time is from the moment the file is
+written until the server has told the pages the new picture of that card, or of all; up to a tenth of a second
+of it goes by until the next look at the files. Beside it: drawing that one card, by an engine that has drawn
+others before.
 """
 
 import os
