@@ -51,6 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def keep_templates_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep compiled templates in a folder of this test run's own."""
     os.environ["PRINTKIT_CACHE"] = str(tmp_path_factory.mktemp("kept"))
+    os.environ["PRINTKIT_FONTS"] = "off"  # those of this computer are not those of another
     os.environ["PRINTKIT_CONFIG"] = str(tmp_path_factory.mktemp("settings"))
 
 

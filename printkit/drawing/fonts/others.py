@@ -28,7 +28,7 @@ _SPECIAL = ("bold", "italic", "oblique", "light", "thin", "black", "mono", "cond
 
 @dataclass(slots=True)
 class OtherFonts:
-    """Fonts beside a game and those of this computer, opened one after the other as letters are looked for."""
+    """Fonts beside a game, then those of this computer, opened one by one as letters are looked for."""
 
     folder: Path
     _open: list[tuple[Path, frozenset[int]]] = field(default_factory=list)

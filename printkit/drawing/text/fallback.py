@@ -39,7 +39,9 @@ class Fallback:
 
     families: Mapping[str, Sequence[FontFamily]] = field(default_factory=dict)
     others: OtherFonts | None = None  # where letters are looked for that these lack
-    borrowed: dict[Path, str] = field(default_factory=dict)  # fonts that these had, each with its first letter
+    borrowed: dict[Path, str] = field(
+        default_factory=dict
+    )  # fonts that these had, each with its first letter
     _unnamed: dict[str, Typeface | None] = field(default_factory=dict)  # by letter
     _styles: dict[tuple[int, Path], tuple[TextStyle, TextStyle]] = field(default_factory=dict)
 

@@ -43,7 +43,14 @@ def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
             message = f"`{letter}` ({name}) on {context.subject} is not in the font `{style.name}`"
             help = _find_help(letter, context.fonts.items())
             context.report.add(
-                Finding("missing-letter", Severity.WARNING, message, attrs.element.place, help, key=key)
+                Finding(
+                    "missing-letter",
+                    Severity.WARNING,
+                    f"{message}: a box is printed",
+                    attrs.element.place,
+                    help,
+                    key=key,
+                )
             )
 
 
@@ -76,7 +83,9 @@ def merge_findings(findings: Iterable[Finding], report: Report) -> None:
     """Add what one process found to a game's report, as if all had been found by a single process."""
     for finding in findings:
         known = finding.code == _SIMPLIFIED and any(one.code == _SIMPLIFIED for one in report)
-        known = known or (isinstance(finding.key, BorrowedFont) and any(one.key == finding.key for one in report))
+        known = known or (
+            isinstance(finding.key, BorrowedFont) and any(one.key == finding.key for one in report)
+        )
         if not known and not (isinstance(finding.key, MissingLetter) and _is_enough(finding.key, report)):
             report.add(finding)
 
@@ -88,7 +97,7 @@ def _is_enough(missing: MissingLetter, report: Report) -> bool:
 
 
 def _find_help(letter: str, fonts: Iterable[tuple[str, FontFamily]]) -> str:
-    """Return how to get a letter printed: in another font of the game, or drawn as a part."""
+    """Return how to get a letter printed: in another font, or drawn as a part."""
     for role, family in fonts:
         for path in family.files.values():
             try:
@@ -96,4 +105,4 @@ def _find_help(letter: str, fonts: Iterable[tuple[str, FontFamily]]) -> str:
                     return f"the font `{role}` has it; or draw it as a part: `<icon part=.../>`"
             except FontError:
                 continue
-    return "use another font, or draw it as a part: `<icon part=.../>`"
+    return "put a font that has it (`.ttf`) into the game's folder, or draw it as a part: `<icon part=.../>`"
