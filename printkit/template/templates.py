@@ -64,7 +64,7 @@ class Templates:
         sandbox.names_read = set()
         try:
             with sandbox.rendering():
-                markup, holes = _written(sandbox.get_template(name), context)
+                markup, holes = written(sandbox.get_template(name), context)
         except Exception as error:
             found = self._finding(error, name, context, named_at)
             if isinstance(found.at, Place) and self._loader.is_shared(found.at.file):
@@ -133,7 +133,7 @@ class Script:
         return None if rendered is None else rendered.text.strip()
 
 
-def _written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     """Return a template's markup and its holes; too much, or half of a character (`\\ud83c`), is an error."""
     pieces: list[str] = []
     holes: list[str] = []
