@@ -126,7 +126,7 @@ def _own_size(component: Component) -> TargetSize:
     """Return a component's own size, for targets that take any."""
     size = component.size
     return TargetSize(
-        size.name, "own size", size.width, size.height, None, size.shape, (component.kind.name,)
+        size.name, "", size.width, size.height, None, size.shape, (component.kind.name,)
     )
 
 
@@ -200,7 +200,7 @@ def write_targets(
     made, folder = [], delivery.beside
     drawn = [one for result in results for one in result.drawn]
     for target in _targets(prepared):
-        order = _order(prepared, target, drawn)
+        order = _order(prepared, target, drawn, delivery.folder)
         if not order.decks:
             continue
         place = folder / target.name
@@ -218,7 +218,9 @@ def _delivered(made: MadeTarget, delivery: Delivery) -> MadeTarget:
     return made._replace(paths=tuple(paths))
 
 
-def _order(prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent]) -> TargetOrder:
+def _order(
+    prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent], folder: Path
+) -> TargetOrder:
     """Return all that a target is given of a game."""
     decks = []
     for one in drawn:
@@ -226,8 +228,9 @@ def _order(prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponen
         if fitted is not None:
             decks.append(TargetDeck(one.component, fitted, _cards(one, prepared.settings.options.copies)))
     game, goal = prepared.game, prepared.goal
-    facts = {"players": game.players, "language": game.language, "author": game.author}
-    return TargetOrder(target, game.slug, game.title, tuple(decks), goal.dpi, goal.host, facts)
+    facts = {"players": game.players, "language": game.language, "author": game.author, **game.facts}
+    host = goal.host or (folder.absolute() / target.name).as_uri()
+    return TargetOrder(target, game.slug, game.title, tuple(decks), goal.dpi, host, facts)
 
 
 def _cards(one: DrawnComponent, copies: int) -> tuple[TargetCard, ...]:

@@ -11,6 +11,9 @@ GAME = """\
 title = "Sizes"
 players = [2, 4]
 
+[facts]
+dice = "3d6"
+
 [palette]
 ink = "#111111"
 sea = "#1f6f8b"
