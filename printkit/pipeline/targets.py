@@ -125,9 +125,7 @@ def fit(component: Component, target: Target) -> Fitted | None:
 def _own_size(component: Component) -> TargetSize:
     """Return a component's own size, for targets that take any."""
     size = component.size
-    return TargetSize(
-        size.name, "", size.width, size.height, None, size.shape, (component.kind.name,)
-    )
+    return TargetSize(size.name, "", size.width, size.height, None, size.shape, (component.kind.name,))
 
 
 def _distance(component: Component, way: Fitted) -> float:
@@ -207,6 +205,8 @@ def write_targets(
         place.mkdir(parents=True)
         render = partial(_render, jobs=prepared.goal.renderers, progress=progress, what=target.name)
         files = FORMATS[target.format].write(order, place, render)
+        for message in order.notes:
+            prepared.report.add(Finding("target-note", Severity.NOTE, message, prepared.game.at))
         made.append(_made(order, files))
     write_gallery(folder, {one.name: one.paths for one in made}, whole=False, record=TARGETS)
     return [_delivered(one, delivery) for one in made]
@@ -230,7 +230,9 @@ def _order(
     game, goal = prepared.game, prepared.goal
     facts = {"players": game.players, "language": game.language, "author": game.author, **game.facts}
     host = goal.host or (folder.absolute() / target.name).as_uri()
-    return TargetOrder(target, game.slug, game.title, tuple(decks), goal.dpi, host, facts)
+    return TargetOrder(
+        target, game.slug, game.title, tuple(decks), shared_templates(), goal.dpi, host, facts, []
+    )
 
 
 def _cards(one: DrawnComponent, copies: int) -> tuple[TargetCard, ...]:
