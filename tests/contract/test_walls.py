@@ -54,6 +54,7 @@ LIBRARIES = {
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
     "PIL": {"export", "drawing"},
+    "pikepdf": {"export"},
     "coloraide": {"colour"},
     "segno": {"drawing"},
     "python_calamine": {"input"},
