@@ -38,6 +38,7 @@ class StartOptions(NamedTuple):
     look: str | None = None
     title: str | None = None
     size: str | None = None
+    header: bool | None = None  # whether a row names the columns
     folder: str | None = None  # where the files made for it are written
 
 

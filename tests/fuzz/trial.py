@@ -86,7 +86,7 @@ def run(specimen: Specimen, folder: Path) -> Outcome:
     os.environ["PRINTKIT_CONFIG"] = str(folder / "settings")
     out = {"out": folder / "out"} if specimen.command == "build" else {}
     try:
-        result = getattr(api, specimen.command)(folder / "game", **specimen.options, **out)
+        result = getattr(api, specimen.command)(folder / specimen.game, **specimen.options, **out)
         json.dumps(as_json(result.findings))
         as_text(result.findings).encode()
     except BaseException as wrong:
@@ -222,6 +222,7 @@ def keep(specimen: Specimen, outcome: Outcome, folder: Path) -> None:
     how |= {
         "files": sorted(specimen.files),
         "deck": specimen.deck,
+        "game": specimen.game,
         "what": outcome.what,
         "place": outcome.place,
     }
@@ -233,4 +234,4 @@ def kept(folder: Path) -> tuple[Specimen, str]:
     """Return a failure that was kept, and how it failed."""
     how = json.loads((folder / "how.json").read_text(encoding="utf-8"))
     files = {name: (folder / name).read_bytes() for name in how["files"]}
-    return Specimen(how["kind"], files, how["command"], how["options"], how["deck"]), how["what"]
+    return Specimen(how["kind"], files, how["command"], how["options"], how["deck"], how["game"]), how["what"]
