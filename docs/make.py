@@ -93,8 +93,10 @@ def _looks() -> list[tuple[str, dict[str, Any]]]:
 def _look(name: str, table: dict[str, Any]) -> str:
     """Return the entry of one look."""
     needs, lacks = (list(map(_part, table.get(key, ()))) for key in ("needs", "lacks"))
+    lacks += [f"several {_part(role)}" for role in dict.fromkeys(table.get("leaves", ()))]
     without = f", but without {listed(lacks, 'or')}" if lacks else ""
     suits = f"a table with {listed(needs, 'and')}{without}".replace("`", "")
+    suits += ", and where no other suits" if table.get("otherwise") else ""
     chosen = f"Chosen by itself for {suits}" if table.get("order") else "Chosen only if you ask for it"
     fonts = ", ".join(dict.fromkeys(table["fonts"].values()))
     about = table["about"][0].upper() + table["about"][1:]

@@ -70,7 +70,7 @@ def build(
     """Write the PDFs of a game, or of several, into a folder of its name below `out`.
 
     `game` is a name from `printkit list`, a game's folder, or a table of cards (a file, or an address): then
-    `look`, `title` and `size` say how to print it, and what its columns were taken for is in its `table`.
+    `look`, `title`, `size`, `header` say how to print it, and what its columns were taken for is in `table`.
     `components` are those to print; all if none is named.
     `brands` are names or files; each game is built once for each.
     `jobs` files are made at the same time, each in a process. A script that asks for more than one needs the
@@ -204,8 +204,10 @@ def _requests(
         raise TypeError(f"players must be a whole number, not {players!r}")
     chosen = tuple(read_names(components, "components"))
     start = StartOptions(**{name: options[name] for name in START if name in options})
-    if any(value is not None and not isinstance(value, str) for value in start):
+    if any(value is not None and not isinstance(value, str) for value in start[:3]):
         raise TypeError("look, title and size must be texts")
+    if not isinstance(start.header, bool | None):
+        raise TypeError(f"header must be True or False, not {start.header!r}")
     print_options = read_options({name: one for name, one in options.items() if name not in START})
     files: Sequence[Path | None] = [None]
     if brands:
@@ -288,11 +290,12 @@ def new_game(
     look: str | None = None,
     title: str | None = None,
     size: str | None = None,
+    header: bool | None = None,
 ) -> tuple[list[Path], list[Finding]]:
     """Write a new game into the folder `name`, perhaps from a table; return the folder and its files."""
     from printkit.pipeline.making import make_game
 
-    report, options = Report(), StartOptions(look, title, size)
+    report, options = Report(), StartOptions(look, title, size, header)
     return make_game(name, kind, None if file is None else str(file), options, report), report.findings
 
 

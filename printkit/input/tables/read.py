@@ -120,8 +120,10 @@ class _Draft:
             self.grid.sheet,
             tuple(self.ids[index] for index in kept),
             tuple(counts[index] for index in kept),
-            self.body.title,
-            self.grid.comma,
+            headed=bool(self.body.header or self.grid.header),
+            help=self.body.help,
+            title=self.body.title,
+            comma=self.grid.comma,
         )
 
     def _check_cells(self) -> None:
@@ -283,4 +285,4 @@ def note_of(table: CardTable) -> Finding | None:
     if pieces != cards:
         counted += f", {pieces} piece" + ("s" if pieces != 1 else "")
     message = f"{table.path.name}{sheet}: {counted}; {', '.join(table.notes)}"
-    return Finding("table-read", Severity.NOTE, message, Place(table.path))
+    return Finding("table-read", Severity.NOTE, message, Place(table.path), table.help)
