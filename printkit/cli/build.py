@@ -69,6 +69,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
     callback=lambda _, __, names: names.replace(",", " ").split(),
     metavar="NAME[,NAME]...",
     default="",
+    callback=lambda _, __, names: names.replace(",", " ").split(),
     help="Write files for a print service or a virtual table instead of sheets: see `printkit targets`.",
 )
 @click.option(

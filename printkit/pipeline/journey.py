@@ -24,7 +24,6 @@ from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.game import load_game
 from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTable
-from printkit.model.rule import Proof
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
@@ -128,7 +127,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     components = pick_cards(choose(game, request.components, report), request.pick, report)
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
-    proof = Proof(stated=False) if request.pick.single else prove(game, facts, request, goal, report)
+    proof = prove(game, facts, request, goal, report)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     prepared = PreparedGame(
