@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def bytecode(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Let the many processes that tests start compile printkit once, even where nothing else is to be kept."""
+    """Let the many processes that tests start compile printkit once, wherever bytecode may be kept."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(together(tmp_path_factory) / "bytecode")
 
