@@ -66,7 +66,6 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 @click.option(
     "--for",
     "targets",
-    callback=lambda _, __, names: names.replace(",", " ").split(),
     metavar="NAME[,NAME]...",
     default="",
     callback=lambda _, __, names: names.replace(",", " ").split(),
