@@ -42,7 +42,7 @@ class Font:
     """One font in one document: letters are numbered as they come, not by glyph."""
 
     def __init__(self, file: Path, resources: Resources) -> None:
-        self.face = _face(file)
+        self.face = parsed_face(file)
         self._file = file
         self._resources = resources
         self._codes: dict[str, str] = {}
@@ -139,7 +139,7 @@ class Fonts:
             font.finish()
 
 
-def _face(file: Path) -> Any:
+def parsed_face(file: Path) -> Any:
     """Return a font file, parsed."""
     try:
         state = file.stat()

@@ -162,7 +162,7 @@ def _fitting(jobs: int, pictures: Sequence[Picture]) -> int:
     """Return how many processes render pictures: as many as are worth it, and fit into memory."""
     sizes = [*map(_pixels, pictures)]
     each = _PROCESS + _PIXEL * max(sizes, default=0)
-    return max(1, min(jobs or _cores(), int(sum(sizes) / _SHARE), _memory() // each))
+    return max(1, min(jobs or cores(), int(sum(sizes) / _SHARE), _memory() // each))
 
 
 def _pixels(picture: Picture) -> int:
@@ -171,7 +171,7 @@ def _pixels(picture: Picture) -> int:
     return math.ceil(picture.sheet.width * dots) * math.ceil(picture.sheet.height * dots)
 
 
-def _cores() -> int:
+def cores() -> int:
     """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -15,7 +15,7 @@ from statistics import median
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-STAGES = ("input", "starter", "rules", "drawing", "imposition", "preflight", "export", "branding")
+STAGES = ("input", "starter", "rules", "drawing", "imposition", "preflight", "export", "branding", "measuring")
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "colour": {"model"},
     "sandbox": {"diagnostics", "units"},
     "isolation": set(),
-    "template": {"sandbox", "diagnostics", "files", "folders", "isolation"},
+    "template": {"sandbox", "diagnostics", "model", "files", "folders", "isolation"},
     "input": COMMON
     | {"template", "folders"},  # a formula picks a table's rows; fetched ones are kept in the cache
     "starter": COMMON,
@@ -36,12 +36,14 @@ MAY_IMPORT = {
     "rules": COMMON | {"template"},
     "drawing": COMMON | {"template", "isolation"},
     "imposition": COMMON,
+    "measuring": {"model"},
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
     "delivery": {"files", "folders", "__version__"},
     "pipeline": {*COMMON, *STAGES, "delivery", "folders", "isolation", "__version__"},
+    "studio": COMMON | {"pipeline", "input", "drawing", "export", "isolation", "folders"},
     "api": {"pipeline", "diagnostics", "model"},
-    "cli": {"api", "diagnostics", "model", "units", "__version__"},
+    "cli": {"api", "studio", "diagnostics", "model", "units", "__version__"},
     "__main__": {"cli"},
     "__init__": {"api"},
 }
@@ -53,7 +55,7 @@ LIBRARIES = {
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
-    "PIL": {"export", "drawing"},
+    "PIL": {"export", "drawing", "measuring"},
     "coloraide": {"colour"},
     "segno": {"drawing"},
     "python_calamine": {"input"},
