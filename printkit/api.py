@@ -253,7 +253,7 @@ def calibrate(
     from printkit.pipeline.calibrating import Way, write_test_sheet
 
     way = Way(paper, "landscape" if landscape else "portrait", flip, printer)
-    result = write_test_sheet(way, _path(out), Report())
+    result = write_test_sheet(way, read_path(out), Report())
     return Result((result,), result.findings)
 
 

@@ -19,7 +19,7 @@ _RUN = re.compile(rb"\x01+")
 class Blob(NamedTuple):
     """Dots of ink that hang together: how many, their middle, and the box around them."""
 
-    count: int
+    dots: int
     x: float
     y: float
     box: tuple[int, int, int, int]
@@ -77,8 +77,8 @@ def _is_target(ring: Blob, dot: Blob) -> bool:
     wide, high = ring.size
     off = abs(2 * dot.x - left - right) / wide, abs(2 * dot.y - top - bottom) / high
     share = dot.size[0] / wide, dot.size[1] / high
-    full = dot.count / (dot.size[0] * dot.size[1])
-    hollow = ring.count / (wide * high)
+    full = dot.dots / (dot.size[0] * dot.size[1])
+    hollow = ring.dots / (wide * high)
     return max(off) < 0.25 and all(0.2 < one < 0.55 for one in share) and full > 0.6 and 0.2 < hollow < 0.75
 
 
@@ -88,7 +88,7 @@ def _blobs(picture: Image.Image) -> Iterator[Blob]:
     owner: list[int] = []
     sums: list[list[float]] = []
     above: list[tuple[int, int, int]] = []
-    for y, row in enumerate(rows):
+    for line, row in enumerate(rows):
         here = []
         for run in _RUN.finditer(row):
             start, end = run.span()
@@ -96,17 +96,17 @@ def _blobs(picture: Image.Image) -> Iterator[Blob]:
             if label is None:
                 label = len(owner)
                 owner.append(label)
-                sums.append([0, 0, 0, start, y, end, y + 1])
-            _add(sums[label], start, end, y)
+                sums.append([0, 0, 0, start, line, end, line + 1])
+            _add(sums[label], start, end, line)
             here.append((start, end, label))
         above = here
     for label, root in enumerate(owner):
         if root != label:
             _join(sums[_root(owner, label)], sums[label])
-    for label, (count, x, y, *box) in enumerate(sums):
+    for label, (dots, x, y, *box) in enumerate(sums):
         if owner[label] == label:
             left, top, right, bottom = (int(edge) for edge in box)
-            yield Blob(int(count), x / count, y / count, (left, top, right, bottom))
+            yield Blob(int(dots), x / dots, y / dots, (left, top, right, bottom))
 
 
 def _ink(picture: Image.Image) -> list[bytes]:

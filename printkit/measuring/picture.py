@@ -184,17 +184,16 @@ def _middle(picture: Image.Image, view: View, place: Point) -> Point:
 
 def _sampler(picture: Image.Image, view: View) -> Sample:
     """Return a function from a place on the sheet to how light it is in the picture."""
-    dots, wide, high = picture.load(), picture.width - 1, picture.height - 1
-    assert dots is not None
+    dots, wide, high = picture.tobytes(), picture.width - 1, picture.height - 1
 
     def light(x: float, y: float) -> float:
         right, down = view(x, y)
         right, down = min(max(right - 0.5, 0.0), wide - 1e-6), min(max(down - 0.5, 0.0), high - 1e-6)
         column, row = int(right), int(down)
-        u, v = right - column, down - row
-        above = dots[column, row] * (1 - u) + dots[column + 1, row] * u
-        below = dots[column, row + 1] * (1 - u) + dots[column + 1, row + 1] * u
-        return float(above * (1 - v) + below * v)
+        u, v, at = right - column, down - row, row * (wide + 1) + column
+        above = dots[at] * (1 - u) + dots[at + 1] * u
+        below = dots[at + wide + 1] * (1 - u) + dots[at + wide + 2] * u
+        return above * (1 - v) + below * v
 
     return light
 

@@ -15,7 +15,17 @@ from statistics import median
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-STAGES = ("input", "starter", "rules", "drawing", "imposition", "preflight", "export", "branding", "measuring")
+STAGES = (
+    "input",
+    "starter",
+    "rules",
+    "drawing",
+    "imposition",
+    "preflight",
+    "export",
+    "branding",
+    "measuring",
+)
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
