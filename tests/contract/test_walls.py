@@ -65,12 +65,8 @@ LIBRARIES = {
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
-<<<<<<< HEAD
     "PIL": {"export", "drawing", "measuring"},
-=======
-    "PIL": {"export", "drawing"},
     "pikepdf": {"export"},
->>>>>>> main
     "coloraide": {"colour"},
     "segno": {"drawing"},
     "python_calamine": {"input"},
