@@ -74,7 +74,7 @@ class Engine:
         self.fonts = game.fonts
         self.icons = game.icons
         self._cells = CellFinder(game.folder if game.source == game.folder else None)
-        self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder))
+        self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer))
         self.context = context
         self.report = report
         self.templates = Templates((game.source, catalogue.folder), report, cache_dir)

@@ -5,14 +5,13 @@ same order each time.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
 from printkit.drawing.fonts.tables import BrokenFont, Sfnt, read_letters
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face
-from printkit.folders import font_folders
 
 #: So many fonts are opened at most, of so many files that are seen; folders further in are not entered.
 _MOST_FONTS, _MOST_FILES, _DEEPEST = 150, 5_000, 4
@@ -31,6 +30,7 @@ class OtherFonts:
     """Fonts beside a game, then those of this computer, opened one by one as letters are looked for."""
 
     folder: Path
+    computer: Sequence[Path] = ()
     _open: list[tuple[Path, frozenset[int]]] = field(default_factory=list)
     _left: Iterator[Path] | None = None
 
@@ -52,7 +52,7 @@ class OtherFonts:
         """Yield each font with its letters, those that are open already first."""
         yield from self._open
         if self._left is None:
-            self._left = islice(_files(self.folder), _MOST_FONTS)
+            self._left = islice(_files(self.folder, self.computer), _MOST_FONTS)
         for path in self._left:
             self._open.append((path, _letters(path)))
             yield self._open[-1]
@@ -67,11 +67,11 @@ def _letters(path: Path) -> frozenset[int]:
         return frozenset()
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def _files(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
     """Yield the files of fonts, the most useful ones of each folder first."""
     yield from sorted([*_walk(folder, 0, [_MOST_FILES]), *_walk(folder / "fonts", 0, [_MOST_FILES])])
     seen = [_MOST_FILES]
-    yield from sorted((file for one in font_folders() for file in _walk(one, _DEEPEST, seen)), key=_rank)
+    yield from sorted((file for one in computer for file in _walk(one, _DEEPEST, seen)), key=_rank)
 
 
 def _walk(folder: Path, deep: int, left: list[int]) -> Iterator[Path]:
