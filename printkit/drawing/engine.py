@@ -201,7 +201,8 @@ class Engine:
         rendered = self._render(template, context, at)
         if rendered is None:
             return None, frozenset()
-        markup = blake2b(rendered.text.encode(), digest_size=16).digest()
+        words = "\0".join((rendered.markup, *rendered.holes))
+        markup = blake2b(words.encode(), digest_size=16).digest()
         key = (markup, size.width, size.height, size.bleed)
         if key not in self._scenes:
             known = len(self.report.findings)

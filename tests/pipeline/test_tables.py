@@ -155,6 +155,7 @@ def test_a_look_is_for_tables_alone(make_game: Callable[..., Path]) -> None:
     assert finding.usage and finding.message.startswith("`--look` is for tables; ")
 
 
+@pytest.mark.slow
 @pytest.mark.wall
 def test_a_table_goes_behind_the_wall_and_its_pictures_with_it(here: Here) -> None:
     folder = here().parent
