@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FLIPS = ("long-edge", "short-edge")
+PAGES = ("portrait", "landscape")
 MARKS = ("corner", "cross", "edge", "lines", "none")
 CUTS = ("butted", "separate")
 INKS = ("full", "grey", "saver")

@@ -77,14 +77,22 @@ class LabelSheet(NamedTuple):
         return f"{self.name} ({show_mm(self.width)} x {show_mm(self.height)} mm)"
 
 
+class Drift(NamedTuple):
+    """How backs must be moved to meet their fronts, for one way to print on both sides."""
+
+    flip: str = "long-edge"
+    page: str = "portrait"  # or "landscape"
+    shift: tuple[float, float] = (0.0, 0.0)  # mm to the right and down, as the back is read
+    turn: float = 0.0  # degrees clockwise
+
+
 class Printer(NamedTuple):
     """What is known of a printer: how far its backs must be moved, its scale, the edges it leaves blank."""
 
     name: str
-    back_shift: tuple[float, float] = (0.0, 0.0)  # mm to the right and down, on the back, seen upright
-    back_turn: float = 0.0  # degrees clockwise
-    scale: tuple[float, float] = (1.0, 1.0)  # what a millimetre comes out as, across and down
-    margins: Margins | None = None
+    backs: tuple[Drift, ...] = ()  # as measured; other ways to print follow from these
+    scale: tuple[float, float] = (1.0, 1.0)  # what a millimetre comes out as, across the paper and along it
+    margins: Margins | None = None  # of the paper seen upright
 
 
 class PrintSettings(NamedTuple):

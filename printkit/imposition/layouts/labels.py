@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.imposition.edges import correct
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
+from printkit.imposition.paths import correct
 from printkit.imposition.pieces import Load, reverses
 from printkit.imposition.slots import Frames, PrintPiece, Slot, place_face, turned_over
 from printkit.model.game import Size
@@ -25,9 +25,9 @@ def _impose(job: Job) -> Imposed | None:
     sheets: list[Sheet] = []
     for number, load in enumerate(loads, 1):
         sheets += _sheets(load, f"Sheet {number} of {len(loads)}", backs, settings)
-    if settings.printer is not None:
-        sheets = [correct(sheet, settings.printer) for sheet in sheets]
     flip = settings.options.flip if backs else None
+    if settings.printer is not None:
+        sheets = [correct(sheet, settings.printer, flip) for sheet in sheets]
     return Imposed(ordered(sheets, backs, settings), flip, pattern.columns * pattern.rows)
 
 
