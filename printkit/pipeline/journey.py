@@ -156,7 +156,7 @@ def _read_game(
     """Return the game in a folder, or the one that a table becomes and what its columns were taken for."""
     if is_table(place):
         return start_game(place, request.start, catalogue, report)
-    for option, value in zip(("look", "title", "size"), request.start, strict=False):
+    for option, value in zip(("look", "title", "size", "header"), request.start, strict=False):
         if value is not None:
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
             report.usage_error("bad-option", message, None, "change its `game.toml` or its layouts")

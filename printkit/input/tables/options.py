@@ -36,6 +36,17 @@ def is_address(name: str) -> bool:
     return name.lower().startswith(("https://", "http://"))
 
 
+def addresses_in(game: Mapping[str, Any]) -> list[str]:
+    """Return the web addresses of tables that a `game.toml` names, be it well-formed or not."""
+    components = game.get("component")
+    listed = components if isinstance(components, list) else []
+    cards = [one.get("cards") for one in listed if isinstance(one, dict)]
+    tables = [one for one in cards if isinstance(one, dict)]
+    joined = [one["join"].get("file") for one in tables if isinstance(one.get("join"), dict)]
+    named = [*cards, *(one.get("file") for one in tables), *joined]
+    return list(dict.fromkeys(one for one in named if isinstance(one, str) and is_address(one)))
+
+
 def read_options(
     given: str | Mapping[str, Any],
     copies: str | int | None,
