@@ -21,7 +21,11 @@ _KEYS = (
     Key("kind", "text", about="The column that fills {kind} in the layout's name."),
     Key("markup", "text", choices=("light", "none"), about="`light`: cells may have **bold** and icons."),
 )
-_JOIN = (Key("file", "text", required=True), Key("on", "text", required=True), Key("sheet", "text"))
+_JOIN = (
+    Key("file", "text", required=True, about="The second table's file."),
+    Key("on", "text", required=True, about="The column that both have."),
+    Key("sheet", "text", about="A workbook's sheet."),
+)
 
 
 class FileOptions(NamedTuple):
