@@ -31,6 +31,8 @@ class PrintOptions(NamedTuple):
     seal: float | None = None
     gang: bool = False
     printer: str | None = None
+    sheet: str | None = None  # of labels or of ready-cut cards
+    start: int = 1  # the first free slot on it
 
 
 class StartOptions(NamedTuple):

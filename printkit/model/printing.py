@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from printkit.model.options import PrintOptions
+from printkit.model.shapes.shape import Shape
+from printkit.units import show_mm
 
 
 class Paper(NamedTuple):
@@ -52,6 +54,29 @@ class Pouch(NamedTuple):
     height: float
 
 
+class LabelSheet(NamedTuple):
+    """A sheet of labels or of ready-cut cards, in mm: where its slots are, row by row from the top left."""
+
+    name: str
+    title: str
+    paper: str
+    columns: int
+    rows: int
+    width: float  # of a slot
+    height: float
+    left: float  # of the first slot
+    top: float
+    across: float  # from one slot to the next
+    down: float
+    shape: Shape
+    sides: int  # 2 if it can be printed on both sides
+    same: tuple[str, ...] = ()  # names of sheets with the same slots
+
+    def describe(self) -> str:
+        """Return its name and the size of its slots as people say it."""
+        return f"{self.name} ({show_mm(self.width)} x {show_mm(self.height)} mm)"
+
+
 class Drift(NamedTuple):
     """How backs must be moved to meet their fronts, for one way to print on both sides."""
 
@@ -79,6 +104,7 @@ class PrintSettings(NamedTuple):
     printer: Printer | None = None
     pouch: Pouch | None = None
     sheet_pouch: Pouch | None = None  # for whole sheets, where the pouch that was named is for pieces
+    labels: LabelSheet | None = None
 
     @property
     def margins(self) -> Margins:

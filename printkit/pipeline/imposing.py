@@ -132,10 +132,12 @@ def _report_misfit(component: Component, what: str, settings: PrintSettings, rep
     """Report a piece that is too large for the paper."""
     size = component.size
     measure = what.format(size=f"{show_mm(size.width)} x {show_mm(size.height)} mm")
-    message = f"`{component.name}` ({measure}) does not fit on {settings.paper.title} with its margins"
-    report.error(
-        "does-not-fit", message, component.at / "size", "choose a larger `--paper`, or a smaller size"
-    )
+    room, help = f"on {settings.paper.title} with its margins", "choose a larger `--paper`, or a smaller size"
+    if settings.labels is not None:
+        room = f"into the slots of {settings.labels.describe()}"
+        help = "choose another `--sheet`, or name the components that are to go onto it"
+    message = f"`{component.name}` ({measure}) does not fit {room}"
+    report.error("does-not-fit", message, component.at / "size", help)
 
 
 def with_feet(
