@@ -96,7 +96,7 @@ def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]
 
 
 def _opened(slots: Sequence[Slot], count: int) -> list[Slot]:
-    """Return the first slots of a sheet, each with all the room that the empty ones leave it for its bleed."""
+    """Return the first slots of a sheet, each with the room for bleed that empty ones leave it."""
     taken, empty = slots[:count], slots[count:]
     return [replace(slot, room=_room(slot, taken, empty)) for slot in taken]
 

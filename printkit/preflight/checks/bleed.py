@@ -13,7 +13,7 @@ _STEPS, _INSIDE, _OUTSIDE = 120, 0.15, 0.4
 #: A stripe that slants by five degrees leaves the card so many points from where it came near the edge.
 _LEAN = 15
 #: Ink along more than this share of an edge is a ground; less than this share of it, further out, is its end.
-_GROUND, _SHORT = 0.5, 0.5
+_GROUND, _SHORT = 0.5, 0.1
 #: Lighter than this is bare paper.
 _BARE = 245
 
