@@ -16,9 +16,7 @@ from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (
-    Key(
-        "name", "text", required=True, about="The PDF's name, and what is typed: `printkit build GAME NAME`."
-    ),
+    Key("name", "text", required=True, about="The PDF's name, as in `printkit build GAME NAME`."),
     Key(
         "kind",
         "text",
@@ -38,7 +36,7 @@ _COMPONENT = (
     Key(
         "cards",
         "text|list|table",
-        about="Its cards: a file such as `birds.xlsx`, `[component.cards]` with options, or the cards themselves. "
+        about="Its cards: a file such as `birds.xlsx`, `[component.cards]` with options, or the cards. "
         "Without it, there is one card.",
     ),
     Key(

@@ -37,7 +37,7 @@ _GAME = (
     Key(
         "fonts",
         "table",
-        about="Families by role: `display`, `label`, `text`, or names of your own. Each is one of printkit's, a "
+        about="Families by role: `display`, `label`, `text`, or names of your own. Each is one of ours, a "
         '`.ttf` file here, or `{ regular = "a.ttf", bold = "b.ttf", italic = ..., bold-italic = ... }`.',
     ),
     Key("icons", "table", about="What `[coin]` in a cell stands for: a part, or a picture."),

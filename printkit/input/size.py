@@ -20,7 +20,7 @@ SIZE = (
     Key(
         "width",
         "number|text",
-        about="In mm, or as text with its unit: `2.5in`. A hexagon needs one of the two.",
+        about="In mm, or as text: `2.5in`. A hexagon needs one of the two.",
     ),
     Key("height", "number|text", about="As the width."),
     Key("radius", "number|text", 0.0, about="Of its corners."),
