@@ -61,6 +61,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = together(tmp_path_factory) / "code"
     folder.mkdir(exist_ok=True)
     os.environ["PRINTKIT_CACHE"] = str(new_cache(tmp_path_factory.mktemp("cache"), folder))
+    os.environ["PRINTKIT_FONTS"] = "off"  # those of this computer are not those of another
     os.environ["PRINTKIT_CONFIG"] = str(new_settings(tmp_path_factory.mktemp("settings")))
     return folder
 
