@@ -32,6 +32,7 @@ from printkit.pipeline.drawing import draw, game_engine, own_engine
 from printkit.pipeline.exporting import export_document, export_file, write_index
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
 from printkit.pipeline.profiles import in_brand, named_brand
@@ -308,6 +309,7 @@ def _write_the_rest(
     else:
         plan = None if cut_plan is None else (cut_plan, export_document(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
+        paths += write_cut_lines(results, prepared.settings, beside)
         paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
     return tuple(folder / path.relative_to(beside) for path in paths)
 
