@@ -132,6 +132,11 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         is_flag=True,
         help="Read a stranger's game without the limits that keep it from doing harm.",
     ),
+    click.option(
+        "--fetch",
+        is_flag=True,
+        help="Fetch the published tables (https) that a game of your own names. Their copies are kept.",
+    ),
     _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
     _option("--layout", "How pieces lie on paper.", _LAYOUT, cls=LazyChoiceOption),
     _option(
