@@ -201,17 +201,15 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         drawn = draw(prepared, components, progress)
         sound = prepared.sound and not _failed(report.findings[known:])
         tally, inspected = inspect(prepared, name, drawn, sound, progress)
-        single = prepared.request.pick.single
-        aimed = bool(goal.targets)
-        file = impose_file(prepared, name, drawn) if drawn and not single and not aimed else None
-        if aimed:
-            check_targets(prepared, drawn, tally)
+        imposed = drawn and not prepared.request.pick.single and not goal.targets
+        file = impose_file(prepared, name, drawn) if imposed else None
+        check_targets(prepared, drawn, tally)
         findings = tuple(report.findings[known:])
         letters = letters_of(drawn) if prepared.words is not None else {}
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or _failed(findings):
             return result
-        if aimed:
+        if goal.targets:
             return replace(result, drawn=tuple(drawn))
         if goal.pictures:
             return _to_be_rendered(result, prepared, file, drawn, beside)
