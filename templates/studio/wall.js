@@ -220,7 +220,7 @@ function fillTools() {
 function fillValues() {
   const values = look.column ? [...new Set(Object.keys(state.rows).filter((key) => !look.component || key.startsWith(`${look.component}/`)).map((key) => words(fields(key)[look.column])))] : [];
   values.sort(new Intl.Collator("en", { numeric: true }).compare);
-  $("#filter-value").disabled = !look.column;
+  $("#filter-value").hidden = !look.column;
   fill($("#filter-value"), [["", "anything"], ...values.slice(0, 500).map((value) => [value, value || "(empty)"])], look.value);
   look.value = $("#filter-value").value;
 }

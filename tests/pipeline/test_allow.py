@@ -29,10 +29,9 @@ ALLOWED = (
 
 
 @pytest.fixture(autouse=True)
-def stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     """Write into a folder of the test's own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
 
 
 def codes(result: printkit.Result) -> list[str]:
@@ -74,12 +73,14 @@ def test_scripts_see_them_too(make_backed: Make, run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whichever_process_found_it(make_backed: Make, jobs: int) -> None:
     game = make_backed(BACKED + ALLOW + "\n[[component]]" + OTHER + ALLOW)
     assert codes(printkit.build(game, jobs=jobs)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.wall
 def test_behind_the_wall_too(make_backed: Make, run: Run) -> None:
     said = run("check", make_backed(BACKED + ALLOW))
