@@ -33,7 +33,7 @@ _PAINT = {(True, True): "B", (True, False): "f", (False, True): "S"}
 #: A form of its own pays where it saves more bytes than these, and its operators are no shorter than these.
 _PAYS, _SHORTEST = 1000, 100
 
-_GROUP = " /Group << /S /Transparency /CS /DeviceRGB >>"
+_GROUP = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB >>"
 
 
 class Painter:

@@ -129,7 +129,7 @@ class Font:
         return (
             f"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /{base} "
             "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "
-            f"/FontDescriptor {descriptor} /DW {decimal(self.face.defaultWidth)} /W [{widths}] "
+            f"/FontDescriptor {descriptor} /DW {round(self.face.defaultWidth)} /W [{widths}] "
             f"/CIDToGIDMap {self._glyphs()} >>"
         )
 

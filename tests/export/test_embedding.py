@@ -61,6 +61,12 @@ def test_none_of_the_fourteen_standard_fonts_is_asked_for(pdf_of, opened, serif)
     assert list(form.Resources.Font.keys()) == ["/F1"]
 
 
+def test_the_width_of_other_letters_is_a_whole_number(fonts, serif, slab):
+    """`DW` must be one: strict readers refuse a file otherwise. `W` may have fractions, and has."""
+    for font in fonts(Text(2, 9, "Horn", serif, 3), Text(2, 9, "Horn", slab, 3)):
+        assert isinstance(font.DescendantFonts[0].DW, int)
+
+
 def test_three_hundred_letters_fit_one_font(pdf_of, words, fonts, serif):
     known = sorted(code for code in TTFont(serif).getBestCmap() if chr(code).isalpha())[:300]
     lines = ["".join(map(chr, known[start : start + 30])) for start in range(0, 300, 30)]

@@ -34,6 +34,12 @@ def test_fill_and_stroke_have_their_colours(drawn):
     assert (page.at(20, 20), page.at(10, 20), page.at(9.5, 20), page.at(8.5, 20)) == (RED, BLUE, BLUE, WHITE)
 
 
+def test_a_form_that_is_shown_lighter_names_its_group(pdf_of, opened):
+    forms = opened(pdf_of(Group((block(10, 10, 9, 9, fill=RED),), opacity=0.5))).pages[0].Resources.XObject
+    (group,) = [form.Group for form in forms.values() if "/Group" in form]
+    assert (group.Type, group.S) == ("/Group", "/Transparency")
+
+
 def test_a_shape_may_be_only_filled_or_only_stroked_or_neither(drawn):
     page = drawn(
         block(5, 5, 10, 10, fill=RED),
