@@ -22,6 +22,9 @@ _ROOT = re.compile(r"<(?:svg|g)[\s>]")
 _AT_ONCE = re.compile(r"\s(?:transform|opacity|clip-path|id)\s*=")
 _ID = re.compile(r"\sid\s*=")
 
+#: More elements than these are not kept from one batch of cards to the next.
+_MOST_PIECES = 5_000
+
 
 @dataclass(slots=True)
 class SplitMarkup:
@@ -66,6 +69,11 @@ class ElementCache:
     def __init__(self, report: Report) -> None:
         self._report = report
         self._entries: dict[tuple[str, tuple[str, ...]], CacheEntry] = {}
+
+    def trim(self) -> None:
+        """Forget the elements drawn so far if there are many."""
+        if sum(len(entry.pieces) for entry in self._entries.values()) > _MOST_PIECES:
+            self._entries.clear()
 
     def read(self, rendered: Rendered) -> Drawing | None:
         """Read what is new in a drawing, or return None after reporting what is wrong with its XML."""

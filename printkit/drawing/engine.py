@@ -1,7 +1,7 @@
 """Templates and what they read in, scenes out: each side, part and picture is drawn once."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from hashlib import blake2b
 from os.path import realpath
@@ -37,6 +37,9 @@ _DEEPEST = 24
 #: What all drawings of a game may cost, and how much more for each card: many times what any game needs.
 _MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 2_000
 _MOST_SECONDS, _SECONDS_A_CARD = 4.0, 0.01
+#: More parts, pictures or files than these are not kept from one batch of cards to the next.
+_MOST_KEPT = 500
+
 #: How many elements take as long as rendering a template.
 _RENDERING = 20
 
@@ -110,22 +113,28 @@ class Engine:
             for card in component.cards
         }
 
-    def copies(self, component: Component, card: Card) -> list[tuple[Card, Scene | None, Scene | None]]:
-        """Draw a card with all its copies: once, or each one by itself where a template reads `copy`."""
+    def copies(self, component: Component, card: Card) -> Iterator[tuple[int, Scene | None, Scene | None]]:
+        """Draw a card: once, as number 0, or each copy by its number where a template reads `copy`."""
         face, back = self.face(component, card), self.back(component, card)
         sides = {(component.name, card.id, side) for side in (card.face, card.back) if side}
         if card.copies == 1 or self._numbered.isdisjoint(sides):
-            return [(card, face, back)]
+            yield 0, face, back
+            return
         self._budget.elements += _ELEMENTS_A_CARD * (card.copies - 1)
         self._budget.seconds += _SECONDS_A_CARD * (card.copies - 1)
-        return [
-            (
-                replace(card, id=f"{card.id}.{copy}", copies=1),
-                self.face(component, card, copy),
-                self.back(component, card, copy),
-            )
-            for copy in range(1, card.copies + 1)
-        ]
+        for copy in range(1, card.copies + 1):
+            yield copy, self.face(component, card, copy), self.back(component, card, copy)
+
+    def forget(self) -> None:
+        """Forget the sides drawn so far, what could not be drawn, and parts and pictures if they are many."""
+        self._sides.clear()
+        self._scenes.clear()
+        self._cache.trim()
+        kept: tuple[dict[Any, Any], ...] = (self._parts, self._pictures, self._files)
+        for known in kept:
+            many = len(known) > _MOST_KEPT
+            for key in [key for key, drawn in known.items() if many or drawn is None]:
+                del known[key]
 
     def share_budget(self, workers: int) -> None:
         """Take one worker's share of what all drawings of the game may cost."""
@@ -205,7 +214,7 @@ class Engine:
         key = (markup, size.width, size.height, size.bleed)
         if key not in self._scenes:
             known = len(self.report.findings)
-            self._scenes[key] = self._scene(rendered, template, subject, size, stock)
+            self._scenes[key] = self._scene(rendered, template, subject, size, stock, _digest(key))
             if card is not None and len(self.report.findings) > known:
                 self.report.amend(known, lambda found: self._cells.name_cell(found, card, rendered))
         return self._scenes[key], rendered.names_read
@@ -252,6 +261,7 @@ class Engine:
         subject: str,
         size: Size | None,
         stock: tuple[Mark, ...] = (),
+        key: bytes = b"",
     ) -> Scene | None:
         """Turn rendered XML into a scene; without a size it is a part, which has its own."""
         drawing = self._cache.read(rendered)
@@ -273,7 +283,7 @@ class Engine:
             help = "look for a loop, or a part that uses itself"
             self.report.error("too-much-drawing", message, root.place, help)
             return None
-        return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight)
+        return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key)
 
     def _context(self, subject: str, ids: Mapping[str, Element]) -> DrawingContext:
         """Return what the elements of one drawing share."""
@@ -378,6 +388,11 @@ class Engine:
         if real not in self._files:
             self._files[real] = load_picture(href, place, context, layers)
         return self._files[real]
+
+
+def _digest(key: Hashable) -> bytes:
+    """Return a short name for a drawing: the same in every process."""
+    return blake2b(repr(key).encode(), digest_size=16).digest()
 
 
 def _plain(text: str) -> str | int | float:

@@ -27,11 +27,13 @@ from printkit.model.results import GameResult, PrintedFile, TakenTable
 from printkit.model.rule import Proof
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
-from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
+from printkit.pipeline.batches import batches_of, run_batch
+from printkit.pipeline.checking import load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
-from printkit.pipeline.drawing import draw, game_engine, own_engine
+from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import export_cut_plan, export_file, write_index
 from printkit.pipeline.games import figures_of
+from printkit.pipeline.gathering import GatheredFile
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
@@ -192,21 +194,32 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
     report, goal = prepared.report, prepared.goal
     known = len(report.findings)
     try:
-        components = prepared.files[name]
-        drawn = draw(prepared, components, progress)
-        sound = prepared.sound and not _failed(report.findings[known:])
-        tally, inspected = inspect(prepared, name, drawn, sound, progress)
+        gathered = gather(prepared, name, beside, progress)
+        drawn, forms = gathered.drawn, gathered.forms
+        tally, inspected = gathered.tally()
         single = prepared.request.pick.single
-        file = impose_file(prepared, name, drawn) if drawn and not single else None
-        findings = tuple(report.findings[known:])
+        file = impose_file(prepared, name, drawn, forms or {}) if drawn and not single else None
+        findings = (*gathered.report.findings, *report.findings[known:])
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected)
         if beside is None or _failed(findings):
             return result
         if goal.pictures:
-            return _to_be_rendered(result, prepared, file, drawn, beside)
+            return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
         return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
     finally:
         report.forget(known)
+
+
+def gather(prepared: PreparedGame, name: str, beside: Path | None, progress: Progress) -> GatheredFile:
+    """Draw and inspect the cards of a file, batch by batch; keep them as forms if files are written."""
+    gathered = GatheredFile(prepared, name, beside)
+    components = prepared.files[name]
+    for batch in batches_of(components):
+        for part in run_batch(prepared, name, batch, beside is not None, progress):
+            gathered.add(batch.component, part)
+        if batch.stop == len(components[batch.component].cards):
+            gathered.finish(batch.component)
+    return gathered
 
 
 def _to_be_rendered(

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Sequence
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 
 from printkit.folders import APART
 from printkit.model.game import Size
-from printkit.model.scene import Scene
+from printkit.model.scene import Group, Scene, Use
 from printkit.model.sheet import Document
 from printkit.pipeline.values import DrawnComponent, FileResult, Picture, PreparedGame, PrintFile, Progress
 from printkit.pipeline.workers import processes
@@ -103,9 +104,11 @@ def render_pictures(
 ) -> list[Path]:
     """Write the pictures of files and those of the whole game, and a record of them."""
     goal = prepared.goal
+    stores: list[Any] = [result.forms for result in results if result.forms is not None]
+    forms: Mapping[bytes, Any] = ChainMap(*stores)
     of_game = pictures_of_game([one for result in results for one in result.drawn], goal.dpi)
     pictures = [picture for result in results for picture in result.pictures] + of_game
-    batches = [*_batches(pictures)]
+    batches = ((batch, _forms_of(batch, forms)) for batch in _batches(pictures))
     jobs = _fitting(goal.renderers, pictures)
     with processes(jobs) if jobs > 1 else nullcontext() as pool:
         each: Any = pool.map if pool else map
@@ -136,11 +139,32 @@ def path_of(picture: Picture, folder: Path) -> Path:
     return folder / f"{picture.name}.png"
 
 
-def _write(folder: Path, batch: Sequence[Picture]) -> int:
-    """Write some pictures; return how many."""
+def _forms_of(pictures: Sequence[Picture], forms: Mapping[bytes, Any]) -> dict[bytes, Any]:
+    """Return the forms that pictures show: all that a process must know to render them."""
+    from printkit.export.forms import needed
+
+    scenes = [placement.scene for picture in pictures for placement in picture.sheet.placements]
+    return needed(filter(None, (inner.form for scene in scenes for inner in _inside(scene))), forms)
+
+
+def _inside(scene: Scene) -> Iterator[Scene]:
+    """Yield a scene and those that it uses."""
+    yield scene
+    waiting = [*scene.marks]
+    while waiting:
+        mark = waiting.pop()
+        if isinstance(mark, Group):
+            waiting += mark.marks
+        elif isinstance(mark, Use):
+            yield from _inside(mark.scene)
+
+
+def _write(folder: Path, given: tuple[Sequence[Picture], Mapping[bytes, Any]]) -> int:
+    """Write some pictures, which show these forms; return how many."""
     from printkit.export.png import write_pages
 
-    document = Document("", "", "", "en", None, tuple(picture.sheet for picture in batch))
+    batch, forms = given
+    document = Document("", "", "", "en", None, tuple(picture.sheet for picture in batch), forms)
     write_pages(document, [path_of(picture, folder) for picture in batch], batch[0].dpi)
     return len(batch)
 
