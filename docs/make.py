@@ -17,7 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[1] / "tests")]
+HERE = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(HERE), str(HERE / "tests"), str(HERE / "tests" / "drawing")]
 
 from smallgame import CARD, CARDS, GAME  # noqa: E402
 
@@ -92,8 +93,10 @@ def _looks() -> list[tuple[str, dict[str, Any]]]:
 def _look(name: str, table: dict[str, Any]) -> str:
     """Return the entry of one look."""
     needs, lacks = (list(map(_part, table.get(key, ()))) for key in ("needs", "lacks"))
+    lacks += [f"several {_part(role)}" for role in dict.fromkeys(table.get("leaves", ()))]
     without = f", but without {listed(lacks, 'or')}" if lacks else ""
     suits = f"a table with {listed(needs, 'and')}{without}".replace("`", "")
+    suits += ", and where no other suits" if table.get("otherwise") else ""
     chosen = f"Chosen by itself for {suits}" if table.get("order") else "Chosen only if you ask for it"
     fonts = ", ".join(dict.fromkeys(table["fonts"].values()))
     about = table["about"][0].upper() + table["about"][1:]
@@ -203,8 +206,23 @@ def _files(code: str, side: str) -> dict[str, str] | None:
     return found
 
 
+def attacks(_: str) -> str:
+    """Return a table of attacks by what they get."""
+    from security.attacks.table import ATTACKS, FINE
+
+    by_code: dict[str, list[str]] = {}
+    for one in ATTACKS:
+        by_code.setdefault(one.code, []).append(one.name)
+    told = {FINE: "none: it is built", "usage": "the command line is refused"}
+    rows = (
+        f"| {told.get(code, f'[`{code}`](docs/findings.md#{code})')} | {'; '.join(names)} |\n"
+        for code, names in sorted(by_code.items())
+    )
+    return "| finding | attacks |\n|---|---|\n" + "".join(rows)
+
+
 MADE: Mapping[str, Callable[[str], str]] = {
-    one.__name__: one for one in (elements, common, looks, file, icons, sizes, findings)
+    one.__name__: one for one in (elements, common, looks, file, icons, sizes, findings, attacks)
 }
 
 
@@ -219,7 +237,8 @@ def page(text: str) -> str:
 
 def pages() -> dict[Path, str]:
     """Return every page as it should be."""
-    return {path: page(path.read_text(encoding="utf-8")) for path in sorted(DOCS.glob("*.md"))}
+    paths = [*sorted(DOCS.glob("*.md")), ROOT / "SECURITY.md"]
+    return {path: page(path.read_text(encoding="utf-8")) for path in paths}
 
 
 def main(names: Sequence[str]) -> None:

@@ -121,7 +121,7 @@ def _deck(name: str, part: str, **options: Any) -> Picture:
     def draw(out: Path) -> Image.Image:
         return Image.open(show(EXAMPLES / "bakery.csv", out, 110, **options) / f"{part}.png").convert("RGB")
 
-    return Picture(name, [EXAMPLES / "bakery.csv", LOOKS / options.get("look", "stat")], draw)
+    return Picture(name, [EXAMPLES / "bakery.csv", LOOKS / options.get("look", "text")], draw)
 
 
 def edits(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -174,7 +174,7 @@ def pictures() -> Iterator[Picture]:
         yield Picture(f"elements/{tag}", sources, _example(tag))
     yield Picture("icons", [ICONS, EXAMPLES / "icons"], _icons)
     yield _deck("first-deck/printed", "contact")
-    yield _deck("first-deck/text", "hand", look="text")
+    yield _deck("first-deck/stat", "hand", look="stat")
     yield Picture(
         "first-deck/changed", [EXAMPLES / "bakery.csv", LOOKS / "illustrated", str(_edits())], _changed
     )

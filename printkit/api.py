@@ -15,35 +15,38 @@ the rest of this module is what the command line needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
-from printkit.model.options import BuildRequest, Goal, Pick, PrintOptions, StartOptions
+from printkit.model.options import BuildRequest, Goal, StartOptions
 from printkit.model.results import (
     GameResult,
     ListedBrand,
     ListedGame,
     ListedLook,
+    ListedTarget,
     PrintedFile,
     Progress,
     Result,
+)
+from printkit.pipeline.arguments import (
+    START,
+    Names,
+    read_jobs,
+    read_names,
+    read_number,
+    read_options,
+    read_path,
+    read_pick,
 )
 
 if TYPE_CHECKING:
     from printkit.model.printing import Printer
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "build", "check", "show"]
-
-#: One name or path, or several.
-Names = str | PathLike[str] | Iterable[str | PathLike[str]]
-
-_MOST_JOBS = 64
-
-#: The options for a table of cards that has no game yet.
-_START = ("look", "title", "size")
 
 
 def build(
@@ -59,13 +62,15 @@ def build(
     inspect: bool = True,
     export: str = "pdf",
     dpi: float = 300,
+    targets: Names = (),
+    host: str = "",
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
     """Write the PDFs of a game, or of several, into a folder of its name below `out`.
 
     `game` is a name from `printkit list`, a game's folder, or a table of cards (a file, or an address): then
-    `look`, `title` and `size` say how to print it, and what its columns were taken for is in its `table`.
+    `look`, `title`, `size`, `header` say how to print it, and what its columns were taken for is in `table`.
     `components` are those to print; all if none is named.
     `brands` are names or files; each game is built once for each.
     `jobs` files are made at the same time, each in a process. A script that asks for more than one needs the
@@ -74,6 +79,8 @@ def build(
     `force` prints a game whose rules are broken, with warnings.
     `inspect=False` does not render sides: faults that only show then, such as low contrast, are not found.
     `export` is what to write: "pdf", or pictures of each page as "png", with `dpi` dots per inch.
+    `targets` are names from `printkit targets`: files for these print services and virtual tables are written
+    instead of sheets; `host` is the address that they will have on the web, if any.
     `progress` is called with what is being done, how much is done, and of how much.
     `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`.
 
@@ -82,9 +89,13 @@ def build(
     """
     from printkit.pipeline.unchanged import earlier_build
 
-    goal = Goal(export, dpi=_number(dpi), rendered=inspect, broken_rules="warn" if force else "stop")
-    report, folder, named = Report(), _path(out), _names(brands, "brands")
+    goal = Goal(export, dpi=read_number(dpi), rendered=inspect, broken_rules="warn" if force else "stop")
+    report, folder, named = Report(), read_path(out), read_names(brands, "brands")
     requests = _requests(game, components, players, named, options, report)
+    aims = tuple(read_names(targets, "targets"))
+    if aims:
+        goal = goal._replace(targets=aims, host=host, renderers=0)
+        requests = _aimed(requests, aims, report)
     if export != "pdf" and export not in exporters():
         names = ", ".join(exporters())
         report.usage_error("bad-option", f"`export` can't be `{export}`", None, f"known: {names}")
@@ -98,6 +109,14 @@ def build(
     if earlier and sound:
         earlier.save(result.games)
     return result
+
+
+def _aimed(requests: list[BuildRequest], targets: Sequence[str], report: Report) -> list[BuildRequest]:
+    """Return requests with options that suit targets; none after a finding."""
+    from printkit.pipeline.targets import options_for
+
+    options = {one.options: options_for(targets, one.options, report) for one in requests}
+    return [] if report.failed else [one._replace(options=options[one.options]) for one in requests]
 
 
 def check(
@@ -116,7 +135,7 @@ def check(
     The arguments are those of `build`.
     """
     goal, report = Goal(verdicts=True, rendered=True), Report()
-    requests = _requests(game, components, players, _names(brands, "brands"), options, report)
+    requests = _requests(game, components, players, read_names(brands, "brands"), options, report)
     return _run(requests, goal, Path(), jobs, progress, report, trust)
 
 
@@ -142,10 +161,10 @@ def show(
     `jobs` processes render the pictures; None for as many as cores and memory allow.
     The other arguments are those of `build`. Broken rules are errors, but pictures are written nevertheless.
     """
-    report, folder, pick = Report(), _path(out), _pick(cards, rows)
-    goal = Goal("png", pictures=True, dpi=_number(dpi), rendered=not pick.single, broken_rules="show")
-    goal = goal._replace(renderers=0 if jobs is None else _jobs(jobs))
-    requests = _requests(game, components, players, _names(brands, "brands"), options, report)
+    report, folder, pick = Report(), read_path(out), read_pick(cards, rows)
+    goal = Goal("png", pictures=True, dpi=read_number(dpi), rendered=not pick.single, broken_rules="show")
+    goal = goal._replace(renderers=0 if jobs is None else read_jobs(jobs))
+    requests = _requests(game, components, players, read_names(brands, "brands"), options, report)
     requests = [one._replace(pick=pick) for one in requests]
     return _run(requests, goal, folder, 1, progress, report, trust)
 
@@ -162,7 +181,7 @@ def _run(
     """Take each request as far as the goal says."""
     from printkit.pipeline.apart import run_all
 
-    jobs = _jobs(jobs)
+    jobs = read_jobs(jobs)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
     results = run_all(requests, goal, out, jobs, progress or (lambda *_: None), trust)
@@ -183,11 +202,13 @@ def _requests(
     """Return a request for each game in each brand."""
     if players is not None and not isinstance(players, int):
         raise TypeError(f"players must be a whole number, not {players!r}")
-    chosen = tuple(_names(components, "components"))
-    start = StartOptions(**{name: options[name] for name in _START if name in options})
-    if any(value is not None and not isinstance(value, str) for value in start):
+    chosen = tuple(read_names(components, "components"))
+    start = StartOptions(**{name: options[name] for name in START if name in options})
+    if any(value is not None and not isinstance(value, str) for value in start[:3]):
         raise TypeError("look, title and size must be texts")
-    print_options = _print_options({name: one for name, one in options.items() if name not in _START})
+    if not isinstance(start.header, bool | None):
+        raise TypeError(f"header must be True or False, not {start.header!r}")
+    print_options = read_options({name: one for name, one in options.items() if name not in START})
     files: Sequence[Path | None] = [None]
     if brands:
         from printkit.pipeline.profiles import find_brand_files
@@ -197,60 +218,9 @@ def _requests(
 
     return [
         BuildRequest(game, chosen, players, print_options, file, start)
-        for game in fetched(_names(games, "game"), report)
+        for game in fetched(read_names(games, "game"), report)
         for file in files
     ]
-
-
-def _print_options(given: Mapping[str, Any]) -> PrintOptions:
-    """Return options as one value; raise TypeError for what is no option or not of its type."""
-    types = PrintOptions.__annotations__
-    for name, value in given.items():
-        if name not in types:
-            raise TypeError(f"there is no option {name!r}; known: {', '.join((*types, *_START))}")
-        whole = isinstance(value, int) and isinstance(float(value), types[name])
-        if not whole and not isinstance(value, types[name]):
-            raise TypeError(f"{name} can't be {value!r}")
-    return PrintOptions(**given)
-
-
-def _jobs(given: int) -> int:
-    """Return a number of processes."""
-    if not isinstance(given, int):
-        raise TypeError(f"jobs must be a whole number, not {given!r}")
-    return max(1, min(given, _MOST_JOBS))
-
-
-def _pick(cards: Names, rows: str) -> Pick:
-    """Return a choice of single cards."""
-    if not isinstance(rows, str):
-        raise TypeError(f"rows must be text such as '3-9,12', not {rows!r}")
-    return Pick(tuple(_names(cards, "cards")), rows)
-
-
-def _number(given: float) -> float:
-    """Return a number of dots per inch."""
-    if not isinstance(given, int | float):
-        raise TypeError(f"dpi must be a number, not {given!r}")
-    return given
-
-
-def _names(given: Names, what: str) -> list[str]:
-    """Return one name or several as a list."""
-    several = [given] if isinstance(given, str | PathLike) else given
-    if not isinstance(several, Iterable):
-        raise TypeError(f"{what} must be a name or several, not {given!r}")
-    names = list(several)
-    if not all(isinstance(name, str | PathLike) for name in names):
-        raise TypeError(f"{what} must be names or paths, not {given!r}")
-    return [str(name) for name in names]
-
-
-def _path(given: str | PathLike[str]) -> Path:
-    """Return a path."""
-    if not isinstance(given, str | PathLike):
-        raise TypeError(f"out must be a path, not {given!r}")
-    return Path(given)
 
 
 # More functions for the command line: each returns a result and the findings.
@@ -294,7 +264,7 @@ def write_schemas(folder: str | PathLike[str]) -> tuple[list[Path], list[Finding
     from printkit.pipeline.schemas import write_schemas
 
     report = Report()
-    return write_schemas(_path(folder), report), report.findings
+    return write_schemas(read_path(folder), report), report.findings
 
 
 def list_games() -> tuple[list[ListedGame], list[Finding]]:
@@ -320,11 +290,12 @@ def new_game(
     look: str | None = None,
     title: str | None = None,
     size: str | None = None,
+    header: bool | None = None,
 ) -> tuple[list[Path], list[Finding]]:
     """Write a new game into the folder `name`, perhaps from a table; return the folder and its files."""
     from printkit.pipeline.making import make_game
 
-    report, options = Report(), StartOptions(look, title, size)
+    report, options = Report(), StartOptions(look, title, size, header)
     return make_game(name, kind, None if file is None else str(file), options, report), report.findings
 
 
@@ -333,6 +304,14 @@ def list_looks() -> list[ListedLook]:
     from printkit.pipeline.starting import list_looks
 
     return list_looks()
+
+
+def list_targets() -> tuple[list[ListedTarget], list[Finding]]:
+    """Return every target that `build` can write for, with what each takes."""
+    from printkit.pipeline.targets import list_targets
+
+    report = Report()
+    return list_targets(report), report.findings
 
 
 def list_brands() -> tuple[list[ListedBrand], list[Finding]]:
@@ -358,7 +337,7 @@ def check_brands(names: Names) -> tuple[list[ListedBrand], list[Finding]]:
     from printkit.pipeline.profiles import find_brand_files
 
     report = Report()
-    return read_brands(find_brand_files(_names(names, "names"), report), True, report), report.findings
+    return read_brands(find_brand_files(read_names(names, "names"), report), True, report), report.findings
 
 
 def list_printers() -> tuple[list[Printer], list[Finding]]:

@@ -82,7 +82,9 @@ def from_oklch(lightness: float, chroma: float, hue: float) -> Colour:
     from coloraide import Color
 
     lightness = min(1.0, max(0.0, lightness))
-    shown = Color("oklch", [lightness, max(0.0, chroma), hue]).convert("srgb").fit(method="oklch-chroma")
+    # jnd=0: the usual fit ends by clipping, which may swap two tones of nearly the same lightness.
+    wanted = Color("oklch", [lightness, max(0.0, chroma), hue])
+    shown = wanted.convert("srgb").fit(method="oklch-chroma", jnd=0)
     red, green, blue = (min(255, max(0, round(value * 255))) for value in shown.coords(nans=False))
     return red, green, blue
 

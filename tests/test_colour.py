@@ -43,6 +43,12 @@ def test_a_colour_comes_back_from_oklch(one: colour.Colour) -> None:
     assert max(abs(a - b) for a, b in zip(one, back, strict=True)) <= 1
 
 
+@given(some.floats(0.3, 0.95), some.floats(0, 0.4), some.floats(0, 359))
+def test_what_is_outside_of_srgb_keeps_its_lightness(lightness: float, chroma: float, hue: float) -> None:
+    found = colour.to_oklch(colour.from_oklch(lightness, chroma, hue))
+    assert found[0] == pytest.approx(lightness, abs=0.004)
+
+
 def test_the_nearest_colour_in_contrast_keeps_its_hue_and_is_no_further_than_needed() -> None:
     amber = (220, 156, 68)
     found = colour.nearest_in_contrast(amber, WHITE, 4.5)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +24,10 @@ from printkit.cli.options import (
 from printkit.cli.terminal import columns, counted, echo, finish, plural, progress_bar, style, wrap
 
 if TYPE_CHECKING:
-    from printkit.model.results import Bill, GameResult, Result
+    from printkit.model.results import Bill, GameResult, MadeTarget, Result
+
+#: The file that says what to do with what was written for a target.
+README = "README.txt"
 
 _UNCHANGED = "Nothing has changed: these files are up to date."
 _NOT_INSPECTED = "Not inspected for contrast, bleed and backs: `--no-inspect`."
@@ -59,6 +64,19 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
     help="Dots per inch of pictures.",
 )
 @click.option(
+    "--for",
+    "targets",
+    metavar="NAME[,NAME]...",
+    default="",
+    help="Write files for a print service or a virtual table instead of sheets: see `printkit targets`.",
+)
+@click.option(
+    "--host",
+    metavar="URL",
+    default="",
+    help="For virtual tables: the address that the files will have on the web. By default, their folder.",
+)
+@click.option(
     "--inspect/--no-inspect",
     default=True,
     help="Whether to look for low contrast, missing bleed and backs that differ upside down.",
@@ -71,6 +89,7 @@ def build(game: str | None, every: bool, **options: Any) -> None:
     is broken, nothing is written. If nothing has changed since the last build, nothing is written either.
     """
     games = one_or_all(game, every)
+    options["targets"] = [name for name in options["targets"].replace(",", " ").split() if name]
     with progress_bar() as progress:
         result = api.build(games, progress=progress, **options)
     echo_built(result, [] if options["inspect"] else [_NOT_INSPECTED])
@@ -89,6 +108,8 @@ def echo_built(result: Result, notes: list[str]) -> None:
 
 def format_built(built: GameResult) -> list[str]:
     """Return the lines that say what was written, what to do with it and what it takes."""
+    if built.targets:
+        return [line for made in built.targets for line in _format_target(made)]
     rows = [
         (
             _names(one.paths),
@@ -104,6 +125,18 @@ def format_built(built: GameResult) -> list[str]:
     advice = [part for line in built.instructions for part in wrap(line, 2)]
     bill = [*_bill_rows(built.bill)]
     return [*head, "", *advice, *(["", "It takes", *columns(bill, right=(0,))] if bill else [])]
+
+
+def _format_target(made: MadeTarget) -> list[str]:
+    """Return the lines that say what was written for a target."""
+    folder = Path(os.path.commonpath([path.parent for path in made.paths]))
+    rows = [(name, about) for name, _, about in made.decks]
+    kinds = Counter(path.suffix.lstrip(".") for path in made.paths)
+    files = ", ".join(counted(count, kind.upper() + " file") for kind, count in sorted(kinds.items()))
+    readme = any(path.name == README for path in made.paths)
+    what_to_do = f"What to do, step by step, is in {README}." if readme else ""
+    head = f"{style(str(folder), bold=True)}  for {made.title}"
+    return [head, *columns(rows), "", *wrap(f"{files}. {what_to_do}", 2)]
 
 
 def _names(paths: tuple[Path, ...]) -> str:

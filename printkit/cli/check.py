@@ -85,7 +85,7 @@ def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterat
         brand = f" for {checked.brand}" if checked.brand else ""
         yield f"{checked.title}{brand}: {components}, {pieces}, all laid out."
     if not checked.proof.stated and not checked.table.about:
-        yield f"{checked.title} has no rules.toml: nothing is proven."
+        yield f"{checked.title}: no rules to check; a rules.toml is optional."
     yield from _format_allowed(checked, verbose)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from printkit import api
@@ -16,17 +18,16 @@ KINDS = ("cards", "board", "score-sheet")
 @click.option("--look", metavar="NAME", help="How the cards look: see `printkit looks`.")
 @click.option("--title", metavar="TEXT", help="What the game is called. By default, as the folder.")
 @click.option("--size", metavar="NAME", help="The size of the cards: poker, mini, tarot ...")
+@click.option("--header/--no-header", default=None, help="Whether a row of the table names its columns.")
 @click.option(
     "--kind", type=click.Choice(KINDS), default="cards", show_default=True, help="What to begin with."
 )
-def new(
-    name: str, file: str | None, look: str | None, title: str | None, size: str | None, kind: str
-) -> None:
+def new(name: str, kind: str, **options: Any) -> None:
     """Write a new game into the folder NAME: a small deck, board or score sheet, yours to change.
 
     It can be printed as it is. With --from it is your own table of cards.
     """
-    made, findings = api.new_game(name, kind, file=file, look=look, title=title, size=size)
+    made, findings = api.new_game(name, kind, **options)
     if made:
         echo(style(str(made[0]), bold=True))
         echo("\n".join(f"  {path.relative_to(made[0]).as_posix()}" for path in made[1:]))

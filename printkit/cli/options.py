@@ -34,6 +34,7 @@ _TABLE_OPTIONS = (
     click.option(
         "--size", metavar="NAME", help="For a table: the cards' size: poker, mini, tarot, bridge ..."
     ),
+    click.option("--header/--no-header", default=None, help="For a table: whether a row names its columns."),
 )
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")

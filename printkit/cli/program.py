@@ -33,6 +33,11 @@ _COMMANDS = {
     "new": ("printkit.cli.new", "new", "Write a new game of your own: cards, a board, a score sheet."),
     "list": ("printkit.cli.list", "list_command", "Show the games and what each one prints."),
     "build": ("printkit.cli.build", "build", "Write GAME's PDFs."),
+    "targets": (
+        "printkit.cli.targets",
+        "targets",
+        "Show the print services and virtual tables that `build --for` writes for.",
+    ),
     "show": ("printkit.cli.show", "show", "Write PNG pictures of GAME's pages and faces."),
     "check": (
         "printkit.cli.check",

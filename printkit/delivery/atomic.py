@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from printkit.delivery.gallery import merge_gallery, outdated_pictures
+from printkit.delivery.gallery import GALLERY, TARGETS, merge_gallery, outdated_pictures
 from printkit.delivery.manifest import MANIFEST, is_intact, merge_manifest, outdated
 from printkit.delivery.record import FINISHED
 
@@ -63,7 +63,8 @@ def finish(delivery: Delivery) -> None:
         for file in _files(beside):
             _check_way(folder, file)
         merge_manifest(folder, beside)
-        merge_gallery(folder, beside)
+        for record in (GALLERY, TARGETS):
+            merge_gallery(folder, beside, record)
         beside.rename(folder / FINISHED)
         _move_finished(folder)
 
@@ -103,8 +104,9 @@ def _move_finished(folder: Path) -> None:
     """
     finished = folder / FINISHED
     files = _files(finished)
-    for name in outdated_pictures(folder, finished):
-        (folder / name).unlink()
+    for record in (GALLERY, TARGETS):
+        for name in outdated_pictures(folder, finished, record):
+            (folder / name).unlink()
     if Path(MANIFEST) in files:
         for name in outdated(folder, finished):
             (folder / name).unlink()

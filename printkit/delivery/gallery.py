@@ -12,14 +12,20 @@ from typing import Any
 
 #: The record in the folder of pictures.
 GALLERY = "pictures.json"
+#: The record of files for print services and virtual tables.
+TARGETS = "targets.json"
 #: What a picture is called.
-_NAME = re.compile(r"(?:(?:pages|faces)/)?[a-z0-9][a-z0-9.-]*\.png")
+_NAME = re.compile(r"(?:[A-Za-z0-9][\w-]*/){0,3}[A-Za-z0-9][\w.-]*\.[a-z0-9]+")
 #: No record is larger, in bytes.
 _LARGEST = 20_000_000
 
 
 def write_gallery(
-    folder: Path, components: Mapping[str, Iterable[Path]], whole: bool, single: bool = False
+    folder: Path,
+    components: Mapping[str, Iterable[Path]],
+    whole: bool,
+    single: bool = False,
+    record: str = GALLERY,
 ) -> None:
     """Write the record of new pictures beside them: by component, with an empty name for those of all.
 
@@ -30,25 +36,27 @@ def write_gallery(
         for component, paths in components.items()
         for path in paths
     }
-    _write(folder, {"whole": whole, "single": single, "files": files})
+    _write(folder, {"whole": whole, "single": single, "files": files}, record)
 
 
-def merge_gallery(folder: Path, beside: Path) -> None:
+def merge_gallery(folder: Path, beside: Path, record: str = GALLERY) -> None:
     """Add to a new record the pictures of components, or of single cards, that were not drawn this time."""
-    new = _read(beside)
+    new = _read(beside, record)
     if new.get("whole") is not False:
         return
-    made = set() if new.get("single") else {one["component"] for one in _files(beside).values()}
-    kept = {name: one for name, one in _files(folder).items() if one["component"] not in made}
-    _write(beside, {"whole": False, "files": {**kept, **_files(beside)}})
+    old, files = _files(folder, record), _files(beside, record)
+    made = set() if new.get("single") else {one["component"] for one in files.values()}
+    kept = {name: one for name, one in old.items() if one["component"] not in made}
+    _write(beside, {"whole": False, "files": {**kept, **files}}, record)
 
 
-def outdated_pictures(folder: Path, beside: Path) -> list[str]:
+def outdated_pictures(folder: Path, beside: Path, record: str = GALLERY) -> list[str]:
     """Return the pictures of an earlier record, unchanged since, that a new one does not name."""
-    if not (beside / GALLERY).is_file():
+    if not (beside / record).is_file():
         return []
-    names = _files(folder).keys() - _files(beside).keys()
-    return sorted(name for name in names if _is_true(folder, name, _files(folder)[name]["sha256"]))
+    old = _files(folder, record)
+    names = old.keys() - _files(beside, record).keys()
+    return sorted(name for name in names if _is_true(folder, name, old[name]["sha256"]))
 
 
 def _is_true(folder: Path, name: str, digest: str) -> bool:
@@ -60,9 +68,9 @@ def _is_true(folder: Path, name: str, digest: str) -> bool:
         return False
 
 
-def _files(folder: Path) -> dict[str, dict[str, str]]:
+def _files(folder: Path, record: str) -> dict[str, dict[str, str]]:
     """Return the pictures in a folder's record."""
-    files = _read(folder).get("files")
+    files = _read(folder, record).get("files")
     return (
         {name: one for name, one in files.items() if _is_entry(name, one)} if isinstance(files, dict) else {}
     )
@@ -76,9 +84,9 @@ def _is_entry(name: str, one: Any) -> bool:
     return whole and _NAME.fullmatch(name) is not None
 
 
-def _read(folder: Path) -> dict[str, Any]:
+def _read(folder: Path, record: str) -> dict[str, Any]:
     """Return a folder's record, or nothing where it is missing or no record."""
-    file = folder / GALLERY
+    file = folder / record
     try:
         readable = file.is_file() and file.stat().st_size <= _LARGEST
         whole = json.loads(file.read_text(encoding="utf-8")) if readable else {}
@@ -87,8 +95,8 @@ def _read(folder: Path) -> dict[str, Any]:
     return whole if isinstance(whole, dict) else {}
 
 
-def _write(folder: Path, whole: Mapping[str, Any]) -> None:
-    (folder / GALLERY).write_text(json.dumps(whole, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+def _write(folder: Path, whole: Mapping[str, Any], record: str) -> None:
+    (folder / record).write_text(json.dumps(whole, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def _digest(path: Path) -> str:

@@ -23,5 +23,6 @@ WARNINGS = {
     "type-too-small": "running text is small",
     "unknown-icon": "words in brackets are the name of no icon",
     "unproven-cards": "no rule counts the cards of a component",
+    "unprinted-figure": "nothing that is printed depends on a figure of the rulebook",
     "unproven-figure": "no rule reads a figure",
 }

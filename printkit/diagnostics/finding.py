@@ -1,6 +1,6 @@
 """Mistakes and warnings of all stages in, a list of findings out, which `render` turns into text or JSON."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -96,6 +96,11 @@ class Report:
         if finding not in self._seen:
             self._seen.add(finding)
             self.findings.append(finding)
+
+    def add_all(self, findings: Iterable[Finding]) -> None:
+        """Add several findings."""
+        for finding in findings:
+            self.add(finding)
 
     @contextmanager
     def collect(self) -> Iterator["Report"]:

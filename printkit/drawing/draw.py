@@ -71,7 +71,7 @@ def check_attributes(attrs: Attributes, known: frozenset[str]) -> None:
     if known.issuperset(attrs.element.attributes):
         return
     for name in attrs.element.attributes:
-        if name not in known and ":" not in name:
+        if name not in known and ":" not in name and name != "rule":
             message = f"unknown attribute `{name}` of `<{attrs.element.tag}>`"
             own = tuple(sorted(known - COMMON)) or tuple(sorted(known))
             help = suggestion(name, sorted(known), most=0) or suggestion("", own)

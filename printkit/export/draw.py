@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from printkit.export.fonts import draw_text, letters_of
+from printkit.export.fonts import codes_of, draw_text
 from printkit.export.forms import Form, make_form
 from printkit.export.operators import (
     Box,
@@ -150,7 +150,7 @@ class Painter:
         return replace(style, fill=None)
 
     def _text(self, stream: Stream, text: Text, _box: Box) -> None:
-        font = letters_of(text.font)
+        font = codes_of(text.font)
         if text.opacity < 1:
             with stream.apart(*_lighter(stream, text.opacity)):
                 draw_text(stream, text, font)

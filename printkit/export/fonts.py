@@ -50,7 +50,7 @@ end
 end"""
 
 
-class Letters:
+class LetterCodes:
     """What letters are called in content streams: by their numbers among all letters of their font.
 
     So each has the same code whichever drawing sets it first.
@@ -102,7 +102,7 @@ class Font:
 
     def finish(self) -> str:
         """Store the font, with the letters that were added and no others; return its dictionary."""
-        known = letters_of(self._file)
+        known = codes_of(self._file)
         self.face = known.face
         self._codes = {letter: known.code(letter) for letter in sorted(self._letters)}
         program = self._subset()
@@ -166,11 +166,11 @@ class Font:
         return _CMAP.format(blocks="\n".join(lines))
 
 
-def letters_of(file: Path) -> Letters:
+def codes_of(file: Path) -> LetterCodes:
     """Return the codes of a font file's letters."""
     try:
         state = file.stat()
-        return _letters(file, (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino))
+        return _codes(file, (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino))
     except ExportError:
         raise
     except Exception as error:  # ReportLab fails in many ways on a broken file
@@ -178,9 +178,9 @@ def letters_of(file: Path) -> Letters:
 
 
 @lru_cache(maxsize=64)
-def _letters(file: Path, _stamp: tuple[int, ...]) -> Letters:
+def _codes(file: Path, _stamp: tuple[int, ...]) -> LetterCodes:
     """Parse a font file: once a process, since a build writes a dozen documents with the same fonts."""
-    return Letters(file)
+    return LetterCodes(file)
 
 
 def _tag(program: bytes) -> str:
@@ -194,7 +194,7 @@ def _plain(name: bytes) -> str:
     return re.sub(r"[^A-Za-z0-9_.-]", "", name.decode("ascii", "ignore"))
 
 
-def draw_text(stream: Stream, text: Text, font: Letters) -> None:
+def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     """Write a run of letters; the matrix turns them upright, since y runs down."""
     stroked = text.stroke is not None and text.stroke_width > 0
     mode = _MODES.get((text.fill is not None, stroked))
@@ -211,7 +211,7 @@ def draw_text(stream: Stream, text: Text, font: Letters) -> None:
     stream.add(f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET")
 
 
-def _show(text: Text, font: Letters) -> str:
+def _show(text: Text, font: LetterCodes) -> str:
     """Return the operator that shows the letters, moved together or apart where they are kerned."""
     if not any(text.kerns):
         return f"<{font.encode(text.string)}> Tj"

@@ -40,6 +40,7 @@ _HEAD = (
     Key("kind", "text", required=True),
     Key("says", "text", required=True),
     Key("origin", "text", required=True, choices=STATED),
+    Key("from", "text", ""),
 )
 _OUTCOME = (
     Key("is", "number|text|flag|list"),
@@ -58,6 +59,15 @@ _GROUPS = (Key("by", "text"), Key("among", "text|list"))
 _WHAT, _NEEDED_WHAT = Key("what", "text"), Key("what", "text", required=True)
 _SETS = Key("sets", "flag", False)
 _PRINTS = Key("prints", "table")
+_PAGES = (Key("on", "text|list"), Key("side", "text", choices=("face", "back")))
+_WORDS = (
+    *_PAGES,
+    Key("cards", "text|list"),
+    Key("where", "text"),
+    Key("key", "text"),
+    Key("words", "text|list", required=True),
+)
+_ONE_SCOPE = Choice(("on", "cards"), fewest=0)
 _HOLDS = Key("holds", "text")
 
 _ONE_OUTCOME = Choice(("is", "equals", "least|most"))
@@ -141,6 +151,22 @@ KINDS: Mapping[str, Kind] = {
         (_ONE_OUTCOME,),
     ),
     "trap": Kind((Key("follows", "text", required=True), _HOLDS, _PRINTS)),
+    "says": Kind(_WORDS, (_ONE_SCOPE,)),
+    "never-says": Kind(_WORDS, (_ONE_SCOPE,)),
+    "says-once": Kind(_WORDS, (_ONE_SCOPE,)),
+    "agrees": Kind(_WORDS, (_ONE_SCOPE,)),
+    "prints": Kind(
+        (
+            *_PAGES,
+            Key("cards", "text|list"),
+            Key("where", "text"),
+            Key("key", "text"),
+            Key("what", "text|list|number", required=True),
+            Key("only", "flag", False),
+        ),
+        (_ONE_SCOPE,),
+    ),
+    "numbers": Kind((*_PAGES, Key("typed", "table"), Key("unprinted", "table"))),
 }
 
 _FILE = (Key("rule", "list", [], help="write each one as `[[rule]]`, with double brackets"),)
@@ -179,13 +205,13 @@ def _read_rule(table: Any, at: Spot, report: Report) -> Rule:
     if own.failed:
         return _malformed(table, at)
     options = {key.name: values[key.name] for key in keys[len(_HEAD) :]}
-    return Rule(values["kind"], values["says"], values["origin"], options, at)
+    return Rule(values["kind"], values["says"], values["origin"], options, at, source=values["from"])
 
 
 def _malformed(table: Mapping[str, Any], at: Spot) -> Rule:
     """Return a rule of which only the head is known."""
     kind, says, origin = (
-        str(table[key.name]) if isinstance(table.get(key.name), str) else "" for key in _HEAD
+        str(table[key.name]) if isinstance(table.get(key.name), str) else "" for key in _HEAD[:3]
     )
     return Rule(kind, says.strip() or "a rule without `says`", origin, {}, at, whole=False)
 

@@ -75,6 +75,27 @@ class TakenTable(NamedTuple):
     read: tuple[Path, ...] = ()  # the pictures that its cells name
 
 
+class ListedTarget(NamedTuple):
+    """A target as `printkit targets` shows it."""
+
+    name: str
+    title: str
+    about: str
+    date: str  # of its specification
+    source: str
+    sizes: tuple[tuple[str, tuple[int, int] | None], ...]  # each with the pixels of its pictures
+    steps: tuple[str, ...]
+
+
+class MadeTarget(NamedTuple):
+    """What was written for a target."""
+
+    name: str
+    title: str
+    decks: tuple[tuple[str, int, str], ...]  # a component, its pieces, what it is given as
+    paths: tuple[Path, ...]
+
+
 class ListedLook(NamedTuple):
     """A look as `printkit looks` shows it."""
 
@@ -109,6 +130,7 @@ class GameResult(NamedTuple):
     inspected: bool = False  # whether every side was inspected as rendered too, now or by an earlier run
     unchanged: bool = False  # whether an earlier build's files were still up to date
     table: TakenTable = TakenTable()
+    targets: tuple[MadeTarget, ...] = ()  # what was written for print services and virtual tables
 
     @property
     def failed(self) -> bool:
@@ -118,7 +140,7 @@ class GameResult(NamedTuple):
 
 #: What a result is made of, to read one that was written as JSON.
 PARTS = (
-    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, TakenTable, Allowed),
+    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, TakenTable, MadeTarget, Allowed),
     *(Proof, Verdict, Rule, Finding, Place, Cell, Spot, Severity),
 )
 

@@ -290,7 +290,8 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     caches = [] if cache is None else [cache / name for name in (INSPECTED, PROVEN)]
     for place in writes:
         place.mkdir(parents=True, exist_ok=True, mode=0o700)
-    code = [*map(Path, filter(None, sys.path)), *map(Path, (sys.prefix, sys.base_prefix))]
+    prefixes = (sys.prefix, sys.base_prefix, sys.pycache_prefix)
+    code = [Path(name) for name in (*sys.path, *prefixes) if name]
     system = [
         Path(name) for name in ("/usr", "/lib", "/lib64", "/dev/urandom", "/proc/self", "/etc/ld.so.cache")
     ]

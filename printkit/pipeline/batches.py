@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from printkit.diagnostics import Finding, Place, Severity
 from printkit.model.scene import Scene
 from printkit.pipeline.checking import inspect_cards
-from printkit.pipeline.drawing import DrawnCard, draw_cards, in_inks
+from printkit.pipeline.drawing import CARDS, draw_cards, in_inks
+from printkit.pipeline.targets import near_edge
 from printkit.pipeline.values import PreparedGame, Progress
+from printkit.rules.page import Run, runs_of
 
 if TYPE_CHECKING:
     from printkit.export.draw import Painter
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
     from printkit.model.game import Component
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Fault
-
-#: So many cards are one batch.
-CARDS = 100
 
 
 class Batch(NamedTuple):
@@ -44,6 +43,8 @@ class KeptSide(NamedTuple):
     template: Place
     faults: tuple[tuple[bool, Fault], ...]  # each with whether a slow check found it
     notes: tuple[bytes | None, ...]
+    near_edge: tuple[tuple[str, Fault], ...]  # what is too near to the edge for a target, by its name
+    letters: tuple[Run, ...]  # that are printed, for the rules about words
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,13 @@ def run_batch(
             inspected = inspect_cards(prepared, name, component, cards, sound)
             sound = not failed(report.findings[known:])
             painter = _painted(prepared, inspected) if paints and sound else None
-            yield _kept(cards, inspected, painter, tuple(report.findings[known:]))
+            numbers: dict[Scene | None, int] = {one.side.scene: at for at, one in enumerate(inspected)}
+            yield DrawnBatch(
+                tuple((one.number, one.copy, numbers.get(one.face), numbers.get(one.back)) for one in cards),
+                tuple(_kept(prepared, inspected, painter)),
+                tuple(painter.take()) if painter else (),
+                tuple(report.findings[known:]),
+            )
         finally:
             report.forget(known)
             prepared.engine.forget()
@@ -105,26 +112,16 @@ def _painted(prepared: PreparedGame, sides: Sequence[InspectedSide]) -> Painter:
 
 
 def _kept(
-    cards: Sequence[DrawnCard],
-    inspected: Sequence[InspectedSide],
-    painter: Painter | None,
-    findings: tuple[Finding, ...],
-) -> DrawnBatch:
-    """Return what is kept of drawn cards."""
-    numbers: dict[Scene | None, int] = {one.side.scene: number for number, one in enumerate(inspected)}
-    return DrawnBatch(
-        tuple((one.number, one.copy, numbers.get(one.face), numbers.get(one.back)) for one in cards),
-        tuple(_kept_side(one, painter) for one in inspected),
-        tuple(painter.take()) if painter else (),
-        findings,
-    )
-
-
-def _kept_side(one: InspectedSide, painter: Painter | None) -> KeptSide:
-    """Return what is kept of a side."""
-    scene = one.side.scene
-    kept = replace(scene, name="", marks=(), form=painter.form(scene) if painter else b"")
-    return KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes)
+    prepared: PreparedGame, inspected: Sequence[InspectedSide], painter: Painter | None
+) -> Iterator[KeptSide]:
+    """Yield what is kept of each side."""
+    near = near_edge(prepared, [one.side for one in inspected]) if prepared.goal.targets else {}
+    for one in inspected:
+        scene = one.side.scene
+        kept = replace(scene, name="", marks=(), form=painter.form(scene) if painter else b"")
+        letters = () if prepared.words is None else tuple(runs_of(scene))
+        faults = tuple(near.get(scene, ()))
+        yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, faults, letters)
 
 
 def failed(findings: Sequence[Finding]) -> bool:

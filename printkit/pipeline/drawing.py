@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printkit.diagnostics import Report
 from printkit.folders import code_cache
 from printkit.input.style import read_fonts
-from printkit.model.game import Catalogue, Component, Game
+from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.pipeline.values import PreparedGame, Progress
@@ -60,6 +60,10 @@ def _open_engine(
     return Engine(game, catalogue, {**context, "paper": words}, report, code_cache(), back_bleed)
 
 
+#: So many cards are drawn before what they looked like is forgotten.
+CARDS = 100
+
+
 class DrawnCard(NamedTuple):
     """A card, or one copy of it, as drawn."""
 
@@ -78,6 +82,12 @@ def draw_cards(
         progress(f"drawing {component.name}", number, len(component.cards))
         for copy, face, back in engine.copies(component, component.cards[number]):
             yield DrawnCard(number, copy, face, back)
+
+
+def card_of(component: Component, drawn: DrawnCard) -> Card:
+    """Return the card that was drawn, or its copy."""
+    card = component.cards[drawn.number]
+    return replace(card, id=f"{card.id}.{drawn.copy}", copies=1) if drawn.copy else card
 
 
 def sets_of(game: Game, component: Component, players: int | None) -> int:

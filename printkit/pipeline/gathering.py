@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from printkit.folders import shared_templates
 from printkit.model.scene import Scene
 from printkit.pipeline.batches import DrawnBatch, KeptSide, failed
 from printkit.pipeline.checking import is_known, is_thorough
-from printkit.pipeline.drawing import sets_of
+from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
 from printkit.pipeline.values import DrawnComponent, PreparedGame
 from printkit.preflight.tally import Fault, Tally
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from printkit.export.forms import FormStore
     from printkit.model.game import Card, Component
     from printkit.preflight.evidence import Noted
+    from printkit.rules.proofreader import Letters
 
 
 @dataclass(slots=True)
@@ -44,6 +45,8 @@ class GatheredFile:
         self._scenes: dict[bytes, Scene] = {}
         self._quick, self._all = Tally(), Tally()  # what quick checks found, and what all did
         self.forms = _store(folder) if folder else None
+        self.letters: Letters = {}  # that are printed, for the rules about words
+        self.near_edge: dict[str, Tally] = {}  # what is too near to the edge for each target
 
     def add(self, number: int, batch: DrawnBatch) -> None:
         """Add a batch of the component of this number; batches come in order."""
@@ -54,9 +57,11 @@ class GatheredFile:
         one = self._open[number]
         scenes = [self._scene(side, one) for side in batch.sides]
         for at, copy, face, back in batch.cards:
-            card = one.component.cards[at]
-            if copy:
-                card = replace(card, id=f"{card.id}.{copy}", copies=1)
+            card = card_of(one.component, DrawnCard(at, copy, None, None))
+            for side, kept in (("face", face), ("back", back)):
+                if kept is not None and self._prepared.words is not None:
+                    key = (one.component.name, card.id, side)
+                    self.letters.setdefault(key, [*batch.sides[kept].letters])
             if face is None:
                 one.drawn = False
             else:
@@ -70,6 +75,8 @@ class GatheredFile:
         if scene.key not in one.sides:
             one.sides.add(scene.key)
             self._count(side.faults)
+            for target, fault in side.near_edge:
+                self.near_edge.setdefault(target, Tally()).add(fault)
             one.notes = one.notes or [[] for _ in side.notes]
             for noted, note in zip(one.notes, side.notes, strict=True):
                 if note is not None:

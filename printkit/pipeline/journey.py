@@ -23,7 +23,7 @@ from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.game import load_game
-from printkit.model.results import GameResult, PrintedFile, TakenTable
+from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTable
 from printkit.model.rule import Proof
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
@@ -38,8 +38,10 @@ from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
 from printkit.pipeline.profiles import in_brand, named_brand
+from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
+from printkit.pipeline.targets import check_orders, check_targets, write_targets
 from printkit.pipeline.values import (
     BuildRequest,
     DrawnComponent,
@@ -131,7 +133,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     proof = Proof(stated=False) if request.pick.single else prove(game, facts, request, goal, report)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
-    return PreparedGame(
+    prepared = PreparedGame(
         request=request,
         goal=goal,
         game=game,
@@ -146,7 +148,9 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         printable=printable and goal.export is not None,
         inspections=inspections,
         table=table,
+        words=open_words(game, facts, request, goal),
     )
+    return prove_words_first(prepared)
 
 
 def _read_game(
@@ -198,11 +202,18 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         drawn, forms = gathered.drawn, gathered.forms
         tally, inspected = gathered.tally()
         single = prepared.request.pick.single
-        file = impose_file(prepared, name, drawn, forms or {}) if drawn and not single else None
+        aimed = bool(goal.targets)
+        imposed = drawn and not single and not aimed
+        file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
+        if aimed:
+            check_targets(prepared, drawn, tally, gathered.near_edge)
         findings = (*gathered.report.findings, *report.findings[known:])
-        result = FileResult(file and file.without_drawings(), (), findings, tally, inspected)
+        letters = gathered.letters
+        result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or _failed(findings):
             return result
+        if aimed:
+            return replace(result, drawn=tuple(drawn), forms=forms)
         if goal.pictures:
             return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
         return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
@@ -251,29 +262,38 @@ def finish(
     sieve, settings = Sieve(prepared.game), prepared.settings
     left = sieve.sift(report.findings)
     report.forget(0)
-    for finding in left:
-        report.add(finding)
+    report.add_all(left)
     known = len(report.findings)
     from printkit.delivery.atomic import finish as deliver
 
     results: list[FileResult] = []
     cut_plan: Document | None = None
     written: tuple[Path, ...] = ()
+    proof = prepared.proof
+    made: list[MadeTarget] = []
     with write_errors(started.folder, report, prepared.game):
         results += [wait() for wait in started.files]
+        proof = prove_words_last(prepared, results, sieve, report)
+        known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
         save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
+        check_orders(prepared, results, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
-        cut_plan = None if goal.pictures else plan_cuts(prepared.game, files, settings, own)
+        cut_plan = None if goal.pictures or goal.targets else plan_cuts(prepared.game, files, settings, own)
         if started.delivery is not None and not _failed(report.findings[known:]):
-            written = _write_the_rest(started.delivery, prepared, results, cut_plan, progress)
+            if goal.targets:
+                made = write_targets(prepared, results, started.delivery, progress)
+                written = tuple(file for one in made for file in one.paths)
+            else:
+                written = _write_the_rest(started.delivery, prepared, results, cut_plan, progress)
             if delivers:
                 deliver(started.delivery)
         report_idle(prepared, results, sieve.used, report)
-    return _result(started, prepared, results, written)._replace(allowed=sieve.results())
+    result = _result(started, prepared, results, written)._replace(proof=proof)
+    return result._replace(allowed=sieve.results(), targets=tuple(made) if written else ())
 
 
 def _collect(prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve, report: Report) -> None:
@@ -285,8 +305,7 @@ def _collect(prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve
     for components, result in zip(prepared.files.values(), results, strict=False):
         merge_findings(sieve.sift(result.findings, components), report)
         tally.merge(result.tally)
-    for finding in sieve.sift_tally(tally):
-        report.add(finding)
+    report.add_all(sieve.sift_tally(tally))
 
 
 def _write_the_rest(

@@ -93,13 +93,15 @@ def _plan(
     from printkit.starter.deck import plan_deck
 
     found = Report()
-    table = read_table_file(file, TableOptions(), found)
+    table = read_table_file(file, TableOptions(header=options.header), found)
     if table is None or found.failed:
         for finding in found:
             report.add(finding if finding.code == "no-cards" else _in_own_words(finding))
         return None  # what else was found is found again when the game is read
     deck = plan_deck(table, options, shared_templates(), tuple(catalogue.sizes), report)
-    return None if deck is None else (table, deck)
+    if deck is None:
+        return None
+    return table, deck if options.header is None else deck._replace(stated={"header": options.header})
 
 
 def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
@@ -115,7 +117,10 @@ def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
     headings = {
         key: value if key == "sheet" else heading_of(table, value) for key, value in named.items() if value
     }
-    deck = deck._replace(stated={key: heading for key, heading in headings.items() if heading})
+    stated: dict[str, str | bool] = {key: heading for key, heading in headings.items() if heading}
+    if table.help or not table.headed:  # what was hard to tell is told
+        stated["header"] = table.headed
+    deck = deck._replace(own=True, stated={**deck.stated, **stated})
     return [deck_files(deck), [path for path in dict.fromkeys(deck.pictures.values()) if path]]
 
 
@@ -144,17 +149,23 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
 
 def _taken(table: CardTable, deck: Deck) -> TakenTable:
     """Return what a table was taken for."""
-    from printkit.starter.looks import looks_that_suit
     from printkit.starter.words import about, parts_of
 
     pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
     return TakenTable(
         about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
-        parts_of(deck, heading_of(table, table.copies_column)),
+        (*parts_of(deck, heading_of(table, table.copies_column)), *_read_as(table)),
         deck.look.name,
-        looks_that_suit(deck.roles, shared_templates(), deck.look.name),
+        deck.others,
         tuple(table.path.parent / path for path in pictures),
     )
+
+
+def _read_as(table: CardTable) -> Iterator[tuple[str, str]]:
+    """Yield what else was guessed to read a table, and how to say it."""
+    notes = [note for note in table.notes if not note.startswith(("names from", "copies from", "no column"))]
+    if notes:
+        yield "read", "; ".join(notes) + (f"; {table.help.partition(' (')[0]}" if table.help else "")
 
 
 def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Finding]:

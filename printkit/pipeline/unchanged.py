@@ -50,6 +50,7 @@ def earlier_build(
     """Return where the result of a build is kept."""
     asked = f"{goal} {out} {out.absolute()} {requests!r}"
     reads = inputs_of(list(dict.fromkeys(request.game for request in requests)), brands)
+    reads += [Path(target) for target in goal.targets if is_file(Path(target))]  # one of the user's own
     return EarlierBuild(record_of(asked, reads))
 
 

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from printkit.model.rule import Proof
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document, Sheet
+    from printkit.pipeline.proofreading import WordsProof
     from printkit.preflight.tally import Tally
+    from printkit.rules.proofreader import Letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class PreparedGame:
     printable: bool  # no error so far that prevents writing files
     inspections: Inspections
     table: TakenTable  # what it was made from, if from a table alone
+    words: WordsProof | None = None  # the rules about printed words that are still to be tested
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +140,4 @@ class FileResult:
     drawn: tuple[DrawnComponent, ...] = ()  # for pictures that show pieces of all files
     pictures: tuple[Picture, ...] = ()  # to be rendered
     forms: FormStore | None = None  # of what they show
+    letters: Letters = field(default_factory=dict)  # what is printed, for the rules about words

@@ -5,11 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.places import Sources
+from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Game
-from printkit.model.rule import Rule, Verdict
+from printkit.model.rule import ON_PAGES, Rule, Verdict
 from printkit.rules.checks import CHECKS
 from printkit.rules.figures import ComputedFigures
-from printkit.rules.reads import all_reads
+from printkit.rules.phrases import expressions_of
+from printkit.rules.printed import Printed
+from printkit.rules.reads import all_reads, reads
 from printkit.rules.trial import InvalidRule, Trial
 from printkit.template.formulas import FenceBroken
 
@@ -17,21 +20,60 @@ from printkit.template.formulas import FenceBroken
 _GAME = re.compile(r"\b(?:figures|tables|decks|game|players)\b")
 
 
-def check(game: Game, rules: Sequence[Rule], computed: ComputedFigures, report: Report) -> list[Verdict]:
-    """Test every rule; warn of figures of the rulebook that no rule reads."""
+def check(
+    game: Game,
+    rules: Sequence[Rule],
+    computed: ComputedFigures,
+    report: Report,
+    printed: Printed | None = None,
+) -> list[Verdict]:
+    """Test the rules about the game's data, or those about its printed pages if these are given.
+
+    With the first, warn of figures of the rulebook that no rule reads; with the others, report unknown keys.
+    """
     all_tested = not report.failed  # rules or figures are missing after an error
-    verdicts, sources = [], Sources()
-    for rule in rules:
-        found = _test(rule, game, computed, report, sources)
+    now = [rule for rule in rules if rule.reads_pages == (printed is not None)]
+    verdicts, sources = dict[int, Verdict](), Sources()
+    if printed is not None:
+        printed.proven_reads.update(read for rule in now for text in _phrases(rule) for read in reads(text))
+    for rule in sorted(now, key=lambda rule: rule.kind == "numbers"):  # which is about what others leave
+        found = _test(rule, game, computed, report, sources, printed)
         all_tested &= found is not None
-        verdicts.append(found or Verdict(rule, "fail", "can't be tested"))
-    if all_tested:
+        verdicts[id(rule)] = found or Verdict(rule, "fail", "can't be tested")
+    if printed is not None:
+        _report_unknown_keys(printed, rules, report)
+    elif all_tested:
         _report_unproven(game, rules, report)
-    return verdicts
+    return [verdicts[id(rule)] for rule in now]
+
+
+def _phrases(rule: Rule) -> list[str]:
+    """Return the expressions in the phrases of a rule."""
+    given = rule.values.get("words")
+    texts = given if isinstance(given, list) else [given]
+    return [text for one in texts if isinstance(one, str) for text in expressions_of(one)]
+
+
+def _report_unknown_keys(printed: Printed, rules: Sequence[Rule], report: Report) -> None:
+    """Report words that carry a rule which no rule knows."""
+    known = [key for rule in rules if isinstance(key := rule.values.get("key"), str)]
+    for key, places in printed.keys().items():
+        if key not in known:
+            page, passage = places[0]
+            message = (
+                f"{page.name} carries the rule {quoted(key)}, which no rule in rules.toml has as its `key`"
+            )
+            help = suggestion(key, known, most=0) or f'add a rule: `kind = "says"`, `key = "{key}"`'
+            report.error("unknown-key-of-rule", message, passage.place, help)
 
 
 def _test(
-    rule: Rule, game: Game, computed: ComputedFigures, report: Report, sources: Sources
+    rule: Rule,
+    game: Game,
+    computed: ComputedFigures,
+    report: Report,
+    sources: Sources,
+    printed: Printed | None,
 ) -> Verdict | None:
     """Test one rule within one budget; None where that can't be done, after a finding."""
     if not rule.whole:
@@ -40,7 +82,7 @@ def _test(
         help = "write an expression that reads `figures`, `tables`, `decks` or `game`"
         report.error("empty-rule", "this rule reads nothing of the game", rule.at, help)
         return None
-    trial = Trial(rule, game, computed.context, computed.formulas, report, sources)
+    trial = Trial(rule, game, computed.context, computed.formulas, report, sources, printed)
     try:
         with computed.formulas.sandbox.rendering():
             found = CHECKS[rule.kind](trial)
@@ -56,8 +98,13 @@ def _test(
 
 def _reads_game(rule: Rule) -> bool:
     """Return whether a rule reads anything of the game; `1 == 1` holds for any game."""
-    reads = any(rule.values.get(key) is not None for key in ("cards", "table", "prints", "script"))
-    return reads or rule.kind == "trap" or any(_GAME.search(text) for text in _expressions(rule))
+    named = any(rule.values.get(key) is not None for key in ("cards", "table", "prints", "script"))
+    return (
+        named
+        or rule.kind == "trap"
+        or rule.kind in ON_PAGES
+        or any(_GAME.search(text) for text in _expressions(rule))
+    )
 
 
 def _report_unproven(game: Game, rules: Sequence[Rule], report: Report) -> None:

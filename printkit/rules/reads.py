@@ -12,7 +12,6 @@ _NAMED = re.compile(r"""\b(figures|tables|decks)\s*(?:\.\s*(\w+)|\[\s*["']([\w-]
 _FACT = re.compile(r"\bgame\.(\w+)")
 #: A template names others by path, `"layouts/frame.svg"`, by folder, `"cards/" ~ card.id`, or as a part.
 _TEMPLATE = re.compile(r"""["']([\w./-]+\.svg)["']|["']([\w./-]+/)["']\s*~|\bpart="([\w-]+)\"""")
-_TAGS = re.compile(r"<[^<>]*>|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 #: No more templates than this are searched for one component.
 _MOST_FILES = 500
 
@@ -79,13 +78,6 @@ def printed_by(game: Game) -> dict[Read, list[str]]:
         for read in reads_of(game, component):
             printed.setdefault(read, []).append(component.name)
     return printed
-
-
-def words_of(game: Game, component: Component) -> str:
-    """Return the words of a component's templates and cards, in lower case and with single spaces."""
-    fields = [value for card in component.cards for value in card.fields.values() if isinstance(value, str)]
-    texts = [_TAGS.sub(" ", text) for text in _sources(game, component)]
-    return " ".join(" ".join([*texts, *fields]).split()).lower()
 
 
 def _sources(game: Game, component: Component) -> list[str]:

@@ -9,6 +9,7 @@ from printkit.diagnostics.places import Sources
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Component, Game, Table
 from printkit.model.rule import Rule
+from printkit.rules.printed import Printed
 from printkit.rules.reads import only_read
 from printkit.template.formulas import Formulas, reporting
 
@@ -30,11 +31,18 @@ class Trial:
     formulas: Formulas
     report: Report
     sources: Sources
+    pages: Printed | None = None
     violations: int = 0
 
     def __getitem__(self, key: str) -> Any:
         """Return the rule's value for a key, or None where it has none."""
         return self.rule.values.get(key)
+
+    @property
+    def printed(self) -> Printed:
+        """The printed pages, which rules about words read."""
+        assert self.pages is not None, "rules about words are tested when all is drawn"
+        return self.pages
 
     def at(self, key: str) -> Spot:
         """Return the place of a key of the rule."""

@@ -13,7 +13,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
 from printkit.starter.folder import Deck
 from printkit.starter.labels import labels_of, title_in
-from printkit.starter.looks import Look, find_look, read_looks
+from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
 from printkit.starter.palette import Category, categories_of
 from printkit.starter.pictures import Pictures, list_pictures
 from printkit.starter.roles import Column, Roles, guess_roles, text_of, without_letters
@@ -59,7 +59,8 @@ def plan_deck(
         roles = {**roles, "hidden": (*roles["hidden"], *roles["picture"]), "picture": ()}
     title = title_in(table.title) or title_of(table.path.stem)
     named = [*(column.heading for column in table.columns), title, table.path.stem, table.sheet]
-    look = find_look(options.look, roles, named, read_looks(templates / "looks"), report)
+    looks = read_looks(templates / "looks")
+    look = find_look(options.look, roles, named, looks, report)
     if look is None:
         return None
     size = options.size or look.size
@@ -70,6 +71,7 @@ def plan_deck(
         file=table.path.name,
         title=options.title or title,
         look=look,
+        others=looks_that_suit(roles, named, looks.values(), look),
         size=size,
         roles=roles,
         categories=_categories(table, roles, look, data["colours"]),

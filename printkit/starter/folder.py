@@ -32,10 +32,11 @@ class Deck(NamedTuple):
     named_icons: Mapping[str, str] = {}  # what cells write in brackets -> the icon that it means
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
     labels: Mapping[str, Label] = {}  # by column's name
+    others: tuple[str, ...] = ()  # the names of other looks that suit it
     comma: str = "."  # what the table writes before decimals
-    stated: Mapping[
-        str, str
-    ] = {}  # keys of `[component.cards]` to write out, so that nothing is guessed again
+    own: bool = False  # whether it is for a folder to own
+    #: Keys of `[component.cards]` to write out, so that nothing is guessed again.
+    stated: Mapping[str, str | bool] = {}
 
 
 def deck_files(deck: Deck) -> dict[str, str]:
@@ -67,17 +68,22 @@ size = "{size}"                 # or mini, bridge, tarot, jumbo ...: templates/s
 face = "{face}"       # how a card looks: change it, it is yours
 back = "{back}"       # the same for all cards{back_note}
 stock = "card of 250-300 g, or plain paper in sleeves"
-
+{allowed}
 [component.cards]
 file = {table}
 {stated}markup = "light"                # in cells, **bold**, *italic* and [coin] are understood
 """
 
+#: What a folder to own says where backs differ from card to card.
+_ALLOWED = """\
+allow = { backs-differ = "the answer is on the back", back-not-turnable = "an answer is read one way up" }
+"""
 
 _MEANING = {
     "sheet": "  # of the workbook",
     "id": "  # the column that names a card",
     "copies": "  # how many of it",
+    "header": "                 # whether a row names the columns",
 }
 
 
@@ -98,9 +104,15 @@ def _game(deck: Deck) -> str:
         face=FACE,
         back=BACK,
         back_note=", but for the answer" if look.answers_on_back else "",
+        allowed=_ALLOWED if look.answers_on_back and deck.own else "",
         table=_string(deck.file),
-        stated="".join(f"{key} = {_string(value)}{_MEANING[key]}\n" for key, value in deck.stated.items()),
+        stated="".join(f"{key} = {_value_of(value)}{_MEANING[key]}\n" for key, value in deck.stated.items()),
     )
+
+
+def _value_of(value: str | bool) -> str:
+    """Return a value as TOML."""
+    return _string(value) if isinstance(value, str) else str(value).lower()
 
 
 def _used(role: str, deck: Deck) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ class Look(NamedTuple):
     fonts: Mapping[str, str]
     face: str
     back: str
+    leaves: tuple[str, ...] = ()  # roles that another look shows better; named twice: two columns of them
+    otherwise: bool = False  # whether it is chosen where none suits
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -61,8 +64,10 @@ def _read_look(folder: Path) -> Look:
         size=values["size"],
         needs=tuple(values.get("needs", ())),
         lacks=tuple(values.get("lacks", ())),
+        leaves=tuple(values.get("leaves", ())),
         hints=tuple(values.get("hints", ())),
         order=values.get("order", 0),
+        otherwise=values.get("otherwise", False),
         palette=values["palette"],
         fonts=values["fonts"],
         face=(folder / "face.svg").read_text(encoding="utf-8"),
@@ -85,17 +90,28 @@ def find_look(
 
 
 def _first_that_suits(roles: Roles, named: Sequence[str], looks: Sequence[Look]) -> Look:
-    """Return the first look that has all it needs, and room for what there is; or else the last one tried."""
-    tried = [look for look in looks if look.order]
-    for look in tried:
-        complete = all(roles[role] for role in look.needs)
-        hinted = not look.hints or any(match(one, look.hints) for one in named)
-        if complete and hinted and not any(roles[one] for one in look.lacks):
-            return look
-    return tried[-1]
+    """Return the first look that suits, or else the one for such tables."""
+    suiting = (
+        look
+        for look in looks
+        if look.order and suits(look, roles, named) and not (look.leaves and _has(roles, look.leaves))
+    )
+    return next(suiting, None) or next(look for look in looks if look.otherwise)
 
 
-def looks_that_suit(roles: Roles, templates: Path, chosen: str) -> tuple[str, ...]:
-    """Return the names of the other looks that have all they need."""
-    looks = read_looks(templates / "looks").values()
-    return tuple(one.name for one in looks if one.name != chosen and all(roles[role] for role in one.needs))
+def suits(look: Look, roles: Roles, named: Sequence[str]) -> bool:
+    """Return whether a look has all that it needs, room for what there is, and a word that hints at it."""
+    hinted = not look.hints or any(match(one, look.hints) for one in named)
+    return hinted and _has(roles, look.needs) and not any(roles[one] for one in look.lacks)
+
+
+def _has(roles: Roles, wanted: Sequence[str]) -> bool:
+    """Return whether there is a column of each of these roles, or as many as it is named times."""
+    return all(len(roles[role]) >= count for role, count in Counter(wanted).items())
+
+
+def looks_that_suit(
+    roles: Roles, named: Sequence[str], looks: Iterable[Look], chosen: Look
+) -> tuple[str, ...]:
+    """Return the names of the other looks that suit."""
+    return tuple(one.name for one in looks if one != chosen and suits(one, roles, named))

@@ -230,12 +230,15 @@ def _pairs(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
 
 
 def _unnamed_pair(left: Sequence[Seen]) -> list[Seen]:
-    """Return the first two columns of a table without headings, if the first one asks questions."""
+    """Return the first two columns of a table without headings, if they are questions or words to learn."""
     if len(left) < 2 or any(seen.column.heading for seen in left):
         return []
     first, second = left[:2]
     asks = sum(value.endswith(("?", "？", ";")) for value in first.values) * 2 > len(first.values)
-    return [first, second] if asks and second.share > 0.5 else []
+    words = len(left) == 2 and all(
+        seen.is_text and seen.mean <= _LONG and seen.distinct > 0.9 * len(seen.values) for seen in left
+    )
+    return [first, second] if (asks or words) and second.share > 0.5 else []
 
 
 def _exact(left: Sequence[Seen], words: Sequence[str]) -> list[Seen]:

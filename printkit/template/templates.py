@@ -47,7 +47,7 @@ class Templates:
         sandbox.names_read = set()
         try:
             with sandbox.rendering():
-                text = _joined(sandbox.get_template(name), context)
+                text = joined(sandbox.get_template(name), context)
         except Exception as error:
             found = self._finding(error, name, context, named_at)
             if isinstance(found.at, Place) and self._loader.is_shared(found.at.file):
@@ -116,7 +116,7 @@ class Script:
         return None if rendered is None else rendered.text.strip()
 
 
-def _joined(template: Template, context: Mapping[str, Any]) -> str:
+def joined(template: Template, context: Mapping[str, Any]) -> str:
     """Return a template's whole output; too much of it, or half of a character (`\\ud83c`), is an error."""
     pieces, length = [], 0
     for piece in template.root_render_func(template.new_context(dict(context))):

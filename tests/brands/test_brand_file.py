@@ -145,7 +145,7 @@ COLOURS = [
         "warning[colours-too-alike]: `danger` and `calm` are too alike for people without green cones: "
         "2.2 apart, not 10",
         11,
-        'nearest that passes: `danger = "#593a00"`',
+        'nearest that passes: `danger = "#563b00"`',
     ),
 ]
 

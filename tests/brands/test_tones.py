@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as some
 
 from printkit.branding.tones import brand_palette
@@ -53,8 +53,9 @@ def test_a_role_that_is_not_named_goes_by_its_name_or_by_its_hue() -> None:
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no fault
 @given(some.lists(some.tuples(*[some.integers(0, 255)] * 3), min_size=1, max_size=9))
+@example([(103, 118, 138), (0, 122, 119), (0, 130, 0)])  # the brand's pink and violet are outside of sRGB
 def test_lighter_stays_lighter_among_the_tones_of_one_colour(colours: list[Colour]) -> None:
     palette = {"ink": (0, 0, 0), "paper": (255, 255, 255), **{f"c{i}": c for i, c in enumerate(colours)}}
     dressed = brand_palette(palette, {f"c{i}": "accent" for i in range(len(colours))}, BRAND)
     tones = sorted((to_oklch(c)[0], to_oklch(dressed[f"c{i}"])[0]) for i, c in enumerate(colours))
-    assert all(after >= before - 0.02 for (_, before), (_, after) in pairwise(tones))
+    assert all(after >= before - 0.004 for (_, before), (_, after) in pairwise(tones))

@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "colour": {"model"},
     "sandbox": {"diagnostics", "units"},
     "isolation": set(),
-    "template": {"sandbox", "diagnostics", "files", "folders", "isolation"},
+    "template": {"sandbox", "diagnostics", "model", "files", "folders", "isolation"},
     "input": COMMON
     | {"template", "folders"},  # a formula picks a table's rows; fetched ones are kept in the cache
     "starter": COMMON,

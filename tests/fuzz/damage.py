@@ -1,6 +1,8 @@
 """A file in, the same file damaged out: texts, bytes, PNG, JPEG and fonts, each where it hurts."""
 
+import io
 import struct
+import zipfile
 import zlib
 from collections.abc import Callable
 from random import Random
@@ -163,6 +165,29 @@ def jpeg(data: bytes, random: Random) -> bytes:
         case _:  # where a frame has its height and width
             segment = segment[:5] + struct.pack(">L", random.choice(EXTREME)) + segment[9:]
     return data[:start] + segment + data[end:]
+
+
+def book(data: bytes, random: Random) -> bytes:
+    """Damage a workbook: a part of it, or the file that holds them."""
+    if data[:2] != b"PK" or random.random() < 0.2:
+        return octets(data, random)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    name = random.choice(sorted(parts))
+    match random.randrange(6):
+        case 0:
+            del parts[name]
+        case 1:
+            parts[name] = octets(parts[name], random)
+        case 2:
+            parts[name] = parts[name] * random.choice((2, 200))
+        case _:
+            parts[name] = text(parts[name], random)
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    return target.getvalue()
 
 
 def font(data: bytes, random: Random) -> bytes:

@@ -15,10 +15,12 @@ from PIL import Image
 from sandbox.bombs import BOMBS
 from smallbrand import BRAND, LOGO
 from textbench import font_files
+from workbooks import ods, xlsb, xlsx
 
 from printkit.input.rules import KINDS as RULES
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
+TABLES = Path(__file__).resolve().parents[1] / "strangers" / "tables"
 FONTS = sorted(font_files(), key=lambda file: file.name)
 
 GAME = """\
@@ -79,6 +81,7 @@ class Specimen:
     command: str = "build"
     options: Mapping[str, Any] = field(default_factory=dict)
     deck: str = ""  # the game of `decks/` that is copied to `game/` first
+    game: str = "game"  # what is built: a folder, or a table of cards
 
 
 def small(kind: str, random: Random, files: Mapping[str, str | bytes], **options: Any) -> Specimen:
@@ -110,6 +113,26 @@ def tables(random: Random) -> Specimen:
     return small(
         "tables", random, {"game.toml": f'{head}cards = "cards.{ending}"\n', f"cards.{ending}": data}
     )
+
+
+def workbook(random: Random) -> Specimen:
+    """Damage a workbook that a game reads its cards from."""
+    rows = [["id", "copies", "suit", "points"], ["one", 1, "a, b", 1], ["two", 2, "rye", 2]]
+    name, good = random.choice(
+        (("a.xlsx", xlsx({"Cards": rows})), ("a.ods", ods(rows)), ("a.xlsb", xlsb(rows)))
+    )
+    head, _, _ = GAME.rpartition("cards = ")
+    files = {"game.toml": f'{head}cards = "{name}"\n', name: damage.book(good, random)}
+    return small("workbook", random, files)
+
+
+def bare(random: Random) -> Specimen:
+    """Damage a stranger's table, and print it as it is."""
+    file = random.choice(sorted(path for path in TABLES.iterdir() if path.suffix not in (".png", "")))
+    data = file.read_bytes()
+    is_text = file.suffix in (".csv", ".tsv", ".json", ".yaml", ".yml", ".txt")
+    damaged = damage.text(data, random) if is_text else damage.book(data, random)
+    return Specimen("bare", {f"game/{file.name}": damaged}, game=f"game/{file.name}")
 
 
 def template(random: Random) -> Specimen:
@@ -248,7 +271,7 @@ def deck(random: Random) -> Specimen:
 KINDS: dict[str, Callable[[Random], Specimen]] = {
     made.__name__: made
     for made in (
-        *(toml, tables, template, path, transform, formula, rules),
+        *(toml, tables, workbook, bare, template, path, transform, formula, rules),
         *(png, jpeg, svg, font, brand, printer, deck),
     )
 }

@@ -9,7 +9,9 @@ from fuzz.trial import try_all
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("kind", ["toml", "tables", "template", "path", "transform", "formula", "rules"])
+@pytest.mark.parametrize(
+    "kind", ["toml", "tables", "workbook", "bare", "template", "path", "transform", "formula", "rules"]
+)
 def test_texts(kind: str, tmp_path: Path) -> None:
     specimens = [specimen(kind, f"suite {number}") for number in range(40)]
     outcomes = list(try_all(specimens, tmp_path / "work"))

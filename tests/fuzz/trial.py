@@ -20,11 +20,12 @@ from typing import IO, Any
 from fuzz.specimens import DECKS, Specimen
 
 from printkit.isolation.limits import die_with_parent
-from printkit.isolation.usage import usage_of
+from printkit.isolation.usage import physical_memory, usage_of
+from printkit.pipeline.apart import most_memory
 
-#: The most seconds of processor time and bytes that a specimen may take, however busy the machine is.
-#: A child that comes near that memory is followed by a new one.
-SECONDS, MEMORY = 10.0, 1536 << 20
+#: The most seconds of processor time that a specimen may take, however busy the machine is, and bytes, as a
+#: stranger's game. A child that comes near that memory is followed by a new one.
+SECONDS, MEMORY = 10.0, most_memory(physical_memory())
 #: What takes so many seconds by the clock sleeps, and will not wake up.
 ASLEEP = 240.0
 #: How many specimens a child tries, since what it caches grows.
@@ -85,7 +86,7 @@ def run(specimen: Specimen, folder: Path) -> Outcome:
     os.environ["PRINTKIT_CONFIG"] = str(folder / "settings")
     out = {"out": folder / "out"} if specimen.command == "build" else {}
     try:
-        result = getattr(api, specimen.command)(folder / "game", **specimen.options, **out)
+        result = getattr(api, specimen.command)(folder / specimen.game, **specimen.options, **out)
         json.dumps(as_json(result.findings))
         as_text(result.findings).encode()
     except BaseException as wrong:
@@ -189,7 +190,7 @@ def _serve(specimens: Sequence[Specimen], folder: Path, pipe: int) -> None:
     for stream in (0, 1, 2):
         os.dup2(null, stream)
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (size + 2 * MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     trace = _trace_file(folder).open("w")
     faulthandler.enable(trace, all_threads=False)
     faulthandler.register(signal.SIGUSR1, trace, all_threads=False)
@@ -199,7 +200,7 @@ def _serve(specimens: Sequence[Specimen], folder: Path, pipe: int) -> None:
         if used << 20 > MEMORY and outcome["what"] == "fine":
             outcome |= {"what": "memory", "detail": f"{used} MB"}
         os.write(pipe, json.dumps(outcome).encode() + b"\n")
-        if used << 20 > MEMORY / 3:
+        if used << 20 > MEMORY / 8:
             break
     os._exit(0)
 
@@ -221,6 +222,7 @@ def keep(specimen: Specimen, outcome: Outcome, folder: Path) -> None:
     how |= {
         "files": sorted(specimen.files),
         "deck": specimen.deck,
+        "game": specimen.game,
         "what": outcome.what,
         "place": outcome.place,
     }
@@ -232,4 +234,4 @@ def kept(folder: Path) -> tuple[Specimen, str]:
     """Return a failure that was kept, and how it failed."""
     how = json.loads((folder / "how.json").read_text(encoding="utf-8"))
     files = {name: (folder / name).read_bytes() for name in how["files"]}
-    return Specimen(how["kind"], files, how["command"], how["options"], how["deck"]), how["what"]
+    return Specimen(how["kind"], files, how["command"], how["options"], how["deck"], how["game"]), how["what"]

@@ -20,11 +20,24 @@ from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import Bill, GameResult
 from printkit.pipeline import apart
 from printkit.pipeline.apart import is_own
-from printkit.pipeline.values import BuildRequest
+from printkit.pipeline.values import BuildRequest, Goal
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has Landlock")
+
+
+@linux
+def test_compiled_modules_are_read_wherever_python_keeps_them(
+    make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they can't be, a build takes twice the time."""
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "compiled"))
+    request = BuildRequest(str(make_game()))
+    asked: list[Any] = []
+    monkeypatch.setattr("printkit.isolation.process.run", lambda _, limits, __: asked.append(limits) or "")
+    apart.run_all([request], Goal(), tmp_path, 1, lambda *_: None)
+    assert tmp_path / "compiled" in asked[0].reads
 
 
 @pytest.mark.code("game-stopped")

@@ -83,7 +83,10 @@ def test_looks_are_tried_in_an_order_and_say_what_they_need() -> None:
     assert len(orders) == len(set(orders)) >= 4
     roles = set(card()) - {"back_title"}
     for about in abouts.values():
-        assert set(about["needs"]) and set(about["needs"]) | set(about.get("lacks", ())) <= roles
+        assert (
+            set(about["needs"])
+            and set(about["needs"]) | {*about.get("lacks", ()), *about.get("leaves", ())} <= roles
+        )
         assert set(about["fonts"]) == {"display", "label", "text"}
 
 

@@ -85,6 +85,13 @@ CHOSEN = {
     "mini": ["Token", "Wound", "Shield"],
     "flash": ["What is the symbol of tin?,Sn", "What is the symbol of lead?,Pb", "Define: isotope,Heavy"],
     "text": ["Name,Origin", "Robin,Europe", "Emu,Australia"],
+    "text of one number": [
+        "Name,Cost,Points,Text",
+        f"Barn,1,3,{'Draw a card. ' * 3}",
+        f"Mill,2,4,{'Play it now. ' * 3}",
+    ],
+    "stat": ["Name,Power,Speed,Text", f"Barn,1,3,{'Draw a card. ' * 3}", f"Mill,2,4,{'Play it now. ' * 3}"],
+    "stat of one number": ["Name,Cost,Points", "Barn,1,3", "Mill,2,4"],
 }
 
 
@@ -93,7 +100,8 @@ def test_a_look_is_chosen_by_what_the_table_is(name: str, tmp_path: Path) -> Non
     deck, _ = deck_of(
         write_table(tmp_path, [row.split(",") for row in CHOSEN[name]]), StartOptions(size="poker")
     )
-    assert deck is not None and deck.look.name == name
+    assert deck is not None and deck.look.name == name.split()[0]
+    assert {"badge", "tarot", "mini", "prompt"}.isdisjoint(deck.others)
 
 
 LABELS = {

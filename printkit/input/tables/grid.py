@@ -112,5 +112,7 @@ class CardTable(NamedTuple):
     sheet: str = ""
     ids: tuple[str, ...] = ()
     copies: tuple[int, ...] = ()
+    headed: bool = True  # whether a row names the columns
+    help: str | None = None  # how to say it, where that was hard to tell
     title: str = ""  # what stands above the header
     comma: str = "."  # what stands before the decimals of a number

@@ -1,11 +1,15 @@
 """The rows of a grid in, columns with their headings and rows of cards out, without titles and remarks."""
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
+from printkit.folders import shared_templates
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, TableOptions
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
@@ -23,11 +27,22 @@ _FIRST_ROWS = 30
 #: A heading is short; a longer cell is a text of a card.
 _LONGEST_HEADING = 60
 
+#: In a list of fewer cards, no row looks like others; a column with fewer different words is a category.
+_FEWEST, _VARIED = 2, 0.8
+
 #: Headings that are known in many tables.
 _KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
 
 #: What a formula shows that has no value.
 FORMULA_ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!")
+
+#: Notes about a header that was hard to tell, and how to say what is right.
+_WITHOUT = "no header: its columns are a, b, c"
+_UNSURE = "row 1 names the columns"
+_HELP = {
+    True: "if the first row names the columns, say `--header` (in `game.toml`: `header = 1`)",
+    False: "if the first row is a card, say `--no-header` (in `game.toml`: `header = false`)",
+}
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
 _NO_REMARK = re.compile(r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?")  # a number, or a colour
@@ -49,6 +64,7 @@ class Body(NamedTuple):
     rows: tuple[Row, ...]
     header: Row | None
     notes: tuple[str, ...]
+    help: str | None = None  # how to say it, where the header was hard to tell
     title: str = ""  # the first row above the header, if it is a single cell
 
 
@@ -75,7 +91,8 @@ def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
         )
         notes.append(_header_note(rows, index, options))
     body = _body(grid, texts, header, rest, notes, report)
-    return body and body._replace(title=_title_above(rows, header))
+    help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
+    return body and body._replace(title=_title_above(rows, header), help=help)
 
 
 def _title_above(rows: Sequence[Row], header: Row | None) -> str:
@@ -251,14 +268,17 @@ def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
     if options.header is not None:
         return ""
     if index < 0:
-        return "no header: the columns are " + ("a, b, c" if not options.columns else "those named")
-    return f"header in row {rows[index].number}" if index > 0 else ""
+        return _WITHOUT if not options.columns else "no header: its columns are those named"
+    if index > 0:
+        return f"header in row {rows[index].number}"
+    texts = list(map(text_of, rows[0].cells))
+    return _UNSURE if not _knows_words(texts) and _like(texts, rows[1:_FIRST_ROWS], 1) else ""
 
 
 def _find_header(rows: Sequence[Row], options: TableOptions, report: Report) -> int | None:
     """Return the index of the header's row, -1 if there is none, or None with a finding."""
     if options.header is None or options.header is True:
-        return _guess_header(rows)
+        return _guess_header(rows, options.header is True)
     for index, row in enumerate(rows):
         if row.number == options.header:
             return index
@@ -268,19 +288,31 @@ def _find_header(rows: Sequence[Row], options: TableOptions, report: Report) -> 
     return None
 
 
-def _guess_header(rows: Sequence[Row]) -> int:
-    """Return the index of the row that is most likely the header, or -1 if there is none."""
+def _guess_header(rows: Sequence[Row], certain: bool) -> int:
+    """Return the index of the row that is most likely the header, or -1 if there is none.
+
+    `certain` says that there is one.
+    """
     sample = rows[: _FIRST_ROWS * 2]
     wide = sorted(map(_filled, sample))[-max(1, len(sample) // 3)]
     for index, row in enumerate(rows[:_FIRST_ROWS]):
         if _filled(row) * 2 >= wide and (wide == 1 or _filled(row) > 1):
-            return index if _is_header(row, rows[index + 1 : index + _FIRST_ROWS]) else -1
+            return index if certain or _is_header(row, rows[index + 1 : index + _FIRST_ROWS]) else -1
     return 0
 
 
 def _knows_words(texts: Sequence[str]) -> bool:
     """Return whether there is a heading among some cells that is one in many tables."""
-    return any(field_name(text) in _KNOWN for text in texts if len(text) <= _LONGEST_HEADING)
+    names = [field_name(text) for text in texts if len(text) <= _LONGEST_HEADING]
+    return any(name in _KNOWN or name in _heading_words() for name in names)
+
+
+@cache
+def _heading_words() -> frozenset[str]:
+    """Return the words of `templates/roles.toml`, as names of fields: what headings usually say."""
+    known = tomllib.loads((shared_templates() / "roles.toml").read_text(encoding="utf-8"))
+    words = chain(known["generic"], *known["headings"].values())
+    return ALONE_WORDS | {field_name(word) for word in words}
 
 
 def _is_short(text: str, below: Sequence[Row]) -> bool:
@@ -303,4 +335,25 @@ def _is_header(row: Row, below: Sequence[Row]) -> bool:
             return False
         if len(text) > _LONGEST_HEADING or (len(text) > 15 and text.endswith((".", "?", "!"))):
             return False
-    return True
+    return not _like(texts, below, len(texts))
+
+
+def _like(texts: Sequence[str], below: Sequence[Row], least: int) -> bool:
+    """Return whether cells look like those below them, in so many columns at least: words like words."""
+    columns = [[text_of(row.cells[at]) for row in below if at < len(row.cells)] for at in range(len(texts))]
+    alike = [_is_alike(text, [*filter(None, cells)]) for text, cells in zip(texts, columns, strict=True)]
+    return len(below) >= _FEWEST and sum(alike) >= least
+
+
+def _is_alike(text: str, below: Sequence[str]) -> bool:
+    """Return whether a text could be one of those below: as long, as many words, written as large."""
+    if not text or not below or len({*below}) < _VARIED * len(below) or any(map(_NUMBER.fullmatch, below)):
+        return text in below
+    words = [cell.count(" ") for cell in below]
+    capitals = sum(cell[0].isupper() for cell in below) * 2 > len(below)
+    lengths = [len(cell) for cell in below]
+    return (
+        min(words) <= text.count(" ") <= max(words)
+        and min(lengths) <= len(text) * 2 <= max(lengths) * 4
+        and text[0].isupper() == capitals
+    )

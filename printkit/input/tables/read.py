@@ -13,7 +13,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.card_tables import FIELD_TYPES, Records
 from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.copies import copies_of, find_copies
-from printkit.input.tables.formats import READERS, Format
+from printkit.input.tables.formats import READERS, format_of, read_format
 from printkit.input.tables.grid import (
     LONGEST_CELL,
     MOST_MISTAKES,
@@ -47,19 +47,19 @@ def read_card_file(file: CardFile, options: TableOptions, report: Report) -> Car
     source = read_source(file, options, report)
     if source is None:
         return None
-    format = next(one for one in READERS.values() if one.recognises(source))
-    found = format.read(source, report)
+    format = format_of(source)
+    found = read_format(format, source, report)
     if not isinstance(found, Grid):
         return found
     notes = (*_format_notes(source, format), *found.notes)
     return table_of(found._replace(notes=notes), options, report)
 
 
-def _format_notes(source: Source, format: Format) -> tuple[str, ...]:
+def _format_notes(source: Source, format: str) -> tuple[str, ...]:
     """Return notes where a file is not what its suffix says, or not in UTF-8."""
     notes = []
-    if source.suffix not in format.suffixes and source.suffix:
-        notes.append(f"it is {format.title}, whatever its name says")
+    if source.suffix not in READERS[format].suffixes and source.suffix:
+        notes.append(f"it is {READERS[format].title}, whatever its name says")
     if source.encoding not in ("", "UTF-8"):
         notes.append(f"read as {source.encoding}")
     return tuple(notes)
@@ -120,8 +120,10 @@ class _Draft:
             self.grid.sheet,
             tuple(self.ids[index] for index in kept),
             tuple(counts[index] for index in kept),
-            self.body.title,
-            self.grid.comma,
+            headed=bool(self.body.header or self.grid.header),
+            help=self.body.help,
+            title=self.body.title,
+            comma=self.grid.comma,
         )
 
     def _check_cells(self) -> None:
@@ -283,4 +285,4 @@ def note_of(table: CardTable) -> Finding | None:
     if pieces != cards:
         counted += f", {pieces} piece" + ("s" if pieces != 1 else "")
     message = f"{table.path.name}{sheet}: {counted}; {', '.join(table.notes)}"
-    return Finding("table-read", Severity.NOTE, message, Place(table.path))
+    return Finding("table-read", Severity.NOTE, message, Place(table.path), table.help)

@@ -39,5 +39,5 @@ def _check_printed(trial: Trial, name: str, named: object) -> None:
     kind, figure = wanted[0]
     if figure not in (trial.game.figures if kind == "figures" else trial.game.tables):
         trial.reject(f"there is no `{kind}.{figure}`", "prints")
-    if wanted[0] not in reads_of(trial.game, component):
-        trial.add_violation(f"no template of `{name}` reads `{kind}.{figure}`", component.at)
+    if not (wanted[0] in reads_of(trial.game, component) and trial.printed.depends(name, kind, figure)):
+        trial.add_violation(f"nothing that `{name}` prints depends on `{kind}.{figure}`", component.at)

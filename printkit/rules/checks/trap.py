@@ -1,8 +1,9 @@
 """A `trap` in: a place where the rulebook contradicts itself; the reading that the game follows out."""
 
 from printkit.diagnostics.wording import quoted
+from printkit.rules.checks.says import found_in
 from printkit.rules.outcome import show
-from printkit.rules.reads import words_of
+from printkit.rules.phrases import parts_of
 from printkit.rules.trial import Trial
 
 
@@ -19,8 +20,13 @@ def check_trap(trial: Trial) -> str:
         component = trial.component(name, "prints")
         if not isinstance(words, str) or not words.strip():
             trial.reject("`prints` must give the words", "prints", 'write `prints = { deck = "declared" }`')
-        if " ".join(words.split()).lower() not in words_of(trial.game, component):
-            trial.add_violation(f"no template of `{name}` has the words {quoted(words)}", component.at)
+        parts = parts_of(words, lambda text: trial.parse(text, trial.at("prints"))())
+        pages = [page for page in trial.printed.pages if page.component == name]
+        found = found_in(parts, pages)
+        for match in found:
+            trial.printed.prove(match)
+        if not found:
+            trial.add_violation(f"`{name}` does not say {quoted(words)}", component.at)
     if trial.violations:
         return "not followed"
     return f"the game follows {trial['follows']}"

@@ -1,13 +1,14 @@
 """Every format of cards has a case: a deck that is read, and a mistake shown at its place."""
 
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from slips import PIECE, TOP, Read, Said, heads
 from workbooks import ods, packed, xlsb, xlsx
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables import read
 from printkit.input.tables.formats import READERS, Format
 from printkit.input.tables.grid import Grid, Row, Source
 
@@ -147,9 +148,12 @@ def test_a_reader_is_one_line(read: Read, monkeypatch: pytest.MonkeyPatch) -> No
             ],
         )
 
-    own = Format("a book", (".book",), lambda source: source.suffix == ".book", cells)
-    monkeypatch.setattr("printkit.input.tables.read.READERS", {"book": own, **READERS})
-    assert read is not None
+    module = ModuleType("printkit.input.tables.formats.book")
+    module.read = cells
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    table = {"book": Format("a book", (".book",), "BOOK"), **READERS}
+    monkeypatch.setattr("printkit.input.tables.formats.READERS", table)
+    monkeypatch.setattr("printkit.input.tables.read.READERS", table)
     game, words = read(deck(".book"), {"cards.book": "x"})
     assert words == ""
     assert game is not None
@@ -211,5 +215,5 @@ def test_broken_documents(table, name: str, text: str, message: str, place: str)
     assert words.splitlines()[:2] == [message, f"  --> {name}{place}"]
 
 
-def test_the_format_is_asked_of_the_table_alone() -> None:
-    assert read.READERS is READERS
+def test_blank_lines_before_the_header_take_no_time(cards) -> None:
+    assert cards("\n" * 60 + "name,cost\nA,1\n", "c.csv") == [{"name": "A", "cost": 1}]

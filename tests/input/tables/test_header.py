@@ -101,7 +101,28 @@ def test_no_header_is_found(table) -> None:
     found, words = table("Robin,1,3\nWren,2,4\nOwl,5,1\n")
     assert names(found) == ["a", "b", "c"]
     assert len(found.rows) == 3
-    assert "no header: the columns are a, b, c" in words
+    assert "no header: its columns are a, b, c" in words
+
+
+@pytest.mark.parametrize(
+    ("first", "header"),
+    [
+        ("der Hund,the dog", False),
+        ("Deutsch,Englisch", True),
+        ("der Vogel mit den langen Beinen,bird", True),
+    ],
+)
+def test_a_first_row_like_those_below_is_a_card(table, first: str, header: bool) -> None:
+    found, words = table(f"{first}\ndie Katze,the cat\ndas Haus,the house\nder Baum,the tree\n")
+    assert len(found.rows) == 3 + (not header)
+    assert ("no header: its columns are a, b, c" in words) is not header
+    assert ("say `--header`" in (found.help or "")) is not header
+
+
+def test_a_first_row_that_could_be_a_card_is_said_to_be_a_header(table) -> None:
+    found, words = table("Ship,Skipper born in the north\nAda,Ahab\nBess,Nemo\nCleo,Haddock\n")
+    assert "row 1 names the columns" in words
+    assert "say `--no-header`" in found.help
 
 
 def test_no_header_over_sentences(table) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from fuzz.specimens import GAME, PICTURE
 from security.attacks import binary
 from smallbrand import write_brand
+from workbooks import sheet, xlsx
 
 FINE = ""
 
@@ -133,6 +134,16 @@ def brand(text: str, **files: str | bytes) -> Callable[[Path], None]:
     return lay
 
 
+def table(name: str, make: Callable[[], str | bytes]) -> Callable[[Path], None]:
+    """Lay a table of cards and nothing else."""
+
+    def lay(folder: Path) -> None:
+        content = make()
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    return lay
+
+
 def nested(text: str, depth: int) -> str:
     """Return brackets in brackets."""
     return "[" * depth + text + "]" * depth
@@ -157,7 +168,15 @@ def _fan(number: int, fan: int) -> str:
     return f'{loop}<use part="p{number}" x="1" y="1" width="9" k="{{{{ k|default(0) }}}}.{{{{ i }}}}"/>{{% endfor %}}'
 
 
+def aliases(levels: int) -> str:
+    """Return a table in YAML one of whose cells is lists of lists, nine times larger on each level."""
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, levels)]
+    return "\n".join([*lines, "cards:", f"- name: A\n  words: *a{levels - 1}", ""])
+
+
 NEST = "{% set n = namespace(t=1) %}{% for i in range(20000) %}{% set n.t = ((((((((n.t,),),),),),),),) %}{% endfor %}"
+LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;"><!ENTITY c "&b;&b;&b;">]>'
 DTD = '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;">]>'
 CSV = 'cards = "cards.csv"'
 CARDS = GAME[GAME.index("cards = ") :].strip()
@@ -233,6 +252,21 @@ ATTACKS = (
     Attack("a scan of 20,000 px", picture("a.png", lambda: binary.scan(20_000)), "picture-too-large"),
     Attack("a PNG with 500 MB of text", picture("a.png", lambda: binary.png(9, 9, b"x", (b"zTXt", b"a\0\0" + binary.zeros(500)))), "bad-picture"),
     Attack("a PNG with 500 MB of profile", picture("a.png", lambda: binary.png(9, 9, b"x", (b"iCCP", b"a\0\0" + binary.zeros(500)))), "bad-picture"),
+    # tables
+    Attack("a workbook that unpacks to 200 MB", table("cards.xlsx", lambda: xlsx({"S": "<worksheet>" + " " * 200_000_000})), "bad-workbook", "print cards.xlsx"),
+    Attack("a workbook with entities", table("cards.xlsx", lambda: xlsx({"S": LAUGHS + sheet([["&c;"]])})), "bad-workbook", "print cards.xlsx"),
+    Attack("a workbook cut off", table("cards.xlsx", lambda: xlsx({"S": [["Name"], ["Robin"]]})[:600]), "bad-workbook", "print cards.xlsx"),
+    Attack("aliases of aliases in YAML", table("cards.yaml", lambda: aliases(30)), "bad-yaml", "print cards.yaml"),
+    Attack("YAML that calls Python", table("cards.yaml", lambda: "- !!python/object/apply:os.mkdir [owned]\n"), "wrong-type", "print cards.yaml"),
+    Attack("JSON of brackets", table("cards.json", lambda: nested("", 100_000)), "bad-json", "print cards.json"),
+    Attack("a CSV of a million rows", table("cards.csv", lambda: "name\n" + "x\n" * 1_000_000), "too-many", "print cards.csv"),
+    Attack("a cell of 40,000 letters", table("cards.csv", lambda: f"name,words\nx,{'x' * 40_000}\n"), "bad-cell", "print cards.csv"),
+    Attack("a picture outside, named in a cell", table("cards.csv", lambda: "name,picture\nRobin,../secret.png\n"), "missing-picture", "print cards.csv"),
+    Attack("a template in a cell", table("cards.csv", lambda: "name,words\nRobin,{{ ''.__class__ }} {% for i in range(9999999) %}\n"), FINE, "print cards.csv"),
+    Attack("markup in a cell", table("cards.csv", lambda: "name,words\nRobin,<image href='/etc/passwd'/> </text> ]]>\n"), FINE, "print cards.csv"),
+    Attack("escapes in a cell", table("cards.csv", lambda: "name,words\nRo\x1b]0;owned\x07bin,\u202ewords\n"), "unsupported-script", "print cards.csv"),
+    Attack("a published table on this machine", lambda folder: None, "table-not-fetched", "print https://127.0.0.1/cards.csv"),
+    Attack("a published table without https", lambda folder: None, "table-not-fetched", "print http://example.com/cards.csv"),
     # wrong output
     Attack("a transform out of numbers", card(f'<g transform="{"scale(9999) " * 90}"><rect x="1" y="1" width="9" height="9"/></g>'), "bad-attribute"),
     Attack("a component called cut-plan", toml('name = "deck"', 'name = "cut-plan"'), "bad-name"),

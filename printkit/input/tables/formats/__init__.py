@@ -1,38 +1,57 @@
 """A file's content in, what is in it out: one format a file, one line in `READERS` each.
 
-A format says by the content whether a file is its own; the first that says so reads it. A reader takes a
-`Source` and a `Report`, and returns a `Grid` (or `Records`, for cards as tables with keys), or None after it
-reported why the file can't be read. It knows its format and where each cell is; header, ids, copies and types
-are not its business. Libraries that only one format needs are imported inside its reader.
+A format says how the content of its files begins, whatever their names say; the first that fits reads a file.
+Its module, of the same name, has `read`: it takes a `Source` and a `Report`, and returns a `Grid` (or
+`Records`, for cards as tables with keys), or None after it reported why the file can't be read. It knows its
+format and where each cell is; header, ids, copies and types are not its business. A module is loaded when a
+file of its format is met.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Mapping
+from importlib import import_module
 from typing import NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.input.card_tables import Records
-from printkit.input.tables.formats.csv import is_csv, read_csv
-from printkit.input.tables.formats.json import is_json, read_json
-from printkit.input.tables.formats.toml import is_toml, read_toml_cards
-from printkit.input.tables.formats.workbook import is_workbook, read_workbook
-from printkit.input.tables.formats.yaml import is_yaml, read_yaml
 from printkit.input.tables.grid import Grid, Source
 
 
 class Format(NamedTuple):
-    """A kind of file: what it is called, the suffixes it usually has, is a file one, its reader."""
+    """A kind of file: what it is called, the suffixes it usually has, how its text begins (None: no text)."""
 
     title: str
     suffixes: tuple[str, ...]
-    recognises: Callable[[Source], bool]
-    read: Callable[[Source, Report], Grid | Records | None]
+    begins: str | None
 
+    def fits(self, source: Source) -> bool:
+        """Return whether a file is of this format."""
+        if source.text is None or self.begins is None:
+            return source.text is None and self.begins is None
+        return source.suffix in self.suffixes or re.match(self.begins, source.text) is not None
+
+
+#: What comes before a YAML file's first item: blank lines, comments, and how a document may begin.
+_ABOVE_YAML = r"(?:[^\S\n]*(?:#[^\n]*)?\n|%YAML[^\n]*\n|---[ \t]*\n)*+"
 
 #: The format of each kind of file; what any text may be comes last.
 READERS: Mapping[str, Format] = {
-    "toml": Format("TOML", (".toml",), is_toml, read_toml_cards),
-    "workbook": Format("a workbook", (".xlsx", ".xlsm", ".xlsb", ".ods", ".xls"), is_workbook, read_workbook),
-    "json": Format("JSON", (".json",), is_json, read_json),
-    "yaml": Format("YAML", (".yaml", ".yml"), is_yaml, read_yaml),
-    "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), is_csv, read_csv),
+    "workbook": Format("a workbook", (".xlsx", ".xlsm", ".xlsb", ".ods", ".xls"), None),
+    "toml": Format("TOML", (".toml",), r"\s*\[\[card\]\]"),
+    "json": Format("JSON", (".json",), r"""\s*(?=\[\s*[{\]]|\{\s*["}])(?s:.*)[\]}]\s*\Z"""),
+    "yaml": Format(
+        "YAML", (".yaml", ".yml"), _ABOVE_YAML + r"""(?:- +[\w"'][^,;\t\n|]*:(?: |\n)|- *\n +\w[\w ]*:)"""
+    ),
+    "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), ""),
 }
+
+
+def format_of(source: Source) -> str:
+    """Return the name of a file's format."""
+    return next(name for name, format in READERS.items() if format.fits(source))
+
+
+def read_format(name: str, source: Source, report: Report) -> Grid | Records | None:
+    """Return what a file of a format holds, or None with a finding."""
+    found: Grid | Records | None = import_module(f"{__name__}.{name}").read(source, report)
+    return found

@@ -53,12 +53,7 @@ class _Lines:
         return Place(self.path, line, column, len(text), cell)
 
 
-def is_csv(source: Source) -> bool:
-    """Return whether a file may hold separated cells: any text may."""
-    return source.text is not None
-
-
-def read_csv(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> Grid | None:
     """Return the rows of a file of separated cells, or None with a finding."""
     text, first = source.text or "", 1
     said = _SAID.match(text)

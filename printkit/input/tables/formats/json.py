@@ -13,15 +13,7 @@ _SPACES = (" ", "\t", "\n", "\r")
 _HELP = 'write a list of cards: `[{"name": "Robin", "cost": 1}, ...]`'
 
 
-def is_json(source: Source) -> bool:
-    """Return whether a file is JSON: its suffix says so, or it begins and ends as lists and objects do."""
-    text = (source.text or "").strip()
-    if source.suffix == ".json":
-        return True
-    return bool(re.match(r'\[\s*[{\]]|\{\s*["}]', text)) and text[-1:] in "]}"
-
-
-def read_json(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> Grid | None:
     """Return the objects of a JSON file as rows, or None with a finding."""
     import json
 

@@ -12,13 +12,7 @@ _FILE = (
 )
 
 
-def is_toml(source: Source) -> bool:
-    """Return whether a file is TOML: its suffix says so, or it has a `[[card]]`."""
-    text = source.text
-    return text is not None and (source.suffix == ".toml" or text.lstrip().startswith("[[card]]"))
-
-
-def read_toml_cards(source: Source, report: Report) -> Records | None:
+def read(source: Source, report: Report) -> Records | None:
     """Return the cards of a TOML file, or None with a finding."""
     table = read_toml(source.path, report, source.file.named_at)
     if table is None:

@@ -65,12 +65,7 @@ def _cut(text: str, most: int) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
-def is_workbook(source: Source) -> bool:
-    """Return whether a file is a workbook, or something else that is packed as one."""
-    return source.text is None
-
-
-def read_workbook(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> Grid | None:
     """Return the rows of the sheet that is asked for, or that has the cards; None with a finding."""
     try:
         parts = _checked_parts(source, report)

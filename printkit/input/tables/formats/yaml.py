@@ -4,7 +4,6 @@ The file's events are counted before anything is made of them: what is nested to
 aliases, is refused. Tags are never obeyed.
 """
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Place, Report
@@ -20,23 +19,13 @@ _DEEPEST = 8
 _MOST_NODES = MOST_ROWS * 20
 _MOST_ALIASES = 200
 _HELP = "write a list of cards: a line `- name: Robin`, and below it `  cost: 1`"
-_START = re.compile(
-    r"(?:\s*#[^\n]*\n|\s*\n|%YAML[^\n]*\n|---[ \t]*\n)*(?:- +[\w\"'][^,;\t\n|]*:(?: |\n)|- *\n +\w[\w ]*:)"
-)
 
 
 class _Refused(Exception):
     """Raised with what is wrong with a file."""
 
 
-def is_yaml(source: Source) -> bool:
-    """Return whether a file is YAML: its suffix says so, or it begins with a list of keys."""
-    if source.suffix in (".yaml", ".yml"):
-        return True
-    return bool(_START.match((source.text or "")[:5000]))
-
-
-def read_yaml(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> Grid | None:
     """Return the mappings of a YAML file as rows, or None with a finding."""
     import yaml
 

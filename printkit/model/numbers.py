@@ -1,0 +1,111 @@
+"""A text in, its words and numbers out: `5`, `five`, `fifth`, `V` and `½` are numbers, in any spelling."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+_UNITS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+sixteen seventeen eighteen nineteen""".split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_ORDINALS = """zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth""".split()
+_TIMES = (("once", "1"), ("twice", "2"), ("thrice", "3"), ("half", "1/2"), ("halves", "1/2"), ("dozen", "12"))
+
+#: The value of every word for a number.
+NUMBER_WORDS: Mapping[str, Fraction] = {
+    **{word: Fraction(value) for value, word in enumerate(_UNITS)},
+    **{word: Fraction(10 * value) for value, word in enumerate(_TENS, 2)},
+    **{word: Fraction(value) for value, word in enumerate(_ORDINALS)},
+    **{word: Fraction(value) for word, value in _TIMES},
+}
+#: Words that are numbers now and then, and most of the time are not: `one another`, `at first`, `once more`.
+LOOSE_WORDS = frozenset({"one", "first", "once"})
+
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+_TOKEN = re.compile(
+    r"(?P<digits>(?<![\w.])[-+\u2212\u2013]?\d+(?:[.,]\d+)*|\d+(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?"
+    r"|(?P<part>[¼½¾⅐-⅞])|(?P<word>[^\W\d_]+(?:[’'][^\W\d_]+)*)"
+)
+
+
+class Token(NamedTuple):
+    """A word or a number of a text: as it is written, its value if it is a number, where it stands."""
+
+    word: str
+    value: Fraction | None
+    start: int
+    end: int
+
+    def matches(self, other: "Token") -> bool:
+        """Return whether a printed token is this one, in another spelling perhaps."""
+        if self.value is None:
+            return self.word.casefold() == other.word.casefold()
+        return self.value == (_roman(other.word) if other.value is None else other.value)
+
+
+def tokens(text: str) -> list[Token]:
+    """Return the words and numbers of a text; `twenty-five` is one number."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        one = Token(match[0].replace("’", "'"), _value(match), *match.span())
+        joined = _joined(found[-1], one, text) if found else None
+        if joined is None:
+            found.append(one)
+        else:
+            found[-1] = joined
+    return found
+
+
+def number_token(value: Any) -> Token:
+    """Return a value as the token that prints it."""
+    return Token(str(value), Fraction(str(value)) if isinstance(value, float) else Fraction(value), 0, 0)
+
+
+def typed_numbers(text: str) -> Iterator[Token]:
+    """Yield the numbers of a text that say how many; not `one another` or `at first`."""
+    return (one for one in tokens(text) if one.value is not None and one.word.lower() not in LOOSE_WORDS)
+
+
+def in_words(value: int) -> str:
+    """Return a small whole number as a word, or in digits."""
+    return _UNITS[value] if 0 <= value < len(_UNITS) else str(value)
+
+
+def ordinal(value: int) -> str:
+    """Return a small whole number as an ordinal."""
+    return _ORDINALS[value] if 0 < value < len(_ORDINALS) else f"{value}th"
+
+
+def _value(match: re.Match[str]) -> Fraction | None:
+    """Return the value of what a token is, if it is a number."""
+    if match["digits"]:
+        digits = match["digits"].replace("\u2212", "-").replace("\u2013", "-")
+        return (
+            Fraction(re.sub(r",(?=\d{3}\b)", "", digits).replace(",", ".")) if digits.count(".") < 2 else None
+        )
+    if match["part"]:
+        return Fraction(str(unicodedata.numeric(match["part"]))).limit_denominator(10)
+    return NUMBER_WORDS.get(match["word"].lower())
+
+
+def _joined(first: Token, second: Token, text: str) -> Token | None:
+    """Return two words as one number: `twenty-five`, `two hundred`."""
+    if first.value is None or text[first.end : second.start] not in ("-", " ", "\u2011"):
+        return None
+    word, value = f"{first.word}-{second.word}", None
+    if first.word.lower() in _TENS and second.value is not None and 0 < second.value < 10:
+        value = first.value + second.value
+    elif second.word.lower() == "hundred" and first.word.lower() in _UNITS:
+        value = first.value * 100
+    return None if value is None else Token(word, value, first.start, second.end)
+
+
+def _roman(word: str) -> Fraction | None:
+    """Return the value of a Roman numeral in capitals."""
+    if not word or not set(word) <= _ROMAN.keys():
+        return None
+    values = [_ROMAN[letter] for letter in word]
+    after = [*values[1:], 0]
+    return Fraction(sum(-one if one < other else one for one, other in zip(values, after, strict=True)))

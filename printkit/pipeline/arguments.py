@@ -1,0 +1,69 @@
+"""Arguments of the Python interface in, typed values out; TypeError for what has the wrong type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from printkit.model.options import Pick, PrintOptions
+
+#: One name or path, or several.
+Names = str | PathLike[str] | Iterable[str | PathLike[str]]
+
+#: The options for a table of cards that has no game yet.
+START = ("look", "title", "size", "header")
+
+_MOST_JOBS = 64
+
+
+def read_options(given: Mapping[str, Any]) -> PrintOptions:
+    """Return options as one value; raise TypeError for what is no option or not of its type."""
+    types = PrintOptions.__annotations__
+    for name, value in given.items():
+        if name not in types:
+            raise TypeError(f"there is no option {name!r}; known: {', '.join((*types, *START))}")
+        whole = isinstance(value, int) and isinstance(float(value), types[name])
+        if not whole and not isinstance(value, types[name]):
+            raise TypeError(f"{name} can't be {value!r}")
+    return PrintOptions(**given)
+
+
+def read_jobs(given: int) -> int:
+    """Return a number of processes."""
+    if not isinstance(given, int):
+        raise TypeError(f"jobs must be a whole number, not {given!r}")
+    return max(1, min(given, _MOST_JOBS))
+
+
+def read_pick(cards: Names, rows: str) -> Pick:
+    """Return a choice of single cards."""
+    if not isinstance(rows, str):
+        raise TypeError(f"rows must be text such as '3-9,12', not {rows!r}")
+    return Pick(tuple(read_names(cards, "cards")), rows)
+
+
+def read_number(given: float) -> float:
+    """Return a number of dots per inch."""
+    if not isinstance(given, int | float):
+        raise TypeError(f"dpi must be a number, not {given!r}")
+    return given
+
+
+def read_names(given: Names, what: str) -> list[str]:
+    """Return one name or several as a list."""
+    several = [given] if isinstance(given, str | PathLike) else given
+    if not isinstance(several, Iterable):
+        raise TypeError(f"{what} must be a name or several, not {given!r}")
+    names = list(several)
+    if not all(isinstance(name, str | PathLike) for name in names):
+        raise TypeError(f"{what} must be names or paths, not {given!r}")
+    return [str(name) for name in names]
+
+
+def read_path(given: str | PathLike[str]) -> Path:
+    """Return a path."""
+    if not isinstance(given, str | PathLike):
+        raise TypeError(f"out must be a path, not {given!r}")
+    return Path(given)

@@ -1,0 +1,312 @@
+"""Drawn components and the names of targets in, findings and the files that each target takes out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printkit.diagnostics import Finding, Report, Severity, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.folders import shared_templates
+from printkit.input.targets import find_targets, known_targets, read_target
+from printkit.model.options import PrintOptions
+from printkit.model.results import ListedTarget, MadeTarget
+from printkit.model.target import (
+    SAME_SIZE,
+    Fitted,
+    Target,
+    TargetCard,
+    TargetDeck,
+    TargetOrder,
+    TargetSize,
+)
+from printkit.pipeline.pictures import cores, forms_of, stored_forms
+from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, Progress
+from printkit.pipeline.workers import in_order, processes
+from printkit.preflight.tally import Tally
+from printkit.units import show_mm
+
+if TYPE_CHECKING:
+    from printkit.delivery.atomic import Delivery
+    from printkit.export.targets import SidePicture
+    from printkit.model.game import Component
+    from printkit.model.scene import Scene
+    from printkit.preflight.evidence import CardSide
+    from printkit.preflight.tally import Fault
+
+#: Pictures that are drawn together: so many pixels, at most; fewer are not worth another process.
+_BATCH = 8_000_000
+
+#: The code of what is too near to the trim.
+_NEAR = "outside-safe-area"
+
+
+def list_targets(report: Report) -> list[ListedTarget]:
+    """Return every target that comes with printkit."""
+    found = [read_target(file, report) for file in known_targets(shared_templates()).values()]
+    return [_listed(target) for target in found if target is not None]
+
+
+def _listed(target: Target) -> ListedTarget:
+    """Return a target as `printkit targets` shows it."""
+    sizes = tuple((size.describe(), size.pixels) for size in target.sizes)
+    return ListedTarget(
+        target.name, target.title, target.about, target.date, target.source, sizes, target.steps
+    )
+
+
+def options_for(names: Sequence[str], options: PrintOptions, report: Report) -> PrintOptions:
+    """Return print options with which pieces bleed as far as targets want; report unknown targets."""
+    from printkit.export.targets.formats import FORMATS
+
+    targets = find_targets(names, shared_templates(), report)
+    for target in targets:
+        if target.format not in FORMATS:
+            message = f"unknown format {quoted(target.format)}"
+            help = suggestion(target.format, FORMATS, most=0) or f"known: {listed(FORMATS)}"
+            report.error("bad-value", message, Spot(target.file or Path(), ("format",)), help)
+    bleed = max([options.bleed or 0.0, *(target.bleed or 0.0 for target in targets)])
+    return options._replace(bleed=bleed) if bleed else options
+
+
+def check_targets(
+    prepared: PreparedGame, drawn: Sequence[DrawnComponent], known: Tally, near: Mapping[str, Tally]
+) -> None:
+    """Report what targets can't take of components as they are drawn; `known` is what is wrong anyway.
+
+    `near` is what is too near to the edge for each target.
+    """
+    for target in _targets(prepared):
+        taken = []
+        for one in drawn:
+            fitted = fit(one.component, target)
+            if fitted is None:
+                _report_misfit(one.component, target, prepared)
+                continue
+            _check_bleed(one, fitted, target, prepared.report)
+            if not fitted.size.holds:
+                taken.append(one)
+        names = {one.component.name for one in taken}
+        found = near[target.name].found if target.name in near else {}
+        new = {key: one for key, one in found.items() if key not in known.found and one[0].component in names}
+        for finding in Tally(new).findings():
+            prepared.report.add(replace(finding, help=f"{finding.help}: {target.title} asks for it"))
+
+
+def near_edge(prepared: PreparedGame, sides: Sequence[CardSide]) -> dict[Scene, list[tuple[str, Fault]]]:
+    """Return what is too near to the edge of each side for targets that want more room than a knife."""
+    from printkit.input.catalogue import read_limits
+    from printkit.preflight.inspection import inspect
+
+    found: dict[Scene, list[tuple[str, Fault]]] = {}
+    limits = read_limits(shared_templates(), Report())
+    for target in _targets(prepared):
+        if limits is not None and target.safe > limits.safe:
+            for one in inspect(sides, limits._replace(safe=target.safe), lambda *_: iter(()), False):
+                near = [(target.name, fault) for _, fault in one.faults if fault.code == _NEAR]
+                found.setdefault(one.side.scene, []).extend(near)
+    return found
+
+
+def _targets(prepared: PreparedGame) -> list[Target]:
+    """Return the targets that a game is made for."""
+    return find_targets(prepared.goal.targets, shared_templates(), Report())
+
+
+def fit(component: Component, target: Target) -> Fitted | None:
+    """Return the size of a target that a component is given as; None where it offers none."""
+    if component.kind.name not in target.kinds:
+        return None
+    if not target.sizes:
+        return Fitted(_own_size(component))
+    offered = [size for size in target.sizes if component.kind.name in size.kinds]
+    ways = [Fitted(size, turned) for size in offered for turned in (False, True)]
+    best = min(ways, key=lambda way: _distance(component, way), default=None)
+    if best is not None and _distance(component, best) <= SAME_SIZE:
+        return best
+    return next((way for way in ways if _is_held(component, way)), None)
+
+
+def _own_size(component: Component) -> TargetSize:
+    """Return a component's own size, for targets that take any."""
+    size = component.size
+    return TargetSize(
+        size.name, "own size", size.width, size.height, None, size.shape, (component.kind.name,)
+    )
+
+
+def _distance(component: Component, way: Fitted) -> float:
+    """Return by how many mm a size that is offered differs from a component's own; infinite by shape."""
+    width, height = component.size.lying(way.turned)
+    if component.size.shape != way.size.shape or way.size.holds:
+        return math.inf
+    return max(abs(width - way.size.width), abs(height - way.size.height))
+
+
+def _is_held(component: Component, way: Fitted) -> bool:
+    """Return whether a component can be put on the middle of a page."""
+    width, height = component.size.lying(way.turned)
+    return way.size.holds and width <= way.size.width and height <= way.size.height
+
+
+def _report_misfit(component: Component, target: Target, prepared: PreparedGame) -> None:
+    """Report a component that a target does not take: an error if the user named it."""
+    kind, named = component.kind.name, component.name in prepared.request.components
+    if kind in target.kinds:
+        size, help = component.size.describe(), _nearest(component, target)
+        message = f"{target.title} offers no size for `{component.name}` ({size})"
+        add = prepared.report.error if named else prepared.report.warning
+        code = "target-size"
+        add(code, message if named else f"{message}: left out", component.at / "size", help)
+    elif named:
+        message = f"{target.title} has no use for `{component.name}`: it is of kind `{kind}`"
+        help = f"it takes {listed(target.kinds)}; `--for png` takes all kinds"
+        prepared.report.error("target-kind", message, component.at / "kind", help)
+
+
+def _nearest(component: Component, target: Target) -> str:
+    """Return which of a target's sizes a component could have."""
+    offered = [one for one in target.sizes if component.kind.name in one.kinds and not one.holds]
+    alike = [one for one in offered if one.shape == component.size.shape] or offered
+    ways = [(way, turned) for way in alike for turned in (False, True)]
+    if not ways:
+        return "`--for png` takes any size"
+    near, _ = min(ways, key=lambda way: _apart(component, *way))
+    shape = "" if near.shape == component.size.shape else f", of shape `{near.shape.name}`"
+    return f"the nearest that it offers is {near.describe()}{shape}; `--for png` takes any size"
+
+
+def _apart(component: Component, offered: TargetSize, turned: bool) -> float:
+    """Return by how many mm two sizes differ, whatever their shapes."""
+    width, height = component.size.lying(turned)
+    return max(abs(width - offered.width), abs(height - offered.height))
+
+
+def _check_bleed(one: DrawnComponent, fitted: Fitted, target: Target, report: Report) -> None:
+    """Report sides whose ink can't reach as far past the trim as a target wants."""
+    component, wanted = one.component, target.bleed or 0.0
+    if fitted.size.holds or component.size.bleed + 0.01 >= wanted:
+        return
+    message = (
+        f"{target.title} wants {show_mm(wanted)} mm of bleed; "
+        f"`{component.name}` has {show_mm(component.size.bleed)} mm"
+    )
+    help = f"give it a size with `bleed = {show_mm(wanted)}`, and let its ground run that far"
+    report.warning("target-bleed", message, component.at / "size", help)
+
+
+def write_targets(
+    prepared: PreparedGame, results: Sequence[FileResult], delivery: Delivery, progress: Progress
+) -> list[MadeTarget]:
+    """Write the files of each target into a folder of its name, and a record of them."""
+    from printkit.delivery.gallery import TARGETS, write_gallery
+    from printkit.export.targets.formats import FORMATS
+
+    made, folder = [], delivery.beside
+    drawn = [one for result in results for one in result.drawn]
+    for target in _targets(prepared):
+        order = _order(prepared, target, drawn)
+        if not order.decks:
+            continue
+        place = folder / target.name
+        place.mkdir(parents=True)
+        render = partial(
+            _render,
+            stored=stored_forms(results),
+            jobs=prepared.goal.renderers,
+            progress=progress,
+            what=target.name,
+        )
+        files = FORMATS[target.format].write(order, place, render)
+        made.append(_made(order, files))
+    write_gallery(folder, {one.name: one.paths for one in made}, whole=False, record=TARGETS)
+    return [_delivered(one, delivery) for one in made]
+
+
+def _delivered(made: MadeTarget, delivery: Delivery) -> MadeTarget:
+    """Return what was made, with the places where its files will be."""
+    paths = (delivery.folder / path.relative_to(delivery.beside) for path in made.paths)
+    return made._replace(paths=tuple(paths))
+
+
+def _order(prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent]) -> TargetOrder:
+    """Return all that a target is given of a game."""
+    decks = []
+    for one in drawn:
+        fitted = fit(one.component, target)
+        if fitted is not None:
+            decks.append(TargetDeck(one.component, fitted, _cards(one, prepared.settings.options.copies)))
+    game, goal = prepared.game, prepared.goal
+    facts = {"players": game.players, "language": game.language, "author": game.author}
+    return TargetOrder(target, game.slug, game.title, tuple(decks), goal.dpi, goal.host, facts)
+
+
+def _cards(one: DrawnComponent, copies: int) -> tuple[TargetCard, ...]:
+    """Return a component's cards with all copies: of each card, of all sets, of everything."""
+    return tuple(
+        TargetCard(card.id, card.copies * one.sets * copies, face, back) for card, face, back in one.cards
+    )
+
+
+def _made(order: TargetOrder, files: Sequence[Path]) -> MadeTarget:
+    """Return what the user gets to know of a target's files."""
+    from printkit.export.targets.readme import describe
+
+    decks = tuple((deck.name, deck.pieces, describe(deck)) for deck in order.decks)
+    return MadeTarget(order.target.name, order.target.title, decks, tuple(files))
+
+
+def _render(
+    pictures: Sequence[SidePicture],
+    folder: Path,
+    stored: Mapping[bytes, Any],
+    jobs: int,
+    progress: Progress,
+    what: str,
+) -> list[Path]:
+    """Draw pictures over all cores; return their files in order. `stored` are the forms that they show."""
+    from printkit.export.targets.rendering import write_pictures
+
+    batches = [*_batches(pictures)]
+    jobs = min(jobs or cores(), len(batches))
+    files: list[Path] = []
+    with processes(jobs) if jobs > 1 else nullcontext() as pool:
+        work = partial(write_pictures, folder=folder)
+        tasks = ((batch, forms_of((picture.sheet for picture in batch), stored)) for batch in batches)
+        for written in in_order(pool, work, tasks, 2 * jobs):
+            files += written
+            progress(f"drawing for {what}", len(files), len(pictures))
+    return files
+
+
+def _batches(pictures: Sequence[SidePicture]) -> Iterator[list[SidePicture]]:
+    """Yield pictures in batches, in order; those of a batch have the same number of dots per inch."""
+    batch: list[SidePicture] = []
+    for picture in pictures:
+        full = sum(one.pixels[0] * one.pixels[1] for one in (*batch, picture)) > _BATCH
+        if batch and (full or picture.dpi != batch[0].dpi):
+            yield batch
+            batch = []
+        batch.append(picture)
+    if batch:
+        yield batch
+
+
+def check_orders(prepared: PreparedGame, results: Sequence[FileResult], report: Report) -> None:
+    """Report what targets have no use for, and targets that take nothing of all that was asked for."""
+    drawn = [one for result in results for one in result.drawn]
+    for target in _targets(prepared):
+        others = [one.component for one in drawn if one.component.kind.name not in target.kinds]
+        if others and len(others) < len(drawn):
+            names = listed(one.name for one in others)
+            message = f"{target.title} takes {listed(target.kinds)} only; left out: {names}"
+            report.add(Finding("target-kind", Severity.NOTE, message, prepared.game.at))
+        if drawn and not any(fit(one.component, target) for one in drawn):
+            message = f"{target.title} takes nothing of {prepared.game.title}"
+            help = f"it takes {listed(target.kinds)} of the sizes in `printkit targets {target.name}`"
+            report.error("nothing-for-target", message, prepared.game.at, help)

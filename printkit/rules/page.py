@@ -1,0 +1,135 @@
+"""A drawn side and its template's paragraphs in, its printed text out: each word with its place in mm."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from printkit.diagnostics import Place
+from printkit.model.geometry import IDENTITY, Matrix, multiply
+from printkit.model.numbers import Token, tokens
+from printkit.model.scene import Group, Mark, Scene, Text, Use
+from printkit.rules.reading import Paragraph, Typed
+
+_SPACE = re.compile(r"\s+")
+#: A bullet, or another word of the same frame, may be set between the words of a paragraph.
+_MOST_BETWEEN = 2
+
+
+class Run(NamedTuple):
+    """Letters as they are printed: the element that drew them, and where they begin, in mm."""
+
+    place: Place | None
+    string: str
+    x: float
+    y: float
+
+
+@dataclass(slots=True)
+class Passage:
+    """A printed paragraph: its text, its words, the rule it carries, the typed numbers, where it begins."""
+
+    text: str
+    place: Place | None
+    key: str
+    typed: list[Typed]
+    x: float
+    y: float
+    tokens: list[Token] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Read the words."""
+        self.tokens = tokens(self.text)
+
+
+@dataclass(slots=True)
+class Page:
+    """The printed text of one side of a card."""
+
+    component: str
+    card: str
+    side: str  # "face" or "back"
+    number: int  # of the card in its component
+    passages: list[Passage]
+    single: bool  # whether the component has no other card
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        name = self.component if self.single else f"{self.component}/{self.card}"
+        return f"the back of {name}" if self.side == "back" else name
+
+
+def runs_of(scene: Scene) -> list[Run]:
+    """Return the letters that a scene prints, in the order of drawing, without those of cards shown small."""
+    silent: set[int] = set()
+    return list(_runs(scene.marks, IDENTITY, silent))
+
+
+def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[Run]:
+    """Yield the letters among marks; `silent` are scenes without any."""
+    for mark in marks:
+        if isinstance(mark, Text):
+            x, y = mark.x, mark.y
+            a, b, c, d, e, f = matrix
+            yield Run(mark.place, mark.string, a * x + c * y + e, b * x + d * y + f)
+        elif isinstance(mark, Group):
+            if mark.layer != "card":
+                yield from _runs(mark.marks, multiply(mark.matrix, matrix), silent)
+        elif isinstance(mark, Use) and id(mark.scene) not in silent:
+            found = list(_runs(mark.scene.marks, multiply(mark.matrix, matrix), silent))
+            if not found:
+                silent.add(id(mark.scene))
+            yield from found
+
+
+def passages(runs: Sequence[Run], read: Sequence[Paragraph]) -> list[Passage]:
+    """Return what is printed: paragraphs that were drawn, and letters that no paragraph explains."""
+    frames: dict[Place | None, list[Run]] = {}
+    for run in runs:
+        frames.setdefault(run.place, []).append(run)
+    found = []
+    for one in read:
+        waiting = frames.get(one.frame)
+        first = _take(one.text, waiting) if waiting else None
+        if first is not None:
+            found.append(Passage(one.text, one.place, one.key, one.typed, first.x, first.y))
+    for place, left in frames.items():
+        if left:
+            text = " ".join(run.string for run in left)
+            found.append(Passage(text, place, "", [], left[0].x, left[0].y))
+    return found
+
+
+def _take(text: str, runs: list[Run]) -> Run | None:
+    """Take the runs that a paragraph's words are printed in out of a frame's; return the first, or None."""
+    wanted = _SPACE.sub("", text)
+    for start in range(len(runs)):
+        taken = _matched(wanted, runs, start)
+        if taken:
+            first = runs[start]
+            for index in reversed(taken):
+                del runs[index]
+            return first
+    return None
+
+
+def _matched(wanted: str, runs: Sequence[Run], start: int) -> list[int]:
+    """Return which runs from the first one on print some letters, all of them."""
+    taken: list[int] = []
+    between = 0
+    for index in range(start, len(runs)):
+        letters = _SPACE.sub("", runs[index].string)
+        if wanted.startswith(letters):
+            wanted = wanted[len(letters) :]
+        elif letters.endswith("-") and wanted.startswith(letters[:-1]):
+            wanted = wanted[len(letters) - 1 :]
+        elif taken and between < _MOST_BETWEEN:
+            between += 1
+            continue
+        else:
+            return []
+        taken.append(index)
+        if not wanted:
+            return taken
+    return []

@@ -1,0 +1,235 @@
+"""A template's name and what it may read in, the text that it writes out, in which typed numbers are marked.
+
+A number that an author typed, in a layout's words or in a text of a layout or card, is marked with its place;
+one that an expression worked out is not. The marks are those of light markup, which nothing prints.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from jinja2 import nodes
+from jinja2.visitor import NodeTransformer
+
+from printkit.diagnostics import Place, Spot
+from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
+from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS, typed_numbers
+from printkit.sandbox.environment import Sandbox
+from printkit.template.cache import TemplateCache
+from printkit.template.loader import FolderLoader
+from printkit.template.templates import Rendered, joined
+
+_TYPED = "typed number"
+_END = f"{NOTHING}{CLOSE}"
+#: Marks, which are left as they are, and numbers: digits, or words for them.
+_NUMBER = re.compile(
+    rf"[{BOLD}-{NOTHING}][^{BOLD}-{CLOSE}]*{CLOSE}|&#?\w+;|\d[\d.,]*\d|\d|[½¼¾]"
+    rf"|\b(?:{'|'.join(sorted(NUMBER_WORDS.keys() - LOOSE_WORDS, key=len, reverse=True))})\b",
+    re.IGNORECASE,
+)
+#: In a template's own text: a tag, which is left as it is.
+_TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
+
+#: What a mark says of a number in a card's cell, instead of a file's code.
+_CELL = "0"
+_BREAK = "\n"
+
+Origin = Place | Spot
+
+
+def _code(file: Path) -> str:
+    """Return a file's code in marks: digits, which capitals leave as they are, the same in every run."""
+    return str(crc32(str(file).encode()) + 1)
+
+
+class TypedText(CellText):
+    """A text whose typed numbers are marked; capitals leave the marks as they are."""
+
+    def upper(self) -> str:
+        """Return the text in capitals."""
+        return _typed_text(self.marked.upper())
+
+    def lower(self) -> str:
+        """Return the text in small letters."""
+        return _typed_text(self.marked.lower())
+
+
+class _TypedInt(int):
+    """A whole number that a layout types, until somebody calculates with it."""
+
+    origin: str
+
+    def __html__(self) -> str:
+        return _marked(int.__repr__(self), self.origin)
+
+    def __str__(self) -> str:
+        return _typed_text(self.__html__())
+
+
+class _TypedFloat(float):
+    """The same of a decimal."""
+
+    origin: str
+
+    def __html__(self) -> str:
+        return _marked(float.__repr__(self), self.origin)
+
+    def __str__(self) -> str:
+        return _typed_text(self.__html__())
+
+
+def _typed_text(marked: str) -> TypedText:
+    """Return a text with marks."""
+    text = TypedText(CellText.of(marked))
+    text.marked = marked
+    return text
+
+
+def _marked(word: str, origin: str) -> str:
+    """Return a number between its marks."""
+    return f"{NOTHING}{origin}{CLOSE}{word}{_END}"
+
+
+class OriginTemplates:
+    """A game's templates, each of which marks the numbers that were typed."""
+
+    def __init__(self, folders: Sequence[Path], cache_dir: Path | None = None) -> None:
+        self._loader = FolderLoader(folders)
+        self._sandbox = _MarkingSandbox(self._loader, cache_dir)
+        self._cells: list[Origin] = []
+
+    def render(self, name: str, context: Mapping[str, Any]) -> Rendered | None:
+        """Return what a template writes, with marks; None if it fails, which drawing it reports."""
+        self._sandbox.names_read = set()
+        try:
+            with self._sandbox.rendering():
+                text = joined(self._sandbox.get_template(name), context)
+        except Exception:
+            return None
+        return Rendered(text, tuple(self._loader.files), frozenset(self._sandbox.names_read))
+
+    def mark(self, text: str, at: Origin) -> str:
+        """Return a text that is data, with its numbers marked as typed there."""
+        if not any(typed_numbers(text)):
+            return text
+        self._cells.append(at)
+        return _mark_all(getattr(text, "marked", text), f"{_CELL}:{len(self._cells) - 1}")
+
+    def origin(self, written: str) -> Origin | None:
+        """Return where a number was typed, as its mark says; None for other marks."""
+        file, _, number = written.partition(":")
+        if not (file.isdigit() and number.isdigit()):
+            return None
+        if file == _CELL:
+            return self._cells[int(number)]
+        return next((Place(one, int(number)) for one in self._loader.files if _code(one) == file), None)
+
+
+class _MarkingSandbox(Sandbox):
+    """A sandbox whose templates mark the numbers that were typed in the game's own layouts."""
+
+    def __init__(self, loader: FolderLoader | None = None, cache_dir: Path | None = None) -> None:
+        super().__init__(loader, TemplateCache(cache_dir / "marked") if cache_dir else None)
+        self.own = loader
+        self.filters |= {_TYPED: _typed}
+
+    def _generate(
+        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
+    ) -> str:
+        """Mark what was typed in a template of the game's own, and compile it."""
+        if self.own is not None and filename is not None and not self.own.is_shared(filename):
+            _Marking(_code(Path(filename))).visit(source)
+        return super()._generate(source, name, filename, defer_init)
+
+
+def _typed(value: Any, origin: str) -> Any:
+    """Return a constant that remembers where it was typed."""
+    if isinstance(value, str):
+        return _mark_all(value, origin)
+    number = _TypedInt(value) if isinstance(value, int) else _TypedFloat(value)
+    number.origin = origin
+    return number
+
+
+class _Marking(NodeTransformer):
+    """Marks the numbers in a template's words and constants."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._inside = False  # of a tag, which the words before have opened
+
+    def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
+        """Mark numbers in words between tags."""
+        node.data = "".join(self._words(node))
+        return node
+
+    def visit_Const(self, node: nodes.Const) -> nodes.Node:
+        """Let a constant remember where it was typed, if it is a number or has one."""
+        value = node.value
+        if self._inside or isinstance(value, bool) or not isinstance(value, int | float | str):
+            return node
+        if isinstance(value, str) and not _NUMBER.search(value):
+            return node
+        origin = nodes.Const(f"{self._file}:{node.lineno}", lineno=node.lineno)
+        return nodes.Filter(node, _TYPED, [origin], [], None, None, lineno=node.lineno)
+
+    def _calculation(self, node: nodes.Node) -> nodes.Node:
+        """Leave numbers that are calculated or compared with."""
+        for name, value in node.iter_fields():
+            if isinstance(value, nodes.Node) and not isinstance(value, nodes.Const):
+                setattr(node, name, self.visit(value))
+            for one in value if isinstance(value, list) else []:
+                self.visit(one)
+        return node
+
+    visit_Add = visit_Sub = visit_Mul = visit_Div = visit_FloorDiv = visit_Mod = visit_Pow = _calculation
+    visit_Neg = visit_Compare = visit_Operand = visit_Slice = _calculation
+
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
+        """Leave a list that is looked up at once: `["no", "one", "two"][count]` types no number."""
+        if not isinstance(node.node, nodes.Literal):
+            node.node = self.visit(node.node)
+        if not isinstance(node.arg, nodes.Const):
+            node.arg = self.visit(node.arg)
+        return node
+
+    def _leave(self, node: nodes.Node) -> nodes.Node:
+        """Leave the name of a template."""
+        return node
+
+    visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
+
+    def _words(self, node: nodes.TemplateData) -> Iterable[str]:
+        """Yield a template's own text, tags as they are, numbers between marks."""
+        text, done = node.data, 0
+        if self._inside:
+            done = text.find(">") + 1 or len(text)
+            self._inside = done == len(text) and not text.endswith(">")
+            yield text[:done]
+        for tag in _TAG.finditer(text, done):
+            yield self._numbers(text, done, tag.start(), node.lineno)
+            yield tag[0]
+            done = tag.end()
+            self._inside = not tag[0].endswith(">")
+        yield self._numbers(text, done, len(text), node.lineno)
+
+    def _numbers(self, text: str, start: int, end: int, line: int) -> str:
+        """Return words with their numbers marked, each with its line."""
+
+        def mark(found: re.Match[str]) -> str:
+            if found[0][0] in "&" or found[0][-1] == CLOSE:
+                return found[0]
+            return _marked(found[0], f"{self._file}:{line + text.count(_BREAK, 0, start + found.start())}")
+
+        return _NUMBER.sub(mark, text[start:end])
+
+
+def _mark_all(text: str, origin: str) -> TypedText:
+    """Return a text with all its numbers marked."""
+
+    def mark(found: re.Match[str]) -> str:
+        return found[0] if found[0][-1] == CLOSE or found[0][0] == "&" else _marked(found[0], origin)
+
+    return _typed_text(_NUMBER.sub(mark, text))
