@@ -1,7 +1,7 @@
 """Templates and what they read in, scenes out: each side, part and picture is drawn once."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from hashlib import blake2b
 from os.path import realpath
@@ -214,7 +214,8 @@ class Engine:
         key = (markup, size.width, size.height, size.bleed)
         if key not in self._scenes:
             known = len(self.report.findings)
-            self._scenes[key] = self._scene(rendered, template, subject, size, stock, _digest(key))
+            digest = blake2b(repr(key).encode(), digest_size=16).digest()
+            self._scenes[key] = self._scene(rendered, template, subject, size, stock, digest)
             if card is not None and len(self.report.findings) > known:
                 self.report.amend(known, lambda found: self._cells.name_cell(found, card, rendered))
         return self._scenes[key], rendered.names_read
@@ -388,11 +389,6 @@ class Engine:
         if real not in self._files:
             self._files[real] = load_picture(href, place, context, layers)
         return self._files[real]
-
-
-def _digest(key: Hashable) -> bytes:
-    """Return a short name for a drawing: the same in every process."""
-    return blake2b(repr(key).encode(), digest_size=16).digest()
 
 
 def _plain(text: str) -> str | int | float:

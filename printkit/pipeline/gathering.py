@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.model.scene import Scene
-from printkit.pipeline.batches import DrawnBatch, KeptSide, failed
+from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, failed, run_batch
 from printkit.pipeline.checking import is_known, is_thorough
 from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
-from printkit.pipeline.values import DrawnComponent, PreparedGame
+from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
 from printkit.preflight.tally import Fault, Tally
 
 if TYPE_CHECKING:
@@ -111,6 +111,18 @@ class GatheredFile:
             self._all.add(fault)
             if not slow:
                 self._quick.add(fault)
+
+
+def gather(prepared: PreparedGame, name: str, beside: Path | None, progress: Progress) -> GatheredFile:
+    """Draw and inspect the cards of a file, batch by batch; keep them as forms if files are written."""
+    gathered = GatheredFile(prepared, name, beside)
+    components = prepared.files[name]
+    for batch in batches_of(components):
+        for part in run_batch(prepared, name, batch, beside is not None, progress):
+            gathered.add(batch.component, part)
+        if batch.stop == len(components[batch.component].cards):
+            gathered.finish(batch.component)
+    return gathered
 
 
 def _store(folder: Path) -> FormStore:

@@ -27,13 +27,12 @@ from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTab
 from printkit.model.rule import Proof
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
-from printkit.pipeline.batches import batches_of, run_batch
 from printkit.pipeline.checking import load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import export_cut_plan, export_file, write_index
 from printkit.pipeline.games import figures_of
-from printkit.pipeline.gathering import GatheredFile
+from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
@@ -219,18 +218,6 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
     finally:
         report.forget(known)
-
-
-def gather(prepared: PreparedGame, name: str, beside: Path | None, progress: Progress) -> GatheredFile:
-    """Draw and inspect the cards of a file, batch by batch; keep them as forms if files are written."""
-    gathered = GatheredFile(prepared, name, beside)
-    components = prepared.files[name]
-    for batch in batches_of(components):
-        for part in run_batch(prepared, name, batch, beside is not None, progress):
-            gathered.add(batch.component, part)
-        if batch.stop == len(components[batch.component].cards):
-            gathered.finish(batch.component)
-    return gathered
 
 
 def _to_be_rendered(

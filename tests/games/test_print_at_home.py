@@ -16,8 +16,9 @@ from printkit.input.catalogue import load_catalogue
 from printkit.model.options import PrintOptions
 from printkit.model.printing import Printer, PrintSettings
 from printkit.pipeline.drawing import game_engine
+from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import impose_file
-from printkit.pipeline.journey import gather, prepare
+from printkit.pipeline.journey import prepare
 from printkit.pipeline.settings import resolve
 from printkit.pipeline.values import BuildRequest, DrawnComponent, Goal, PreparedGame, PrintFile
 from printkit.rules.figures import compute
