@@ -19,9 +19,8 @@ MORE = "\n[[component]]" + GAME.split("[[component]]")[1].replace('"deck"', '"mo
 
 
 @pytest.fixture(autouse=True)
-def a_cache_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
 
 
 def codes(findings: tuple[Finding, ...]) -> list[str]:

@@ -68,6 +68,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
     "targets",
     metavar="NAME[,NAME]...",
     default="",
+    callback=lambda _, __, names: names.replace(",", " ").split(),
     help="Write files for a print service or a virtual table instead of sheets: see `printkit targets`.",
 )
 @click.option(
@@ -89,7 +90,6 @@ def build(game: str | None, every: bool, **options: Any) -> None:
     is broken, nothing is written. If nothing has changed since the last build, nothing is written either.
     """
     games = one_or_all(game, every)
-    options["targets"] = [name for name in options["targets"].replace(",", " ").split() if name]
     with progress_bar() as progress:
         result = api.build(games, progress=progress, **options)
     echo_built(result, [] if options["inspect"] else [_NOT_INSPECTED])

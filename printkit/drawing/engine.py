@@ -86,7 +86,7 @@ class Engine:
         )
         self._overspent: Finding | None = None
         self._too_large: set[str] = set()  # templates that drew too much once: no more of them is drawn
-        self._scenes: dict[tuple[bytes, float, float, float], Scene | None] = {}
+        self._scenes: dict[bytes, Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
         self._files: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
@@ -113,28 +113,25 @@ class Engine:
             for card in component.cards
         }
 
-    def copies(self, component: Component, card: Card) -> Iterator[tuple[int, Scene | None, Scene | None]]:
-        """Draw a card: once, as number 0, or each copy by its number where a template reads `copy`."""
+    def copies(self, component: Component, card: Card) -> Iterator[tuple[Card, Scene | None, Scene | None]]:
+        """Draw a card with all its copies: once, or each one by itself where a template reads `copy`."""
         face, back = self.face(component, card), self.back(component, card)
         sides = {(component.name, card.id, side) for side in (card.face, card.back) if side}
         if card.copies == 1 or self._numbered.isdisjoint(sides):
-            yield 0, face, back
+            yield card, face, back
             return
         self._budget.elements += _ELEMENTS_A_CARD * (card.copies - 1)
         self._budget.seconds += _SECONDS_A_CARD * (card.copies - 1)
         for copy in range(1, card.copies + 1):
-            yield copy, self.face(component, card, copy), self.back(component, card, copy)
+            one = replace(card, id=f"{card.id}.{copy}", copies=1)
+            yield one, self.face(component, card, copy), self.back(component, card, copy)
 
     def forget(self) -> None:
         """Forget the sides drawn so far, what could not be drawn, and parts and pictures if they are many."""
         self._sides.clear()
         self._scenes.clear()
         self._cache.trim()
-        kept: tuple[dict[Any, Any], ...] = (self._parts, self._pictures, self._files)
-        for known in kept:
-            many = len(known) > _MOST_KEPT
-            for key in [key for key, drawn in known.items() if many or drawn is None]:
-                del known[key]
+        self._parts, self._pictures, self._files = map(_kept, (self._parts, self._pictures, self._files))
 
     def share_budget(self, workers: int) -> None:
         """Take one worker's share of what all drawings of the game may cost."""
@@ -210,12 +207,11 @@ class Engine:
         rendered = self._render(template, context, at)
         if rendered is None:
             return None, frozenset()
-        markup = blake2b(rendered.text.encode(), digest_size=16).digest()
-        key = (markup, size.width, size.height, size.bleed)
+        words = f"{size.width} {size.height} {size.bleed} {rendered.text}"
+        key = blake2b(words.encode(), digest_size=16).digest()
         if key not in self._scenes:
             known = len(self.report.findings)
-            digest = blake2b(repr(key).encode(), digest_size=16).digest()
-            self._scenes[key] = self._scene(rendered, template, subject, size, stock, digest)
+            self._scenes[key] = self._scene(rendered, template, subject, size, stock, key)
             if card is not None and len(self.report.findings) > known:
                 self.report.amend(known, lambda found: self._cells.name_cell(found, card, rendered))
         return self._scenes[key], rendered.names_read
@@ -389,6 +385,11 @@ class Engine:
         if real not in self._files:
             self._files[real] = load_picture(href, place, context, layers)
         return self._files[real]
+
+
+def _kept(known: dict[Any, Any]) -> dict[Any, Any]:
+    """Return what is known but for failures; nothing if it is a lot."""
+    return {} if len(known) > _MOST_KEPT else {key: one for key, one in known.items() if one is not None}
 
 
 def _plain(text: str) -> str | int | float:

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from printkit.export.fonts import codes_of, draw_text
+from printkit.export.fonts import LetterCodes, codes_of, draw_text
 from printkit.export.forms import Form, make_form
 from printkit.export.operators import (
     Box,
@@ -44,6 +45,7 @@ class Painter:
         self._counts: Counts = Counter()
         self._common: dict[tuple[Box, tuple[int, ...]], bytes] = {}  # forms of runs; b"" where none pays
         self._scenes: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()
+        self._fonts: dict[Path, LetterCodes] = {}
         self._made: list[Form] = []
         self._draw: dict[type, Callable[[Stream, Any, Box], None]] = {
             Shape: self._shape,
@@ -150,7 +152,7 @@ class Painter:
         return replace(style, fill=None)
 
     def _text(self, stream: Stream, text: Text, _box: Box) -> None:
-        font = codes_of(text.font)
+        font = self._fonts.get(text.font) or self._fonts.setdefault(text.font, codes_of(text.font))
         if text.opacity < 1:
             with stream.apart(*_lighter(stream, text.opacity)):
                 draw_text(stream, text, font)

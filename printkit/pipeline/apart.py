@@ -42,6 +42,7 @@ from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, T
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
+    from printkit.isolation.child import Work
     from printkit.isolation.limits import Limits
     from printkit.isolation.process import Ended
     from printkit.model.options import BuildRequest, Goal, StartOptions
@@ -127,6 +128,31 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
             _check_files(delivery.beside)
             finish(delivery)
     return result._replace(findings=(*result.findings, *report)) if report.findings else result
+
+
+def lasting(request: BuildRequest, work: Work, trusted: bool) -> str:
+    """Do work that lasts on a game's files: here, or a stranger's in a process of its own.
+
+    Return why that process was stopped; "" where it came to its end.
+    """
+    if trusted or is_own(request):
+        return work(lambda *_: None)
+    from printkit.isolation.process import run
+    from printkit.pipeline.starting import started_folder
+
+    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
+    own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
+    reads = [*_folders_of(game), *([request.brand.parent] if request.brand else [])]
+    with started_folder() as started:
+        writes = [place for place in (strangers_cache(own), started if is_table(game) else None) if place]
+        told = run(partial(_lasting, work, own), _limits(reads, writes, 1), lambda *_: None)
+    return "" if isinstance(told, str) else _stopped(f"`{output_name(game)}`", told.why, told.at).message
+
+
+def _lasting(work: Work, own: str, progress: Progress) -> str:
+    """Do work that lasts: what the child does."""
+    os.environ[APART] = own
+    return work(progress)
 
 
 def _folders_of(game: Path) -> list[Path]:

@@ -15,7 +15,6 @@ from printkit.diagnostics import Finding, Place, Severity
 from printkit.model.scene import Scene
 from printkit.pipeline.checking import inspect_cards
 from printkit.pipeline.drawing import CARDS, draw_cards, in_inks
-from printkit.pipeline.targets import near_edge
 from printkit.pipeline.values import PreparedGame, Progress
 from printkit.rules.page import Run, runs_of
 
@@ -38,12 +37,11 @@ class Batch(NamedTuple):
 class KeptSide(NamedTuple):
     """What is kept of a side of a card: its drawing is in a form."""
 
-    scene: Scene  # without marks
+    scene: Scene  # without marks, but for services, whose files are made of them
     name: str
     template: Place
     faults: tuple[tuple[bool, Fault], ...]  # each with whether a slow check found it
     notes: tuple[bytes | None, ...]
-    near_edge: tuple[tuple[str, Fault], ...]  # what is too near to the edge for a target, by its name
     letters: tuple[Run, ...]  # that are printed, for the rules about words
 
 
@@ -115,13 +113,13 @@ def _kept(
     prepared: PreparedGame, inspected: Sequence[InspectedSide], painter: Painter | None
 ) -> Iterator[KeptSide]:
     """Yield what is kept of each side."""
-    near = near_edge(prepared, [one.side for one in inspected]) if prepared.goal.targets else {}
+    whole = bool(prepared.goal.targets)  # what is made for services changes drawings
     for one in inspected:
         scene = one.side.scene
-        kept = replace(scene, name="", marks=(), form=painter.form(scene) if painter else b"")
+        form = painter.form(scene) if painter else b""
+        kept = scene if whole else replace(scene, name="", marks=(), form=form)
         letters = () if prepared.words is None else tuple(runs_of(scene))
-        faults = tuple(near.get(scene, ()))
-        yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, faults, letters)
+        yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, letters)
 
 
 def failed(findings: Sequence[Finding]) -> bool:

@@ -13,7 +13,7 @@ from printkit.input.style import read_fonts
 from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
-from printkit.pipeline.values import PreparedGame, Progress
+from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
@@ -80,8 +80,22 @@ def draw_cards(
     engine = prepared.engine
     for number in numbers:
         progress(f"drawing {component.name}", number, len(component.cards))
-        for copy, face, back in engine.copies(component, component.cards[number]):
-            yield DrawnCard(number, copy, face, back)
+        card = component.cards[number]
+        for copy, (one, face, back) in enumerate(engine.copies(component, card), 1):
+            yield DrawnCard(number, 0 if one is card else copy, face, back)
+
+
+def draw(prepared: PreparedGame, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:
+    """Return components with every side drawn, to be kept; those with a side that can't be are left out."""
+    drawn = []
+    for component in components:
+        numbers = range(len(component.cards))
+        cards = in_inks([*draw_cards(prepared, component, numbers, progress)], prepared.settings.options.ink)
+        whole = tuple((card_of(component, one), one.face, one.back) for one in cards if one.face is not None)
+        if len(whole) == len(cards):
+            sets = sets_of(prepared.game, component, prepared.request.players)
+            drawn.append(DrawnComponent(component, whole, sets))
+    return drawn
 
 
 def card_of(component: Component, drawn: DrawnCard) -> Card:

@@ -46,7 +46,6 @@ class GatheredFile:
         self._quick, self._all = Tally(), Tally()  # what quick checks found, and what all did
         self.forms = _store(folder) if folder else None
         self.letters: Letters = {}  # that are printed, for the rules about words
-        self.near_edge: dict[str, Tally] = {}  # what is too near to the edge for each target
 
     def add(self, number: int, batch: DrawnBatch) -> None:
         """Add a batch of the component of this number; batches come in order."""
@@ -75,8 +74,6 @@ class GatheredFile:
         if scene.key not in one.sides:
             one.sides.add(scene.key)
             self._count(side.faults)
-            for target, fault in side.near_edge:
-                self.near_edge.setdefault(target, Tally()).add(fault)
             one.notes = one.notes or [[] for _ in side.notes]
             for noted, note in zip(one.notes, side.notes, strict=True):
                 if note is not None:
@@ -116,9 +113,9 @@ class GatheredFile:
 def gather(prepared: PreparedGame, name: str, beside: Path | None, progress: Progress) -> GatheredFile:
     """Draw and inspect the cards of a file, batch by batch; keep them as forms if files are written."""
     gathered = GatheredFile(prepared, name, beside)
-    components = prepared.files[name]
+    components, paints = prepared.files[name], beside is not None and not prepared.goal.targets
     for batch in batches_of(components):
-        for part in run_batch(prepared, name, batch, beside is not None, progress):
+        for part in run_batch(prepared, name, batch, paints, progress):
             gathered.add(batch.component, part)
         if batch.stop == len(components[batch.component].cards):
             gathered.finish(batch.component)

@@ -24,7 +24,6 @@ from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.game import load_game
 from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTable
-from printkit.model.rule import Proof
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import load_inspections, prove, save_inspections
@@ -129,7 +128,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     components = pick_cards(choose(game, request.components, report), request.pick, report)
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
-    proof = Proof(stated=False) if request.pick.single else prove(game, facts, request, goal, report)
+    proof = prove(game, facts, request, goal, report)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     prepared = PreparedGame(
@@ -205,14 +204,14 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         imposed = drawn and not single and not aimed
         file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
         if aimed:
-            check_targets(prepared, drawn, tally, gathered.near_edge)
+            check_targets(prepared, drawn, tally)
         findings = (*gathered.report.findings, *report.findings[known:])
         letters = gathered.letters
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or _failed(findings):
             return result
         if aimed:
-            return replace(result, drawn=tuple(drawn), forms=forms)
+            return replace(result, drawn=tuple(drawn))
         if goal.pictures:
             return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
         return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))

@@ -67,7 +67,12 @@ def open_words(game: Game, facts: ComputedFigures, request: BuildRequest, goal: 
 
     They read all pages: where only some components or cards are asked for, they are not tested.
     """
-    if request.components or request.pick.single or not os.path.lexists(game.source / "rules.toml"):
+    if (
+        not goal.proven
+        or request.components
+        or request.pick.single
+        or not os.path.lexists(game.source / "rules.toml")
+    ):
         return None
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.bleed, brand and brand.absolute())

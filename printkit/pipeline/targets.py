@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
@@ -25,19 +25,16 @@ from printkit.model.target import (
     TargetOrder,
     TargetSize,
 )
-from printkit.pipeline.pictures import cores, forms_of, stored_forms
+from printkit.pipeline.pictures import cores
 from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, Progress
-from printkit.pipeline.workers import in_order, processes
-from printkit.preflight.tally import Tally
+from printkit.pipeline.workers import processes
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.export.targets import SidePicture
     from printkit.model.game import Component
-    from printkit.model.scene import Scene
-    from printkit.preflight.evidence import CardSide
-    from printkit.preflight.tally import Fault
+    from printkit.preflight.tally import Tally
 
 #: Pictures that are drawn together: so many pixels, at most; fewer are not worth another process.
 _BATCH = 8_000_000
@@ -74,13 +71,8 @@ def options_for(names: Sequence[str], options: PrintOptions, report: Report) -> 
     return options._replace(bleed=bleed) if bleed else options
 
 
-def check_targets(
-    prepared: PreparedGame, drawn: Sequence[DrawnComponent], known: Tally, near: Mapping[str, Tally]
-) -> None:
-    """Report what targets can't take of components as they are drawn; `known` is what is wrong anyway.
-
-    `near` is what is too near to the edge for each target.
-    """
+def check_targets(prepared: PreparedGame, drawn: Sequence[DrawnComponent], known: Tally) -> None:
+    """Report what targets can't take of components as they are drawn; `known` is what is wrong anyway."""
     for target in _targets(prepared):
         taken = []
         for one in drawn:
@@ -91,26 +83,27 @@ def check_targets(
             _check_bleed(one, fitted, target, prepared.report)
             if not fitted.size.holds:
                 taken.append(one)
-        names = {one.component.name for one in taken}
-        found = near[target.name].found if target.name in near else {}
-        new = {key: one for key, one in found.items() if key not in known.found and one[0].component in names}
-        for finding in Tally(new).findings():
-            prepared.report.add(replace(finding, help=f"{finding.help}: {target.title} asks for it"))
+        for finding in _near_the_trim(taken, target, known):
+            prepared.report.add(finding)
 
 
-def near_edge(prepared: PreparedGame, sides: Sequence[CardSide]) -> dict[Scene, list[tuple[str, Fault]]]:
-    """Return what is too near to the edge of each side for targets that want more room than a knife."""
+def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally) -> Iterator[Finding]:
+    """Yield what is too near to the trim for a target that wants more room there than a knife at home."""
     from printkit.input.catalogue import read_limits
-    from printkit.preflight.inspection import inspect
+    from printkit.preflight.inspection import inspect, sides_of
+    from printkit.preflight.tally import Tally
 
-    found: dict[Scene, list[tuple[str, Fault]]] = {}
     limits = read_limits(shared_templates(), Report())
-    for target in _targets(prepared):
-        if limits is not None and target.safe > limits.safe:
-            for one in inspect(sides, limits._replace(safe=target.safe), lambda *_: iter(()), False):
-                near = [(target.name, fault) for _, fault in one.faults if fault.code == _NEAR]
-                found.setdefault(one.side.scene, []).extend(near)
-    return found
+    if limits is None or target.safe <= limits.safe or not drawn:
+        return
+    stricter = limits._replace(safe=target.safe)
+    tally = Tally()
+    for one in drawn:
+        for side in inspect([*sides_of(one.component, one.cards)], stricter, lambda *_: iter(()), False):
+            tally.add_each(fault for _, fault in side.faults if fault.code == _NEAR)
+    new = {key: one for key, one in tally.found.items() if key not in known.found}
+    for finding in Tally(new).findings():
+        yield replace(finding, help=f"{finding.help}: {target.title} asks for it")
 
 
 def _targets(prepared: PreparedGame) -> list[Target]:
@@ -135,9 +128,7 @@ def fit(component: Component, target: Target) -> Fitted | None:
 def _own_size(component: Component) -> TargetSize:
     """Return a component's own size, for targets that take any."""
     size = component.size
-    return TargetSize(
-        size.name, "own size", size.width, size.height, None, size.shape, (component.kind.name,)
-    )
+    return TargetSize(size.name, "", size.width, size.height, None, size.shape, (component.kind.name,))
 
 
 def _distance(component: Component, way: Fitted) -> float:
@@ -210,19 +201,15 @@ def write_targets(
     made, folder = [], delivery.beside
     drawn = [one for result in results for one in result.drawn]
     for target in _targets(prepared):
-        order = _order(prepared, target, drawn)
+        order = _order(prepared, target, drawn, delivery.folder)
         if not order.decks:
             continue
         place = folder / target.name
         place.mkdir(parents=True)
-        render = partial(
-            _render,
-            stored=stored_forms(results),
-            jobs=prepared.goal.renderers,
-            progress=progress,
-            what=target.name,
-        )
+        render = partial(_render, jobs=prepared.goal.renderers, progress=progress, what=target.name)
         files = FORMATS[target.format].write(order, place, render)
+        for message in order.notes:
+            prepared.report.add(Finding("target-note", Severity.NOTE, message, prepared.game.at))
         made.append(_made(order, files))
     write_gallery(folder, {one.name: one.paths for one in made}, whole=False, record=TARGETS)
     return [_delivered(one, delivery) for one in made]
@@ -234,7 +221,9 @@ def _delivered(made: MadeTarget, delivery: Delivery) -> MadeTarget:
     return made._replace(paths=tuple(paths))
 
 
-def _order(prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent]) -> TargetOrder:
+def _order(
+    prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent], folder: Path
+) -> TargetOrder:
     """Return all that a target is given of a game."""
     decks = []
     for one in drawn:
@@ -242,8 +231,11 @@ def _order(prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponen
         if fitted is not None:
             decks.append(TargetDeck(one.component, fitted, _cards(one, prepared.settings.options.copies)))
     game, goal = prepared.game, prepared.goal
-    facts = {"players": game.players, "language": game.language, "author": game.author}
-    return TargetOrder(target, game.slug, game.title, tuple(decks), goal.dpi, goal.host, facts)
+    facts = {"players": game.players, "language": game.language, "author": game.author, **game.facts}
+    host = goal.host or (folder.absolute() / target.name).as_uri()
+    return TargetOrder(
+        target, game.slug, game.title, tuple(decks), shared_templates(), goal.dpi, host, facts, []
+    )
 
 
 def _cards(one: DrawnComponent, copies: int) -> tuple[TargetCard, ...]:
@@ -262,23 +254,17 @@ def _made(order: TargetOrder, files: Sequence[Path]) -> MadeTarget:
 
 
 def _render(
-    pictures: Sequence[SidePicture],
-    folder: Path,
-    stored: Mapping[bytes, Any],
-    jobs: int,
-    progress: Progress,
-    what: str,
+    pictures: Sequence[SidePicture], folder: Path, jobs: int, progress: Progress, what: str
 ) -> list[Path]:
-    """Draw pictures over all cores; return their files in order. `stored` are the forms that they show."""
+    """Draw pictures over all cores; return their files in order."""
     from printkit.export.targets.rendering import write_pictures
 
     batches = [*_batches(pictures)]
     jobs = min(jobs or cores(), len(batches))
     files: list[Path] = []
     with processes(jobs) if jobs > 1 else nullcontext() as pool:
-        work = partial(write_pictures, folder=folder)
-        tasks = ((batch, forms_of((picture.sheet for picture in batch), stored)) for batch in batches)
-        for written in in_order(pool, work, tasks, 2 * jobs):
+        each = pool.map if pool else map
+        for written in each(partial(write_pictures, folder=folder), batches):
             files += written
             progress(f"drawing for {what}", len(files), len(pictures))
     return files

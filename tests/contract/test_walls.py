@@ -40,8 +40,9 @@ MAY_IMPORT = {
     "export": COMMON | {"__version__"},
     "delivery": {"files", "folders", "__version__"},
     "pipeline": {*COMMON, *STAGES, "delivery", "folders", "isolation", "__version__"},
+    "studio": COMMON | {"pipeline", "input", "drawing", "export", "isolation", "folders"},
     "api": {"pipeline", "diagnostics", "model"},
-    "cli": {"api", "diagnostics", "model", "units", "__version__"},
+    "cli": {"api", "studio", "diagnostics", "model", "units", "__version__"},
     "__main__": {"cli"},
     "__init__": {"api"},
 }
@@ -54,6 +55,7 @@ LIBRARIES = {
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
     "PIL": {"export", "drawing"},
+    "pikepdf": {"export"},
     "coloraide": {"colour"},
     "segno": {"drawing"},
     "python_calamine": {"input"},

@@ -59,9 +59,8 @@ def has_proof(code: str) -> bool:
 
 
 @pytest.fixture
-def try_out(tmp_path: Path, run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+def try_out(tmp_path: Path, run: Callable[..., Said], own_settings: Path) -> Callable[..., Said]:
     """Run one side of a case."""
-    monkeypatch.setenv("PRINTKIT_CONFIG", str(tmp_path / "settings"))
 
     def call(code: str, side: str) -> Said:
         lay(code, side, tmp_path)

@@ -29,10 +29,9 @@ ALLOWED = (
 
 
 @pytest.fixture(autouse=True)
-def stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     """Write into a folder of the test's own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
 
 
 def codes(result: printkit.Result) -> list[str]:

@@ -94,10 +94,7 @@ def test_it_is_not_printed_in_parts(run: Run) -> None:
     assert "error[does-not-fit]: `test-sheet` (180 x 258 mm) does not fit on A5 with its margins" in said.err
 
 
-def test_it_is_proved_with_the_profile_kept(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("PRINTKIT_CONFIG", str(tmp_path / "settings"))
+def test_it_is_proved_with_the_profile_kept(run: Run, own_settings: Path) -> None:
     run("printer", "add", "mine", "--back-shift", "0.5,0")
     said = run("calibrate", "--printer", "mine", "--paper", "letter")
     assert said.code == 0

@@ -1,7 +1,8 @@
 """A printer's profile: kept, read, and applied to the finished PDF by just what it says."""
 
 import os
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Callable
 from math import cos, radians, sin
 from pathlib import Path
 
@@ -18,10 +19,9 @@ ADD = ("printer", "add", "mine")
 
 
 @pytest.fixture(autouse=True)
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def settings(own_settings: Path) -> Path:
     """A folder of settings of the test's own."""
-    monkeypatch.setenv("PRINTKIT_CONFIG", str(tmp_path / "settings"))
-    yield tmp_path / "settings"
+    return own_settings
 
 
 def corners(number: int) -> list[tuple[float, float]]:
@@ -184,6 +184,7 @@ def test_a_name_that_no_file_should_have(run: Run) -> None:
 
 
 def test_a_folder_that_can_t_be_written(run: Run, settings: Path) -> None:
+    shutil.rmtree(settings)
     settings.write_text("a file")
     said = run(*ADD)
     assert said.code == 1

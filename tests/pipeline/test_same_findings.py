@@ -25,9 +25,8 @@ ALL = {"broken-count", "outside-safe-area", "low-contrast"}
 
 
 @pytest.fixture
-def game(make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def game(make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
     return make_game({"layouts/card.svg": f"<svg>{NEAR_THE_TRIM}{FAINT}</svg>", "rules.toml": RULE})
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 _JPEG, _WEBP = 92, 84
 
 
-def write_pictures(batch: Sequence[SidePicture], forms: Mapping[bytes, Any], folder: Path) -> list[Path]:
-    """Write pictures that have the same dots per inch and show these forms; return their files."""
+def write_pictures(batch: Sequence[SidePicture], folder: Path) -> list[Path]:
+    """Write pictures that have the same dots per inch; return their files."""
     files = []
-    for picture, image in zip(batch, draw_pictures(batch, forms), strict=True):
+    for picture, image in zip(batch, draw_pictures(batch), strict=True):
         file = folder / picture.file
         file.parent.mkdir(parents=True, exist_ok=True)
         save_picture(image, file)
@@ -33,11 +33,11 @@ def write_pictures(batch: Sequence[SidePicture], forms: Mapping[bytes, Any], fol
     return files
 
 
-def draw_pictures(batch: Sequence[SidePicture], forms: Mapping[bytes, Any]) -> Iterator[Image]:
+def draw_pictures(batch: Sequence[SidePicture]) -> Iterator[Image]:
     """Yield pictures that have the same dots per inch, drawn."""
     sheets = [sheet for picture in batch for sheet in _pages(picture)]
     file = BytesIO()
-    write_pdf(Document("", "", "", "en", None, tuple(sheets), forms), file, compress=False)
+    write_pdf(Document("", "", "", "en", None, tuple(sheets)), file, compress=False)
     images = render_pages(file.getvalue(), batch[0].dpi)
     for picture in batch:
         image = next(images)
