@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import Attributes, DrawingContext
@@ -22,8 +23,10 @@ _ROOT = re.compile(r"<(?:svg|g)[\s>]")
 _AT_ONCE = re.compile(r"\s(?:transform|opacity|clip-path|id)\s*=")
 _ID = re.compile(r"\sid\s*=")
 
-#: More elements than these are not kept from one batch of cards to the next.
-_MOST_PIECES = 5_000
+#: More elements, and more parts, pictures or files, are not kept from one batch of cards to the next.
+_MOST_PIECES, _MOST_PARTS = 5_000, 500
+
+_Known = TypeVar("_Known", bound=dict[Any, Any])
 
 
 @dataclass(slots=True)
@@ -145,6 +148,13 @@ class ElementCache:
             known = CachedElement(marks, count_marks(marks), context.drawn - before, faulty)
             drawing.entry.pieces[text] = known
         return known
+
+
+def kept(known: _Known) -> _Known:
+    """Return what was drawn but for what could not be; nothing if it is a lot."""
+    for key in [key for key, one in known.items() if one is None or len(known) > _MOST_PARTS]:
+        del known[key]
+    return known
 
 
 def _read_inside(split: SplitMarkup, pieces: str, rendered: Rendered) -> Element | None:

@@ -14,7 +14,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import DrawingContext, GameBudget, Pixels, StyleKey
 from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
-from printkit.drawing.element_cache import ElementCache
+from printkit.drawing.element_cache import ElementCache, kept
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.markup import Element
 from printkit.drawing.pictures import LOGOS, load_logo, load_picture
@@ -37,9 +37,6 @@ _DEEPEST = 24
 #: What all drawings of a game may cost, and how much more for each card: many times what any game needs.
 _MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 2_000
 _MOST_SECONDS, _SECONDS_A_CARD = 4.0, 0.01
-#: More parts, pictures or files than these are not kept from one batch of cards to the next.
-_MOST_KEPT = 500
-
 #: How many elements take as long as rendering a template.
 _RENDERING = 20
 
@@ -131,7 +128,7 @@ class Engine:
         self._sides.clear()
         self._scenes.clear()
         self._cache.trim()
-        self._parts, self._pictures, self._files = map(_kept, (self._parts, self._pictures, self._files))
+        self._parts, self._pictures, self._files = kept(self._parts), kept(self._pictures), kept(self._files)
 
     def share_budget(self, workers: int) -> None:
         """Take one worker's share of what all drawings of the game may cost."""
@@ -385,11 +382,6 @@ class Engine:
         if real not in self._files:
             self._files[real] = load_picture(href, place, context, layers)
         return self._files[real]
-
-
-def _kept(known: dict[Any, Any]) -> dict[Any, Any]:
-    """Return what is known but for failures; nothing if it is a lot."""
-    return {} if len(known) > _MOST_KEPT else {key: one for key, one in known.items() if one is not None}
 
 
 def _plain(text: str) -> str | int | float:
