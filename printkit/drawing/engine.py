@@ -16,6 +16,7 @@ from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
 from printkit.drawing.element_cache import ElementCache, kept
 from printkit.drawing.elements import ELEMENTS
+from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
 from printkit.drawing.pictures import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context
@@ -73,7 +74,7 @@ class Engine:
         self.fonts = game.fonts
         self.icons = game.icons
         self._cells = CellFinder(game.folder if game.source == game.folder else None)
-        self._fallback = Fallback(catalogue.fallback)
+        self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer))
         self.context = context
         self.report = report
         self.templates = Templates((game.source, catalogue.folder), report, cache_dir)
@@ -127,7 +128,7 @@ class Engine:
         """Forget the sides drawn so far, what could not be drawn, and parts and pictures if they are many."""
         self._sides.clear()
         self._scenes.clear()
-        self._cache.trim()
+        self._cache.forget()
         self._parts, self._pictures, self._files = kept(self._parts), kept(self._pictures), kept(self._files)
 
     def share_budget(self, workers: int) -> None:
@@ -204,7 +205,8 @@ class Engine:
         rendered = self._render(template, context, at)
         if rendered is None:
             return None, frozenset()
-        words = f"{size.width} {size.height} {size.bleed} {rendered.text}"
+        size_of = f"{size.width} {size.height} {size.bleed}"
+        words = "\0".join((size_of, rendered.markup, *rendered.holes))
         key = blake2b(words.encode(), digest_size=16).digest()
         if key not in self._scenes:
             known = len(self.report.findings)

@@ -82,10 +82,10 @@ def impose_file(
             _report_misfit(one.component, layout.measure, settings, report)
         return None
     at = drawn[0].component.at / "size"
-    if layout.finished_at_home and imposed.duplex:
-        check_drift(name, pieces, settings, at, report)
+    if layout.finished_at_home:
+        check_drift(name, pieces, imposed, settings, at, report)
     if layout.finished_at_home and not layout.own_margins:
-        check_edges(name, imposed.sheets, settings, at, report)
+        check_edges(name, imposed, settings, at, report)
     document = replace(_document(prepared, name, drawn[0].component, layout, imposed), forms=forms)
     return PrintFile(
         name=name,
@@ -134,7 +134,7 @@ class FinishedSheets(Collection[Sheet]):
 
     def __iter__(self) -> Iterator[Sheet]:
         """Make one after the other."""
-        from printkit.imposition.edges import correct
+        from printkit.imposition.paths import correct
 
         prepared, imposed = self._prepared, self._imposed
         game, settings, unproven = prepared.game, prepared.settings, prepared.proof.unproven
@@ -142,7 +142,7 @@ class FinishedSheets(Collection[Sheet]):
         for sheet in with_feet(
             imposed.sheets, game, self._name, imposed.duplex, settings, prepared.engine, unproven
         ):
-            yield sheet if printer is None else correct(sheet, printer)
+            yield sheet if printer is None else correct(sheet, printer, imposed.duplex)
 
 
 def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
@@ -166,10 +166,12 @@ def _report_misfit(component: Component, what: str, settings: PrintSettings, rep
     """Report a piece that is too large for the paper."""
     size = component.size
     measure = what.format(size=f"{show_mm(size.width)} x {show_mm(size.height)} mm")
-    message = f"`{component.name}` ({measure}) does not fit on {settings.paper.title} with its margins"
-    report.error(
-        "does-not-fit", message, component.at / "size", "choose a larger `--paper`, or a smaller size"
-    )
+    room, help = f"on {settings.paper.title} with its margins", "choose a larger `--paper`, or a smaller size"
+    if settings.labels is not None:
+        room = f"into the slots of {settings.labels.describe()}"
+        help = "choose another `--sheet`, or name the components that are to go onto it"
+    message = f"`{component.name}` ({measure}) does not fit {room}"
+    report.error("does-not-fit", message, component.at / "size", help)
 
 
 def with_feet(
