@@ -27,7 +27,7 @@ from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTab
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import load_inspections, prove, save_inspections
-from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
+from printkit.pipeline.cutting import instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import export_document, export_file, write_index
 from printkit.pipeline.games import figures_of
@@ -35,6 +35,7 @@ from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
+from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
