@@ -200,9 +200,8 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         gathered = gather(prepared, name, beside, progress)
         drawn, forms = gathered.drawn, gathered.forms
         tally, inspected = gathered.tally()
-        single = prepared.request.pick.single
         aimed = bool(goal.targets)
-        imposed = drawn and not single and not aimed
+        imposed = drawn and not aimed and not prepared.request.pick.single
         file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
         if aimed:
             check_targets(prepared, drawn, tally)
