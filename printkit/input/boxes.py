@@ -28,13 +28,19 @@ _ROOM = (1.0, 1.0, 1.0)
 _LEAST, _MOST = 6.0, 400.0
 
 _BOX = (
-    Key("holds", "list", []),
-    Key("style", "text", "tuck", choices=STYLES),
-    Key("thickness", "number|text", _THICKNESS),
-    Key("sleeved", "flag", False),
-    Key("width", "number|text"),
-    Key("height", "number|text"),
-    Key("depth", "number|text"),
+    Key("holds", "list", [], about="The components in it, one pile; the first deck, if none is named."),
+    Key(
+        "style",
+        "text",
+        "tuck",
+        choices=STYLES,
+        about="A lid to tuck in, a base and a lid, or a card with a tab.",
+    ),
+    Key("thickness", "number|text", _THICKNESS, about="Of one piece, in mm."),
+    Key("sleeved", "flag", False, about="Whether each piece is in a sleeve: wider, higher and thicker."),
+    Key("width", "number|text", about="Its inside in mm, where you have measured it."),
+    Key("height", "number|text", about="As the width."),
+    Key("depth", "number|text", about="As the width."),
 )
 
 

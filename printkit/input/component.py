@@ -17,53 +17,54 @@ from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (
-    Key("name", "text", required=True, about="Its name, and that of its file."),
+    Key("name", "text", required=True, about="The PDF's name, as in `printkit build GAME NAME`."),
     Key(
         "kind",
         "text",
         required=True,
         choices=tuple(KINDS),
-        about="What it is: cards to cut out, chips, a sheet that fills a page ...",
+        about="What it is: see below.",
     ),
-    Key("about", "text", "", about="What it is, in a few words."),
+    Key("about", "text", "", about="One line for `printkit list`."),
     Key(
         "size",
         "text|table",
-        about="The name of a size, such as poker, or width and height in mm.",
+        about="The name of a size, such as `poker`, or `{ width = 60, height = 40, radius = 3, bleed = 3 }`.",
     ),
-    Key("face", "text", about="The layout of its faces: layouts/card.svg."),
-    Key("back", "text", about="The layout of its backs, if it has any."),
+    Key("face", "text", about="The layout of its faces; `layouts/{kind}.svg` is filled from the card."),
+    Key("back", "text", about="The layout of its backs. Without it, pieces have one side."),
     Key(
         "cards",
         "text|list|table",
-        about="Its cards: a file, how to read it, or themselves.",
+        about="Its cards: a file such as `birds.xlsx`, `[component.cards]` with options, or the cards. "
+        "Without it, there is one card.",
     ),
     Key(
         "count",
         "whole",
         least=1,
         most=MOST_PIECES,
-        about="How many numbered cards, without a table.",
+        about="How many cards without a table: `card.number` is 1, 2, 3 ...",
     ),
-    Key("fields", "table", about="The type of each field that cards have: text, whole, number, flag, list."),
+    Key("fields", "table", about="Types of fields: `text`, `whole`, `number`, `flag`, `list`."),
     Key(
         "copies",
         "whole|text",
         least=1,
-        about="How many copies there are, or which column says it.",
+        about="How many there are of each card, or the heading of the column that says so.",
     ),
-    Key("sets", "whole", 1, least=1, about="How many sets of it to print."),
-    Key("sets_by", "text", about="What the number of sets depends on: players, or a table of the rules."),
+    Key("sets", "whole", 1, least=1, about="How many times everything is printed."),
+    Key("sets_by", "text", about="Or by `--players N`: `players` prints N, a table what it says for N."),
     Key("stock", "text", "", about="The paper or card to print it on."),
-    Key("sheet", "text", about="A name of sheets that it shares with other components."),
+    Key("sheet", "text", about="Components with the same name here share sheets, and a file."),
     Key(
         "markup",
         "text",
         choices=("light", "none"),
-        about="Whether words in cells may be **bold** and hold icons.",
+        about="`light`: cells may have **bold** and icons.",
     ),
     Key("box", "table", about="Of a tuckbox: what it holds, how thick that is, and its style."),
-    Key("allow", "table", about="Warnings about it that are meant, each with the reason."),
+    Key("allow", "table", about="Warnings about it that are meant, by code, with the reason."),
 )
 
 #: What printkit writes besides the files of components.

@@ -33,6 +33,7 @@ from printkit.pipeline.exporting import export_document, export_file, write_inde
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
 from printkit.pipeline.pouching import check_pouches
@@ -158,7 +159,7 @@ def _read_game(
     """Return the game in a folder, or the one that a table becomes and what its columns were taken for."""
     if is_table(place):
         return start_game(place, request.start, catalogue, report)
-    for option, value in zip(("look", "title", "size"), request.start, strict=False):
+    for option, value in zip(("look", "title", "size", "header"), request.start, strict=False):
         if value is not None:
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
             report.usage_error("bad-option", message, None, "change its `game.toml` or its layouts")
@@ -198,19 +199,16 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
     known = len(report.findings)
     try:
         gathered = gather(prepared, name, beside, progress)
-        drawn, forms = gathered.drawn, gathered.forms
+        drawn, forms, letters = gathered.drawn, gathered.forms, gathered.letters
         tally, inspected = gathered.tally()
-        aimed = bool(goal.targets)
-        imposed = drawn and not aimed and not prepared.request.pick.single
+        imposed = drawn and not prepared.request.pick.single and not goal.targets
         file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
-        if aimed:
-            check_targets(prepared, drawn, tally)
+        check_targets(prepared, drawn, tally)
         findings = (*gathered.report.findings, *report.findings[known:])
-        letters = gathered.letters
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or _failed(findings):
             return result
-        if aimed:
+        if goal.targets:
             return replace(result, drawn=tuple(drawn))
         if goal.pictures:
             return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
@@ -309,6 +307,7 @@ def _write_the_rest(
     else:
         plan = None if cut_plan is None else (cut_plan, export_document(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
+        paths += write_cut_lines(results, prepared.settings, beside)
         paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
     return tuple(folder / path.relative_to(beside) for path in paths)
 
