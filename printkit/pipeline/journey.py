@@ -56,6 +56,7 @@ from printkit.pipeline.workers import Submit, workers
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.model.game import Catalogue, Game
+    from printkit.pipeline.batches import DrawnBatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def run(
     progress: Progress,
     plan: Callable[[Path, ExitStack], Delivery] | None = None,
 ) -> list[GameResult]:
-    """Take every requested game as far as the goal says, making `jobs` files at a time.
+    """Take every requested game as far as the goal says, by up to `jobs` processes; 0 for as many as pay.
 
     `plan` says where files are written; where it is given, somebody else delivers them.
     """
@@ -188,8 +189,14 @@ def _start(
     return _StartedGame(request, report, prepared, folder)
 
 
-def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: Progress) -> FileResult:
-    """Draw, inspect, impose and export one file of a game.
+def run_file(
+    prepared: PreparedGame,
+    name: str,
+    beside: Path | None,
+    progress: Progress,
+    shared: Iterable[Iterable[DrawnBatch]] | None = None,
+) -> FileResult:
+    """Draw, inspect, impose and export one file of a game; other processes may have drawn its batches.
 
     What it finds goes into its result and leaves the report as it was: the next file has the same to say of
     the same fault, whether this process made the one before or another.
@@ -197,7 +204,7 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
     report, goal = prepared.report, prepared.goal
     known = len(report.findings)
     try:
-        gathered = gather(prepared, name, beside, progress)
+        gathered = gather(prepared, name, beside, progress, shared)
         drawn, forms = gathered.drawn, gathered.forms
         tally, inspected = gathered.tally()
         aimed = bool(goal.targets)
