@@ -119,7 +119,7 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
         work = partial(_work, request, goal, out, jobs, delivery, own, fetched)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
-        several = max(jobs, 1 if goal.renderers == 1 else 2)
+        several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
         cache, started = strangers_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]
         limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several)
