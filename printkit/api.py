@@ -74,8 +74,7 @@ def build(
     `look`, `title`, `size`, `header` say how to print it, and what its columns were taken for is in `table`.
     `components` are those to print; all if none is named.
     `brands` are names or files; each game is built once for each.
-    `jobs` processes draw large decks and make several files; by default, all cores draw decks of 200 cards
-    and more, or fewer where memory is short. A script with large decks, or that asks for several, needs the
+    `jobs` processes draw large decks and make several files; by default, as many as pay. A script needs the
     usual `if __name__ == "__main__":`.
     `trust` reads a game that did not come with printkit without the limits of a process of its own.
     `force` prints a game whose rules are broken, with warnings.

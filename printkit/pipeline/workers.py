@@ -57,7 +57,7 @@ class Workers:
     def __init__(
         self, jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress, cleanup: ExitStack
     ) -> None:
-        self._jobs = jobs or min(cores(), memory() // _PROCESS)
+        self._jobs = jobs or _paying()
         self._every = jobs > 1  # whether small files are shared out too
         self._run_file, self._prepare, self._progress = run_file, prepare, progress
         self._cleanup = cleanup
@@ -156,6 +156,12 @@ def memory() -> int:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
     except (AttributeError, ValueError, OSError):
         return _USUAL // 2
+
+
+def _paying() -> int:
+    """Return how many processes pay: those that must read the game anew do not, nor do those that swap."""
+    forked = multiprocessing.get_start_method() == "fork"
+    return min(cores(), memory() // _PROCESS) if forked else 1
 
 
 def _wait(result: Callable[[], FileResult]) -> FileResult:
