@@ -30,12 +30,12 @@ class TooManyElements(Exception):
 
 def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext) -> list[Mark]:
     """Return one element's marks."""
-    findings = len(context.report.findings)
+    findings, budget = len(context.report.findings), context.budget
     cost = 1 + _FAULT * (findings - context.findings)
     context.findings = findings
     context.drawn += cost
-    context.budget.elements -= cost
-    if context.drawn > MOST_ELEMENTS or context.budget.spent:
+    budget.elements -= cost
+    if context.drawn > MOST_ELEMENTS or budget.elements < 0 or budget.seconds < 0:
         raise TooManyElements
     found = context.elements.get(element.tag)
     if found is None:

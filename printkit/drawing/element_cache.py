@@ -8,13 +8,14 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Generic, Literal, TypeVar
+from typing import Literal
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import Attributes, DrawingContext
 from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
 from printkit.drawing.prototypes import Prototype, can_fill, make_prototype
+from printkit.drawing.recent import Recent
 from printkit.model.scene import Mark
 from printkit.template.source_map import PLACE
 from printkit.template.templates import HOLE, Rendered
@@ -33,32 +34,6 @@ _PLACED = re.compile(rf"<[^\s<>]+ {PLACE}=")
 
 #: How many drawings, prototypes and drawn elements are kept at least; twice as many at most.
 _DRAWINGS, _PROTOTYPES, _ELEMENTS = 64, 4096, 8192
-
-Key = TypeVar("Key", bound=Hashable)
-Value = TypeVar("Value")
-
-
-class Recent(Generic[Key, Value]):
-    """Keeps at least the last so many values, so that memory does not grow with the deck."""
-
-    def __init__(self, least: int) -> None:
-        self._least = least
-        self._new: dict[Key, Value] = {}
-        self._old: dict[Key, Value] = {}
-
-    def get(self, key: Key) -> Value | None:
-        """Return a value, if it is kept."""
-        value = self._new.get(key)
-        if value is None and (value := self._old.get(key)) is not None:
-            self.put(key, value)
-        return value
-
-    def put(self, key: Key, value: Value) -> Value:
-        """Keep a value."""
-        if len(self._new) >= self._least:
-            self._old, self._new = self._new, {}
-        self._new[key] = value
-        return value
 
 
 @dataclass(slots=True)

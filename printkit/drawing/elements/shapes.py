@@ -81,14 +81,14 @@ def _path(attrs: Attributes) -> str:
 
 def _read_style(attrs: Attributes) -> Style:
     """Return how an element's path is painted; equal attributes are read once and share one style."""
-    context = attrs.context
-    key = (attrs.element.tag in _OPEN, "fill" in attrs.element.attributes, *map(attrs.get, _PAINT))
-    known = context.shape_styles.get(key)
-    if known is not None:
-        return known
-    style, faulty = context.report.watch(lambda: _read_new_style(attrs))
-    if not faulty and not isinstance(style.fill, Gradient):
-        context.shape_styles[key] = style
+    own, context = attrs.element.attributes, attrs.context
+    paint = {**attrs.inherited, **own} if attrs.inherited else own
+    key = (attrs.element.tag in _OPEN, "fill" in own, *map(paint.get, _PAINT))
+    style = context.shape_styles.get(key)
+    if style is None:
+        style, faulty = context.report.watch(lambda: _read_new_style(attrs))
+        if not faulty and not isinstance(style.fill, Gradient):
+            context.shape_styles.put(key, style)
     return style
 
 

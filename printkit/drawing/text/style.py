@@ -69,7 +69,7 @@ def read_style(attrs: Attributes) -> TextStyle | None:
     if style is None:
         style, faulty = attrs.context.report.watch(lambda: _read_new_style(attrs))
         if style is not None and not faulty:
-            attrs.context.text_styles[key] = style
+            attrs.context.text_styles.put(key, style)
     return style
 
 
