@@ -8,15 +8,16 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from printkit.diagnostics import Report
-from printkit.drawing.attributes import Attributes, DrawingContext
-from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids
+from printkit.drawing.attributes import INHERITED, DrawingContext
+from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids, spend
+from printkit.drawing.elements.prepared import PreparedShape, prepare
 from printkit.drawing.markup import Element, read_markup
 from printkit.drawing.prototypes import Prototype, can_fill, make_prototype
 from printkit.drawing.recent import Recent
-from printkit.model.scene import Mark
+from printkit.model.scene import Mark, Shape
 from printkit.template.source_map import PLACE
 from printkit.template.templates import HOLE, Rendered
 
@@ -45,8 +46,7 @@ class SplitMarkup:
     pieces: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class CachedElement:
+class CachedElement(NamedTuple):
     """The marks of one of a drawing's outermost elements."""
 
     marks: tuple[Mark, ...]
@@ -61,6 +61,10 @@ class CacheEntry:
 
     root: Element
     ids: Mapping[str, Element]
+    inherited: Mapping[str, str]
+    prepared: Recent[Prototype, PreparedShape | Literal[False]] = field(
+        default_factory=lambda: Recent(_PROTOTYPES)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,7 @@ class ElementCache:
         if structure is not None:
             return Drawing(structure, (), self._entry(structure, ()))
         root = read_markup(rendered.text, rendered.files, self._report)
-        return None if root is None else Drawing(None, (), CacheEntry(root, find_ids(root)))
+        return None if root is None else Drawing(None, (), _entry(root, find_ids(root)))
 
     def _structure(self, markup: str, holes: int, rendered: Rendered) -> Structure | None:
         """Return the structure of markup, or None if it can't be split before its holes are filled."""
@@ -169,7 +173,7 @@ class ElementCache:
                 for one in structure.named
                 for name, element in find_ids(one.element(holes)).items()
             }
-            entry = self._entries.put(key, CacheEntry(structure.root.element(holes), ids))
+            entry = self._entries.put(key, _entry(structure.root.element(holes), ids))
         return entry
 
     def draw(self, drawing: Drawing, context: DrawingContext) -> tuple[tuple[Mark, ...], int]:
@@ -178,7 +182,6 @@ class ElementCache:
         if structure is None:
             whole = tuple(draw(root, {}, context))
             return whole, count_marks(whole)
-        inherited = Attributes(root, {}, context).handed_down()
         draw(root, {}, context)  # to report mistakes in the root itself
         marks: list[Mark] = []
         weight = 0
@@ -186,7 +189,7 @@ class ElementCache:
             key = (drawing.entry, piece.prototype, *piece.filling(drawing.holes))
             known = self._drawn.get(key)
             if known is None or known.faulty:
-                known = self._draw_piece(key, piece.element(drawing.holes), inherited, context)
+                known = self._draw_piece(key, piece, drawing, context)
             elif context.drawn + known.elements > MOST_ELEMENTS:
                 raise TooManyElements
             else:
@@ -196,20 +199,35 @@ class ElementCache:
         return tuple(marks), weight
 
     def _draw_piece(
-        self,
-        key: tuple[Hashable, ...],
-        element: Element,
-        inherited: Mapping[str, str],
-        context: DrawingContext,
+        self, key: tuple[Hashable, ...], piece: Piece, drawing: Drawing, context: DrawingContext
     ) -> CachedElement:
         """Draw a piece and cache it; a faulty one is drawn again for each card, for its findings."""
-        before = context.drawn
-        marks, faulty = self._report.watch(lambda: tuple(draw(element, inherited, context)))
+        entry = drawing.entry
+        shape = _prepared_shape(piece, drawing, context) if piece.prototype.attributes else None
+        if shape is not None:
+            spend(context)
+            return self._drawn.put(key, CachedElement((shape,), 1, 1, False))
+        element, before = piece.element(drawing.holes), context.drawn
+        marks, faulty = self._report.watch(lambda: tuple(draw(element, entry.inherited, context)))
         known = self._drawn.get(key)
         if known is None:
             known = CachedElement(marks, count_marks(marks), context.drawn - before, faulty)
             self._drawn.put(key, known)
         return known
+
+
+def _entry(root: Element, ids: Mapping[str, Element]) -> CacheEntry:
+    """Return an entry without prepared shapes."""
+    return CacheEntry(root, ids, {name: text for name, text in root.attributes.items() if name in INHERITED})
+
+
+def _prepared_shape(piece: Piece, drawing: Drawing, context: DrawingContext) -> Shape | None:
+    """Return a piece's mark, if it is a shape that can be prepared, and nothing about it is unusual."""
+    prepared = drawing.entry.prepared.get(piece.prototype)
+    if prepared is None:
+        prepared = prepare(piece.prototype, drawing.entry.inherited, context) or False
+        drawing.entry.prepared.put(piece.prototype, prepared)
+    return prepared.draw(piece.filling(drawing.holes)) if prepared else None
 
 
 def split_markup(text: str) -> SplitMarkup:
