@@ -134,12 +134,12 @@ class Painter:
         style = shape.style
         body = shading(gradient)
         if body is None:
-            return replace(style, fill=flat_colour(gradient))
+            return style._replace(fill=flat_colour(gradient))
         name = self.resources.name("Shading", body, lambda: self.resources.put(body.encode("ascii")))
         clip = f"{shape.path} {'W*' if style.even_odd else 'W'} n"
         with stream.apart(*self._lighter(style.fill_opacity), clip):
             stream.add(f"/{name} sh")
-        return replace(style, fill=None)
+        return style._replace(fill=None)
 
     def _text(self, stream: Stream, text: Text, _box: Box) -> None:
         font = self.fonts.font(text.font)

@@ -62,7 +62,8 @@ class PreparedShape:
             holed = self.holed.get(name)
             if holed is None:
                 return default
-            value = parse_length(fill_text(holed, self.holes))
+            words, first = holed
+            value = parse_length(self.holes[first] if words is None else fill_text(holed, self.holes))
         if value is None or (least is not None and value < least):
             raise _Unusual
         return value
