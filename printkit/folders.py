@@ -137,6 +137,23 @@ def config_folder() -> Path | None:
         return None
 
 
+def font_folders() -> list[Path]:
+    """Return the computer's folders of fonts; `PRINTKIT_FONTS` names another one, or `off` for none."""
+    named = os.environ.get("PRINTKIT_FONTS")
+    if named is not None:
+        return [Path(named)] if named not in ("", "off") else []
+    with suppress(RuntimeError):  # there is no home folder
+        home = Path.home()
+        if sys.platform == "win32":
+            own = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+            return [own / "Microsoft/Windows/Fonts", Path(os.environ.get("WINDIR") or "C:/Windows") / "Fonts"]
+        if sys.platform == "darwin":
+            return [home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts")]
+        own = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+        return [own / "fonts", home / ".fonts", Path("/usr/local/share/fonts"), Path("/usr/share/fonts")]
+    return []
+
+
 def package_folder() -> Path:
     """Return the folder of printkit's own modules."""
     return _PACKAGE

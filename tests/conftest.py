@@ -49,11 +49,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def bytecode(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let the many processes that tests start compile printkit once, wherever bytecode may be kept."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(together(tmp_path_factory) / "bytecode")
+
+
+@pytest.fixture(autouse=True, scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of compiled templates for the whole run, and a cache and settings for each process of it."""
     folder = together(tmp_path_factory) / "code"
     folder.mkdir(exist_ok=True)
     os.environ["PRINTKIT_CACHE"] = str(new_cache(tmp_path_factory.mktemp("cache"), folder))
+    os.environ["PRINTKIT_FONTS"] = "off"  # those of this computer are not those of another
     os.environ["PRINTKIT_CONFIG"] = str(new_settings(tmp_path_factory.mktemp("settings")))
     return folder
 

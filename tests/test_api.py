@@ -77,6 +77,7 @@ def test_pages_can_be_exported_as_pictures(make_game: Make) -> None:
     assert result.games[0].bill.cut_plan == "cut-plan-1.png"
 
 
+@pytest.mark.slow
 def test_several_games_and_jobs(make_game: Make) -> None:
     games = [make_game({"game.toml": GAME + MORE}, name=name) for name in ("one", "two")]
     result = printkit.build(games, jobs=2)

@@ -167,6 +167,10 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     _option("--pouch", "Your laminating pouches: a4, letter, a5, card, ..."),
     _option("--seal", "Film around a laminated piece. By default 3 mm.", _LENGTH),
+    _option(
+        "--sheet", "A sheet of labels or ready-cut cards: avery-5371, avery-l7160 ... See docs/sheets.md."
+    ),
+    _option("--start", "The first slot of that sheet that is still free.", click.IntRange(1, 2500)),
     _option("--printer", "A printer with a saved profile: see `printkit printer`."),
 )
 

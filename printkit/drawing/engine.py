@@ -16,6 +16,7 @@ from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
 from printkit.drawing.element_cache import ElementCache
 from printkit.drawing.elements import ELEMENTS
+from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
 from printkit.drawing.pictures import LOGOS, load_logo, load_picture
 from printkit.drawing.recent import Recent
@@ -74,7 +75,7 @@ class Engine:
         self.fonts = game.fonts
         self.icons = game.icons
         self._cells = CellFinder(game.folder if game.source == game.folder else None)
-        self._fallback = Fallback(catalogue.fallback)
+        self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer))
         self.context = context
         self.report = report
         self.templates = Templates((game.source, catalogue.folder), report, cache_dir)

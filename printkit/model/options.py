@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FLIPS = ("long-edge", "short-edge")
+PAGES = ("portrait", "landscape")
 MARKS = ("corner", "cross", "edge", "lines", "none")
 CUTS = ("butted", "separate")
 INKS = ("full", "grey", "saver")
@@ -30,6 +31,8 @@ class PrintOptions(NamedTuple):
     seal: float | None = None
     gang: bool = False
     printer: str | None = None
+    sheet: str | None = None  # of labels or of ready-cut cards
+    start: int = 1  # the first free slot on it
 
 
 class StartOptions(NamedTuple):

@@ -105,6 +105,14 @@ class ListedLook(NamedTuple):
     size: str
 
 
+class SheetRead(NamedTuple):
+    """What a printed test sheet says: each thing and its value, and the file of the profile made of it."""
+
+    rows: tuple[tuple[str, str], ...] = ()
+    file: Path | None = None
+    findings: tuple[Finding, ...] = ()
+
+
 class Allowed(NamedTuple):
     """A warning that the author of a game allows, and why."""
 

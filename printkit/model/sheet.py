@@ -50,6 +50,11 @@ class Sheet:
     trim: tuple[float, float, float, float] | None = None  # left, top, right, bottom, for a print service
     note: str = ""  # printed in the line at its foot
 
+    @property
+    def page(self) -> str:
+        """How it is read: "portrait", or "landscape" where it is wider than high."""
+        return "landscape" if self.width > self.height else "portrait"
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

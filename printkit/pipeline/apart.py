@@ -31,6 +31,7 @@ from printkit.folders import (
     cache_key,
     config_folder,
     fetched_tables,
+    font_folders,
     game_roots,
     package_folder,
     shared_templates,
@@ -327,5 +328,6 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     if jobs > 1:
         written.append(Path("/dev/shm"))  # what several processes share
     settings = [config / "printers", config / CACHE_KEY] if config else []
+    system += [folder for folder in font_folders() if folder.is_dir()]
     every = (*code, *system, *ours, *reads, *settings, *caches)
     return Limits(most_memory(physical_memory()), _SECONDS, _FILE, every, tuple(written))

@@ -70,10 +70,10 @@ def impose_file(prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponen
             _report_misfit(one.component, layout.measure, settings, report)
         return None
     at = drawn[0].component.at / "size"
-    if layout.finished_at_home and imposed.duplex:
-        check_drift(name, pieces, settings, at, report)
+    if layout.finished_at_home:
+        check_drift(name, pieces, imposed, settings, at, report)
     if layout.finished_at_home and not layout.own_margins:
-        check_edges(name, imposed.sheets, settings, at, report)
+        check_edges(name, imposed, settings, at, report)
     document = _document(prepared, name, drawn[0].component, layout, imposed)
     return PrintFile(
         name=name,
@@ -92,7 +92,7 @@ def _document(
     prepared: PreparedGame, name: str, component: Component, layout: Layout, imposed: Imposed
 ) -> Document:
     """Return the sheets as a document, with their feet and as the printer must be sent them."""
-    from printkit.imposition.edges import correct
+    from printkit.imposition.paths import correct
 
     game, settings = prepared.game, prepared.settings
     sheets: Sequence[Sheet] = imposed.sheets
@@ -100,7 +100,7 @@ def _document(
         unproven = prepared.proof.unproven
         footed = with_feet(sheets, game, name, imposed.duplex, settings, prepared.engine, unproven)
         printer = settings.printer
-        sheets = [sheet if printer is None else correct(sheet, printer) for sheet in footed]
+        sheets = [sheet if printer is None else correct(sheet, printer, imposed.duplex) for sheet in footed]
     return Document(
         title=f"{game.title}: {name}",
         author=game.author or "printkit",
@@ -132,10 +132,12 @@ def _report_misfit(component: Component, what: str, settings: PrintSettings, rep
     """Report a piece that is too large for the paper."""
     size = component.size
     measure = what.format(size=f"{show_mm(size.width)} x {show_mm(size.height)} mm")
-    message = f"`{component.name}` ({measure}) does not fit on {settings.paper.title} with its margins"
-    report.error(
-        "does-not-fit", message, component.at / "size", "choose a larger `--paper`, or a smaller size"
-    )
+    room, help = f"on {settings.paper.title} with its margins", "choose a larger `--paper`, or a smaller size"
+    if settings.labels is not None:
+        room = f"into the slots of {settings.labels.describe()}"
+        help = "choose another `--sheet`, or name the components that are to go onto it"
+    message = f"`{component.name}` ({measure}) does not fit {room}"
+    report.error("does-not-fit", message, component.at / "size", help)
 
 
 def with_feet(

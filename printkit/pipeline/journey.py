@@ -29,7 +29,7 @@ from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
-from printkit.pipeline.exporting import export_cut_plan, export_file, write_index
+from printkit.pipeline.exporting import export_document, export_file, write_index
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.picking import pick_cards
@@ -306,7 +306,7 @@ def _write_the_rest(
     if goal.pictures:
         paths = render_pictures(prepared, results, beside, progress)
     else:
-        plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
+        plan = None if cut_plan is None else (cut_plan, export_document(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
         paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
     return tuple(folder / path.relative_to(beside) for path in paths)

@@ -50,7 +50,7 @@ class Evidence:
         self.sides: Sequence[CardSide] = ()  # of the component that is being checked
         #: By the places of two lines of type: whether the ink of those that were rendered meets.
         self.overlaps: defaultdict[tuple[Place | None, Place | None], list[bool]] = defaultdict(list)
-        self.bare_edges: dict[tuple[Scene, Size], list[str]] = {}  # of drawings without words
+        self.bare_edges: dict[tuple[Scene, Size], list[tuple[str, bool]]] = {}  # of drawings without words
         self._render = render
         self._walker = Walker()
         self._words = WordRemover()

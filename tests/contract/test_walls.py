@@ -15,7 +15,17 @@ from statistics import median
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-STAGES = ("input", "starter", "rules", "drawing", "imposition", "preflight", "export", "branding")
+STAGES = (
+    "input",
+    "starter",
+    "rules",
+    "drawing",
+    "imposition",
+    "preflight",
+    "export",
+    "branding",
+    "measuring",
+)
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
@@ -36,6 +46,7 @@ MAY_IMPORT = {
     "rules": COMMON | {"template"},
     "drawing": COMMON | {"template", "isolation"},
     "imposition": COMMON,
+    "measuring": {"model"},
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
     "delivery": {"files", "folders", "__version__"},
@@ -54,7 +65,7 @@ LIBRARIES = {
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
-    "PIL": {"export", "drawing"},
+    "PIL": {"export", "drawing", "measuring"},
     "pikepdf": {"export"},
     "coloraide": {"colour"},
     "segno": {"drawing"},

@@ -13,7 +13,7 @@ from printkit.folders import shared_templates
 from printkit.imposition.layouts import LAYOUTS
 from printkit.input.catalogue import load_catalogue
 from printkit.model.options import PrintOptions
-from printkit.model.printing import Printer, PrintSettings
+from printkit.model.printing import Drift, Printer, PrintSettings
 from printkit.pipeline.drawing import draw, game_engine
 from printkit.pipeline.imposing import impose_file
 from printkit.pipeline.journey import prepare
@@ -151,10 +151,13 @@ def test_pieces_lie_as_they_should(bench: Bench, options: PrintOptions) -> None:
 def test_a_profile_moves_backs_and_nothing_else(bench: Bench) -> None:
     options = PrintOptions()
     plain = {printed.name: sheets for printed, sheets in bench.print(options)}
-    moved = bench.print(options, Printer("mine", (0.6, -0.4)))
+    moved = bench.print(options, Printer("mine", (Drift(shift=(0.6, -0.4)),)))
     for printed, sheets in moved:
         for number, (page, before) in enumerate(zip(sheets, plain[printed.name], strict=True)):
-            shift = (0.6, -0.4) if printed.document.sheets[number].side == "back" else (0.0, 0.0)
+            side = printed.document.sheets[number]
+            shift = (0.6, -0.4) if side.side == "back" else (0.0, 0.0)
+            if side.side == "back" and printed.document.duplex == "short-edge":  # a leaflet, on its side
+                shift = (-0.4, -0.6)
             for one, was in zip(page.drawn, before.drawn, strict=True):
                 assert one.at(0, 0)[0] - was.at(0, 0)[0] == pytest.approx(shift[0], abs=0.01)
                 assert one.at(0, 0)[1] - was.at(0, 0)[1] == pytest.approx(shift[1], abs=0.01)

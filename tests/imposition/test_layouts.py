@@ -9,7 +9,9 @@ from printkit.imposition.layouts import LAYOUTS, impose
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.kinds import KINDS
+from printkit.model.printing import LabelSheet
 from printkit.model.scene import Scene
+from printkit.model.shapes import USUAL
 
 
 @dataclass(frozen=True)
@@ -29,9 +31,14 @@ CASES = {
     "fronts-only": Case("cards", "fronts-only", ["front"] * 2, 8, None, 8),
     "gutterfold": Case("cards", "gutterfold", ["front"] * 3, 4, None, 8),
     "single": Case("cards", "single", ["front", "back"] * 12, 0, "long-edge", 1),
+    "labels": Case("cards", "labels", ["front", "back"] * 2, 9, "long-edge", 9),
     "pages": Case("sheet", "gutterfold", ["front", "back"] * 12, 0, "long-edge", 1),
     "leaflet": Case("leaflet", "duplex", ["front", "back"] * 3, 0, "short-edge", 2),
 }
+
+
+#: A sheet of nine cards, edge to edge on A4.
+NINE = LabelSheet("nine", "cards", "a4", 3, 3, 63.5, 88.9, 9.75, 15.15, 63.5, 88.9, USUAL, sides=2)
 
 
 def test_every_layout_has_a_case() -> None:
@@ -42,7 +49,8 @@ def test_every_layout_has_a_case() -> None:
 def test_what_a_layout_makes(name: str) -> None:
     case, size = CASES[name], Size("poker", 63.5, 88.9, 3, bleed=3)
     pieces = [PrintPiece(Scene("face", 63.5, 88.9, 3, ()), Scene("back", 63.5, 88.9, 5, ()), size)] * 12
-    layout, imposed = impose(pieces, (KINDS[case.kind],), print_settings(A4, layout=case.asked))
+    settings = print_settings(A4, layout=case.asked)._replace(labels=NINE)
+    layout, imposed = impose(pieces, (KINDS[case.kind],), settings)
     assert layout is LAYOUTS[name]
     assert imposed is not None
     assert [sheet.side for sheet in imposed.sheets] == case.sheets

@@ -73,12 +73,14 @@ def test_scripts_see_them_too(make_backed: Make, run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whichever_process_found_it(make_backed: Make, jobs: int) -> None:
     game = make_backed(BACKED + ALLOW + "\n[[component]]" + OTHER + ALLOW)
     assert codes(printkit.build(game, jobs=jobs)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.wall
 def test_behind_the_wall_too(make_backed: Make, run: Run) -> None:
     said = run("check", make_backed(BACKED + ALLOW))

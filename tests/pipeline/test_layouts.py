@@ -147,6 +147,13 @@ def test_butted_cards_touch_and_their_ink_stays_at_home(make_game: Make, run: Ru
     assert corner.clip == pytest.approx((-3, -3, *POKER), abs=0.001)
 
 
+def test_on_a_sheet_that_is_not_full_butted_cards_bleed_into_what_is_empty(make_game: Make, run: Run) -> None:
+    run("build", make_game(DECK), "--cut", "butted", "--layout", "fronts-only")
+    left, right = deck()[1].drawn
+    assert left.clip == pytest.approx((-3, -3, 63.5, 91.9), abs=0.001)
+    assert right.clip == pytest.approx((0, -3, 66.5, 91.9), abs=0.001)
+
+
 def test_backs_bleed_two_millimetres_more_where_they_can(make_game: Make, run: Run) -> None:
     run("build", make_game(DECK))
     front, back = deck()[:2]

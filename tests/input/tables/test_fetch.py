@@ -250,6 +250,7 @@ def test_a_game_names_an_address(web: Web, read, monkeypatch: pytest.MonkeyPatch
     assert f"note[table-fetched]: fetched `{URL}`: 1 kB" in words
 
 
+@pytest.mark.slow
 def test_an_address_is_printed_as_a_file_is(web: Web, run: Callable[..., Said], tmp_path: Path) -> None:
     web.answers["/d/e/pub?output=csv"] = text("Name,Words\nRobin,Sings in the hedge\nWren,Sings too\n")
     said = run("print", URL, "--title", "Birds")
