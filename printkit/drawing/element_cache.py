@@ -128,13 +128,14 @@ class ElementCache:
         """Return the structure of markup, or None if it can't be split before its holes are filled."""
         known = self._structures.get(markup)
         if known is None:
-            known = self._new_structure(split_markup(markup), markup.count(HOLE) == holes, rendered)
+            clear = markup.count(HOLE) == holes  # or the author writes this sign too
+            known = self._new_structure(split_markup(markup), holes, rendered) if clear else None
             self._structures.put(markup, known or False)
         return known or None
 
-    def _new_structure(self, split: SplitMarkup, clear: bool, rendered: Rendered) -> Structure | None:
+    def _new_structure(self, split: SplitMarkup, holes: int, rendered: Rendered) -> Structure | None:
         """Return the structure of a drawing that was split up."""
-        if not split.head or not clear or not all(map(_PLACED.match, split.pieces)):
+        if not split.head or not all(map(_PLACED.match, split.pieces)):
             return None
         root = self._prototypes_of([split.head + split.foot], SplitMarkup("<g>", "</g>"), rendered)
         found = self._prototypes_of(split.pieces, split, rendered)
@@ -144,6 +145,8 @@ class ElementCache:
         for prototype in found:
             pieces.append(Piece(prototype, last, last + prototype.holes))
             last += prototype.holes
+        if last != holes:  # there is one in a comment
+            return None
         named = tuple(piece for piece, text in zip(pieces, split.pieces, strict=True) if has_id(text))
         return Structure(Piece(root[0], 0, root[0].holes), tuple(pieces), named)
 
