@@ -11,6 +11,8 @@ CACHE_KEY, SEAL = "cache.key", 32
 
 #: Set in the process of a stranger's game: the name of the folder for that game's compiled templates.
 APART = "PRINTKIT_APART"
+#: And the addresses that were fetched for it, one a line.
+FETCHED = "PRINTKIT_FETCHED"
 #: The folder of those folders in the cache; with more of them than this, the oldest half is deleted.
 STRANGERS, _MOST_STRANGERS = "strangers", 200
 

@@ -38,7 +38,7 @@ settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of what is slow as a whole; single tests are marked where they are."""
+    """Mark all tests of what is slow as a whole, and run their files first: quick ones fill the end."""
     here = Path(__file__).parent
     for item in items:
         path = item.path.relative_to(here).as_posix()
@@ -46,6 +46,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if path.startswith(WALL):
             item.add_marker(pytest.mark.wall)
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -10,7 +10,7 @@ from functools import cache
 
 from printkit.imposition.edges import areas
 from printkit.imposition.grid import choose_grid
-from printkit.imposition.guides import cut_guides, film_guides
+from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Arrangement, Job
 from printkit.imposition.shelves import fill_shelves, in_the_middle
 from printkit.imposition.slots import (
@@ -135,17 +135,11 @@ def impose_pieces(
         front = tuple(faces(load, settings, over))
         title = f"{name}, fronts" if backs else name
         slots = tuple(slot for _, slot in load)
-        guides = known[slots] = known.get(slots) or _guides(slots, spacing, settings)
+        guides = known[slots] = known.get(slots) or cut_guides(slots, settings, spacing.bleed)
         yield Sheet(paper.width, paper.height, "front", title, front, guides)
         if backs:
             behind = tuple(reverses(load, turn, settings, under))
             yield Sheet(paper.width, paper.height, "back", f"{name}, backs", behind)
-
-
-def _guides(slots: tuple[Slot, ...], spacing: Spacing, settings: PrintSettings) -> tuple[Guide, ...]:
-    """Return a sheet's guides: for the pieces, and where they are laminated, for the film around them."""
-    lines = cut_guides(slots, settings, spacing.bleed)
-    return (*lines, *film_guides(slots, settings)) if spacing.sealed else lines
 
 
 def faces(load: Load, settings: PrintSettings, known: Frames) -> Iterator[Placement]:

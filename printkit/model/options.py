@@ -33,6 +33,7 @@ class PrintOptions(NamedTuple):
     printer: str | None = None
     sheet: str | None = None  # of labels or of ready-cut cards
     start: int = 1  # the first free slot on it
+    cutter: str | None = None  # a cutting machine
 
 
 class StartOptions(NamedTuple):
@@ -42,6 +43,7 @@ class StartOptions(NamedTuple):
     title: str | None = None
     size: str | None = None
     header: bool | None = None  # whether a row names the columns
+    fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
 
 

@@ -27,13 +27,15 @@ from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTab
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
-from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
+from printkit.pipeline.cutting import instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
 from printkit.pipeline.exporting import export_document, export_file, write_index
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
+from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.proofreading import letters_of, open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
@@ -156,7 +158,7 @@ def _read_game(
     """Return the game in a folder, or the one that a table becomes and what its columns were taken for."""
     if is_table(place):
         return start_game(place, request.start, catalogue, report)
-    for option, value in zip(("look", "title", "size"), request.start, strict=False):
+    for option, value in zip(("look", "title", "size", "header"), request.start, strict=False):
         if value is not None:
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
             report.usage_error("bad-option", message, None, "change its `game.toml` or its layouts")
@@ -199,17 +201,15 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         drawn = draw(prepared, components, progress)
         sound = prepared.sound and not _failed(report.findings[known:])
         tally, inspected = inspect(prepared, name, drawn, sound, progress)
-        single = prepared.request.pick.single
-        aimed = bool(goal.targets)
-        file = impose_file(prepared, name, drawn) if drawn and not single and not aimed else None
-        if aimed:
-            check_targets(prepared, drawn, tally)
+        imposed = drawn and not prepared.request.pick.single and not goal.targets
+        file = impose_file(prepared, name, drawn) if imposed else None
+        check_targets(prepared, drawn, tally)
         findings = tuple(report.findings[known:])
         letters = letters_of(drawn) if prepared.words is not None else {}
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or _failed(findings):
             return result
-        if aimed:
+        if goal.targets:
             return replace(result, drawn=tuple(drawn))
         if goal.pictures:
             return _to_be_rendered(result, prepared, file, drawn, beside)
@@ -308,6 +308,7 @@ def _write_the_rest(
     else:
         plan = None if cut_plan is None else (cut_plan, export_document(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
+        paths += write_cut_lines(results, prepared.settings, beside)
         paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
     return tuple(folder / path.relative_to(beside) for path in paths)
 

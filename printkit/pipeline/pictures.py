@@ -51,7 +51,19 @@ def pictures_of_sides(one: DrawnComponent, dpi: float) -> list[Picture]:
     from printkit.imposition.screen import face_sheet
 
     name, size = one.component.name, one.component.size
-    return [Picture(f"faces/{name}.{side}", face_sheet(scene, size), dpi) for side, scene in _distinct(one)]
+    sides = [Picture(f"faces/{name}.{side}", face_sheet(scene, size), dpi) for side, scene in _distinct(one)]
+    return [*sides, *(_folded(one, dpi) if one.component.kind.net else ())]
+
+
+def _folded(one: DrawnComponent, dpi: float) -> Iterator[Picture]:
+    """Yield pictures of a box folded."""
+    from printkit.imposition.space import folded_sheet
+    from printkit.model.nets import net_of
+
+    for card, face, _ in one.cards:
+        sheet = folded_sheet(face, net_of(card.fields["net"]))
+        if sheet is not None:
+            yield Picture(f"faces/{one.component.name}.folded", sheet, dpi)
 
 
 def pictures_of_game(drawn: Sequence[DrawnComponent], dpi: float) -> list[Picture]:

@@ -56,6 +56,14 @@ def fetched(games: Iterable[str], report: Report) -> Iterator[str]:
             yield str(file)
 
 
+def named_addresses(game: Path, report: Report) -> list[str]:
+    """Return the addresses of published tables that a game's folder names."""
+    from printkit.input.tables.options import addresses_in
+    from printkit.input.toml import read_toml
+
+    return addresses_in(read_toml(game / "game.toml", report, None) or {})
+
+
 def start_game(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:

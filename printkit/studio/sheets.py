@@ -56,9 +56,10 @@ def describe_sheets(deck: Deck) -> dict[str, Any]:
 
 def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet]]:
     """Return the files of a game with all their sheets, and those of its cut plan."""
-    from printkit.pipeline.cutting import check_pouches, plan_cuts
+    from printkit.pipeline.cutting import plan_cuts
     from printkit.pipeline.drawing import draw, own_engine
     from printkit.pipeline.imposing import impose_file
+    from printkit.pipeline.pouching import check_pouches
 
     if deck.prepared is None or not deck.readable:
         return [], ()

@@ -285,9 +285,8 @@ def test_paper_may_be_given_by_its_size(
             "error[pouch-too-small]: a sheet of A4 does not go into the pouch `card`",
         ),
         (
-            ("--finish", "laminate", "--pouch", "business"),
-            "error[pouch-too-small]: a piece of `deck` with 3 mm of film all round does not go into "
-            "the pouch `business` (60 x 95 mm)",
+            ("--finish", "laminate-sheet", "--pouch", "a5"),
+            "error[pouch-too-small]: a sheet of A4 does not go into the pouch `a5`",
         ),
         *[
             (words, f"error[options-disagree]: `--layout {layout}` leaves nothing for `{words[0]}` to do")

@@ -109,7 +109,7 @@ def test_a_ground_that_is_drawn_for_less_bleed_is_told(make_game: Make, run: Run
     make_game({"layouts/card.svg": layout})
     assert run("check", "small").err == ""
     said = run("check", "small", "--bleed", "8")
-    assert "warning[no-ink-in-bleed]: the ink of `deck` ends short of the bleed at its left edge" in said.err
+    assert "warning[no-ink-in-bleed]: the ink of card `one` ends short of the bleed at its" in said.err
     assert 'draw its background 8 mm past the trim, for any bleed: `x="{{ -size.bleed }}"`' in said.err
 
 
