@@ -129,7 +129,7 @@ def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[Pr
 
 
 def _report_misfit(component: Component, what: str, settings: PrintSettings, report: Report) -> None:
-    """Report a piece that is too large for the paper."""
+    """Report a piece that is too large for the paper: the other files are printed, if any is."""
     size = component.size
     measure = what.format(size=f"{show_mm(size.width)} x {show_mm(size.height)} mm")
     room, help = f"on {settings.paper.title} with its margins", "choose a larger `--paper`, or a smaller size"
@@ -137,7 +137,7 @@ def _report_misfit(component: Component, what: str, settings: PrintSettings, rep
         room = f"into the slots of {settings.labels.describe()}"
         help = "choose another `--sheet`, or name the components that are to go onto it"
     message = f"`{component.name}` ({measure}) does not fit {room}"
-    report.error("does-not-fit", message, component.at / "size", help)
+    report.warning("does-not-fit", message, component.at / "size", help)
 
 
 def with_feet(
