@@ -172,6 +172,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     _option("--pouch", "Your laminating pouches: a4, letter, a5, card, ..."),
     _option("--seal", "Film around a laminated piece. By default 3 mm.", _LENGTH),
+    _option("--cutter", "A cutting machine, for its marks and cut lines: silhouette, cricut, brother ..."),
     _option(
         "--sheet", "A sheet of labels or ready-cut cards: avery-5371, avery-l7160 ... See docs/sheets.md."
     ),

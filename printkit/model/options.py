@@ -33,6 +33,7 @@ class PrintOptions(NamedTuple):
     printer: str | None = None
     sheet: str | None = None  # of labels or of ready-cut cards
     start: int = 1  # the first free slot on it
+    cutter: str | None = None  # a cutting machine
 
 
 class StartOptions(NamedTuple):

@@ -77,6 +77,20 @@ class LabelSheet(NamedTuple):
         return f"{self.name} ({show_mm(self.width)} x {show_mm(self.height)} mm)"
 
 
+class Cutter(NamedTuple):
+    """A cutting machine, and the marks that it looks for, in mm."""
+
+    name: str
+    title: str
+    steps: str  # what to do with the files
+    marks: tuple[str, ...]  # `square top-left`, `corner top-right` ...
+    area: tuple[float, float] | None  # the widest and highest that it cuts after printing
+    inset: float  # of the marks from the paper's edges
+    square: float
+    arm: float  # of a corner
+    line: float  # how thick that is
+
+
 class Drift(NamedTuple):
     """How backs must be moved to meet their fronts, for one way to print on both sides."""
 
@@ -105,6 +119,7 @@ class PrintSettings(NamedTuple):
     pouch: Pouch | None = None
     sheet_pouch: Pouch | None = None  # for whole sheets, where the pouch that was named is for pieces
     labels: LabelSheet | None = None
+    cutter: Cutter | None = None
 
     @property
     def margins(self) -> Margins:

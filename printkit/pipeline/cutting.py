@@ -125,8 +125,11 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
                 yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(names)}."
     yield from filter(None, dict.fromkeys(one.layout.advice for one in files))
     kinds = dict.fromkeys(drawn.component.kind for one in at_home for drawn in one.drawn)
-    yield from filter(None, dict.fromkeys(kind.advice for kind in kinds))
-    if any(
+    by_hand = [kind for kind in kinds if settings.cutter is None or not kind.cut_to_trim]
+    yield from filter(None, dict.fromkeys(kind.advice for kind in by_hand))
+    if settings.cutter is not None:
+        yield settings.cutter.steps
+    elif any(
         drawn.component.size.shape.corners(drawn.component.size) for one in at_home for drawn in one.drawn
     ):
         yield "Then cut each piece along its outline, with a knife and a ruler."

@@ -32,6 +32,7 @@ from printkit.pipeline.drawing import draw, game_engine, own_engine
 from printkit.pipeline.exporting import export_document, export_file, write_index
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
 from printkit.pipeline.pouching import check_pouches
@@ -200,17 +201,15 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
         drawn = draw(prepared, components, progress)
         sound = prepared.sound and not _failed(report.findings[known:])
         tally, inspected = inspect(prepared, name, drawn, sound, progress)
-        single = prepared.request.pick.single
-        aimed = bool(goal.targets)
-        file = impose_file(prepared, name, drawn) if drawn and not single and not aimed else None
-        if aimed:
-            check_targets(prepared, drawn, tally)
+        imposed = drawn and not prepared.request.pick.single and not goal.targets
+        file = impose_file(prepared, name, drawn) if imposed else None
+        check_targets(prepared, drawn, tally)
         findings = tuple(report.findings[known:])
         letters = letters_of(drawn) if prepared.words is not None else {}
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or _failed(findings):
             return result
-        if aimed:
+        if goal.targets:
             return replace(result, drawn=tuple(drawn))
         if goal.pictures:
             return _to_be_rendered(result, prepared, file, drawn, beside)
@@ -319,6 +318,7 @@ def _write_the_rest(
     else:
         plan = None if cut_plan is None else (cut_plan, export_document(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
+        paths += write_cut_lines(results, prepared.settings, beside)
         paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
     return tuple(folder / path.relative_to(beside) for path in paths)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.folders import config_folder
+from printkit.input.cutters import find_cutter
 from printkit.input.label_sheets import find_label_sheet
 from printkit.input.printing import find_paper, load_pouches, load_print_defaults, load_printer
 from printkit.model.game import Catalogue, Component, Game
@@ -54,7 +55,10 @@ def _resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> Pri
     labels = find_label_sheet(options.sheet, catalogue.folder, report)
     if labels is not None:
         options = options._replace(layout="labels", paper=labels.paper, cut=None, gap=None)
-    elif options.sheet is not None:
+    cutter = find_cutter(options.cutter, catalogue.folder, report)
+    if cutter is not None and labels is None:
+        options = options._replace(layout="machine", marks="none")
+    if (labels, cutter).count(None) != (options.sheet, options.cutter).count(None):
         return None
     paper = find_paper(options.paper, catalogue.papers, report)
     defaults = load_print_defaults(catalogue.folder, report)
@@ -67,7 +71,7 @@ def _resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> Pri
         sheet_pouch = pouch if pouch and _takes(pouch, paper) else _smallest(paper, pouches)
     if paper is None or defaults is None:
         return None
-    return PrintSettings(paper, defaults, options, printer, pouch, sheet_pouch, labels)
+    return PrintSettings(paper, defaults, options, printer, pouch, sheet_pouch, labels, cutter)
 
 
 def with_bleed(game: Game, settings: PrintSettings) -> Game:
