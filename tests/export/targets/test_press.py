@@ -172,6 +172,7 @@ def test_the_profile_prints_colours_as_they_were_measured():
         assert signed == pytest.approx(colour, abs=2.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [240, 200])
 def test_no_colour_takes_more_ink_than_the_limit(limit):
     separation = Separation(PROFILE, limit)
