@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Severity
 from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import IDENTITY
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
-from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
+from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, PrintFile
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
@@ -138,6 +138,18 @@ def _report_misfit(component: Component, what: str, settings: PrintSettings, rep
         help = "choose another `--sheet`, or name the components that are to go onto it"
     message = f"`{component.name}` ({measure}) does not fit {room}"
     report.warning("does-not-fit", message, component.at / "size", help)
+
+
+def stop_if_nothing_fits(prepared: PreparedGame, results: Sequence[FileResult]) -> None:
+    """Make errors of the warnings that a piece does not fit, if nothing is left to print."""
+    if prepared.goal.targets or prepared.request.pick.single or any(one.file for one in results):
+        return
+    report = prepared.report
+    findings = [*report.findings]
+    report.forget(0)
+    report.add_all(
+        replace(one, severity=Severity.ERROR) if one.code == "does-not-fit" else one for one in findings
+    )
 
 
 def with_feet(

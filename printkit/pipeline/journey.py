@@ -31,7 +31,7 @@ from printkit.pipeline.cutting import instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import draw, game_engine, own_engine
 from printkit.pipeline.exporting import export_document, export_file, write_index
 from printkit.pipeline.games import figures_of
-from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.imposing import files_of, impose_file, stop_if_nothing_fits
 from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
@@ -261,8 +261,7 @@ def finish(
         proof = prove_words_last(prepared, results, sieve, report)
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
-        if not goal.targets and not prepared.request.pick.single and not any(one.file for one in results):
-            _stop_if_nothing_fits(report)
+        stop_if_nothing_fits(prepared, results)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
         save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
@@ -293,14 +292,6 @@ def _collect(prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve
         merge_findings(sieve.sift(result.findings, components), report)
         tally.merge(result.tally)
     report.add_all(sieve.sift_tally(tally))
-
-
-def _stop_if_nothing_fits(report: Report) -> None:
-    """Make errors of the warnings that a piece does not fit on the paper: then nothing is left to print."""
-    findings = [*report.findings]
-    report.forget(0)
-    for one in findings:
-        report.add(replace(one, severity=Severity.ERROR) if one.code == "does-not-fit" else one)
 
 
 def _write_the_rest(
