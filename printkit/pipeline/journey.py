@@ -4,8 +4,7 @@
             -> draw -> inspect -> impose -> export        `run_file`, once for each file, here or in a worker
             -> deliver                                    `finish`, once for each game
 
-What a command wants (the files to write, how much to check) is its `Goal`. A game's findings are collected in
-one report: those of its preparation, then those of each file, then those about all files.
+Findings are in one report: of the preparation, then of each file, then about all files.
 """
 
 from __future__ import annotations
