@@ -156,7 +156,5 @@ def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
     if bill.cuts:
         words = f"straight {plural(bill.cuts, 'cut')}"
         where = f", in order in {bill.cut_plan}" if bill.cut_plan else ""
-        yield (
-            f"{bill.cuts}",
-            f"{words} sheet by sheet, or {bill.stacked} with sheets and strips in piles{where}",
-        )
+        piles = f" sheet by sheet, or {bill.stacked} in piles of three" if bill.stacked < bill.cuts else ""
+        yield f"{bill.cuts}", f"{words}{piles}{where}"
