@@ -8,7 +8,7 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import Attributes, DrawingContext
@@ -36,6 +36,10 @@ _DRAWINGS, _PROTOTYPES, _ELEMENTS = 64, 4096, 8192
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
+Known = TypeVar("Known", bound=dict[Any, Any])
+
+#: More parts, pictures or files are not kept from one batch of cards to the next.
+_MOST_PARTS = 500
 
 
 class Recent(Generic[Key, Value]):
@@ -132,6 +136,10 @@ class ElementCache:
         self._prototypes: Recent[str, Prototype] = Recent(_PROTOTYPES)
         self._entries: Recent[tuple[Hashable, ...], CacheEntry] = Recent(_DRAWINGS)
         self._drawn: Recent[tuple[Hashable, ...], CachedElement] = Recent(_ELEMENTS)
+
+    def forget(self) -> None:
+        """Forget the elements drawn so far: so what is shared in a batch of cards depends on these alone."""
+        self._drawn = Recent(_ELEMENTS)
 
     def read(self, rendered: Rendered) -> Drawing | None:
         """Read what is new in a drawing, or return None after reporting what is wrong with its XML."""
@@ -281,3 +289,10 @@ def _take_root(words: str, found: SplitMarkup) -> bool:
 def has_id(piece: str) -> bool:
     """Return whether other elements may refer to something in this one."""
     return _ID.search(piece) is not None
+
+
+def kept(known: Known) -> Known:
+    """Return what was drawn but for what could not be; nothing if it is a lot."""
+    for key in [key for key, one in known.items() if one is None or len(known) > _MOST_PARTS]:
+        del known[key]
+    return known

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from printkit.export import ExportError
-from printkit.export.fonts import parsed_face
+from printkit.export.fonts import codes_of
 
 #: A point of a contour: x, y, and whether it is on the curve.
 _Point = tuple[float, float, bool]
@@ -25,7 +25,7 @@ class Outlines:
     """The glyphs of one font."""
 
     def __init__(self, file: Path) -> None:
-        self._face = parsed_face(file)
+        self._face = codes_of(file).face
         self._data = file.read_bytes()
         self._tables = self._directory()
         head = self._tables["head"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report, Severity
 from printkit.model.game import Component, Game, Size
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 #: A file of several components is named after as much of their names.
 _LONGEST = 60
+
+#: After so many sheets the drawings of their feet are forgotten.
+_FORGETS = 100
 
 _FLIPS = {"long-edge": "flip on the long edge", "short-edge": "flip on the short edge"}
 
@@ -56,8 +60,16 @@ def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
     return "alone", component.name
 
 
-def impose_file(prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponent]) -> PrintFile | None:
-    """Impose one component, or those that share their sheets; None after a finding."""
+def impose_file(
+    prepared: PreparedGame,
+    name: str,
+    drawn: Sequence[DrawnComponent],
+    forms: Mapping[bytes, Any] = MappingProxyType({}),
+) -> PrintFile | None:
+    """Impose one component, or those that share their sheets; None after a finding.
+
+    `forms` are those that the sides of their cards name.
+    """
     from printkit.imposition.edges import check_drift, check_edges
     from printkit.imposition.layouts import impose
 
@@ -74,7 +86,7 @@ def impose_file(prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponen
         check_drift(name, pieces, imposed, settings, at, report)
     if layout.finished_at_home and not layout.own_margins:
         check_edges(name, imposed, settings, at, report)
-    document = _document(prepared, name, drawn[0].component, layout, imposed)
+    document = replace(_document(prepared, name, drawn[0].component, layout, imposed), forms=forms)
     return PrintFile(
         name=name,
         drawn=tuple(drawn),
@@ -92,23 +104,45 @@ def _document(
     prepared: PreparedGame, name: str, component: Component, layout: Layout, imposed: Imposed
 ) -> Document:
     """Return the sheets as a document, with their feet and as the printer must be sent them."""
-    from printkit.imposition.paths import correct
-
-    game, settings = prepared.game, prepared.settings
-    sheets: Sequence[Sheet] = imposed.sheets
+    game = prepared.game
+    sheets: Collection[Sheet] = imposed.sheets
     if layout.finished_at_home:
-        unproven = prepared.proof.unproven
-        footed = with_feet(sheets, game, name, imposed.duplex, settings, prepared.engine, unproven)
-        printer = settings.printer
-        sheets = [sheet if printer is None else correct(sheet, printer, imposed.duplex) for sheet in footed]
+        sheets = FinishedSheets(prepared, name, imposed)
     return Document(
         title=f"{game.title}: {name}",
         author=game.author or "printkit",
         subject=component.about,
         language=game.language,
         duplex=imposed.duplex,
-        sheets=tuple(sheets),
+        sheets=sheets,
     )
+
+
+class FinishedSheets(Collection[Sheet]):
+    """Sheets with their feet and as the printer must be sent them: each is made when it is written."""
+
+    def __init__(self, prepared: PreparedGame, name: str, imposed: Imposed) -> None:
+        self._prepared, self._name, self._imposed = prepared, name, imposed
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._imposed.sheets)
+
+    def __contains__(self, sheet: object) -> bool:
+        """Return whether a sheet is one of them."""
+        return any(one == sheet for one in self)
+
+    def __iter__(self) -> Iterator[Sheet]:
+        """Make one after the other."""
+        from printkit.imposition.paths import correct
+
+        prepared, imposed = self._prepared, self._imposed
+        game, settings, unproven = prepared.game, prepared.settings, prepared.proof.unproven
+        printer = settings.printer
+        for sheet in with_feet(
+            imposed.sheets, game, self._name, imposed.duplex, settings, prepared.engine, unproven
+        ):
+            yield sheet if printer is None else correct(sheet, printer, imposed.duplex)
 
 
 def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
@@ -165,6 +199,8 @@ def with_feet(
     from printkit.imposition.edges import footer_line
 
     for page, sheet in enumerate(sheets, 1):
+        if page % _FORGETS == 0:
+            engine.forget()
         size = Size("sheet", sheet.width, sheet.height)
         words = {
             "width": sheet.width,

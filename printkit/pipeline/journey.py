@@ -4,7 +4,8 @@
             -> draw -> inspect -> impose -> export        `run_file`, once for each file, here or in a worker
             -> deliver                                    `finish`, once for each game
 
-Findings are in one report: of the preparation, then of each file, then about all files.
+What a command wants (the files to write, how much to check) is its `Goal`. A game's findings are collected in
+one report: those of its preparation, then those of each file, then those about all files.
 """
 
 from __future__ import annotations
@@ -25,18 +26,19 @@ from printkit.input.game import load_game
 from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTable
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
-from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
+from printkit.pipeline.checking import load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_cuts
-from printkit.pipeline.drawing import draw, game_engine, own_engine
+from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import export_document, export_file, write_index
 from printkit.pipeline.games import figures_of
+from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import files_of, impose_file, stop_if_nothing_fits
 from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
 from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.profiles import in_brand, named_brand
-from printkit.pipeline.proofreading import letters_of, open_words, prove_words_first, prove_words_last
+from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
 from printkit.pipeline.targets import check_orders, check_targets, write_targets
@@ -196,22 +198,20 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
     report, goal = prepared.report, prepared.goal
     known = len(report.findings)
     try:
-        components = prepared.files[name]
-        drawn = draw(prepared, components, progress)
-        sound = prepared.sound and not _failed(report.findings[known:])
-        tally, inspected = inspect(prepared, name, drawn, sound, progress)
+        gathered = gather(prepared, name, beside, progress)
+        drawn, forms, letters = gathered.drawn, gathered.forms, gathered.letters
+        tally, inspected = gathered.tally()
         imposed = drawn and not prepared.request.pick.single and not goal.targets
-        file = impose_file(prepared, name, drawn) if imposed else None
+        file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
         check_targets(prepared, drawn, tally)
-        findings = tuple(report.findings[known:])
-        letters = letters_of(drawn) if prepared.words is not None else {}
+        findings = (*gathered.report.findings, *report.findings[known:])
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or _failed(findings):
             return result
         if goal.targets:
             return replace(result, drawn=tuple(drawn))
         if goal.pictures:
-            return _to_be_rendered(result, prepared, file, drawn, beside)
+            return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
         return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
     finally:
         report.forget(known)

@@ -90,15 +90,18 @@ def check_targets(prepared: PreparedGame, drawn: Sequence[DrawnComponent], known
 def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally) -> Iterator[Finding]:
     """Yield what is too near to the trim for a target that wants more room there than a knife at home."""
     from printkit.input.catalogue import read_limits
-    from printkit.preflight.inspection import inspect
+    from printkit.preflight.inspection import inspect, sides_of
     from printkit.preflight.tally import Tally
 
     limits = read_limits(shared_templates(), Report())
     if limits is None or target.safe <= limits.safe or not drawn:
         return
     stricter = limits._replace(safe=target.safe)
-    found = inspect(drawn, stricter, lambda *_: iter(()), False, lambda *_: None).found
-    new = {key: one for key, one in found.items() if key[0] == _NEAR and key not in known.found}
+    tally = Tally()
+    for one in drawn:
+        for side in inspect([*sides_of(one.component, one.cards)], stricter, lambda *_: iter(()), False):
+            tally.add_each(fault for _, fault in side.faults if fault.code == _NEAR)
+    new = {key: one for key, one in tally.found.items() if key not in known.found}
     for finding in Tally(new).findings():
         yield replace(finding, help=f"{finding.help}: {target.title} asks for it")
 

@@ -214,7 +214,7 @@ class Deck:
             self.cards[key] = drawn
             return drawn
         known = len(self.report.findings)
-        copies: Copies = self.prepared.engine.copies(*found)
+        copies: Copies = [*self.prepared.engine.copies(*found)]
         findings = tuple(self.report.findings[known:])
         self.report.forget(known)
         self._take(drawn, found[0], copies, findings)

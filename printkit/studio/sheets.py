@@ -27,7 +27,7 @@ class KnownSides:
     def copies(self, component: Component, card: Card) -> Copies:
         """Return a card with its sides."""
         drawn = self.deck.cards.get((component.name, card.id))
-        return drawn.copies if drawn is not None and drawn.copies else self.engine.copies(component, card)
+        return drawn.copies if drawn is not None and drawn.copies else [*self.engine.copies(component, card)]
 
     def __getattr__(self, name: str) -> Any:
         """Return what else an engine can do."""
@@ -40,7 +40,7 @@ def describe_sheets(deck: Deck) -> dict[str, Any]:
 
     report = Report()
     files, cut_plan = _impose(deck, report)
-    deck.sheets = {file.name: file.document.sheets for file in files} | {"cut-plan": cut_plan}
+    deck.sheets = {file.name: tuple(file.document.sheets) for file in files} | {"cut-plan": cut_plan}
     settings = deck.prepared.settings if deck.prepared else None
     described = [_file(file) for file in files]
     if cut_plan:
@@ -74,7 +74,7 @@ def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet
     check_pouches(files, settings, report)
     own = own_engine(prepared.game, prepared.catalogue, settings, report)
     plan = plan_cuts(prepared.game, files, settings, own)
-    return files, plan.sheets if plan else ()
+    return files, tuple(plan.sheets) if plan else ()
 
 
 def _file(file: PrintFile) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def _file(file: PrintFile) -> dict[str, Any]:
         "about": about,
         "stock": file.stock,
         "duplex": file.document.duplex,
-        **_pages(file.document.sheets),
+        **_pages(tuple(file.document.sheets)),
     }
 
 

@@ -75,7 +75,7 @@ def test_an_error_that_an_inspection_finds_stops_the_files(
         evidence.without_words(sides[0])
         yield Fault(sides[0].name, "low-contrast", "no", None, "mend it", Severity.ERROR)
 
-    monkeypatch.setattr(inspection, "CHECKS", (Check(find, "component", ("low-contrast",), slow=True),))
+    monkeypatch.setattr(inspection, "CHECKS", (Check(find, "side", ("low-contrast",), slow=True),))
     plain = make_game(name="plain")
     built = printkit.build(plain)
     assert (built.failed, built.files) == (True, ())
