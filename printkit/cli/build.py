@@ -155,4 +155,6 @@ def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
         yield f"{bill.passes}", f"{plural(bill.passes, 'sheet')} printed on both sides"
     if bill.cuts:
         words = f"straight {plural(bill.cuts, 'cut')}"
-        yield f"{bill.cuts}", f"{words}, in order in {bill.cut_plan}" if bill.cut_plan else words
+        where = f", in order in {bill.cut_plan}" if bill.cut_plan else ""
+        piles = f" sheet by sheet, or {bill.stacked} in piles of three" if bill.stacked < bill.cuts else ""
+        yield f"{bill.cuts}", f"{words}{piles}{where}"

@@ -32,7 +32,7 @@ from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import export_document, export_file, write_index
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.gathering import gather
-from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.imposing import files_of, impose_file, stop_if_nothing_fits
 from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
@@ -260,6 +260,7 @@ def finish(
         proof = prove_words_last(prepared, results, sieve, report)
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
+        stop_if_nothing_fits(prepared, results)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
         save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
