@@ -148,12 +148,12 @@ class Painter:
         style = shape.style
         body = shading(gradient)
         if body is None:
-            return replace(style, fill=flat_colour(gradient))
+            return style._replace(fill=flat_colour(gradient))
         name = stream.use("Shading", body)
         clip = f"{shape.path} {'W*' if style.even_odd else 'W'} n"
         with stream.apart(*_lighter(stream, style.fill_opacity), clip):
             stream.add(f"/{name} sh")
-        return replace(style, fill=None)
+        return style._replace(fill=None)
 
     def _text(self, stream: Stream, text: Text, _box: Box) -> None:
         font = self._fonts.get(text.font) or self._fonts.setdefault(text.font, codes_of(text.font))
