@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Component, Game
-from printkit.rules.page import Page, Run, passages
+from printkit.rules.page import Page, Run, as_written, passages
 from printkit.rules.reading import Paragraph, paragraphs
 from printkit.template.origins import OriginTemplates
 from printkit.template.templates import Rendered
@@ -43,6 +43,14 @@ class Proofreader:
             for number, card in enumerate(component.cards, 1)
             for page in self._sides(component, card, number, letters)
         ]
+
+    def written(self, component: Component, card: Card, number: int) -> Iterator[Page]:
+        """Yield what the templates of a card's sides write, as if all of it were printed."""
+        for side, template in (("face", card.face), ("back", card.back)):
+            if template is not None:
+                read = self._read(template, component, card, number)
+                single = len(component.cards) == 1
+                yield Page(component.name, card.id, side, number, [as_written(one) for one in read], single)
 
     def depends(self, name: str, kind: str, figure: str) -> bool:
         """Return whether what a component draws changes with a figure or a table."""
