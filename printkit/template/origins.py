@@ -47,6 +47,11 @@ def _code(file: Path) -> str:
 class TypedText(CellText):
     """A text whose typed numbers are marked; capitals leave the marks as they are."""
 
+    @property
+    def written(self) -> str:
+        """What `|safe` prints: the text with its marks."""
+        return self.marked
+
     def upper(self) -> str:
         """Return the text in capitals."""
         return _typed_text(self.marked.upper())
