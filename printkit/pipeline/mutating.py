@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -10,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.folders import shared_templates
+from printkit.folders import game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
+from printkit.input.find import find_game
 from printkit.input.game import load_game
 from printkit.input.rules import read_rules
 from printkit.input.toml import read_toml
@@ -23,7 +26,7 @@ from printkit.pipeline.proofreading import proofreader_of
 from printkit.pipeline.settings import resolve
 from printkit.pipeline.workers import processes
 from printkit.rules.check import check
-from printkit.rules.figures import compute
+from printkit.rules.figures import compute, formulas_of
 from printkit.rules.mutants import CLASSES, Mutant, choose, excerpt, mutants, turns_of
 from printkit.rules.printed import Printed
 from printkit.rules.reads import sources_of
@@ -35,6 +38,16 @@ if TYPE_CHECKING:
 
 #: So many changes are sent to a process at a time.
 _BATCH = 10
+
+
+def mutate_game(
+    name: str, count: int, jobs: int, progress: Progress, report: Report
+) -> MutationResult | None:
+    """Try so many changes to a game, by its name or folder; None where there is none, with a finding."""
+    folder = find_game(name, game_roots(), report)
+    if folder is None:
+        return None
+    return mutate(folder.resolve(), BuildRequest(str(folder)), count, jobs or os.cpu_count() or 1, progress)
 
 
 def mutate(game: Path, request: BuildRequest, count: int, jobs: int, progress: Progress) -> MutationResult:
@@ -116,7 +129,9 @@ class Bench:
             self.complaint = report.findings[0].message
             return
         self.title, self._game = game.title, game
+        self._formulas = formulas_of(game, None)
         reader = self._reader(game, report)
+        self._figures = self._facts.figures
         self._pages = {
             (component.name, card.id): list(reader.written(component, card, number))
             for component in game.components
@@ -174,8 +189,28 @@ class Bench:
         self._prove_data(game, report)
         if report.findings:
             return "noticed"
-        verdict = self._compare(game, list(self._pages))
+        self._facts = compute(game, self._request.players, report, self._formulas)
+        verdict = self._compare(game, self._touched(game))
         return "unnoticed" if verdict == "nothing" else verdict
+
+    def _touched(self, game: Game) -> list[tuple[str, str]]:
+        """Return the cards whose templates may write something else now."""
+        names = {name for name, value in self._facts.figures.items() if value != self._figures[name]}
+        names |= {name for name, table in game.tables.items() if table != self._game.tables.get(name)}
+        names |= {name for name, fact in game.facts.items() if fact != self._game.facts.get(name)}
+        names |= {"players"} if game.players != self._game.players else set()
+        before = {(one.name, card.id): card for one in self._game.components for card in one.cards}
+        cards = {(one.name, card.id) for one in game.components for card in one.cards}
+        changed = {
+            (one.name, card.id)
+            for one in game.components
+            for card in one.cards
+            if before.get((one.name, card.id)) != card
+        }
+        words = names | ({"decks"} if changed or cards != before.keys() else set())
+        reads = re.compile(rf"\b(?:{'|'.join(map(re.escape, words)) or '-'})\b|\b(?:figures|tables)\[")
+        used = {key for key, texts in self._sources.items() if any(map(reads.search, texts.values()))}
+        return sorted(changed | used | (cards - before.keys()))
 
     def _compare(self, game: Game, changed: Sequence[tuple[str, str]]) -> str:
         """Return what becomes of a game of which some cards are written again."""
@@ -197,7 +232,7 @@ class Bench:
 
     def _reader(self, game: Game, report: Report) -> Proofreader:
         """Return a reader of the game's pages."""
-        self._facts = compute(game, self._request.players, report)
+        self._facts = compute(game, self._request.players, report, self._formulas)
         settings = resolve(self._request.options, self._catalogue, report)
         assert settings is not None
         engine = game_engine(game, self._catalogue, settings, self._request.players, self._facts, report)
@@ -205,7 +240,7 @@ class Bench:
 
     def _prove_data(self, game: Game, report: Report) -> None:
         """Test the rules about data, those that play games last."""
-        facts = compute(game, self._request.players, report)
+        facts = compute(game, self._request.players, report, self._formulas)
         quick = [rule for rule in self._rules if rule.kind != "play"]
         for some in (quick, [rule for rule in self._rules if rule.kind == "play"]):
             if not report.findings:

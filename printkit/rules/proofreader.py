@@ -33,6 +33,7 @@ class Proofreader:
         self._templates = OriginTemplates((game.source, shared), cache)
         self._context = {**context, "decks": self._decks(context)}
         self._common: dict[tuple[str, str], list[Paragraph]] = {}
+        self._wordy: dict[str, bool] = {}  # whether a part may have words
         self._parts: dict[tuple[str, tuple[tuple[str, str], ...]], Rendered | None] = {}
 
     def pages(self, letters: Letters) -> list[Page]:
@@ -104,8 +105,16 @@ class Proofreader:
         key = (name, tuple(sorted(arguments.items())))
         if key not in self._parts:
             words = {word: _argument(value) for word, value in arguments.items()}
-            self._parts[key] = self._templates.render(f"parts/{name}.svg", {**self._context, **words})
+            part = f"parts/{name}.svg"
+            wordy = self._is_wordy(name, part)
+            self._parts[key] = self._templates.render(part, {**self._context, **words}) if wordy else None
         return self._parts[key]
+
+    def _is_wordy(self, name: str, part: str) -> bool:
+        """Return whether a part may have words; most are pictures, which need not be written again."""
+        if name not in self._wordy:
+            self._wordy[name] = self._templates.writes(part)
+        return self._wordy[name]
 
     def _decks(self, context: Mapping[str, Any]) -> dict[str, list[SimpleNamespace]]:
         """Return the cards that all templates see, with the numbers in their texts marked."""
