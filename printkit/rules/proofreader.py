@@ -1,5 +1,6 @@
 """A game's templates and the letters that they printed in, the printed text of each side out."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +11,7 @@ from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Component, Game
 from printkit.rules.page import Page, Run, as_written, passages
 from printkit.rules.reading import Paragraph, paragraphs
+from printkit.rules.reads import sources_of
 from printkit.template.origins import OriginTemplates
 from printkit.template.templates import Rendered
 
@@ -33,6 +35,7 @@ class Proofreader:
         self._templates = OriginTemplates((game.source, shared), cache)
         self._context = {**context, "decks": self._decks(context)}
         self._common: dict[tuple[str, str], list[Paragraph]] = {}
+        self._texts: dict[str, str] = {}  # of templates, with those that they use
         self._wordy: dict[str, bool] = {}  # whether a part may have words
         self._parts: dict[tuple[str, tuple[tuple[str, str], ...]], Rendered | None] = {}
 
@@ -62,10 +65,18 @@ class Proofreader:
         ]
         for number, card in enumerate(component.cards, 1):
             for template in filter(None, (card.face, card.back)):
+                if not self._may_read(template, kind, figure):
+                    continue
                 before = self._markup(template, component, card, number, self._context)
                 if any(self._markup(template, component, card, number, one) != before for one in changed):
                     return True
         return False
+
+    def _may_read(self, template: str, kind: str, figure: str) -> bool:
+        """Return whether a template, or one that it uses, names a figure or table, or looks one up."""
+        if template not in self._texts:
+            self._texts[template] = "\n".join(sources_of(self._game, (template,)).values())
+        return re.search(rf"\b{kind}(?:\.{re.escape(figure)}\b|\s*\[)", self._texts[template]) is not None
 
     def _markup(
         self, template: str, component: Component, card: Card, number: int, context: Mapping[str, Any]
