@@ -18,6 +18,7 @@ PICTURES = (
     ("pitman deck --dpi 68", {"contact": "deck"}),
     ("pitman deck --dpi 100", {"hand": "hand"}),
     ("pitman bid-tracker rules --dpi 90", {"pages/bid-tracker-1": "board", "pages/rules-2": "leaflet"}),
+    ("pitman box --dpi 110", {"faces/box.folded": "tuck-box"}),
     ("pit deck-1904 --dpi 100", {"hand": "pit"}),
     ("pit-cards deck --dpi 100", {"hand": "pit-cards"}),
     ("coal-n-write deck --dpi 100", {"hand": "boom-town"}),

@@ -25,6 +25,9 @@ from smallgame import CARD, CARDS, GAME  # noqa: E402
 from docs.pictures import DOCS, EXAMPLES, ICONS, LOOKS, ROOT, draw, pictures  # noqa: E402
 from printkit.diagnostics.wording import listed  # noqa: E402
 from printkit.drawing.elements import ELEMENTS  # noqa: E402
+from printkit.input import boxes, card_tables, component, figures, game, size  # noqa: E402
+from printkit.input.schema import TYPES, Key  # noqa: E402
+from printkit.input.tables import options  # noqa: E402
 
 CASES = ROOT / "tests" / "diagnostics" / "cases"
 #: What the roles of columns are called, where a reader would not guess.
@@ -129,6 +132,36 @@ def sizes(_: str) -> str:
     return "| size | mm |\n|---|---|\n" + "".join(rows)
 
 
+#: The tables of an author's files whose keys `docs/keys.md` lists.
+KEYS = {
+    "game": game._GAME,
+    "figure": figures._FIGURE,
+    "table": figures._TABLE,
+    "component": component._COMPONENT,
+    "cards": options._KEYS,
+    "join": options._JOIN,
+    "card": card_tables.RESERVED,
+    "size": size.SIZE,
+    "brand": game._BRAND,
+    "box": boxes._BOX,
+}
+
+
+def keys(name: str) -> str:
+    """Return a table of the keys that the reader knows."""
+    rows = (f"| `{key.name}` | {_holds(key)} | {key.about} |\n" for key in KEYS[name])
+    return "| key | holds | what it is |\n|---|---|---|\n" + "".join(rows)
+
+
+def _holds(key: Key) -> str:
+    """Return what a key may hold, what it is without it, and whether it is required."""
+    types = " or ".join(TYPES[one] for one in key.types.split("|"))
+    words = listed(key.choices, "or") if key.choices else types
+    if key.required:
+        return f"{words}; required"
+    return f"{words}; `{key.default}` by default" if key.default not in (None, "", [], ()) else words
+
+
 def codes() -> list[str]:
     """Return every code of a finding that the manual explains."""
     return sorted({path.name for path in CASES.iterdir() if path.is_dir()} | set(_told()))
@@ -222,7 +255,7 @@ def attacks(_: str) -> str:
 
 
 MADE: Mapping[str, Callable[[str], str]] = {
-    one.__name__: one for one in (elements, common, looks, file, icons, sizes, findings, attacks)
+    one.__name__: one for one in (elements, common, looks, file, icons, sizes, keys, findings, attacks)
 }
 
 

@@ -45,7 +45,8 @@ from printkit.pipeline.arguments import (
 )
 
 if TYPE_CHECKING:
-    from printkit.model.printing import Printer
+    from printkit.model.printing import Margins, Printer
+    from printkit.model.results import SheetRead
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "build", "check", "show"]
 
@@ -256,12 +257,33 @@ def calibrate(
     out: str | PathLike[str] = "output",
     paper: str = "a4",
     printer: str | None = None,
-    progress: Progress | None = None,
+    *,
+    flip: str = "long-edge",
+    landscape: bool = False,
 ) -> Result:
-    """Write the test sheet that measures a printer."""
-    from printkit.pipeline.profiles import calibration_sheet
+    """Write the test sheet that measures a printer; `printer` is a profile to print it with."""
+    from printkit.pipeline.calibrating import Way, write_test_sheet
 
-    return build(calibration_sheet(), inspect=False, out=out, paper=paper, printer=printer, progress=progress)
+    way = Way(paper, "landscape" if landscape else "portrait", flip, printer)
+    result = write_test_sheet(way, read_path(out), Report())
+    return Result((result,), result.findings)
+
+
+def read_test_sheet(
+    picture: Path | None,
+    readings: tuple[Sequence[float], tuple[float, float], Margins | None] | None,
+    save: str | None,
+    *,
+    paper: str = "a4",
+    printer: str | None = None,
+    flip: str = "long-edge",
+    landscape: bool = False,
+) -> SheetRead:
+    """Return what a printed test sheet says, from its picture or as it was read, and save it."""
+    from printkit.pipeline.calibrating import Way, read_sheet
+
+    way = Way(paper, "landscape" if landscape else "portrait", flip, printer)
+    return read_sheet(way, picture, readings, save, Report())
 
 
 def schemas() -> dict[str, dict[str, Any]]:

@@ -11,6 +11,8 @@ CACHE_KEY, SEAL = "cache.key", 32
 
 #: Set in the process of a stranger's game: the name of the folder for that game's compiled templates.
 APART = "PRINTKIT_APART"
+#: And the addresses that were fetched for it, one a line.
+FETCHED = "PRINTKIT_FETCHED"
 #: The folder of those folders in the cache; with more of them than this, the oldest half is deleted.
 STRANGERS, _MOST_STRANGERS = "strangers", 200
 
@@ -135,6 +137,23 @@ def config_folder() -> Path | None:
         return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "printkit"
     except RuntimeError:  # there is no home folder
         return None
+
+
+def font_folders() -> list[Path]:
+    """Return the computer's folders of fonts; `PRINTKIT_FONTS` names another one, or `off` for none."""
+    named = os.environ.get("PRINTKIT_FONTS")
+    if named is not None:
+        return [Path(named)] if named not in ("", "off") else []
+    with suppress(RuntimeError):  # there is no home folder
+        home = Path.home()
+        if sys.platform == "win32":
+            own = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+            return [own / "Microsoft/Windows/Fonts", Path(os.environ.get("WINDIR") or "C:/Windows") / "Fonts"]
+        if sys.platform == "darwin":
+            return [home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts")]
+        own = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+        return [own / "fonts", home / ".fonts", Path("/usr/local/share/fonts"), Path("/usr/share/fonts")]
+    return []
 
 
 def package_folder() -> Path:

@@ -10,6 +10,7 @@ from hypothesis import settings
 from smallgame import CARD, CARDS, GAME, Said
 
 from printkit.cli import main
+from printkit.folders import CACHE_KEY, SEAL
 
 #: Folders and files whose tests are all slow: whole games, the programs that cut pictures, texts at random.
 SLOW = (
@@ -37,7 +38,7 @@ settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of what is slow as a whole; single tests are marked where they are."""
+    """Mark all tests of what is slow as a whole, and run their files first: quick ones fill the end."""
     here = Path(__file__).parent
     for item in items:
         path = item.path.relative_to(here).as_posix()
@@ -45,13 +46,61 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if path.startswith(WALL):
             item.add_marker(pytest.mark.wall)
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
 
 
 @pytest.fixture(autouse=True, scope="session")
-def keep_templates_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep compiled templates in a folder of this test run's own."""
-    os.environ["PRINTKIT_CACHE"] = str(tmp_path_factory.mktemp("kept"))
-    os.environ["PRINTKIT_CONFIG"] = str(tmp_path_factory.mktemp("settings"))
+def bytecode(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let the many processes that tests start compile printkit once, wherever bytecode may be kept."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(together(tmp_path_factory) / "bytecode")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of compiled templates for the whole run, and a cache and settings for each process of it."""
+    folder = together(tmp_path_factory) / "code"
+    folder.mkdir(exist_ok=True)
+    os.environ["PRINTKIT_CACHE"] = str(new_cache(tmp_path_factory.mktemp("cache"), folder))
+    os.environ["PRINTKIT_FONTS"] = "off"  # those of this computer are not those of another
+    os.environ["PRINTKIT_CONFIG"] = str(new_settings(tmp_path_factory.mktemp("settings")))
+    return folder
+
+
+def together(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that all processes of this run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+def new_cache(folder: Path, compiled: Path) -> Path:
+    """Make a cache with nothing in it but templates that other tests compiled."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    (folder / "code").symlink_to(compiled)
+    return folder
+
+
+def new_settings(folder: Path) -> Path:
+    """Make a folder of settings with nothing in it but the key of those templates."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    (folder / CACHE_KEY).write_bytes(bytes(SEAL))
+    (folder / CACHE_KEY).chmod(0o600)
+    return folder
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: Path) -> Path:
+    """A cache of the test's own: it knows of no earlier build."""
+    monkeypatch.setenv("PRINTKIT_CACHE", str(new_cache(tmp_path / "cache", compiled)))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of settings of the test's own."""
+    monkeypatch.setenv("PRINTKIT_CONFIG", str(new_settings(tmp_path / "settings")))
+    return tmp_path / "settings"
 
 
 @pytest.fixture(autouse=True)

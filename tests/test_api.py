@@ -19,9 +19,8 @@ MORE = "\n[[component]]" + GAME.split("[[component]]")[1].replace('"deck"', '"mo
 
 
 @pytest.fixture(autouse=True)
-def a_cache_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
 
 
 def codes(findings: tuple[Finding, ...]) -> list[str]:
@@ -78,6 +77,7 @@ def test_pages_can_be_exported_as_pictures(make_game: Make) -> None:
     assert result.games[0].bill.cut_plan == "cut-plan-1.png"
 
 
+@pytest.mark.slow
 def test_several_games_and_jobs(make_game: Make) -> None:
     games = [make_game({"game.toml": GAME + MORE}, name=name) for name in ("one", "two")]
     result = printkit.build(games, jobs=2)

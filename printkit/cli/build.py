@@ -68,6 +68,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
     "targets",
     metavar="NAME[,NAME]...",
     default="",
+    callback=lambda _, __, names: names.replace(",", " ").split(),
     help="Write files for a print service or a virtual table instead of sheets: see `printkit targets`.",
 )
 @click.option(
@@ -89,7 +90,6 @@ def build(game: str | None, every: bool, **options: Any) -> None:
     is broken, nothing is written. If nothing has changed since the last build, nothing is written either.
     """
     games = one_or_all(game, every)
-    options["targets"] = [name for name in options["targets"].replace(",", " ").split() if name]
     with progress_bar() as progress:
         result = api.build(games, progress=progress, **options)
     echo_built(result, [] if options["inspect"] else [_NOT_INSPECTED])
@@ -155,4 +155,6 @@ def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
         yield f"{bill.passes}", f"{plural(bill.passes, 'sheet')} printed on both sides"
     if bill.cuts:
         words = f"straight {plural(bill.cuts, 'cut')}"
-        yield f"{bill.cuts}", f"{words}, in order in {bill.cut_plan}" if bill.cut_plan else words
+        where = f", in order in {bill.cut_plan}" if bill.cut_plan else ""
+        piles = f" sheet by sheet, or {bill.stacked} in piles of three" if bill.stacked < bill.cuts else ""
+        yield f"{bill.cuts}", f"{words}{piles}{where}"

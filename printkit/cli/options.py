@@ -132,6 +132,11 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         is_flag=True,
         help="Read a stranger's game without the limits that keep it from doing harm.",
     ),
+    click.option(
+        "--fetch",
+        is_flag=True,
+        help="Fetch the published tables (https) that a game of your own names. Their copies are kept.",
+    ),
     _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
     _option("--layout", "How pieces lie on paper.", _LAYOUT, cls=LazyChoiceOption),
     _option(
@@ -167,6 +172,11 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     _option("--pouch", "Your laminating pouches: a4, letter, a5, card, ..."),
     _option("--seal", "Film around a laminated piece. By default 3 mm.", _LENGTH),
+    _option("--cutter", "A cutting machine, for its marks and cut lines: silhouette, cricut, brother ..."),
+    _option(
+        "--sheet", "A sheet of labels or ready-cut cards: avery-5371, avery-l7160 ... See docs/sheets.md."
+    ),
+    _option("--start", "The first slot of that sheet that is still free.", click.IntRange(1, 2500)),
     _option("--printer", "A printer with a saved profile: see `printkit printer`."),
 )
 

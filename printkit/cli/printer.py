@@ -11,10 +11,12 @@ import click
 from printkit import api
 from printkit.cli.build import echo_built
 from printkit.cli.options import OUT
-from printkit.cli.terminal import columns, echo, finish, progress_bar, style
-from printkit.model.printing import Margins, Printer
+from printkit.cli.terminal import columns, echo, finish, style
+from printkit.model.options import FLIPS
+from printkit.model.printing import Drift, Margins, Printer
 from printkit.units import show_mm
 
+_SAVED = "Saved in {file}\nPrint with it: printkit build GAME --printer {name}"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
@@ -48,17 +50,74 @@ def _one(ctx: click.Context, param: click.Parameter, value: tuple[float, ...]) -
     return value[0]
 
 
+def check_name(name: str) -> None:
+    """Refuse a name that no file should have."""
+    if not _NAME.fullmatch(name):
+        raise click.BadParameter(f"{name!r}: use small letters, digits and hyphens", param_hint="NAME")
+
+
+MARGINS = click.option(
+    "--margins",
+    type=Numbers(4, 0, 50),
+    metavar="T,R,B,L",
+    help="The edges in mm that the printer leaves blank: top, right, bottom, left.",
+)
+
+
 @click.command()
 @OUT
 @click.option("--paper", default="a4", show_default=True, help="Your paper: a4, letter, ...")
+@click.option(
+    "--flip",
+    type=click.Choice(FLIPS),
+    default="long-edge",
+    show_default=True,
+    help="The edge on which sheets are turned over, by the printer or by you.",
+)
+@click.option("--landscape", is_flag=True, help="A page that is wider than high.")
 @click.option("--printer", help="Print it with a saved profile, to try that profile.")
-def calibrate(out: Path, paper: str, printer: str | None) -> None:
+@click.option(
+    "--read",
+    type=click.Path(path_type=Path),
+    help="Read a picture of the printed sheet, held against a window.",
+)
+@click.option(
+    "--readings",
+    type=Numbers(3, -12, 12),
+    metavar="X,L,R",
+    help="What you read on the three scales of the printed sheet.",
+)
+@click.option(
+    "--lengths",
+    type=Numbers(2, 90, 110),
+    default=(100.0, 100.0),
+    metavar="ACROSS,DOWN",
+    help="With --readings: what its two lines of 100 mm measure.",
+)
+@MARGINS
+@click.option("--save", metavar="NAME", help="Save what was read as the profile of this printer.")
+def calibrate(
+    out: Path,
+    read: Path | None,
+    readings: tuple[float, ...] | None,
+    lengths: tuple[float, ...],
+    margins: tuple[float, ...] | None,
+    save: str | None,
+    **way: Any,
+) -> None:
     """Write a two-sided test sheet: held to the light, it shows how far your printer's backs lie off.
 
-    How to read it is printed on it. Save what it says with `printkit printer add`.
+    How to read it is printed on it: what it says becomes a profile, to print with `build --printer`.
+    Each way to print can be measured by itself: `--flip short-edge`, `--landscape`.
     """
-    with progress_bar() as progress:
-        result = api.calibrate(out, paper, printer, progress)
+    if save is not None:
+        check_name(save)
+    if readings is not None or read is not None:
+        edges = Margins(*margins) if margins else None
+        typed = None if readings is None else (readings, (lengths[0] / 100, lengths[1] / 100), edges)
+        echo_read(api.read_test_sheet(read, typed, save, **way), save)
+        return
+    result = api.calibrate(out, **way)
     echo_built(result, [])
     finish(result.findings)
 
@@ -92,12 +151,7 @@ def printer() -> None:
     metavar="X,Y",
     help="What the two lines of 100 mm measure on paper, across and down: 99.5,100.",
 )
-@click.option(
-    "--margins",
-    type=Numbers(4, 0, 50),
-    metavar="T,R,B,L",
-    help="The edges in mm that the printer leaves blank: top, right, bottom, left.",
-)
+@MARGINS
 def add(
     name: str,
     back_shift: tuple[float, ...],
@@ -105,17 +159,19 @@ def add(
     scale: tuple[float, ...],
     margins: tuple[float, ...] | None,
 ) -> None:
-    """Save the profile of the printer NAME, or replace it: `printkit calibrate` measures it."""
-    if not _NAME.fullmatch(name):
-        raise click.BadParameter(f"{name!r}: use small letters, digits and hyphens", param_hint="NAME")
+    """Save the profile of the printer NAME, or replace it: `printkit calibrate` measures it.
+
+    All is said of upright pages, flipped on the long edge.
+    """
+    check_name(name)
     across, down = (one / 100 if one > 1.1 else one for one in scale)
     if not (0.9 <= across <= 1.1 and 0.9 <= down <= 1.1):
         raise click.BadParameter("a line of 100 mm comes out as 90 to 110 mm", param_hint="--scale")
     edges = Margins(*margins) if margins else None
-    shift = (back_shift[0], back_shift[1])
-    file, findings = api.save_printer(Printer(name, shift, back_turn, (across, down), edges))
+    back = Drift(shift=(back_shift[0], back_shift[1]), turn=back_turn)
+    file, findings = api.save_printer(Printer(name, (back,), (across, down), edges))
     if file is not None:
-        echo(f"Saved in {file}\nPrint with it: printkit build GAME --printer {name}")
+        echo(_SAVED.format(file=file, name=name))
     finish(findings)
 
 
@@ -123,7 +179,7 @@ def add(
 def list_printers() -> None:
     """List the printers with a saved profile."""
     printers, findings = api.list_printers()
-    rows = [(one.name, *_words(one)) for one in printers]
+    rows = [(one.name, *(words for _, words in _words(one))) for one in printers]
     if rows or not findings:
         echo("\n".join(columns(rows)) or "No printers yet: `printkit calibrate` measures one.")
     finish(findings)
@@ -135,9 +191,8 @@ def show(name: str) -> None:
     """Show the profile of the printer NAME."""
     found, findings = api.find_printer(name)
     if found is not None:
-        labels = ("backs moved by", "backs turned by", "100 mm come out as", "blank edges")
         echo(style(name, bold=True))
-        echo("\n".join(columns(list(zip(labels, _words(found), strict=True)))))
+        echo("\n".join(columns(_words(found))))
     finish(findings)
 
 
@@ -151,16 +206,47 @@ def remove(name: str) -> None:
     finish(findings)
 
 
-def _words(one: Printer) -> tuple[str, str, str, str]:
-    """Return a profile as people read it."""
-    right, down = one.back_shift
-    edges = one.margins
+def _words(one: Printer) -> list[tuple[str, str]]:
+    """Return a profile as people read it: each line's label, and what it says."""
+    rows = [(f"backs{_way(back)}", _drift_words(back)) for back in one.backs or (Drift(),)]
+    across, along = one.scale
+    rows.append(("100 mm come out as", f"{show_mm(100 * across)} x {show_mm(100 * along)} mm"))
+    return [*rows, ("blank edges", _margin_words(one.margins))]
+
+
+def _way(back: Drift) -> str:
+    """Return how backs were printed when they were measured; nothing for the usual way."""
+    words = [_edge(back.flip)] if back.flip != "long-edge" else []
+    words += [back.page] if back.page != "portrait" else []
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _edge(flip: str) -> str:
+    return flip.replace("-", " ")
+
+
+def _drift_words(back: Drift) -> str:
+    """Return how backs are moved."""
+    right, down = back.shift
     return (
         f"{show_mm(abs(right))} mm {'left' if right < 0 else 'right'}, "
-        f"{show_mm(abs(down))} mm {'up' if down < 0 else 'down'}",
-        f"{show_mm(one.back_turn)}°",
-        f"{show_mm(100 * one.scale[0])} x {show_mm(100 * one.scale[1])} mm",
-        " ".join(show_mm(edge) for edge in (edges.top, edges.right, edges.bottom, edges.left)) + " mm"
-        if edges
-        else "not measured",
+        f"{show_mm(abs(down))} mm {'up' if down < 0 else 'down'}, {show_mm(back.turn)}° clockwise"
     )
+
+
+def _margin_words(edges: Margins | None) -> str:
+    """Return the edges that stay blank."""
+    if edges is None:
+        return "not measured"
+    return " ".join(show_mm(edge) for edge in (edges.top, edges.right, edges.bottom, edges.left)) + " mm"
+
+
+def echo_read(read: Any, save: str | None) -> None:
+    """Say what was read of a test sheet, and where it is saved."""
+    if read.rows:
+        echo("\n".join(columns([*read.rows])))
+    if read.file is not None:
+        echo("\n" + _SAVED.format(file=read.file, name=save))
+    elif read.rows and save is None:
+        echo("\nSave it as a printer's profile: add `--save NAME`.")
+    finish(read.findings)

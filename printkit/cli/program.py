@@ -39,6 +39,12 @@ _COMMANDS = {
         "Show the print services and virtual tables that `build --for` writes for.",
     ),
     "show": ("printkit.cli.show", "show", "Write PNG pictures of GAME's pages and faces."),
+    "studio": (
+        "printkit.cli.studio",
+        "studio",
+        "Show GAME on a page that follows every change of its files.",
+    ),
+    "watch": ("printkit.cli.watch", "watch", "Build GAME again whenever one of its files changes."),
     "check": (
         "printkit.cli.check",
         "check",

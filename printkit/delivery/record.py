@@ -23,6 +23,7 @@ import time
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -129,7 +130,8 @@ def save_record(
             return  # it may have been changed after it was read
         written = {str(file.absolute()): _stamp(str(file)) for file in wrote}
         files: dict[str, Known] = {path: (at, record.recent.get(path)) for path, at in record.code.items()}
-        for path, at in {**record.reads, **outside, **written}.items():
+        files |= {path: (at, _digest_once(path, at)) for path, at in outside.items()}
+        for path, at in {**record.reads, **written}.items():
             files[path] = at, record.recent.get(path) or _digest_of(path, at)
         _write(record, files, [*outside, *written], said)
 
@@ -207,6 +209,10 @@ def _digest_of(path: str, at: Stamp) -> str | None:
     """Return the digest of what a file held when it had a stamp, or None where that is past."""
     digest = _digest(path)
     return digest if _stamp(path) == at else None
+
+
+#: The same for what no build writes, such as fonts: each is read once for all records of this process.
+_digest_once = lru_cache(maxsize=None)(_digest_of)
 
 
 def _write(record: Record, files: Mapping[str, Known], others: Iterable[str], said: Sequence[str]) -> None:

@@ -17,6 +17,7 @@ WARNINGS = {
     "outside-safe-area": "something is so near to the trim that a cut may take a part of it",
     "picture-too-coarse": "a picture has too few dots per inch",
     "table-offline": "a published table could not be fetched: its last copy is printed",
+    "target-bleed": "ink does not run as far past the trim as a print service wants",
     "text-covered": "words are covered by what is drawn after them",
     "texts-overlap": "words lie on other words",
     "told-by-colour-alone": "only colour tells two fronts apart",

@@ -1,16 +1,23 @@
-"""A drawing's markup in, its marks out; elements with the same words as on an earlier card are drawn once."""
+"""A drawing's markup in, its marks out; elements with the same words as on an earlier card are drawn once.
+
+The structure of a drawing is parsed when it is first met: `Prototype`s of the elements right in its root. For
+each card only their holes are filled. What can't be known before the holes are filled is parsed as a whole.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any, Generic, Literal, TypeVar
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import Attributes, DrawingContext
 from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
+from printkit.drawing.prototypes import Prototype, can_fill, make_prototype
 from printkit.model.scene import Mark
-from printkit.template.templates import Rendered
+from printkit.template.source_map import PLACE
+from printkit.template.templates import HOLE, Rendered
 
 #: A tag, a comment, or a single `<` that starts neither.
 _TAG = re.compile(
@@ -21,6 +28,41 @@ _ROOT = re.compile(r"<(?:svg|g)[\s>]")
 #: Attributes that concern everything in a root at once: such a root is not split.
 _AT_ONCE = re.compile(r"\s(?:transform|opacity|clip-path|id)\s*=")
 _ID = re.compile(r"\sid\s*=")
+#: A tag that says where it is written; any other is where the one before it is.
+_PLACED = re.compile(rf"<[^\s<>]+ {PLACE}=")
+
+#: How many drawings, prototypes and drawn elements are kept at least; twice as many at most.
+_DRAWINGS, _PROTOTYPES, _ELEMENTS = 64, 4096, 8192
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+Known = TypeVar("Known", bound=dict[Any, Any])
+
+#: More parts, pictures or files are not kept from one batch of cards to the next.
+_MOST_PARTS = 500
+
+
+class Recent(Generic[Key, Value]):
+    """Keeps at least the last so many values, so that memory does not grow with the deck."""
+
+    def __init__(self, least: int) -> None:
+        self._least = least
+        self._new: dict[Key, Value] = {}
+        self._old: dict[Key, Value] = {}
+
+    def get(self, key: Key) -> Value | None:
+        """Return a value, if it is kept."""
+        value = self._new.get(key)
+        if value is None and (value := self._old.get(key)) is not None:
+            self.put(key, value)
+        return value
+
+    def put(self, key: Key, value: Value) -> Value:
+        """Keep a value."""
+        if len(self._new) >= self._least:
+            self._old, self._new = self._new, {}
+        self._new[key] = value
+        return value
 
 
 @dataclass(slots=True)
@@ -42,106 +84,165 @@ class CachedElement:
     faulty: bool  # findings may name the card, so it is drawn again for each
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CacheEntry:
-    """The elements drawn so far in drawings with the same root and the same ids."""
+    """What the elements of a drawing depend on besides their own words: its root, and what has an id."""
 
     root: Element
     ids: Mapping[str, Element]
-    pieces: dict[str, CachedElement] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One of a drawing's outermost elements, and which of the drawing's holes are in it."""
+
+    prototype: Prototype
+    first: int
+    last: int
+
+    def filling(self, holes: tuple[str, ...]) -> tuple[str, ...]:
+        """Return what fills its holes."""
+        return holes[self.first : self.last]
+
+    def element(self, holes: tuple[str, ...]) -> Element:
+        """Return it with its holes filled."""
+        return self.prototype.fill(self.filling(holes))
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """All that can be known of a drawing before its holes are filled."""
+
+    root: Piece  # without what is in it
+    pieces: tuple[Piece, ...]
+    named: tuple[Piece, ...]  # those to which others may refer
 
 
 @dataclass(slots=True)
 class Drawing:
-    """A drawing's pieces in order, with the elements of those that are not cached."""
+    """A drawing's structure, or None if it is drawn as a whole; and what fills its holes."""
 
-    split: SplitMarkup
+    structure: Structure | None
+    holes: tuple[str, ...]
     entry: CacheEntry
-    fresh: dict[str, Element]
 
 
 class ElementCache:
-    """The elements drawn so far in one run."""
+    """The structures read so far in one run, and the elements drawn last."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self._entries: dict[tuple[str, tuple[str, ...]], CacheEntry] = {}
+        self._structures: Recent[str, Structure | Literal[False]] = Recent(_DRAWINGS)
+        self._prototypes: Recent[str, Prototype] = Recent(_PROTOTYPES)
+        self._entries: Recent[tuple[Hashable, ...], CacheEntry] = Recent(_DRAWINGS)
+        self._drawn: Recent[tuple[Hashable, ...], CachedElement] = Recent(_ELEMENTS)
+
+    def forget(self) -> None:
+        """Forget the elements drawn so far: so what is shared in a batch of cards depends on these alone."""
+        self._drawn = Recent(_ELEMENTS)
 
     def read(self, rendered: Rendered) -> Drawing | None:
         """Read what is new in a drawing, or return None after reporting what is wrong with its XML."""
-        split = split_markup(rendered.text)
-        return (self._read_pieces(split, rendered) if split.head else None) or self._read_whole(rendered)
-
-    def _read_whole(self, rendered: Rendered) -> Drawing | None:
-        """Read a drawing that can't be split."""
+        if rendered.holes and can_fill(rendered.holes):
+            structure = self._structure(rendered.markup, len(rendered.holes), rendered)
+            if structure is not None:
+                return Drawing(structure, rendered.holes, self._entry(structure, rendered.holes))
+        structure = self._structure(rendered.text, 0, rendered)
+        if structure is not None:
+            return Drawing(structure, (), self._entry(structure, ()))
         root = read_markup(rendered.text, rendered.files, self._report)
-        if root is None:
-            return None
-        split = SplitMarkup(pieces=[rendered.text])
-        return Drawing(split, CacheEntry(root, find_ids(root)), {rendered.text: root})
+        return None if root is None else Drawing(None, (), CacheEntry(root, find_ids(root)))
 
-    def _read_pieces(self, split: SplitMarkup, rendered: Rendered) -> Drawing | None:
-        """Read the pieces that are not cached; return None if they are not well formed."""
-        key = (split.head, tuple(piece for piece in split.pieces if has_id(piece)))
+    def _structure(self, markup: str, holes: int, rendered: Rendered) -> Structure | None:
+        """Return the structure of markup, or None if it can't be split before its holes are filled."""
+        known = self._structures.get(markup)
+        if known is None:
+            known = self._new_structure(split_markup(markup), markup.count(HOLE) == holes, rendered)
+            self._structures.put(markup, known or False)
+        return known or None
+
+    def _new_structure(self, split: SplitMarkup, clear: bool, rendered: Rendered) -> Structure | None:
+        """Return the structure of a drawing that was split up."""
+        if not split.head or not clear or not all(map(_PLACED.match, split.pieces)):
+            return None
+        root = self._prototypes_of([split.head + split.foot], SplitMarkup("<g>", "</g>"), rendered)
+        found = self._prototypes_of(split.pieces, split, rendered)
+        if root is None or found is None:
+            return None
+        pieces, last = [], root[0].holes
+        for prototype in found:
+            pieces.append(Piece(prototype, last, last + prototype.holes))
+            last += prototype.holes
+        named = tuple(piece for piece, text in zip(pieces, split.pieces, strict=True) if has_id(text))
+        return Structure(Piece(root[0], 0, root[0].holes), tuple(pieces), named)
+
+    def _prototypes_of(
+        self, texts: Sequence[str], around: SplitMarkup, rendered: Rendered
+    ) -> list[Prototype] | None:
+        """Return the prototypes of elements; None if they are not well formed, or have a hole elsewhere."""
+        found = {text: self._prototypes.get(text) for text in texts}
+        fresh = [text for text, known in found.items() if known is None]
+        root = read_markup(f"{around.head}{''.join(fresh)}{around.foot}", rendered.files, Report())
+        elements = [] if root is None else list(root.elements)
+        if root is None or len(elements) != len(fresh):
+            return None
+        for text, element in zip(fresh, elements, strict=True):
+            found[text] = self._prototypes.put(text, make_prototype(element))
+        known = [prototype for text in texts if (prototype := found[text]) is not None]
+        whole = all(prototype.holes == text.count(HOLE) for prototype, text in zip(known, texts, strict=True))
+        return known if whole else None
+
+    def _entry(self, structure: Structure, holes: tuple[str, ...]) -> CacheEntry:
+        """Return what the elements of a drawing share."""
+        key = tuple((one.prototype, one.filling(holes)) for one in (structure.root, *structure.named))
         entry = self._entries.get(key)
         if entry is None:
-            entry = self._new_entry(split, key[1], rendered)
-            if entry is None:
-                return None
-            self._entries[key] = entry
-        known = entry.pieces
-        fresh = list(dict.fromkeys(one for one in split.pieces if one not in known or known[one].faulty))
-        root = _read_inside(split, "".join(fresh), rendered)
-        elements = [] if root is None else list(root.elements)
-        whole = root is not None and len(elements) == len(fresh)
-        return Drawing(split, entry, dict(zip(fresh, elements, strict=True))) if whole else None
-
-    def _new_entry(self, split: SplitMarkup, named: tuple[str, ...], rendered: Rendered) -> CacheEntry | None:
-        """Return an entry without cached elements."""
-        root = _read_inside(split, "".join(named), rendered)
-        if root is None:
-            return None
-        ids = find_ids(root)
-        root.children = []
-        return CacheEntry(root, ids)
+            ids = {
+                name: element
+                for one in structure.named
+                for name, element in find_ids(one.element(holes)).items()
+            }
+            entry = self._entries.put(key, CacheEntry(structure.root.element(holes), ids))
+        return entry
 
     def draw(self, drawing: Drawing, context: DrawingContext) -> tuple[tuple[Mark, ...], int]:
         """Return a drawing's marks, and how many a reader has to draw."""
-        entry = drawing.entry
-        inherited: Mapping[str, str] = {}
-        if drawing.split.head:
-            inherited = Attributes(entry.root, {}, context).handed_down()
-            draw(entry.root, {}, context)  # to report mistakes in the root itself
+        root, structure = drawing.entry.root, drawing.structure
+        if structure is None:
+            whole = tuple(draw(root, {}, context))
+            return whole, count_marks(whole)
+        inherited = Attributes(root, {}, context).handed_down()
+        draw(root, {}, context)  # to report mistakes in the root itself
         marks: list[Mark] = []
         weight = 0
-        for text in drawing.split.pieces:
-            piece = entry.pieces.get(text)
-            if piece is None or piece.faulty:
-                piece = self._draw_piece(text, drawing, inherited, context)
-            elif context.drawn + piece.elements > MOST_ELEMENTS:
+        for piece in structure.pieces:
+            key = (drawing.entry, piece.prototype, *piece.filling(drawing.holes))
+            known = self._drawn.get(key)
+            if known is None or known.faulty:
+                known = self._draw_piece(key, piece.element(drawing.holes), inherited, context)
+            elif context.drawn + known.elements > MOST_ELEMENTS:
                 raise TooManyElements
             else:
-                context.drawn += piece.elements
-            marks += piece.marks
-            weight += piece.weight
+                context.drawn += known.elements
+            marks += known.marks
+            weight += known.weight
         return tuple(marks), weight
 
     def _draw_piece(
-        self, text: str, drawing: Drawing, inherited: Mapping[str, str], context: DrawingContext
+        self,
+        key: tuple[Hashable, ...],
+        element: Element,
+        inherited: Mapping[str, str],
+        context: DrawingContext,
     ) -> CachedElement:
         """Draw a piece and cache it; a faulty one is drawn again for each card, for its findings."""
         before = context.drawn
-        marks, faulty = self._report.watch(lambda: tuple(draw(drawing.fresh[text], inherited, context)))
-        known = drawing.entry.pieces.get(text)
+        marks, faulty = self._report.watch(lambda: tuple(draw(element, inherited, context)))
+        known = self._drawn.get(key)
         if known is None:
             known = CachedElement(marks, count_marks(marks), context.drawn - before, faulty)
-            drawing.entry.pieces[text] = known
+            self._drawn.put(key, known)
         return known
-
-
-def _read_inside(split: SplitMarkup, pieces: str, rendered: Rendered) -> Element | None:
-    """Return a drawing's root with some pieces in it, or None, unreported, if that is not XML."""
-    return read_markup(f"{split.head}{pieces}{split.foot}", rendered.files, Report())
 
 
 def split_markup(text: str) -> SplitMarkup:
@@ -188,3 +289,10 @@ def _take_root(words: str, found: SplitMarkup) -> bool:
 def has_id(piece: str) -> bool:
     """Return whether other elements may refer to something in this one."""
     return _ID.search(piece) is not None
+
+
+def kept(known: Known) -> Known:
+    """Return what was drawn but for what could not be; nothing if it is a lot."""
+    for key in [key for key, one in known.items() if one is None or len(known) > _MOST_PARTS]:
+        del known[key]
+    return known

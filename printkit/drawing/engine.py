@@ -1,7 +1,7 @@
 """Templates and what they read in, scenes out: each side, part and picture is drawn once."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from hashlib import blake2b
 from os.path import realpath
@@ -14,8 +14,9 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import DrawingContext, GameBudget, Pixels, StyleKey
 from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
-from printkit.drawing.element_cache import ElementCache
+from printkit.drawing.element_cache import ElementCache, kept
 from printkit.drawing.elements import ELEMENTS
+from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
 from printkit.drawing.pictures import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context
@@ -73,7 +74,7 @@ class Engine:
         self.fonts = game.fonts
         self.icons = game.icons
         self._cells = CellFinder(game.folder if game.source == game.folder else None)
-        self._fallback = Fallback(catalogue.fallback)
+        self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer))
         self.context = context
         self.report = report
         self.templates = Templates((game.source, catalogue.folder), report, cache_dir)
@@ -83,7 +84,7 @@ class Engine:
         )
         self._overspent: Finding | None = None
         self._too_large: set[str] = set()  # templates that drew too much once: no more of them is drawn
-        self._scenes: dict[tuple[bytes, float, float, float], Scene | None] = {}
+        self._scenes: dict[bytes, Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
         self._files: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
@@ -110,22 +111,25 @@ class Engine:
             for card in component.cards
         }
 
-    def copies(self, component: Component, card: Card) -> list[tuple[Card, Scene | None, Scene | None]]:
+    def copies(self, component: Component, card: Card) -> Iterator[tuple[Card, Scene | None, Scene | None]]:
         """Draw a card with all its copies: once, or each one by itself where a template reads `copy`."""
         face, back = self.face(component, card), self.back(component, card)
         sides = {(component.name, card.id, side) for side in (card.face, card.back) if side}
         if card.copies == 1 or self._numbered.isdisjoint(sides):
-            return [(card, face, back)]
+            yield card, face, back
+            return
         self._budget.elements += _ELEMENTS_A_CARD * (card.copies - 1)
         self._budget.seconds += _SECONDS_A_CARD * (card.copies - 1)
-        return [
-            (
-                replace(card, id=f"{card.id}.{copy}", copies=1),
-                self.face(component, card, copy),
-                self.back(component, card, copy),
-            )
-            for copy in range(1, card.copies + 1)
-        ]
+        for copy in range(1, card.copies + 1):
+            one = replace(card, id=f"{card.id}.{copy}", copies=1)
+            yield one, self.face(component, card, copy), self.back(component, card, copy)
+
+    def forget(self) -> None:
+        """Forget the sides drawn so far, what could not be drawn, and parts and pictures if they are many."""
+        self._sides.clear()
+        self._scenes.clear()
+        self._cache.forget()
+        self._parts, self._pictures, self._files = kept(self._parts), kept(self._pictures), kept(self._files)
 
     def share_budget(self, workers: int) -> None:
         """Take one worker's share of what all drawings of the game may cost."""
@@ -201,11 +205,12 @@ class Engine:
         rendered = self._render(template, context, at)
         if rendered is None:
             return None, frozenset()
-        markup = blake2b(rendered.text.encode(), digest_size=16).digest()
-        key = (markup, size.width, size.height, size.bleed)
+        size_of = f"{size.width} {size.height} {size.bleed}"
+        words = "\0".join((size_of, rendered.markup, *rendered.holes))
+        key = blake2b(words.encode(), digest_size=16).digest()
         if key not in self._scenes:
             known = len(self.report.findings)
-            self._scenes[key] = self._scene(rendered, template, subject, size, stock)
+            self._scenes[key] = self._scene(rendered, template, subject, size, stock, key)
             if card is not None and len(self.report.findings) > known:
                 self.report.amend(known, lambda found: self._cells.name_cell(found, card, rendered))
         return self._scenes[key], rendered.names_read
@@ -252,6 +257,7 @@ class Engine:
         subject: str,
         size: Size | None,
         stock: tuple[Mark, ...] = (),
+        key: bytes = b"",
     ) -> Scene | None:
         """Turn rendered XML into a scene; without a size it is a part, which has its own."""
         drawing = self._cache.read(rendered)
@@ -273,7 +279,7 @@ class Engine:
             help = "look for a loop, or a part that uses itself"
             self.report.error("too-much-drawing", message, root.place, help)
             return None
-        return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight)
+        return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key)
 
     def _context(self, subject: str, ids: Mapping[str, Element]) -> DrawingContext:
         """Return what the elements of one drawing share."""

@@ -38,6 +38,11 @@ class Element:
         return "".join(unmarked(child) if isinstance(child, str) else child.text for child in self.children)
 
 
+def keeps_marks(tag: str, attribute: str) -> bool:
+    """Return whether an attribute keeps light markup: as an argument, it may be words that a part sets."""
+    return tag == "use" and attribute not in _NAMES
+
+
 class _Stop(Exception):
     """Raised in expat's callbacks to stop at markup that is refused."""
 
@@ -68,9 +73,8 @@ class _Builder:
         if len(self.open) >= _DEEPEST:
             self.stop(f"elements are nested more than {_DEEPEST} deep")
         if self.light:
-            keep = tag == "use"  # its arguments may be words that a part sets
             attributes = {
-                name: value if keep and name not in _NAMES else unmarked(value)
+                name: value if keeps_marks(tag, name) else unmarked(value)
                 for name, value in attributes.items()
             }
         element = Element(tag.removeprefix("svg:"), attributes, [], self.place)

@@ -1,15 +1,17 @@
-"""Scenes in; their forms, each drawing stored once, out."""
+"""Scenes in; their forms, each drawing once, out."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
 
-from printkit.export.fonts import Fonts, draw_text
+from printkit.export.fonts import LetterCodes, codes_of, draw_text
+from printkit.export.forms import Form, make_form
 from printkit.export.operators import (
     Box,
     Stream,
@@ -19,13 +21,9 @@ from printkit.export.operators import (
     operands,
     seen_through,
 )
-from printkit.export.resources import Resources, flat_colour, shading
+from printkit.export.resources import LEVEL, flat_colour, opacity, shading
 from printkit.model.geometry import IDENTITY, Matrix
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
-from printkit.model.sheet import Sheet
-
-if TYPE_CHECKING:
-    from printkit.export.pictures import Pictures
 
 #: How many scenes draw each mark, by its identity: equal markup gives the same mark objects.
 Counts = Counter[int]
@@ -40,15 +38,15 @@ _GROUP = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB >>"
 
 
 class Painter:
-    """Draws the scenes of one document."""
+    """Draws scenes as forms; `take` gives those that were made since, each after those that it uses."""
 
-    def __init__(self, resources: Resources, counts: Counts) -> None:
-        self.resources = resources
-        self._counts = counts
-        self._common: dict[tuple[Box, tuple[int, ...]], str] = {}  # forms of runs; "" where none pays
-        self.fonts = Fonts(resources)
-        self._pictures: Pictures | None = None
-        self._scenes: dict[Scene, str] = {}
+    def __init__(self, level: int = LEVEL) -> None:
+        self._level = level  # of compression
+        self._counts: Counts = Counter()
+        self._common: dict[tuple[Box, tuple[int, ...]], bytes] = {}  # forms of runs; b"" where none pays
+        self._scenes: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()
+        self._fonts: dict[Path, LetterCodes] = {}
+        self._made: list[Form] = []
         self._draw: dict[type, Callable[[Stream, Any, Box], None]] = {
             Shape: self._shape,
             Text: self._text,
@@ -57,54 +55,66 @@ class Painter:
             Use: self._use,
         }
 
+    def begin(self, scenes: Iterable[Scene]) -> None:
+        """Begin with scenes that are drawn together: what several of them share becomes a form of its own."""
+        self._counts = count_marks(scenes)
+        self._common = {}
+
+    def take(self) -> list[Form]:
+        """Return the forms that were made since this was asked before."""
+        made, self._made = self._made, []
+        return made
+
     def place(self, stream: Stream, scene: Scene, matrix: Matrix, clip: Box | str | None = None) -> None:
         """Draw a scene, moved by a matrix, and clipped in its own mm."""
         if is_flat(matrix):
             return
-        name = self._scene(scene)
+        name = stream.use("XObject", self.form(scene))
         if clip is not None:
             stream.add(f"q {matrix_operands(matrix)} cm {_window(clip)} /{name} Do Q")
             return
         stream.add(f"/{name} Do" if matrix == IDENTITY else f"q {matrix_operands(matrix)} cm /{name} Do Q")
 
-    def _scene(self, scene: Scene) -> str:
-        """Return the name of a scene's form."""
-        name = self._scenes.get(scene)
-        if name is None:
+    def form(self, scene: Scene) -> bytes:
+        """Return the key of a scene's form."""
+        if scene.form:
+            return scene.form
+        key = self._scenes.get(scene)
+        if key is None:
             bleed = scene.bleed
             box = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
             stream = Stream()
             for count, run in runs(scene.marks, self._counts):
                 self._run(stream, run, count, box)
-            name = self._scenes[scene] = self._form(stream.data(), box)
-        return name
+            key = self._scenes[scene] = self._form(stream, box)
+        return key
 
     def _run(self, stream: Stream, run: tuple[Mark, ...], count: int, box: Box) -> None:
         """Draw marks that `count` scenes share: as a form of their own, where that saves space."""
         if count > 1:
             key = (box, tuple(map(id, run)))
-            name = self._common.get(key)
-            if name is None:
-                data = self._operators(run, box)
-                pays = len(data) >= _SHORTEST and (count - 1) * len(data) >= _PAYS
-                name = self._common[key] = self._form(data, box) if pays else ""
-            if name:
-                stream.add(f"/{name} Do")
+            form = self._common.get(key)
+            if form is None:
+                own = self._operators(run, box)
+                length = len(own.data())
+                pays = length >= _SHORTEST and (count - 1) * length >= _PAYS
+                form = self._common[key] = self._form(own, box) if pays else b""
+            if form:
+                stream.add(f"/{stream.use('XObject', form)} Do")
                 return
         self._marks(stream, run, box)
 
-    def _operators(self, marks: tuple[Mark, ...], box: Box) -> bytes:
+    def _operators(self, marks: tuple[Mark, ...], box: Box) -> Stream:
         """Return the operators that draw marks, by themselves."""
         stream = Stream()
         self._marks(stream, marks, box)
-        return stream.data()
+        return stream
 
-    def _form(self, data: bytes, box: Box, more: str = "") -> str:
-        """Return the name of a form with these operators, clipped to a box."""
-        head = f"/Type /XObject /Subtype /Form /BBox [{operands(*box)}] /Resources {self.resources.reference}"
-        head += more
-        key = hashlib.blake2b(head.encode() + data, digest_size=20).digest()
-        return self.resources.name("XObject", key, lambda: self.resources.put_stream(head, data))
+    def _form(self, stream: Stream, box: Box, more: str = "") -> bytes:
+        """Make a form of operators, clipped to a box; return its key."""
+        form = make_form(stream, box, more, self._level)
+        self._made.append(form)
+        return form.key
 
     def _marks(self, stream: Stream, marks: tuple[Mark, ...], box: Box) -> None:
         draw = self._draw
@@ -124,7 +134,7 @@ class Painter:
             operator += "*"
         fill, stroke = style.fill_opacity, style.stroke_opacity
         if fill < 1 or stroke < 1:
-            with stream.apart(f"/{self.resources.opacity(fill, stroke)} gs"):
+            with stream.apart(f"/{stream.use('ExtGState', opacity(fill, stroke))} gs"):
                 _paint(stream, style, f"{shape.path} {operator}")
         else:
             _paint(stream, style, f"{shape.path} {operator}")
@@ -135,16 +145,16 @@ class Painter:
         body = shading(gradient)
         if body is None:
             return replace(style, fill=flat_colour(gradient))
-        name = self.resources.name("Shading", body, lambda: self.resources.put(body.encode("ascii")))
+        name = stream.use("Shading", body)
         clip = f"{shape.path} {'W*' if style.even_odd else 'W'} n"
-        with stream.apart(*self._lighter(style.fill_opacity), clip):
+        with stream.apart(*_lighter(stream, style.fill_opacity), clip):
             stream.add(f"/{name} sh")
         return replace(style, fill=None)
 
     def _text(self, stream: Stream, text: Text, _box: Box) -> None:
-        font = self.fonts.font(text.font)
+        font = self._fonts.get(text.font) or self._fonts.setdefault(text.font, codes_of(text.font))
         if text.opacity < 1:
-            with stream.apart(*self._lighter(text.opacity)):
+            with stream.apart(*_lighter(stream, text.opacity)):
                 draw_text(stream, text, font)
         else:
             draw_text(stream, text, font)
@@ -153,21 +163,17 @@ class Painter:
         matrix = (image.width, 0.0, 0.0, -image.height, image.x, image.y + image.height)
         if is_flat(matrix):
             return
-        if self._pictures is None:
-            from printkit.export.pictures import Pictures  # late: most games have no pictures of pixels
-
-            self._pictures = Pictures(self.resources)
-        name = self._pictures.name(image.file, image.grey)
-        with stream.apart(*self._lighter(image.opacity), f"{matrix_operands(matrix)} cm"):
+        name = stream.use("XObject", (image.file, image.grey))
+        with stream.apart(*_lighter(stream, image.opacity), f"{matrix_operands(matrix)} cm"):
             stream.add(f"/{name} Do")
 
     def _group(self, stream: Stream, group: Group, box: Box) -> None:
         if is_flat(group.matrix) or group.clip == "" or not group.marks:
             return
         if group.opacity < 1:
-            name = self._form(self._operators((replace(group, opacity=1.0),), box), box, _GROUP)
-            with stream.apart(*self._lighter(group.opacity)):
-                stream.add(f"/{name} Do")
+            form = self._form(self._operators((replace(group, opacity=1.0),), box), box, _GROUP)
+            with stream.apart(*_lighter(stream, group.opacity)):
+                stream.add(f"/{stream.use('XObject', form)} Do")
             return
         before = []
         if group.matrix != IDENTITY:
@@ -184,9 +190,10 @@ class Painter:
     def _use(self, stream: Stream, use: Use, _box: Box) -> None:
         self.place(stream, use.scene, use.matrix)
 
-    def _lighter(self, opacity: float) -> tuple[str, ...]:
-        """Return the operator that makes what follows lighter, or none."""
-        return (f"/{self.resources.opacity(opacity, opacity)} gs",) if opacity < 1 else ()
+
+def _lighter(stream: Stream, share: float) -> tuple[str, ...]:
+    """Return the operator that makes what follows lighter, or none."""
+    return (f"/{stream.use('ExtGState', opacity(share, share))} gs",) if share < 1 else ()
 
 
 def _window(clip: Box | str) -> str:
@@ -207,13 +214,10 @@ def _paint(stream: Stream, style: Style, operators: str) -> None:
     stream.add(operators)
 
 
-def count_marks(sheets: Iterable[Sheet]) -> Counts:
+def count_marks(scenes: Iterable[Scene]) -> Counts:
     """Return how often each mark is drawn by different scenes, by its identity."""
-    scenes: dict[Scene, None] = {}
-    for sheet in sheets:
-        scenes.update((placement.scene, None) for placement in sheet.placements)
     counts: Counts = Counter()
-    for scene in scenes:
+    for scene in dict.fromkeys(scenes):
         counts.update(map(id, scene.marks))
     return counts
 

@@ -1,7 +1,13 @@
 """Font files and text in; the operators that set it, and fonts cut down to the letters used, out."""
 
+from __future__ import annotations
+
 import hashlib
 import re
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -9,7 +15,7 @@ from typing import Any
 from printkit.export import ExportError
 from printkit.export.operators import Stream, letter_operators, line_operators, operands
 from printkit.export.reportlab_parts import parse_font
-from printkit.export.resources import Resources, stream_body
+from printkit.export.resources import stream_body
 from printkit.model.scene import Text
 from printkit.units import decimal
 
@@ -18,6 +24,12 @@ _MODES = {(True, True): 2, (True, False): 0, (False, True): 1}
 
 #: How the lines of outlined letters are joined: round, since mitred corners would grow spikes.
 _ROUND = 1
+
+#: Stores an object; returns the reference to it.
+Put = Callable[[bytes], str]
+
+#: A code has two bytes.
+_MOST_CODES = 0xFFFF
 
 #: A CMap holds at most this many pairs in one block.
 _BLOCK = 100
@@ -38,36 +50,69 @@ end
 end"""
 
 
-class Font:
-    """One font in one document: letters are numbered as they come, not by glyph."""
+class LetterCodes:
+    """What letters are called in content streams: by their numbers among all letters of their font.
 
-    def __init__(self, file: Path, resources: Resources) -> None:
-        self.face = _face(file)
-        self._file = file
-        self._resources = resources
+    So each has the same code whichever drawing sets it first.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.face = parse_font(str(file))
+        self._numbers = _sorted_letters(self.face)
         self._codes: dict[str, str] = {}
-        self._later, reference = resources.reserve()
-        self.name = resources.name("Font", file, lambda: reference)
+        self._file = file
 
     def encode(self, letters: str) -> str:
         """Return the codes of the letters, four hexadecimal digits each."""
         codes = self._codes
         for letter in letters:
             if letter not in codes:
-                codes[letter] = f"{len(codes) + 1:04X}"
+                codes[letter] = f"{self.code(letter):04X}"
         return "".join([codes[letter] for letter in letters])
 
-    def finish(self) -> None:
-        """Store the font, with the letters that were encoded and no others."""
+    def code(self, letter: str) -> int:
+        """Return the code of a letter; those that the font does not have are numbered after all others."""
+        number, known = bisect_left(self._numbers, ord(letter)), len(self._numbers)
+        if number == known or self._numbers[number] != ord(letter):
+            return known + 1 + ord(letter) % max(1, _MOST_CODES - known)
+        if number >= _MOST_CODES:
+            message = (
+                f"the font `{self._file.name}` can't be embedded: it has more than {_MOST_CODES} letters"
+            )
+            raise ExportError(message, self._file)
+        return number + 1
+
+
+def _sorted_letters(face: Any) -> array[int]:
+    """Return the numbers of all letters that a font has."""
+    return array("L", sorted(face.charToGlyph))
+
+
+class Font:
+    """One font in one document, cut down to the letters that its drawings set."""
+
+    def __init__(self, file: Path, put: Put) -> None:
+        self._file = file
+        self._put = put
+        self._letters: set[str] = set()
+
+    def add(self, letters: str) -> None:
+        """Embed these letters too."""
+        self._letters.update(letters)
+
+    def finish(self) -> str:
+        """Store the font, with the letters that were added and no others; return its dictionary."""
+        known = codes_of(self._file)
+        self.face = known.face
+        self._codes = {letter: known.code(letter) for letter in sorted(self._letters)}
         program = self._subset()
         base = f"{_tag(program)}+{_plain(self.face.name)}"
-        put = self._resources.put
-        cmap = put(stream_body("", self._cmap().encode("ascii")))
-        descendant = put(self._descendant(base, self._descriptor(base, program)).encode("ascii"))
-        self._later.body = (
+        cmap = self._put(stream_body("", self._cmap().encode("ascii")))
+        descendant = self._put(self._descendant(base, self._descriptor(base, program)).encode("ascii"))
+        return (
             f"<< /Type /Font /Subtype /Type0 /BaseFont /{base} /Encoding /Identity-H "
             f"/DescendantFonts [{descendant}] /ToUnicode {cmap} >>"
-        ).encode("ascii")
+        )
 
     def _subset(self) -> bytes:
         try:
@@ -78,19 +123,21 @@ class Font:
         return program
 
     def _descendant(self, base: str, descriptor: str) -> str:
-        widths = " ".join(decimal(self.face.getCharWidth(ord(letter))) for letter in self._codes)
+        widths = " ".join(
+            f"{code} [{decimal(self.face.getCharWidth(ord(letter)))}]" for letter, code in self._codes.items()
+        )
         return (
             f"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /{base} "
             "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "
-            f"/FontDescriptor {descriptor} /DW {round(self.face.defaultWidth)} /W [1 [{widths}]] "
+            f"/FontDescriptor {descriptor} /DW {round(self.face.defaultWidth)} /W [{widths}] "
             f"/CIDToGIDMap {self._glyphs()} >>"
         )
 
     def _descriptor(self, base: str, program: bytes) -> str:
         face = self.face
         box = " ".join(decimal(side) for side in face.bbox)
-        file = self._resources.put(stream_body(f"/Length1 {len(program)}", program))
-        return self._resources.put(
+        file = self._put(stream_body(f"/Length1 {len(program)}", program))
+        return self._put(
             f"<< /Type /FontDescriptor /FontName /{base} /Flags {face.flags} /FontBBox [{box}] "
             f"/ItalicAngle {decimal(face.italicAngle)} /Ascent {decimal(face.ascent)} "
             f"/Descent {decimal(face.descent)} /CapHeight {decimal(face.capHeight)} "
@@ -100,50 +147,30 @@ class Font:
     def _glyphs(self) -> str:
         """Return the map from codes to the glyphs as `makeSubset` numbers them: each once, as they come."""
         numbers = {0: 0}
-        glyphs = [0]
-        for letter in self._codes:
+        glyphs = array("H", bytes(2 * (1 + max(self._codes.values(), default=0))))
+        for letter, code in self._codes.items():
             glyph = self.face.charToGlyph.get(ord(letter), 0)
-            glyphs.append(numbers.setdefault(glyph, len(numbers)))
-        if glyphs == list(range(len(glyphs))):
-            return "/Identity"
-        packed = b"".join(glyph.to_bytes(2, "big") for glyph in glyphs)
-        return self._resources.put(stream_body("", packed))
+            glyphs[code] = numbers.setdefault(glyph, len(numbers))
+        if sys.byteorder == "little":
+            glyphs.byteswap()
+        return self._put(stream_body("", glyphs.tobytes()))
 
     def _cmap(self) -> str:
         """Return what turns codes back into text, for search, copying and reading aloud."""
         pairs = [
-            f"<{code}> <{letter.encode('utf-16-be').hex().upper()}>" for letter, code in self._codes.items()
+            f"<{code:04X}> <{letter.encode('utf-16-be').hex().upper()}>"
+            for letter, code in self._codes.items()
         ]
         blocks = [pairs[start : start + _BLOCK] for start in range(0, len(pairs), _BLOCK)]
         lines = (f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
         return _CMAP.format(blocks="\n".join(lines))
 
 
-class Fonts:
-    """The fonts of one document."""
-
-    def __init__(self, resources: Resources) -> None:
-        self._resources = resources
-        self._fonts: dict[Path, Font] = {}
-
-    def font(self, file: Path) -> Font:
-        """Return the font of a file."""
-        font = self._fonts.get(file)
-        if font is None:
-            font = self._fonts[file] = Font(file, self._resources)
-        return font
-
-    def finish(self) -> None:
-        """Store all fonts, when nothing more will be written with them."""
-        for font in self._fonts.values():
-            font.finish()
-
-
-def _face(file: Path) -> Any:
-    """Return a font file, parsed."""
+def codes_of(file: Path) -> LetterCodes:
+    """Return the codes of a font file's letters."""
     try:
         state = file.stat()
-        return _parsed(file, (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino))
+        return _codes(file, (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino))
     except ExportError:
         raise
     except Exception as error:  # ReportLab fails in many ways on a broken file
@@ -151,9 +178,9 @@ def _face(file: Path) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _parsed(file: Path, _stamp: tuple[int, ...]) -> Any:
+def _codes(file: Path, _stamp: tuple[int, ...]) -> LetterCodes:
     """Parse a font file: once a process, since a build writes a dozen documents with the same fonts."""
-    return parse_font(str(file))
+    return LetterCodes(file)
 
 
 def _tag(program: bytes) -> str:
@@ -167,7 +194,7 @@ def _plain(name: bytes) -> str:
     return re.sub(r"[^A-Za-z0-9_.-]", "", name.decode("ascii", "ignore"))
 
 
-def draw_text(stream: Stream, text: Text, font: Font) -> None:
+def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     """Write a run of letters; the matrix turns them upright, since y runs down."""
     stroked = text.stroke is not None and text.stroke_width > 0
     mode = _MODES.get((text.fill is not None, stroked))
@@ -178,11 +205,13 @@ def draw_text(stream: Stream, text: Text, font: Font) -> None:
     if text.stroke is not None and stroked:
         stream.stroke(text.stroke)
         stream.set("line", line_operators(text.stroke_width, 0, _ROUND, ()))
-    stream.set("letters", letter_operators(font.name, text.size, text.stretch, text.spacing, mode))
+    name = stream.use("Font", text.font)
+    stream.letters.setdefault(text.font, set()).update(text.string)
+    stream.set("letters", letter_operators(name, text.size, text.stretch, text.spacing, mode))
     stream.add(f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET")
 
 
-def _show(text: Text, font: Font) -> str:
+def _show(text: Text, font: LetterCodes) -> str:
     """Return the operator that shows the letters, moved together or apart where they are kerned."""
     if not any(text.kerns):
         return f"<{font.encode(text.string)}> Tj"

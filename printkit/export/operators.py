@@ -1,8 +1,9 @@
 """Numbers, colours and drawing operators in, the text of a content stream out."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from pathlib import Path
 
 from printkit.model.geometry import Matrix
 from printkit.model.scene import Colour
@@ -66,16 +67,30 @@ def seen_through(box: Box, matrix: Matrix) -> Box:
 
 
 class Stream:
-    """The operators of one page or form, and what they have set so far.
+    """The operators of one page or form, what they have set so far, and the resources that they use.
 
     A form inherits what its caller has set, so at its start nothing counts as set.
     """
 
-    __slots__ = ("_parts", "_set")
+    __slots__ = ("_parts", "_set", "_uses", "letters")
 
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._set: dict[str, str] = {}
+        self._uses: dict[tuple[str, Hashable], str] = {}
+        self.letters: dict[Path, set[str]] = {}  # that are set, by their font
+
+    def use(self, kind: str, key: Hashable) -> str:
+        """Return the name by which operators here call a resource: the first font is `F1`."""
+        name = self._uses.get((kind, key))
+        if name is None:
+            number = 1 + sum(1 for known, _ in self._uses if known == kind)
+            name = self._uses[kind, key] = f"{kind[0]}{number}"
+        return name
+
+    def used(self) -> tuple[tuple[str, str, Hashable], ...]:
+        """Return the kind, the name and the key of each resource that is used."""
+        return tuple((kind, name, key) for (kind, key), name in self._uses.items())
 
     def add(self, operators: str) -> None:
         """Append operators that set nothing."""

@@ -1,15 +1,22 @@
-"""A document's sheets in, the bytes of one PDF file out."""
+"""A document's sheets in, the bytes of one PDF file out: each page and form is written as it is made."""
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO, cast
 
 from printkit import __version__
 from printkit.export import Exporter, ExportError, Tick
-from printkit.export.draw import Painter, count_marks
+from printkit.export.draw import Painter
+from printkit.export.fonts import Font
+from printkit.export.forms import Form, Uses
+from printkit.export.objects import ObjectWriter, refer
 from printkit.export.operators import Stream, operands
-from printkit.export.reportlab_parts import new_document, pdfdoc
-from printkit.export.resources import Resources
+from printkit.export.reportlab_parts import pdfdoc
+from printkit.export.resources import LEVEL, stream_body
+from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Guide, Sheet
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, decimal, points
 
@@ -24,6 +31,9 @@ _DASHES = {"cut": "[] 0 d", "fold": "[2 1] 0 d", "film": "[0.7 0.5] 0 d", "join"
 #: SVG's limit for mitred corners; PDF's own is 10.
 _MITRE_LIMIT = "4 M"
 
+#: So many sheets are drawn together: what their own drawings share is stored once.
+_TOGETHER = 100
+
 
 def write_pdf(
     document: Document, file: BinaryIO | Path, tick: Tick | None = None, compress: bool = True
@@ -31,20 +41,13 @@ def write_pdf(
     """Write a document as PDF; `tick` is called after each page. The same document gives the same bytes."""
     if not document.sheets:
         raise ExportError(f"`{document.title}` has no sheets")
-    pdf = new_document(document.language)
-    resources = Resources(pdf) if compress else Resources(pdf, level=0)
-    painter = Painter(resources, count_marks(document.sheets))
-    _describe(pdf, document)
-    for sheet in document.sheets:
-        _add_page(pdf, sheet, painter)
-        if tick is not None:
-            tick()
-    painter.fonts.finish()
-    data: bytes = pdf.GetPDFData(None)
-    if isinstance(file, Path):
-        file.write_bytes(data)
-    else:
-        file.write(data)
+    with ExitStack() as stack:
+        stream = stack.enter_context(file.open("wb")) if isinstance(file, Path) else file
+        pdf = _PdfFile(stream, document, LEVEL if compress else 0)
+        sheets = iter(document.sheets)
+        while some := [*islice(sheets, _TOGETHER)]:
+            pdf.add_pages(some, tick)
+        pdf.close()
 
 
 def _write_file(document: Document, folder: Path, stem: str, _dpi: float, tick: Tick | None) -> list[Path]:
@@ -56,8 +59,142 @@ def _write_file(document: Document, folder: Path, stem: str, _dpi: float, tick: 
 PDF = Exporter("pdf", ".pdf", "One file to print, with all pages.", _write_file)
 
 
-def _describe(pdf: Any, document: Document) -> None:
+class _PdfFile:
+    """One PDF while it is written: what its pages and forms use, and where that is."""
+
+    def __init__(self, file: BinaryIO, document: Document, level: int) -> None:
+        self._objects = ObjectWriter(file, document.language)
+        self._stored = document.forms  # of scenes that were drawn before
+        self._level = level
+        self._painter = Painter(level)
+        self._forms: dict[bytes, int] = {}  # the numbers of those that were written
+        self._fonts: dict[Path, tuple[int, Font]] = {}
+        self._picture: Callable[[Path, bool], str] | None = None
+        self._pages: list[int] = []
+        self._bookmarks = _Bookmarks(self._objects)
+        _describe(self._objects, document)
+
+    def add_pages(self, sheets: Sequence[Sheet], tick: Tick | None) -> None:
+        """Add sheets as the next pages, each with its bookmark."""
+        self._painter.begin(_own_scenes(sheets))
+        for sheet in sheets:
+            stream = _page_content(sheet, self._painter)
+            self._write_forms(self._painter.take())
+            uses, letters = stream.used(), stream.letters
+            for font, own in letters.items():
+                self._font(font).add("".join(own))
+            self._add_page(sheet, stream.data(), uses)
+            if tick is not None:
+                tick()
+
+    def close(self) -> None:
+        """Write the fonts, and what a reader looks for first."""
+        objects = self._objects
+        for number, font in self._fonts.values():
+            objects.put(font.finish().encode("ascii"), number)
+        kids = " ".join(map(refer, self._pages))
+        objects.pages.body = f"<< /Type /Pages /Count {len(self._pages)} /Kids [{kids}] >>".encode("ascii")
+        self._bookmarks.close()
+        objects.close()
+
+    def _add_page(self, sheet: Sheet, content: bytes, uses: Uses) -> None:
+        objects, page = self._objects, pdfdoc.PDFPage()
+        page.MediaBox = pdfdoc.PDFArray([0, 0, decimal(points(sheet.width)), decimal(points(sheet.height))])
+        if sheet.trim is not None:
+            left, top, right, bottom = (points(edge) for edge in sheet.trim)
+            high = points(sheet.height)
+            page.BleedBox = page.MediaBox
+            page.TrimBox = pdfdoc.PDFArray(
+                [decimal(edge) for edge in (left, high - bottom, right, high - top)]
+            )
+        page.Resources = self._resources(uses)
+        page.Contents = objects.reference(stream_body("", content, level=self._level))
+        number = objects.put(page.format(objects.pdf))
+        self._pages.append(number)
+        self._bookmarks.add(sheet.title, number)
+
+    def _write_forms(self, forms: Iterable[Form]) -> None:
+        """Write forms that are not in the file yet."""
+        for form in forms:
+            if form.key not in self._forms:
+                for font, letters in form.letters:
+                    self._font(font).add(letters)
+                head = f"{form.head} /Resources {self._resources(form.uses)}"
+                body = stream_body(head, form.data, form.filtered, 0)
+                self._forms[form.key] = self._objects.put(body)
+
+    def _resources(self, uses: Uses) -> str:
+        """Return a dictionary of resources."""
+        kinds: dict[str, list[str]] = {}
+        for kind, name, key in uses:
+            kinds.setdefault(kind, []).append(f"/{name} {self._reference(kind, key)}")
+        parts = (f"/{kind} << {' '.join(some)} >>" for kind, some in kinds.items())
+        return f"<< {' '.join(parts)} >>"
+
+    def _reference(self, kind: str, key: object) -> str:
+        """Return the reference to a resource, or the resource itself."""
+        if isinstance(key, str):
+            return key
+        if isinstance(key, bytes):
+            if key not in self._forms:
+                self._write_forms([self._stored[key]])
+            return refer(self._forms[key])
+        if isinstance(key, Path):
+            self._font(key)
+            return refer(self._fonts[key][0])
+        if self._picture is None:
+            from printkit.export.pictures import Pictures  # late: most games have no pictures of pixels
+
+            self._picture = Pictures(self._objects.reference).reference
+        file, grey = cast(tuple[Path, bool], key)
+        return self._picture(file, grey)
+
+    def _font(self, file: Path) -> Font:
+        """Return the font of a file."""
+        if file not in self._fonts:
+            self._fonts[file] = self._objects.reserve(), Font(file, self._objects.reference)
+        return self._fonts[file][1]
+
+
+class _Bookmarks:
+    """The bookmarks of a document, one for each page: each is written when it is known what follows."""
+
+    def __init__(self, objects: ObjectWriter) -> None:
+        self._objects = objects
+        self._root = objects.refer(objects.outlines)
+        self._first = self._number = self._count = 0
+        self._entries = ""  # of the one that is not written yet
+
+    def add(self, title: str, page: int) -> None:
+        """Add a bookmark to a page."""
+        number = self._objects.reserve()
+        self._write(f" /Next {refer(number)}")
+        words: bytes = pdfdoc.PDFString(title).format(self._objects.pdf)
+        before = f" /Prev {refer(self._number)}" if self._number else ""
+        self._first, self._number, self._count = self._first or number, number, self._count + 1
+        title = words.decode("latin-1")
+        self._entries = f"/Title {title} /Parent {self._root} /Dest [ {refer(page)} /Fit ]{before}"
+
+    def _write(self, after: str) -> None:
+        if self._number:
+            self._objects.put(f"<< {self._entries}{after} >>".encode("latin-1"), self._number)
+
+    def close(self) -> None:
+        """Write the last one, and what all hang on."""
+        self._write("")
+        ends = f"/First {refer(self._first)} /Last {refer(self._number)}"
+        body = f"<< /Type /Outlines /Count {self._count} {ends} >>"
+        self._objects.outlines.body = body.encode("ascii")
+
+
+def _own_scenes(sheets: Iterable[Sheet]) -> Iterator[Scene]:
+    """Yield the scenes of sheets that were not drawn before."""
+    return (one.scene for sheet in sheets for one in sheet.placements if not one.scene.form)
+
+
+def _describe(objects: ObjectWriter, document: Document) -> None:
     """Say what the file is, and ask the printer not to scale it and to flip it over the right edge."""
+    pdf = objects.pdf
     pdf.setTitle(document.title)
     pdf.setAuthor(document.author)
     pdf.setSubject(document.subject)
@@ -70,27 +207,9 @@ def _describe(pdf: Any, document: Document) -> None:
             "Duplex": _DUPLEX[document.duplex],
         }
     )
-    pdf.Outlines.setDestinations([])
 
 
-def _add_page(pdf: Any, sheet: Sheet, painter: Painter) -> None:
-    """Add a sheet as the next page, with its bookmark."""
-    page = pdfdoc.PDFPage()
-    page.MediaBox = pdfdoc.PDFArray([0, 0, decimal(points(sheet.width)), decimal(points(sheet.height))])
-    if sheet.trim is not None:
-        left, top, right, bottom = (points(edge) for edge in sheet.trim)
-        high = points(sheet.height)
-        page.BleedBox = page.MediaBox
-        page.TrimBox = pdfdoc.PDFArray([decimal(edge) for edge in (left, high - bottom, right, high - top)])
-    page.Resources = painter.resources.reference
-    page.Contents = painter.resources.put_stream("", _page_content(sheet, painter))
-    name = pdf.thisPageName()
-    pdf.Outlines.destinationnamestotitles[name] = sheet.title
-    pdf.Outlines.mydestinations.append({name: pdfdoc.PDFDestinationFit(pdfdoc.PDFObjectReference(name))})
-    pdf.addPage(page)
-
-
-def _page_content(sheet: Sheet, painter: Painter) -> bytes:
+def _page_content(sheet: Sheet, painter: Painter) -> Stream:
     """Return a page's operators, in mm and y down like all that it places."""
     stream = Stream()
     scale = decimal(POINTS_PER_MM, 6)
@@ -99,7 +218,7 @@ def _page_content(sheet: Sheet, painter: Painter) -> bytes:
         painter.place(stream, placement.scene, placement.matrix, placement.clip)
     if sheet.guides:
         stream.add(_guide_operators(sheet.guides))
-    return stream.data()
+    return stream
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,8 @@ from pathlib import Path
 from PIL import Image, ImageOps
 
 from printkit.export import ExportError
-from printkit.export.resources import Resources, stream_body
+from printkit.export.fonts import Put
+from printkit.export.resources import stream_body
 
 #: The tag for a camera's orientation; 1 is upright.
 _ORIENTATION = 0x0112
@@ -24,26 +25,29 @@ _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 class Pictures:
     """The pictures of one document: equal files are stored once, under any name."""
 
-    def __init__(self, resources: Resources) -> None:
-        self._resources = resources
-        self._names: dict[tuple[Path, bool], str] = {}
+    def __init__(self, put: Put) -> None:
+        self._put = put
+        self._files: dict[tuple[Path, bool], str] = {}
+        self._contents: dict[tuple[bytes, bool], str] = {}
 
-    def name(self, file: Path, grey: bool = False) -> str:
-        """Return the name of a file's image object, in its colours or in greys."""
-        name = self._names.get((file, grey))
-        if name is None:
+    def reference(self, file: Path, grey: bool = False) -> str:
+        """Return the reference to a file's image object, in its colours or in greys."""
+        known = self._files.get((file, grey))
+        if known is None:
             try:
-                name = self._names[file, grey] = self._store(file.read_bytes(), grey)
+                known = self._files[file, grey] = self._store(file.read_bytes(), grey)
             except Exception as error:  # a broken file makes Pillow fail in many ways
                 message = f"the picture `{file.name}` can't be read: it is broken"
                 raise ExportError(message, file) from error
-        return name
+        return known
 
     def _store(self, content: bytes, grey: bool) -> str:
-        key = ("picture", grey, hashlib.blake2b(content, digest_size=20).digest())
-        return self._resources.name("XObject", key, lambda: self._put(content, grey))
+        key = hashlib.blake2b(content, digest_size=20).digest(), grey
+        if key not in self._contents:
+            self._contents[key] = self._put_file(content, grey)
+        return self._contents[key]
 
-    def _put(self, content: bytes, grey: bool) -> str:
+    def _put_file(self, content: bytes, grey: bool) -> str:
         with _open(content) as picture:
             upright = picture.getexif().get(_ORIENTATION, 1) == 1
             plain = picture.format == "JPEG" and picture.mode in _SPACES and upright
@@ -52,7 +56,7 @@ class Pictures:
             body = _jpeg(picture, content)
             picture.draft("L", (1, 1))  # the quickest way to see that the file is whole
             picture.load()
-            return self._resources.put(body)
+            return self._put(body)
 
     def _put_pixels(self, picture: Image.Image, grey: bool) -> str:
         mask = ""
@@ -62,9 +66,9 @@ class Pictures:
             picture = picture.convert("RGBA")
             alpha = picture.getchannel("A")
             if alpha.getextrema() != (255, 255):
-                mask = f" /SMask {self._resources.put(_pixels(alpha))}"
+                mask = f" /SMask {self._put(_pixels(alpha))}"
         grey = grey or picture.mode in _GREYS
-        return self._resources.put(_pixels(picture.convert("L" if grey else "RGB"), mask))
+        return self._put(_pixels(picture.convert("L" if grey else "RGB"), mask))
 
 
 def _open(content: bytes) -> Image.Image:

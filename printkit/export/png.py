@@ -1,7 +1,9 @@
 """A PDF or a document in, its pages as pictures out."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,9 @@ _SNUG = 1 - 1e-5
 LEAST_DPI, MOST_DPI = 20.0, 1200.0
 
 _MOST_PIXELS = 100_000_000
+
+#: So many pages are rendered from one PDF.
+_TOGETHER = 40
 
 #: How hard zlib tries: a level more takes a sixth longer, and saves three hundredths.
 _LEVEL = 3
@@ -50,13 +55,15 @@ def write_png(image: "Image", path: Path) -> None:
 
 def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tick | None = None) -> None:
     """Write each page of a document as a picture, each into its file."""
-    pdf = BytesIO()
-    write_pdf(document, pdf, compress=False)
-    for file, image in zip(files, render_pages(pdf.getvalue(), dpi), strict=True):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_png(image, file)
-        if tick is not None:
-            tick()
+    names, sheets = iter(files), iter(document.sheets)
+    while some := tuple(islice(sheets, _TOGETHER)):
+        pdf = BytesIO()
+        write_pdf(replace(document, sheets=some), pdf, compress=False)
+        for file, image in zip(islice(names, len(some)), render_pages(pdf.getvalue(), dpi), strict=True):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_png(image, file)
+            if tick is not None:
+                tick()
 
 
 def _render(page: Any, dpi: float) -> "Image":

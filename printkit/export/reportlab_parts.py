@@ -29,38 +29,40 @@ TRIED = "5.1"
 #: on to number glyphs in the order in which letters first ask for them.
 NAMES = (
     "pdfdoc.PDFArray",
-    "pdfdoc.PDFDestinationFit",
     "pdfdoc.PDFDictionary",
     "pdfdoc.PDFDocument",
     "pdfdoc.PDFDocument.Reference",
+    "pdfdoc.PDFFile",
+    "pdfdoc.PDFIndirectObject",
     "pdfdoc.PDFObject",
-    "pdfdoc.PDFObjectReference",
     "pdfdoc.PDFPage",
-    "pdfdoc.PDFResourceDictionary",
+    "pdfdoc.PDFString",
+    "pdfdoc.PDFTrailer",
     "ttfonts.TTFontFace.getCharWidth",
     "ttfonts.TTFontFace.makeSubset",
-    "resources.ExtGState",
-    "resources.Font",
-    "resources.Shading",
-    "resources.XObject",
-    "resources.allProcs",
     "page.BleedBox",
     "page.Contents",
     "page.MediaBox",
+    "page.Parent",
     "page.Resources",
     "page.TrimBox",
+    "page.format",
     "document.Catalog.__NoDefault__",
-    "document.GetPDFData",
-    "document.Outlines.destinationnamestotitles",
-    "document.Outlines.mydestinations",
-    "document.Outlines.setDestinations",
-    "document.addPage",
+    "document.ID",
+    "document.Outlines",
+    "document.Pages",
+    "document.idToObject",
+    "document.info.digest",
+    "document.numberToId",
+    "document.objectcounter",
     "document.setAuthor",
     "document.setCreator",
     "document.setSubject",
     "document.setTitle",
-    "document.thisPageName",
+    "document.signature",
     "document.updateSignature",
+    "catalog.Outlines",
+    "catalog.Pages",
     "catalog.ViewerPreferences",
     "face.ascent",
     "face.bbox",
@@ -75,7 +77,7 @@ NAMES = (
     "face.table",
 )
 
-_VERSION = (1, 7)
+VERSION = (1, 7)
 
 _environment = RLock()
 
@@ -132,7 +134,7 @@ def new_document(language: str) -> Any:
     """Return an empty document, in which nothing depends on the clock or the environment."""
     check_parts()
     with _without_hooks():
-        return pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=_VERSION, lang=language)
+        return pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=VERSION, lang=language)
 
 
 def parse_font(file: str) -> Any:
@@ -151,8 +153,7 @@ def check_parts() -> None:
     _demand(roots)
     with _without_hooks():
         document = pdfdoc.PDFDocument(invariant=1)
-    roots = {"document": document, "page": pdfdoc.PDFPage(), "resources": pdfdoc.PDFResourceDictionary()}
-    _demand(roots)
+    _demand({"document": document, "page": pdfdoc.PDFPage()})
     _demand({"catalog": SimpleNamespace(**dict.fromkeys(document.Catalog.__NoDefault__))})
 
 

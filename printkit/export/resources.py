@@ -1,82 +1,43 @@
-"""PDF objects in, the names under which content streams use them out; equal objects are stored once."""
+"""Data, gradients and opacities in, the PDF objects that hold them out."""
 
 import zlib
-from collections.abc import Callable, Hashable
 from itertools import pairwise
-from typing import Any
 
 from printkit.export.operators import operands
-from printkit.export.reportlab_parts import Finished, pdfdoc
 from printkit.model.scene import Colour, Gradient
-
-#: Four times as fast as zlib's default of 6 on long paths, for 4 % more bytes.
-_LEVEL = 4
 
 #: A colour of a gradient, and where it is: from 0 to 1.
 Stop = tuple[float, Colour]
 
+#: Four times as fast as zlib's default of 6 on long paths, for 4 % more bytes.
+LEVEL = 4
+#: For what is rendered and thrown away.
+QUICK = 1
 
-def stream_body(entries: str, data: bytes, filtered: str = "", level: int = _LEVEL) -> bytes:
+
+def stream_body(entries: str, data: bytes, filtered: str = "", level: int = LEVEL) -> bytes:
     """Return a stream object's bytes: compressed here, unless `filtered` names how they already are."""
-    if not filtered:
+    if not filtered and level:
         data, filtered = zlib.compress(data, level), "FlateDecode"
-    head = f"<< {entries} /Filter /{filtered} /Length {len(data)} >>\nstream\n"
+    filter_entry = f" /Filter /{filtered}" if filtered else ""
+    head = f"<< {entries}{filter_entry} /Length {len(data)} >>\nstream\n"
     return head.encode("ascii") + data + b"\nendstream"
 
 
-class Resources:
-    """The one resource dictionary that a document's pages and forms share."""
-
-    def __init__(self, pdf: Any, level: int = _LEVEL) -> None:
-        self._pdf = pdf
-        self._level = level  # of compression
-        self._names: dict[tuple[str, Hashable], str] = {}
-        self._dictionary = pdfdoc.PDFResourceDictionary()
-        self._dictionary.allProcs()
-        self.reference = self._refer(self._dictionary)
-
-    def put(self, body: bytes) -> str:
-        """Store an object; return the reference to it."""
-        self._pdf.updateSignature(body)
-        return self._refer(Finished(body))
-
-    def put_stream(self, entries: str, data: bytes) -> str:
-        """Store operators; return the reference to them."""
-        return self.put(stream_body(entries, data, level=self._level))
-
-    def reserve(self) -> tuple[Finished, str]:
-        """Store an object whose bytes are set later; return it and the reference to it."""
-        later = Finished()
-        return later, self._refer(later)
-
-    def name(self, kind: str, key: Hashable, make: Callable[[], str]) -> str:
-        """Return the name of a kind's resource; `make` is called once for each key, to store it."""
-        name = self._names.get((kind, key))
-        if name is None:
-            reference = make()
-            known: dict[str, str] = getattr(self._dictionary, kind)
-            name = self._names[kind, key] = f"{kind[0]}{len(known) + 1}"
-            known[name] = reference
-        return name
-
-    def opacity(self, fill: float, stroke: float) -> str:
-        """Return the name of a graphics state with these opacities."""
-        body = f"<< /ca {fill:.3g} /CA {stroke:.3g} >>".encode()
-        return self.name("ExtGState", body, lambda: self.put(body))
-
-    def _refer(self, thing: Any) -> str:
-        reference: bytes = self._pdf.Reference(thing).format(self._pdf)
-        return reference.decode("ascii")
+def opacity(fill: float, stroke: float) -> str:
+    """Return a graphics state with these opacities."""
+    return f"<< /ca {fill:.3g} /CA {stroke:.3g} >>"
 
 
 def shading(gradient: Gradient) -> str | None:
     """Return a shading dictionary, its coordinates as the gradient's, or None for `flat_colour`."""
-    function = _function(_stops(gradient))
+    function = _function(_stops(gradient), 1 if _is_grey(gradient) else 3)
     if function is None or _is_empty(gradient):
         return None
     kind = 2 if gradient.kind == "linear" else 3
+    space = "DeviceGray" if _is_grey(gradient) else "DeviceRGB"
     return (
-        f"<< /ShadingType {kind} /ColorSpace /DeviceRGB /Coords [{operands(*gradient.line)}] "
+        f"<< /ShadingType {kind} /ColorSpace /{space} /Coords [{operands(*gradient.line)}] "
         f"/Extend [true true] /Function {function} >>"
     )
 
@@ -101,10 +62,15 @@ def _stops(gradient: Gradient) -> list[Stop]:
     return [*stops, (1.0, gradient.stops[-1][1])]
 
 
-def _function(stops: list[Stop]) -> str | None:
+def _is_grey(gradient: Gradient) -> bool:
+    """Return whether all colours of a gradient are greys, so that black ink alone prints it."""
+    return all(len(set(colour)) == 1 for _, colour in gradient.stops)
+
+
+def _function(stops: list[Stop], inks: int) -> str | None:
     """Return the function from 0-1 to a colour; two stops at one place make a sharp edge."""
     steps = [(start, end) for start, end in pairwise(stops) if end[0] > start[0]]
-    parts = [_blend(start[1], end[1]) for start, end in steps]
+    parts = [_blend(start[1][:inks], end[1][:inks]) for start, end in steps]
     if len(parts) < 2:
         return parts[0] if parts else None
     bounds = " ".join(f"{end[0]:.5g}" for _, end in steps[:-1])
@@ -115,6 +81,6 @@ def _function(stops: list[Stop]) -> str | None:
     )
 
 
-def _blend(start: Colour, end: Colour) -> str:
+def _blend(start: tuple[int, ...], end: tuple[int, ...]) -> str:
     first, last = (operands(*(part / 255 for part in colour)) for colour in (start, end))
     return f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [{first}] /C1 [{last}] >>"

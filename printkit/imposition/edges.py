@@ -1,18 +1,18 @@
-"""Paper and a printer's profile in, where trims may lie and sheets that come out right on that printer out.
+"""Paper and a printer's profile in, where trims may lie out.
 
 What can't be corrected is a finding: drift that bleed can't hide, pieces in the blank edge.
 """
 
-import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
+from printkit.imposition.layout import Imposed
+from printkit.imposition.paths import correction, drift_of, farthest
 from printkit.imposition.slots import Box, PrintPiece
-from printkit.model.geometry import Matrix, apply, multiply, rotation, scaling, translation
-from printkit.model.printing import Margins, Printer, PrintSettings
-from printkit.model.sheet import Guide, Placement, Sheet
+from printkit.model.geometry import apply
+from printkit.model.printing import Margins, PrintSettings
+from printkit.model.sheet import Placement, Sheet
 from printkit.units import SAME_MM, show_mm
 
 #: Less than this in the blank edge is rounding.
@@ -60,43 +60,22 @@ def _foot(placement: Placement) -> float:
     return max(apply(placement.matrix, x, y)[1] for x in (left, right) for y in (top, bottom))
 
 
-def correct(sheet: Sheet, printer: Printer) -> Sheet:
-    """Return a sheet scaled up by as much as the printer shrinks it; a back is also turned and moved."""
-    matrix = correction(sheet, printer)
-    placements = tuple(
-        Placement(placement.scene, multiply(placement.matrix, matrix), placement.clip)
-        for placement in sheet.placements
-    )
-    guides = tuple(_moved(guide, matrix) for guide in sheet.guides)
-    return replace(sheet, placements=placements, guides=guides)
-
-
-def correction(sheet: Sheet, printer: Printer) -> Matrix:
-    """Return the matrix from where ink belongs to where this printer must be sent it."""
-    x, y = sheet.width / 2, sheet.height / 2
-    matrix = translation(0.0, 0.0)
-    if sheet.side == "back":
-        matrix = multiply(rotation(printer.back_turn, x, y), translation(*printer.back_shift))
-    across, down = printer.scale
-    about = multiply(multiply(translation(-x, -y), scaling(1 / across, 1 / down)), translation(x, y))
-    return multiply(matrix, about)
-
-
-def _moved(guide: Guide, matrix: Matrix) -> Guide:
-    """Return a guide taken through a matrix."""
-    return Guide(guide.kind, *apply(matrix, guide.x1, guide.y1), *apply(matrix, guide.x2, guide.y2))
-
-
 def check_drift(
-    name: str, pieces: Sequence[PrintPiece], settings: PrintSettings, at: Spot, report: Report
+    name: str,
+    pieces: Sequence[PrintPiece],
+    imposed: Imposed,
+    settings: PrintSettings,
+    at: Spot,
+    report: Report,
 ) -> None:
     """Warn when a printer's backs drift farther than the bleed of a component's pieces can hide."""
-    printer = settings.printer
+    printer, flip = settings.printer, imposed.duplex
     backed = [piece for piece in pieces if piece.back is not None]
-    if printer is None or not backed:
+    if printer is None or flip is None or not backed:
         return
     bleed = min(piece.size.bleed for piece in backed)
-    drift = _drift(printer, settings)
+    measured = drift_of(printer, flip, imposed.sheets[0].page)
+    drift = farthest(measured, settings.paper.width, settings.paper.height)
     if drift > bleed + _ROUNDING:
         message = (
             f"backs drift by {show_mm(drift)} mm on the printer {quoted(printer.name)}, "
@@ -106,17 +85,13 @@ def check_drift(
         report.warning("drift-over-bleed", message, at, help)
 
 
-def _drift(printer: Printer, settings: PrintSettings) -> float:
-    """Return how far a back lies off at the farthest corner of the paper."""
-    half = math.hypot(settings.paper.width, settings.paper.height) / 2
-    return math.hypot(*printer.back_shift) + half * abs(math.sin(math.radians(printer.back_turn)))
-
-
-def check_edges(
-    name: str, sheets: Sequence[Sheet], settings: PrintSettings, at: Spot, report: Report
-) -> None:
+def check_edges(name: str, imposed: Imposed, settings: PrintSettings, at: Spot, report: Report) -> None:
     """Warn when a trim lies where the printer can't print, after the correction for that printer."""
-    depths = [_depth(sheet, placement, settings) for sheet in sheets for placement in sheet.placements]
+    depths = [
+        _depth(sheet, placement, settings, imposed.duplex)
+        for sheet in imposed.sheets
+        for placement in sheet.placements
+    ]
     deepest = max(depths, default=0.0)
     if deepest > _ROUNDING:
         whose = f"the printer {quoted(settings.printer.name)}" if settings.printer else "most printers"
@@ -125,7 +100,7 @@ def check_edges(
         report.warning("in-unprintable-edge", message, at, help)
 
 
-def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings) -> float:
+def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings, flip: str | None) -> float:
     """Return how far a placement's trim, or what is shown of it, reaches into the blank edge of its sheet."""
     scene = placement.scene
     left, top, right, bottom = placement.ink_box
@@ -133,10 +108,10 @@ def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings) -> float
     right, bottom = min(right, scene.width), min(bottom, scene.height)
     corners = [apply(placement.matrix, x, y) for x in (left, right) for y in (top, bottom)]
     if settings.printer is not None:
-        matrix = correction(sheet, settings.printer)
+        matrix = correction(sheet, settings.printer, flip)
         corners = [apply(matrix, x, y) for x, y in corners]
     edge = settings.margins
-    if sheet.width > sheet.height:  # only the printer knows which way it turns the page
+    if sheet.page == "landscape":  # only the printer knows which way it turns the page
         level, upright = max(edge.top, edge.bottom), max(edge.left, edge.right)
         edge = Margins(upright, level, upright, level)
     xs, ys = [x for x, _ in corners], [y for _, y in corners]

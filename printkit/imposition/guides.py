@@ -33,16 +33,6 @@ def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> 
     return _guides("cut", lines)
 
 
-def film_guides(slots: Sequence[Slot], settings: PrintSettings) -> tuple[Guide, ...]:
-    """Return the guides for cutting laminated pieces apart: in the margins, a seal's width from the trims."""
-    if settings.options.marks == "none":
-        return ()
-    seal = settings.seal
-    trims = [slot.trim for slot in slots]
-    grown = [(left - seal, top - seal, right + seal, bottom + seal) for left, top, right, bottom in trims]
-    return _guides("film", _edges(grown, 0.0, settings.defaults.guide))
-
-
 def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:
     """Return lines as guides, without duplicates."""
     once = {(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in lines}

@@ -19,6 +19,7 @@ class Arrangement:
     trims: tuple[Box, ...]
     outlines: tuple[tuple[Point, ...], ...]  # of each piece its corners; none where they are its trim's
     sheets: int  # how many sheets are like this
+    paths: tuple[str, ...] = ()  # the outlines that a machine cuts along, in the sheet's mm
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from printkit.imposition.edges import areas
 from printkit.imposition.grid import choose_grid
-from printkit.imposition.guides import cut_guides, film_guides
+from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Arrangement, Job
 from printkit.imposition.shelves import fill_shelves, in_the_middle
 from printkit.imposition.slots import (
+    Box,
     Frames,
     PrintPiece,
     Slot,
@@ -25,6 +27,7 @@ from printkit.model.geometry import Matrix
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene, Shape, Style
 from printkit.model.sheet import Guide, Placement, Sheet
+from printkit.units import SAME_MM
 
 #: What lies on one sheet: each piece with its place on the front.
 Load = tuple[tuple[PrintPiece, Slot], ...]
@@ -84,8 +87,38 @@ def load_sheets(
 def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]:
     """Spread pieces of one size over as many sheets as they need."""
     full = len(slots)
-    starts = range(0, len(pieces), full)
-    return [tuple(zip(pieces[start : start + full], slots, strict=False)) for start in starts]
+    loads: list[Load] = []
+    for start in range(0, len(pieces), full):
+        some = pieces[start : start + full]
+        taken = slots if len(some) == full else _opened(slots, len(some))
+        loads.append(tuple(zip(some, taken, strict=True)))
+    return loads
+
+
+def _opened(slots: Sequence[Slot], count: int) -> list[Slot]:
+    """Return the first slots of a sheet, each with the room for bleed that empty ones leave it."""
+    taken, empty = slots[:count], slots[count:]
+    return [replace(slot, room=_room(slot, taken, empty)) for slot in taken]
+
+
+def _room(slot: Slot, taken: Sequence[Slot], empty: Sequence[Slot]) -> Box:
+    """Return how far ink may run past each side: any distance where nothing lies but empty slots."""
+    if slot.corners:
+        return slot.room
+    sides = []
+    for axis, way in ((0, -1), (1, -1), (0, 1), (1, 1)):
+        beside = [_faces(slot.trim, other.trim, axis, way) for other in taken if other is not slot]
+        freed = any(_faces(slot.trim, other.trim, axis, way) for other in empty)
+        sides.append(math.inf if freed and not any(beside) else slot.room[axis + (way + 1)])
+    left, top, right, bottom = sides
+    return left, top, right, bottom
+
+
+def _faces(trim: Box, other: Box, axis: int, way: int) -> bool:
+    """Return whether another trim lies on one side of a trim, in its row or column."""
+    across = 1 - axis
+    overlap = min(trim[across + 2], other[across + 2]) - max(trim[across], other[across])
+    return overlap > SAME_MM and (other[axis] - trim[axis]) * way > SAME_MM
 
 
 def impose_pieces(
@@ -102,17 +135,11 @@ def impose_pieces(
         front = tuple(faces(load, settings, over))
         title = f"{name}, fronts" if backs else name
         slots = tuple(slot for _, slot in load)
-        guides = known[slots] = known.get(slots) or _guides(slots, spacing, settings)
+        guides = known[slots] = known.get(slots) or cut_guides(slots, settings, spacing.bleed)
         yield Sheet(paper.width, paper.height, "front", title, front, guides)
         if backs:
             behind = tuple(reverses(load, turn, settings, under))
             yield Sheet(paper.width, paper.height, "back", f"{name}, backs", behind)
-
-
-def _guides(slots: tuple[Slot, ...], spacing: Spacing, settings: PrintSettings) -> tuple[Guide, ...]:
-    """Return a sheet's guides: for the pieces, and where they are laminated, for the film around them."""
-    lines = cut_guides(slots, settings, spacing.bleed)
-    return (*lines, *film_guides(slots, settings)) if spacing.sealed else lines
 
 
 def faces(load: Load, settings: PrintSettings, known: Frames) -> Iterator[Placement]:

@@ -72,16 +72,18 @@ def free_fields(table: Mapping[str, Any], at: Spot, where: str, report: Report) 
     for name, value in table.items():
         if name in RESERVED_NAMES:
             continue
-        if _is_misspelt(name):
+        if _is_misspelt(name, value):
             report_unknown({name: value}, RESERVED_NAMES, at, where, report)
         elif check_word(name, "a field", at / name, report):
             fields[name] = value
     return fields
 
 
-def _is_misspelt(name: str) -> bool:
-    """Return whether a name is most likely meant to be a reserved one: `copys`, `Id`, `faces`."""
+def _is_misspelt(name: str, value: Any) -> bool:
+    """Return whether a name is most likely meant to be a reserved one: `copys`, `Id`, `faces` of a path."""
     from difflib import get_close_matches  # late: most cards have only declared fields
 
     plain = name[:60].lower()
-    return plain.rstrip("s") in RESERVED_NAMES or bool(get_close_matches(plain, ("copies",), 1, _ALIKE))
+    alike = plain in RESERVED_NAMES or bool(get_close_matches(plain, ("copies",), 1, _ALIKE))
+    names_layout = isinstance(value, str) and ("/" in value or value.endswith(".svg"))
+    return alike or (names_layout and plain.rstrip("s") in RESERVED_NAMES)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
+from printkit.folders import font_folders
 from printkit.input.schema import Key, fits, read_table
 from printkit.input.size import SIZE, read_size
 from printkit.input.style import STYLES
@@ -55,6 +56,7 @@ def load_catalogue(folder: Path, report: Report) -> Catalogue:
         {name: paper for name, paper in papers.items() if paper},
         {name: font for name, font in fonts.items() if font},
         _fallback(order, fonts, fallback_at, report) if order else {},
+        tuple(font_folders()),
     )
 
 

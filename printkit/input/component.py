@@ -7,62 +7,64 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.allow import read_allow
+from printkit.input.boxes import NET_LAYOUT, UNKNOWN_SIZE, with_boxes
 from printkit.input.card_tables import MOST_PIECES
 from printkit.input.cards import assign_templates, read_cards
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.size import find_size
-from printkit.model.game import Catalogue, Component, Table
+from printkit.model.game import Catalogue, Component, Size, Table
 from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (
-    Key("name", "text", required=True, about="Its name, and that of its file."),
+    Key("name", "text", required=True, about="The PDF's name, as in `printkit build GAME NAME`."),
     Key(
         "kind",
         "text",
         required=True,
         choices=tuple(KINDS),
-        about="What it is: cards to cut out, chips, a sheet that fills a page ...",
+        about="What it is: see below.",
     ),
-    Key("about", "text", "", about="What it is, in a few words."),
+    Key("about", "text", "", about="One line for `printkit list`."),
     Key(
         "size",
         "text|table",
-        required=True,
-        about="The name of a size, such as poker, or width and height in mm.",
+        about="The name of a size, such as `poker`, or `{ width = 60, height = 40, radius = 3, bleed = 3 }`.",
     ),
-    Key("face", "text", about="The layout of its faces: layouts/card.svg."),
-    Key("back", "text", about="The layout of its backs, if it has any."),
+    Key("face", "text", about="The layout of its faces; `layouts/{kind}.svg` is filled from the card."),
+    Key("back", "text", about="The layout of its backs. Without it, pieces have one side."),
     Key(
         "cards",
         "text|list|table",
-        about="Its cards: a file, how to read it, or themselves.",
+        about="Its cards: a file such as `birds.xlsx`, `[component.cards]` with options, or the cards. "
+        "Without it, there is one card.",
     ),
     Key(
         "count",
         "whole",
         least=1,
         most=MOST_PIECES,
-        about="How many numbered cards, without a table.",
+        about="How many cards without a table: `card.number` is 1, 2, 3 ...",
     ),
-    Key("fields", "table", about="The type of each field that cards have: text, whole, number, flag, list."),
+    Key("fields", "table", about="Types of fields: `text`, `whole`, `number`, `flag`, `list`."),
     Key(
         "copies",
         "whole|text",
         least=1,
-        about="How many copies there are, or which column says it.",
+        about="How many there are of each card, or the heading of the column that says so.",
     ),
-    Key("sets", "whole", 1, least=1, about="How many sets of it to print."),
-    Key("sets_by", "text", about="What the number of sets depends on: players, or a table of the rules."),
+    Key("sets", "whole", 1, least=1, about="How many times everything is printed."),
+    Key("sets_by", "text", about="Or by `--players N`: `players` prints N, a table what it says for N."),
     Key("stock", "text", "", about="The paper or card to print it on."),
-    Key("sheet", "text", about="A name of sheets that it shares with other components."),
+    Key("sheet", "text", about="Components with the same name here share sheets, and a file."),
     Key(
         "markup",
         "text",
         choices=("light", "none"),
-        about="Whether words in cells may be **bold** and hold icons.",
+        about="`light`: cells may have **bold** and icons.",
     ),
-    Key("allow", "table", about="Warnings about it that are meant, each with the reason."),
+    Key("box", "table", about="Of a tuckbox: what it holds, how thick that is, and its style."),
+    Key("allow", "table", about="Warnings about it that are meant, by code, with the reason."),
 )
 
 #: What printkit writes besides the files of components.
@@ -89,15 +91,15 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
     named = values["name"] is not None and _check_file_name(
         values["name"], "a component", at / "name", report
     )
-    size = None
-    if values["size"] is not None:
-        size = find_size(values["size"], context.catalogue.sizes, at / "size", report)
+    kind = KINDS.get(values["kind"] or "")
+    size = _size(values, kind, at, context)
     sets_by = _check_sets_by(values["sets_by"], at, context)
+    if kind is not None and kind.net:
+        values["face"] = values["face"] or NET_LAYOUT
     rows = read_cards(values, context.folder, at, report)
     cards = tuple(assign_templates(rows, values, at.file.parent, at, report))
-    if not named or size is None or values["kind"] is None:
+    if not named or size is None or kind is None:
         return None
-    kind = KINDS[values["kind"]]
     component = Component(
         values["name"],
         kind,
@@ -117,6 +119,23 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
         report.error("too-many", message, at, "check `copies` and `sets`")
     return component
+
+
+def _size(values: Mapping[str, Any], kind: Kind | None, at: Spot, context: Context) -> Size | None:
+    """Return a component's size; a box gets its own when all that it can hold is read."""
+    report = context.report
+    if kind is not None and kind.net:
+        if values["size"] is not None:
+            message = "the size of a box follows from what it holds"
+            report.error(
+                "bad-value", message, at / "size", 'leave `size` out, and say `box = { holds = ["deck"] }`'
+            )
+        return UNKNOWN_SIZE
+    if values["size"] is None:
+        help = "add `size = ...`: the name of one, or `{ width = 60, height = 40 }`"
+        report.error("missing-key", "`size` is missing in [[component]]", at, help)
+        return None
+    return find_size(values["size"], context.catalogue.sizes, at / "size", report)
 
 
 def _markup_of_cards(cards: Any) -> str | None:
@@ -201,4 +220,5 @@ def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Comp
         if component.sheet in found and component.sheet != component.name:
             message = f"the sheet {quoted(component.sheet)} has the name of a component"
             context.report.error("double-name", message, component.at / "sheet", "choose another name")
-    return tuple(found.values())
+    boxes = {at / index: table.get("box") for index, table in enumerate(tables) if isinstance(table, dict)}
+    return tuple(with_boxes(list(found.values()), boxes, context.report))

@@ -32,19 +32,24 @@ _GAME = (
         help="write `players = [2, 4]`: the fewest and the most",
         about="The smallest and the largest number of players: [2, 8].",
     ),
-    Key("facts", "table", about="What else layouts can print, by any name: age, minutes, year."),
-    Key("palette", "table", about="Colours by name: red, green and blue, as in #b23a26."),
-    Key("fonts", "table", about="Font families by role: display, label, text, or names of your own."),
-    Key("icons", "table", about="Icons in words of cells, by name: a part, or a picture."),
+    Key("facts", "table", about="What else layouts print: `{{ game.age }}`."),
+    Key("palette", "table", about='Colours by role: `ink = "#1b1613"`.'),
+    Key(
+        "fonts",
+        "table",
+        about="Families by role: `display`, `label`, `text`, or names of your own. Each is one of ours, a "
+        '`.ttf` file here, or `{ regular = "a.ttf", bold = "b.ttf", italic = ..., bold-italic = ... }`.',
+    ),
+    Key("icons", "table", about="What `[coin]` in a cell stands for: a part, or a picture."),
     Key("brand", "table", about="What a brand may change: backs, and which colour stands for which."),
-    Key("figures", "table", about="Numbers of the rules by name: stated with their origin, or computed."),
-    Key("tables", "table", about="Tables of the rules by name: columns, rows and their origin."),
-    Key("allow", "table", about="Warnings that are meant, each with the reason."),
+    Key("figures", "table", about="Numbers of the rules, each stated once: `{{ figures.NAME }}`."),
+    Key("tables", "table", about="Tables of the rules by name."),
+    Key("allow", "table", about="Warnings that are meant, by code, with the reason."),
     Key(
         "component",
         "list",
         help="write each one as `[[component]]`, with double brackets",
-        about="What is printed: each one as [[component]], a file of its own.",
+        about="What is printed: each one as `[[component]]`, a file of its own.",
     ),
 )
 

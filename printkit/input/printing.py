@@ -9,7 +9,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.schema import Key, fits, read_table, type_of
 from printkit.input.toml import read_toml
-from printkit.model.printing import Margins, Paper, Pouch, PrintDefaults, Printer
+from printkit.model.printing import Drift, Margins, Paper, Pouch, PrintDefaults, Printer
 from printkit.units import parse_length, show_mm
 
 #: No printer leaves a wider blank edge, in mm.
@@ -98,12 +98,15 @@ FARTHEST, STEEPEST = 20.0, 5.0
 #: The smallest and the largest scale.
 SHRUNK, GROWN = 0.9, 1.1
 
-_PROFILE = (
-    Key("back_shift", "list"),
-    Key("back_turn", "number", 0.0, least=-STEEPEST, most=STEEPEST),
-    Key("scale", "list"),
-    Key("margins", "list"),
-)
+_BACK = (Key("back_shift", "list"), Key("back_turn", "number", 0.0, least=-STEEPEST, most=STEEPEST))
+#: The tables of a profile for backs measured otherwise than upright and flipped on the long edge.
+_WAYS = {
+    "landscape": ("long-edge", "landscape"),
+    "short-edge": ("short-edge", "portrait"),
+    "short-edge-landscape": ("short-edge", "landscape"),
+}
+_MEASURED = {key.name for key in _BACK}
+_PROFILE = (*_BACK, Key("scale", "list"), Key("margins", "list"), *(Key(name, "table") for name in _WAYS))
 
 
 def known_printers(folder: Path) -> dict[str, Path]:
@@ -134,16 +137,20 @@ def load_printer(folder: Path, name: str, report: Report) -> Printer | None:
 def _read_profile(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Printer:
     """Return a profile with all that could be read of it."""
     values = read_table(table, _PROFILE, at, "the printer's profile", report)
-    shift = _numbers(values["back_shift"], 2, -FARTHEST, FARTHEST, at / "back_shift", report) or (0.0, 0.0)
     scale = _numbers(values["scale"], 2, SHRUNK, GROWN, at / "scale", report) or (1.0, 1.0)
     margins = _numbers(values["margins"], 4, 0.0, WIDEST_EDGE, at / "margins", report)
-    return Printer(
-        name,
-        (shift[0], shift[1]),
-        float(values["back_turn"]),
-        (scale[0], scale[1]),
-        Margins(*margins) if margins else None,
-    )
+    backs = [_read_back(values, "long-edge", "portrait", at, report)] if _MEASURED & table.keys() else []
+    for key, (flip, page) in _WAYS.items():
+        if values[key] is not None:
+            back = read_table(values[key], _BACK, at / key, f"`[{key}]`", report)
+            backs.append(_read_back(back, flip, page, at / key, report))
+    return Printer(name, tuple(backs), (scale[0], scale[1]), Margins(*margins) if margins else None)
+
+
+def _read_back(values: Mapping[str, Any], flip: str, page: str, at: Spot, report: Report) -> Drift:
+    """Return how backs must be moved for one way to print."""
+    shift = _numbers(values["back_shift"], 2, -FARTHEST, FARTHEST, at / "back_shift", report) or (0.0, 0.0)
+    return Drift(flip, page, (shift[0], shift[1]), float(values["back_turn"]))
 
 
 def _numbers(
@@ -164,15 +171,19 @@ def _numbers(
 def profile_text(printer: Printer) -> str:
     """Return the text of a printer's profile."""
     lines = [
-        "# A printer's profile: see `printkit calibrate`. Lengths in mm.",
-        f"back_shift = {_list(printer.back_shift)}  # to the right and down, on the back as it is read",
-        f"back_turn = {printer.back_turn!r}  # degrees clockwise",
-        f"scale = {_list(printer.scale)}  # what a millimetre comes out as, across and down",
+        "# A printer's profile: see `printkit calibrate`. Lengths in mm, of the paper seen upright.",
+        f"scale = {_list(printer.scale)}  # what a millimetre comes out as, across the paper and along it",
     ]
     if printer.margins is not None:
         edges = printer.margins
         edges_list = _list((edges.top, edges.right, edges.bottom, edges.left))
         lines.append(f"margins = {edges_list}  # blank edges: top, right, bottom, left")
+    tables = {way: name for name, way in _WAYS.items()}
+    for back in sorted(printer.backs, key=lambda one: (one.flip, one.page) in tables):
+        table = tables.get((back.flip, back.page))
+        lines += ["", f"[{table}]"] if table else []
+        lines.append(f"back_shift = {_list(back.shift)}  # to the right and down, on the back as it is read")
+        lines.append(f"back_turn = {back.turn!r}  # degrees clockwise")
     return "\n".join(lines) + "\n"
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.input import allow, brand, card_tables, component, figures, game, rules, size, style
+from printkit.input import allow, boxes, brand, card_tables, component, figures, game, rules, size, style
 from printkit.input.schema import LARGEST, WORD, Key
 from printkit.input.tables import options
 from printkit.input.tables.formats import toml as card_file
@@ -112,6 +112,7 @@ def _game() -> Schema:
 def _component() -> Schema:
     inner = {
         "size": table(size.SIZE),
+        "box": table(boxes._BOX),
         "cards": table(options._KEYS, {"join": table(options._JOIN)}),
         "fields": _fields(),
         "allow": table(allow.ALLOW),

@@ -17,10 +17,14 @@ WIDEST_BLEED = 20.0
 _HOW = 'write mm as a plain number, or text with its unit: `5`, `"0.2in"`, `"9pt"`'
 
 SIZE = (
-    Key("width", "number|text", about="In mm, or as text with its unit: 2.5in."),
-    Key("height", "number|text", about="In mm, or as text with its unit: 3.5in."),
+    Key(
+        "width",
+        "number|text",
+        about="In mm, or as text: `2.5in`. A hexagon needs one of the two.",
+    ),
+    Key("height", "number|text", about="As the width."),
     Key("radius", "number|text", 0.0, about="Of its corners."),
-    Key("shape", "text", USUAL.name, choices=tuple(SHAPES), about="Its outline."),
+    Key("shape", "text", USUAL.name, choices=tuple(SHAPES), about="Its outline: see below."),
     Key("bleed", "number|text", 0.0, about="How far ink runs past the trim."),
 )
 

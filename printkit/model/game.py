@@ -183,3 +183,4 @@ class Catalogue:
     fallback: Mapping[str, tuple[FontFamily, ...]] = field(
         default_factory=dict
     )  # for letters that fonts lack
+    computer: tuple[Path, ...] = ()  # the computer's own folders of fonts, for letters that all these lack

@@ -59,6 +59,12 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
+def apply_way(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Return what a matrix makes of the way between two points: it is turned and stretched, not moved."""
+    a, b, c, d, _, _ = matrix
+    return a * x + c * y, b * x + d * y
+
+
 def path_numbers(path: str) -> list[float]:
     """Return all the coordinates of a path: x, y, x, y ..., those of its curves' control points too."""
     return [float(word) for word in path.split() if word not in _OPERATORS]

@@ -15,6 +15,7 @@ class Kind(NamedTuple):
     layout: str | None = None  # the layout that it always takes, where it is not the user's choice
     ground_beyond: tuple[bool, bool] = (False, False)  # tinted paper runs past it across, and up and down
     advice: str = ""  # what to do with its sheets
+    net: bool = False  # it folds into a box, whose size follows from what it holds
 
 
 _CUT = "Cut along the marks on the fronts: a knife and a ruler, the long cuts first."
@@ -26,6 +27,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("cards", cut_to_trim=True, held=True, laminated="piece", advice=_CUT),
         Kind("chips", cut_to_trim=True, laminated="piece", advice=_CUT),
         Kind("foldup"),
+        Kind("tuckbox", net=True, advice="Score along the dashed lines, cut, fold back and glue."),
         Kind("sheet", whole_page=True, laminated="sheet", layout="pages", ground_beyond=(True, True)),
         Kind("leaflet", whole_page=True, layout="leaflet", ground_beyond=(True, False)),
     )

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FLIPS = ("long-edge", "short-edge")
+PAGES = ("portrait", "landscape")
 MARKS = ("corner", "cross", "edge", "lines", "none")
 CUTS = ("butted", "separate")
 INKS = ("full", "grey", "saver")
@@ -30,6 +31,9 @@ class PrintOptions(NamedTuple):
     seal: float | None = None
     gang: bool = False
     printer: str | None = None
+    sheet: str | None = None  # of labels or of ready-cut cards
+    start: int = 1  # the first free slot on it
+    cutter: str | None = None  # a cutting machine
 
 
 class StartOptions(NamedTuple):
@@ -39,6 +43,7 @@ class StartOptions(NamedTuple):
     title: str | None = None
     size: str | None = None
     header: bool | None = None  # whether a row names the columns
+    fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
 
 
@@ -75,6 +80,7 @@ class Goal(NamedTuple):
     dpi: float = 150.0  # of what is exported as pixels
     verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
     rendered: bool = False  # inspect sides as rendered too
+    proven: bool = True  # test the rules
     targets: tuple[str, ...] = ()  # names of targets to write for, instead of sheets to print
     host: str = ""  # the address at which a target's files will be found; "" for their folder
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error

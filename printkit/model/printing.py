@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from printkit.model.options import PrintOptions
+from printkit.model.shapes.shape import Shape
+from printkit.units import show_mm
 
 
 class Paper(NamedTuple):
@@ -52,14 +54,59 @@ class Pouch(NamedTuple):
     height: float
 
 
+class LabelSheet(NamedTuple):
+    """A sheet of labels or of ready-cut cards, in mm: where its slots are, row by row from the top left."""
+
+    name: str
+    title: str
+    paper: str
+    columns: int
+    rows: int
+    width: float  # of a slot
+    height: float
+    left: float  # of the first slot
+    top: float
+    across: float  # from one slot to the next
+    down: float
+    shape: Shape
+    sides: int  # 2 if it can be printed on both sides
+    same: tuple[str, ...] = ()  # names of sheets with the same slots
+
+    def describe(self) -> str:
+        """Return its name and the size of its slots as people say it."""
+        return f"{self.name} ({show_mm(self.width)} x {show_mm(self.height)} mm)"
+
+
+class Cutter(NamedTuple):
+    """A cutting machine, and the marks that it looks for, in mm."""
+
+    name: str
+    title: str
+    steps: str  # what to do with the files
+    marks: tuple[str, ...]  # `square top-left`, `corner top-right` ...
+    area: tuple[float, float] | None  # the widest and highest that it cuts after printing
+    inset: float  # of the marks from the paper's edges
+    square: float
+    arm: float  # of a corner
+    line: float  # how thick that is
+
+
+class Drift(NamedTuple):
+    """How backs must be moved to meet their fronts, for one way to print on both sides."""
+
+    flip: str = "long-edge"
+    page: str = "portrait"  # or "landscape"
+    shift: tuple[float, float] = (0.0, 0.0)  # mm to the right and down, as the back is read
+    turn: float = 0.0  # degrees clockwise
+
+
 class Printer(NamedTuple):
     """What is known of a printer: how far its backs must be moved, its scale, the edges it leaves blank."""
 
     name: str
-    back_shift: tuple[float, float] = (0.0, 0.0)  # mm to the right and down, on the back, seen upright
-    back_turn: float = 0.0  # degrees clockwise
-    scale: tuple[float, float] = (1.0, 1.0)  # what a millimetre comes out as, across and down
-    margins: Margins | None = None
+    backs: tuple[Drift, ...] = ()  # as measured; other ways to print follow from these
+    scale: tuple[float, float] = (1.0, 1.0)  # what a millimetre comes out as, across the paper and along it
+    margins: Margins | None = None  # of the paper seen upright
 
 
 class PrintSettings(NamedTuple):
@@ -71,6 +118,8 @@ class PrintSettings(NamedTuple):
     printer: Printer | None = None
     pouch: Pouch | None = None
     sheet_pouch: Pouch | None = None  # for whole sheets, where the pouch that was named is for pieces
+    labels: LabelSheet | None = None
+    cutter: Cutter | None = None
 
     @property
     def margins(self) -> Margins:

@@ -33,7 +33,8 @@ class Bill(NamedTuple):
     stocks: tuple[tuple[str, int], ...] = ()  # the stock to print on, and how many sheets of it
     pouches: tuple[tuple[str, int], ...] = ()  # laminating pouches, by their titles
     passes: int = 0  # sheets printed on both sides
-    cuts: int = 0  # straight cuts
+    cuts: int = 0  # straight cuts, each sheet by itself
+    stacked: int = 0  # with sheets in piles, and then their equal strips
     cut_plan: str = ""  # the name of the cut plan's first file, if one was written
 
 
@@ -103,6 +104,14 @@ class ListedLook(NamedTuple):
     title: str
     about: str
     size: str
+
+
+class SheetRead(NamedTuple):
+    """What a printed test sheet says: each thing and its value, and the file of the profile made of it."""
+
+    rows: tuple[tuple[str, str], ...] = ()
+    file: Path | None = None
+    findings: tuple[Finding, ...] = ()
 
 
 class Allowed(NamedTuple):

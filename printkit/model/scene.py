@@ -102,7 +102,7 @@ class Use:
 Mark = Shape | Text | Image | Group | Use
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Scene:
     """A face, a back, a part or a page: its marks, the size of its trim, and how far ink goes past it.
 
@@ -115,3 +115,5 @@ class Scene:
     bleed: float
     marks: tuple[Mark, ...]
     weight: int = 0  # marks in it and in all that it uses: what a reader has to draw
+    key: bytes = b""  # of a side of a card: the same for the same drawing
+    form: bytes = b""  # where its marks are: in the form of this key, and no longer in `marks`

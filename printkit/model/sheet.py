@@ -1,6 +1,8 @@
 """A sheet: which scene lies where on one side of a piece of paper, where to cut and where to fold."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from printkit.model.geometry import Matrix
 from printkit.model.scene import Scene
@@ -50,6 +52,11 @@ class Sheet:
     trim: tuple[float, float, float, float] | None = None  # left, top, right, bottom, for a print service
     note: str = ""  # printed in the line at its foot
 
+    @property
+    def page(self) -> str:
+        """How it is read: "portrait", or "landscape" where it is wider than high."""
+        return "landscape" if self.width > self.height else "portrait"
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -60,4 +67,5 @@ class Document:
     subject: str
     language: str
     duplex: str | None  # "long-edge", "short-edge", or None for one-sided
-    sheets: tuple[Sheet, ...]
+    sheets: Collection[Sheet]
+    forms: Mapping[bytes, Any] = field(default_factory=dict)  # the marks of scenes that name their form

@@ -31,7 +31,8 @@ class TargetSize(NamedTuple):
 
     def describe(self) -> str:
         """Return the size as people say it."""
-        return f"{self.title}, {show_mm(self.width)} x {show_mm(self.height)} mm"
+        size = f"{show_mm(self.width)} x {show_mm(self.height)} mm"
+        return f"{self.title}, {size}" if self.title else size
 
 
 class Target(NamedTuple):
@@ -100,9 +101,11 @@ class TargetOrder(NamedTuple):
     slug: str
     title: str
     decks: tuple[TargetDeck, ...]
+    shared: Path  # the folder of shared templates: profiles, pages
     dpi: float  # what the user asks for, where the target leaves it open
-    host: str = ""  # the address that its files will have; "" for the folder that they are in
+    host: str = ""  # the address that its files will have, on the web or on the disk
     facts: Mapping[str, Any] = {}  # of the game: players, language, dice
+    notes: list[str] = []  # what its exporter has to say  # noqa: RUF012 - each order is given its own
 
 
 def pixels_of(size: TargetSize, dpi: float, bleed: float) -> tuple[int, int]:

@@ -95,7 +95,7 @@ def report_idle(
     prepared: PreparedGame, results: Sequence[FileResult], used: Collection[Allowance], report: Report
 ) -> None:
     """Note what is allowed and was not found, where all that could have been found was looked for."""
-    from printkit.preflight.checks import CHECKS
+    from printkit.preflight.checks import CHECKS, COMPARISONS
 
     game, options = prepared.game, prepared.settings.options
     usual = options.ink == "full" and options.bleed is None and game.brand is None
@@ -103,7 +103,7 @@ def report_idle(
         return
     made = [one for group in prepared.files.values() for one in group]
     of_game = game.allow if len(made) == len(game.components) else ()
-    codes = {code for check in CHECKS for code in check.codes}
+    codes = {code for check in (*CHECKS, *COMPARISONS) for code in check.codes}
     for one in (*of_game, *(one for component in made for one in component.allow)):
         if one.code in codes and one not in used:
             message = f"there is no `{one.code}` to allow any more"

@@ -25,12 +25,14 @@ from printkit.diagnostics.wording import harmless
 from printkit.folders import (
     APART,
     CACHE_KEY,
+    FETCHED,
     brand_roots,
     bundled_games,
     cache_folder,
     cache_key,
     config_folder,
     fetched_tables,
+    font_folders,
     game_roots,
     package_folder,
     shared_templates,
@@ -42,6 +44,7 @@ from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, T
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
+    from printkit.isolation.child import Work
     from printkit.isolation.limits import Limits
     from printkit.isolation.process import Ended
     from printkit.model.options import BuildRequest, Goal, StartOptions
@@ -109,11 +112,12 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     folder = out / (f"{slug}-{slug_of(request.brand)}" if request.brand else slug)
     jobs = jobs if sys.platform != "win32" else 1  # there, nobody adds up what several processes use
     report, result = Report(), GameResult(slug)
+    fetched = _fetch_for(game, report) if request.start.fetch and game.is_dir() else []
     records = records_of(request, game) if game.is_dir() else {}
     with write_errors(folder, report), ExitStack() as cleanup:
         delivery = plan_files(folder, cleanup) if goal.export else None
         own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
-        work = partial(_work, request, goal, out, jobs, delivery, own)
+        work = partial(_work, request, goal, out, jobs, delivery, own, fetched)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
         several = max(jobs, 1 if goal.renderers == 1 else 2)
         cache, started = strangers_cache(own), request.start.folder if is_table(game) else None
@@ -127,6 +131,40 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
             _check_files(delivery.beside)
             finish(delivery)
     return result._replace(findings=(*result.findings, *report)) if report.findings else result
+
+
+def _fetch_for(game: Path, report: Report) -> list[str]:
+    """Fetch the tables that a game names, as the user wants; `game.toml` is read in a process of its own."""
+    from printkit.input.tables.fetch import fetch_named
+    from printkit.pipeline.starting import named_addresses
+
+    quiet = Report()  # what is wrong with the game is found when it is read
+    return fetch_named(_read_apart(partial(named_addresses, game), [game], "the game", quiet), report)
+
+
+def lasting(request: BuildRequest, work: Work, trusted: bool) -> str:
+    """Do work that lasts on a game's files: here, or a stranger's in a process of its own.
+
+    Return why that process was stopped; "" where it came to its end.
+    """
+    if trusted or is_own(request):
+        return work(lambda *_: None)
+    from printkit.isolation.process import run
+    from printkit.pipeline.starting import started_folder
+
+    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
+    own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
+    reads = [*_folders_of(game), *([request.brand.parent] if request.brand else [])]
+    with started_folder() as started:
+        writes = [place for place in (strangers_cache(own), started if is_table(game) else None) if place]
+        told = run(partial(_lasting, work, own), _limits(reads, writes, 1), lambda *_: None)
+    return "" if isinstance(told, str) else _stopped(f"`{output_name(game)}`", told.why, told.at).message
+
+
+def _lasting(work: Work, own: str, progress: Progress) -> str:
+    """Do work that lasts: what the child does."""
+    os.environ[APART] = own
+    return work(progress)
 
 
 def _folders_of(game: Path) -> list[Path]:
@@ -198,12 +236,13 @@ def _work(
     jobs: int,
     delivery: Delivery | None,
     own: str,
+    fetched: Sequence[str],
     progress: Progress,
 ) -> str:
     """Take a game as far as the goal says; return its result and its records as JSON: what the child does."""
     from printkit.pipeline.journey import run
 
-    os.environ[APART] = own
+    os.environ[APART], os.environ[FETCHED] = own, "\n".join(fetched)
     plan = (lambda folder, cleanup: delivery) if delivery else None
     result = run([request], goal, out, jobs, progress, plan)[0]
     places = _located([one.finding for one in result.allowed])
@@ -301,5 +340,6 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     if jobs > 1:
         written.append(Path("/dev/shm"))  # what several processes share
     settings = [config / "printers", config / CACHE_KEY] if config else []
+    system += [folder for folder in font_folders() if folder.is_dir()]
     every = (*code, *system, *ours, *reads, *settings, *caches)
     return Limits(most_memory(physical_memory()), _SECONDS, _FILE, every, tuple(written))

@@ -13,7 +13,7 @@ from printkit.model.options import Pick, PrintOptions
 Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 #: The options for a table of cards that has no game yet.
-START = ("look", "title", "size", "header")
+START = ("look", "title", "size", "header", "fetch")
 
 _MOST_JOBS = 64
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -23,23 +23,19 @@ from printkit.model.inspection import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.pipeline.unchanged import INSPECTED, PROVEN, inputs_of, installed_fonts
-from printkit.pipeline.values import (
-    BuildRequest,
-    DrawnComponent,
-    Goal,
-    Inspections,
-    PreparedGame,
-    Progress,
-)
+from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
 
 if TYPE_CHECKING:
+    from printkit.model.game import Component
+    from printkit.pipeline.drawing import DrawnCard
+    from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Tally
     from printkit.rules.figures import ComputedFigures
 
 
 def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
-    if not os.path.lexists(game.source / "rules.toml"):
+    if not goal.proven or request.pick.single or not os.path.lexists(game.source / "rules.toml"):
         return Proof(stated=False)
     record = _proof_record(request, game.source)
     if not goal.verdicts and record is not None and load_record(record) is not None:
@@ -57,23 +53,34 @@ def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal,
     return Proof(tuple(verdicts), unproven=found.failed and goal.broken_rules != "stop")
 
 
-def inspect(
-    prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponent], sound: bool, progress: Progress
-) -> tuple[Tally, bool]:
-    """Return what is wrong with the sides in a file, and whether they were inspected as rendered too.
+def inspect_cards(
+    prepared: PreparedGame, name: str, component: Component, cards: Iterable[DrawnCard], sound: bool
+) -> list[InspectedSide]:
+    """Return the distinct sides of some cards with what is wrong with them.
 
-    What an earlier run found is not looked for again. Sides of a game with errors are not rendered.
+    What an earlier run found in their file is not looked for again. Sides with errors are not rendered.
     """
     from printkit.input.catalogue import read_limits
-    from printkit.preflight.inspection import inspect
-    from printkit.preflight.tally import Tally
+    from printkit.preflight.inspection import InspectedSide, inspect, sides_of
 
-    rendered = sound and prepared.goal.rendered
-    kept = prepared.inspections.tallies.get(name)
-    if rendered and kept is not None:
-        return kept, True
+    drawn = ((component.cards[one.number], one.face, one.back) for one in cards)
+    sides = [*sides_of(component, drawn)]
+    if is_known(prepared, name):
+        return [InspectedSide(side, [], ()) for side in sides]
     limits = read_limits(shared_templates(), prepared.report)
-    return Tally() if limits is None else inspect(drawn, limits, _render, rendered, progress), rendered
+    if limits is None:
+        return [InspectedSide(side, [], ()) for side in sides]
+    return [*inspect(sides, limits, _render, sound and is_thorough(prepared))]
+
+
+def is_known(prepared: PreparedGame, name: str) -> bool:
+    """Return whether an earlier run has found all that is wrong with a file."""
+    return is_thorough(prepared) and name in prepared.inspections.tallies
+
+
+def is_thorough(prepared: PreparedGame) -> bool:
+    """Return whether sides are rendered to inspect them; those of a game with errors are not."""
+    return prepared.sound and prepared.goal.rendered
 
 
 def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import math
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Report
-from printkit.diagnostics.wording import quoted
 from printkit.model.game import Game, Size
-from printkit.model.geometry import IDENTITY, scaling
-from printkit.model.printing import Pouch, PrintSettings
+from printkit.model.geometry import scaling
+from printkit.model.printing import PrintSettings
 from printkit.model.results import Bill
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.imposing import in_black, with_feet
+from printkit.pipeline.pouching import count_pouches, pouch_maps
 from printkit.pipeline.values import PrintFile
-from printkit.units import SAME_MM, show_mm
+from printkit.units import show_mm
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
@@ -27,6 +26,15 @@ if TYPE_CHECKING:
 #: In mm: the least that the template is drawn for; what a stage takes, a head, a head with its picture.
 _LEAST = (200.0, 270.0)
 _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
+
+#: How many sheets a knife can cut at once.
+_PILE = 3
+
+#: What printing systems call our papers.
+_MEDIA = {
+    **{name: name.upper() for name in ("a2", "a3", "a4", "a5", "a6", "b4", "b5")},
+    **{name: name.capitalize() for name in ("letter", "legal", "tabloid", "executive")},
+}
 
 #: The name of the file with the cut plan.
 CUT_PLAN = "cut-plan"
@@ -43,6 +51,7 @@ def plan_cuts(
         for arrangement, fewer in _kinds(one.cuts)
         for sheet in _pages(game, one, _words(one, arrangement, fewer, settings), settings, engine)
     ]
+    sheets += pouch_maps(files, settings, engine)
     if not sheets:
         return None
     feet = tuple(with_feet(sheets, game, CUT_PLAN, None, settings, engine))
@@ -67,15 +76,6 @@ def _pages(
         if scene is not None:
             placement = Placement(in_black(scene, settings), scaling(1 / larger, 1 / larger))
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: how to cut it", (placement,))
-    sealed = settings.options.finish == "laminate" and one.component.kind.laminated == "piece"
-    if sealed and settings.pouch == settings.sheet_pouch:  # a smaller pouch holds one or two: it needs no map
-        size = Size("sheet", paper.width, paper.height)
-        plan = {**words, "radius": one.component.size.radius}
-        context = {"plan": plan, "seal": settings.seal, "size": size}
-        scene = engine.scene("pouch-map.svg", size, context, "the pouch map", None)
-        if scene is not None:
-            placement = Placement(in_black(scene, settings), IDENTITY)
-            yield Sheet(paper.width, paper.height, "front", f"{one.name}: map for the pouch", (placement,))
 
 
 def _kinds(arrangements: Sequence[Arrangement]) -> list[tuple[Arrangement, bool]]:
@@ -93,7 +93,7 @@ def _kinds(arrangements: Sequence[Arrangement]) -> list[tuple[Arrangement, bool]
 
 def _words(one: PrintFile, arrangement: Arrangement, fewer: bool, settings: PrintSettings) -> dict[str, Any]:
     """Return what the template reads of one kind of sheet."""
-    from printkit.imposition.cutting import count_cuts, cut_plan
+    from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 
     trims = arrangement.trims
     width, height = settings.paper.width, settings.paper.height
@@ -106,6 +106,7 @@ def _words(one: PrintFile, arrangement: Arrangement, fewer: bool, settings: Prin
         "outlined": any(arrangement.outlines),
         "by_hand": any(run.kind == "by hand" for stage in stages for run in stage.runs),
         "cuts": count_cuts(stages),
+        "stacked": count_stacked(stages),
         "width": width,
         "height": height,
         "trims": trims,
@@ -133,10 +134,14 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             names = [one.name + suffix for one in at_home if one.document.duplex == edge]
             if names:
                 yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(names)}."
+        yield from _commands(at_home, settings, suffix)
     yield from filter(None, dict.fromkeys(one.layout.advice for one in files))
     kinds = dict.fromkeys(drawn.component.kind for one in at_home for drawn in one.drawn)
-    yield from filter(None, dict.fromkeys(kind.advice for kind in kinds))
-    if any(
+    by_hand = [kind for kind in kinds if settings.cutter is None or not kind.cut_to_trim]
+    yield from filter(None, dict.fromkeys(kind.advice for kind in by_hand))
+    if settings.cutter is not None:
+        yield settings.cutter.steps
+    elif any(
         drawn.component.size.shape.corners(drawn.component.size) for one in at_home for drawn in one.drawn
     ):
         yield "Then cut each piece along its outline, with a knife and a ruler."
@@ -148,58 +153,39 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         )
 
 
+def _commands(files: Sequence[PrintFile], settings: PrintSettings, suffix: str) -> Iterator[str]:
+    """Yield what to type to print files, where this system prints with `lp`."""
+    if suffix != ".pdf" or sys.platform == "win32":
+        return
+    media = _MEDIA.get(settings.paper.name)
+    for edge in ("long-edge", "short-edge", None):
+        names = [one.name + suffix for one in files if one.document.duplex == edge]
+        if names:
+            sides = f"two-sided-{edge}" if edge else "one-sided"
+            paper = f" -o media={media}" if media else ""
+            yield f"lp{paper} -o sides={sides} -o print-scaling=none {' '.join(names)}"
+
+
 def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequence[Path]) -> Bill:
     """Return what a build takes, and which of the written files is the cut plan."""
-    from printkit.imposition.cutting import count_cuts, cut_plan
+    from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 
     stocks: Counter[str] = Counter()
     pouches: Counter[str] = Counter()
-    passes = cuts = 0
+    passes = cuts = stacked = 0
     paper = settings.paper
     for one in files:
         if not one.layout.finished_at_home:  # the print service takes care of it
             continue
         stocks[one.stock] += one.papers
         passes += one.papers if one.document.duplex else 0
-        pouches.update(_pouches(one, settings))
+        pouches.update(count_pouches(one, settings))
         cuts += sum(
             one_way.sheets * count_cuts(cut_plan(one_way.trims, paper.width, paper.height))
             for one_way in one.cuts
         )
+        for kind, _ in _kinds(one.cuts):
+            stages = cut_plan(kind.trims, paper.width, paper.height)
+            stacked += -(-kind.sheets // _PILE) * count_stacked(stages)
     plan = next((path.name for path in written if path.stem.startswith(CUT_PLAN)), "")
-    return Bill(paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, plan)
-
-
-def _pouches(printed: PrintFile, settings: PrintSettings) -> dict[str, int]:
-    """Return the pouches that one file takes."""
-    kind, pouch = printed.component.kind, settings.pouch
-    if pouch is None or kind.laminated is None:
-        return {}
-    if settings.options.finish == "laminate" and kind.laminated == "piece":
-        taken = sum(
-            1 / max(1, pouch_holds(pouch, size, settings.seal)) * count for size, count in printed.counts
-        )
-        return {pouch.title: math.ceil(taken - SAME_MM)}
-    return {settings.sheet_pouch.title if settings.sheet_pouch else pouch.title: printed.papers}
-
-
-def check_pouches(files: Sequence[PrintFile], settings: PrintSettings, report: Report) -> None:
-    """Report pieces that don't go into the pouch that was named, with film all round."""
-    if settings.pouch is None or settings.options.finish != "laminate":
-        return
-    for component in (drawn.component for one in files for drawn in one.drawn):
-        size = component.size
-        if component.kind.laminated == "piece" and not pouch_holds(settings.pouch, size, settings.seal):
-            pouch, film = settings.pouch, show_mm(settings.seal)
-            message = (
-                f"a piece of {quoted(component.name)} with {film} mm of film all round does not go into "
-                f"the pouch {quoted(pouch.name)} ({show_mm(pouch.width)} x {show_mm(pouch.height)} mm)"
-            )
-            report.usage_error("pouch-too-small", message, None, "name a larger `--pouch`")
-
-
-def pouch_holds(pouch: Pouch, size: Size, seal: float) -> int:
-    """Return how many pieces a pouch takes, each with its seal all round, upright or on their side."""
-    wide, high = size.width + 2 * seal, size.height + 2 * seal
-    upright = int(pouch.width / wide) * int(pouch.height / high)
-    return max(upright, int(pouch.width / high) * int(pouch.height / wide))
+    return Bill(paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, stacked, plan)

@@ -1,16 +1,16 @@
-"""A game and its figures in, an engine out; a prepared game's components in, every side of them drawn out."""
+"""A game and its figures in, an engine out; some of a component's cards in, their sides drawn out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.folders import code_cache
 from printkit.input.style import read_fonts
-from printkit.model.game import Catalogue, Component, Game
+from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
@@ -60,32 +60,51 @@ def _open_engine(
     return Engine(game, catalogue, {**context, "paper": words}, report, code_cache(), back_bleed)
 
 
-def draw(prepared: PreparedGame, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:
-    """Return components with every side drawn; those with a card that could not be drawn are left out."""
-    game, players = prepared.game, prepared.request.players
-    drawn = []
-    for component, cards in _cards(prepared, components, progress):
-        if all(face is not None for _, face, _ in cards):
-            drawn.append(DrawnComponent(component, tuple(cards), _sets(game, component, players)))
-    return _in_inks(drawn, prepared.settings.options.ink)
+#: So many cards are drawn before what they looked like is forgotten.
+CARDS = 100
 
 
-def _cards(
-    prepared: PreparedGame, components: Sequence[Component], progress: Progress
-) -> Iterator[tuple[Component, list[Any]]]:
-    """Yield each component with its cards, each with its face, or None if it can't be drawn, and its back."""
+class DrawnCard(NamedTuple):
+    """A card, or one copy of it, as drawn."""
+
+    number: int  # of the card in its component, from 0
+    copy: int  # 0 where all copies are the same
+    face: Scene | None  # None where it could not be drawn
+    back: Scene | None
+
+
+def draw_cards(
+    prepared: PreparedGame, component: Component, numbers: Sequence[int], progress: Progress
+) -> Iterator[DrawnCard]:
+    """Yield some cards of a component as drawn, copies one by one where they differ."""
     engine = prepared.engine
-    done, total = 0, sum(len(component.cards) for component in components)
+    for number in numbers:
+        progress(f"drawing {component.name}", number, len(component.cards))
+        card = component.cards[number]
+        for copy, (one, face, back) in enumerate(engine.copies(component, card), 1):
+            yield DrawnCard(number, 0 if one is card else copy, face, back)
+
+
+def draw(prepared: PreparedGame, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:
+    """Return components with every side drawn, to be kept; those with a side that can't be are left out."""
+    drawn = []
     for component in components:
-        cards = []
-        for card in component.cards:
-            progress(f"drawing {component.name}", done, total)
-            done += 1
-            cards += engine.copies(component, card)
-        yield component, cards
+        numbers = range(len(component.cards))
+        cards = in_inks([*draw_cards(prepared, component, numbers, progress)], prepared.settings.options.ink)
+        whole = tuple((card_of(component, one), one.face, one.back) for one in cards if one.face is not None)
+        if len(whole) == len(cards):
+            sets = sets_of(prepared.game, component, prepared.request.players)
+            drawn.append(DrawnComponent(component, whole, sets))
+    return drawn
 
 
-def _sets(game: Game, component: Component, players: int | None) -> int:
+def card_of(component: Component, drawn: DrawnCard) -> Card:
+    """Return the card that was drawn, or its copy."""
+    card = component.cards[drawn.number]
+    return replace(card, id=f"{card.id}.{drawn.copy}", copies=1) if drawn.copy else card
+
+
+def sets_of(game: Game, component: Component, players: int | None) -> int:
     """Return how many sets of a component this many players need."""
     if players is None or component.sets_by is None:
         return component.sets
@@ -95,18 +114,14 @@ def _sets(game: Game, component: Component, players: int | None) -> int:
     return component.sets if row is None else int(row[1])
 
 
-def _in_inks(drawn: Sequence[DrawnComponent], ink: str) -> list[DrawnComponent]:
-    """Return components in the requested inks."""
+def in_inks(drawn: Sequence[DrawnCard], ink: str) -> list[DrawnCard]:
+    """Return drawn cards in the requested inks."""
     if ink == "full":
         return list(drawn)
     from printkit.drawing.inks import Inks
 
     inks = Inks(ink)
-
-    def turned(scene: Scene | None) -> Scene | None:
-        return None if scene is None else inks.scene(scene)
-
     return [
-        replace(one, cards=tuple((card, inks.scene(face), turned(back)) for card, face, back in one.cards))
+        one._replace(face=one.face and inks.scene(one.face), back=one.back and inks.scene(one.back))
         for one in drawn
     ]

@@ -37,9 +37,9 @@ def export_file(file: PrintFile, goal: Goal, folder: Path, progress: Progress) -
     return _export(file.document, folder, file.name, goal, tick)
 
 
-def export_cut_plan(document: Document, goal: Goal, folder: Path) -> tuple[Path, ...]:
-    """Write the pages that say how to cut."""
-    return _export(document, folder, CUT_PLAN, goal, None)
+def export_document(document: Document, goal: Goal, folder: Path, stem: str = CUT_PLAN) -> tuple[Path, ...]:
+    """Write pages of printkit's own: those that say how to cut, or others."""
+    return _export(document, folder, stem, goal, None)
 
 
 def _export(

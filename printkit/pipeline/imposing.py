@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Severity
 from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import IDENTITY
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
-from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
+from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, PrintFile
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 #: A file of several components is named after as much of their names.
 _LONGEST = 60
+
+#: After so many sheets the drawings of their feet are forgotten.
+_FORGETS = 100
 
 _FLIPS = {"long-edge": "flip on the long edge", "short-edge": "flip on the short edge"}
 
@@ -56,8 +60,16 @@ def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
     return "alone", component.name
 
 
-def impose_file(prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponent]) -> PrintFile | None:
-    """Impose one component, or those that share their sheets; None after a finding."""
+def impose_file(
+    prepared: PreparedGame,
+    name: str,
+    drawn: Sequence[DrawnComponent],
+    forms: Mapping[bytes, Any] = MappingProxyType({}),
+) -> PrintFile | None:
+    """Impose one component, or those that share their sheets; None after a finding.
+
+    `forms` are those that the sides of their cards name.
+    """
     from printkit.imposition.edges import check_drift, check_edges
     from printkit.imposition.layouts import impose
 
@@ -70,11 +82,11 @@ def impose_file(prepared: PreparedGame, name: str, drawn: Sequence[DrawnComponen
             _report_misfit(one.component, layout.measure, settings, report)
         return None
     at = drawn[0].component.at / "size"
-    if layout.finished_at_home and imposed.duplex:
-        check_drift(name, pieces, settings, at, report)
+    if layout.finished_at_home:
+        check_drift(name, pieces, imposed, settings, at, report)
     if layout.finished_at_home and not layout.own_margins:
-        check_edges(name, imposed.sheets, settings, at, report)
-    document = _document(prepared, name, drawn[0].component, layout, imposed)
+        check_edges(name, imposed, settings, at, report)
+    document = replace(_document(prepared, name, drawn[0].component, layout, imposed), forms=forms)
     return PrintFile(
         name=name,
         drawn=tuple(drawn),
@@ -92,23 +104,45 @@ def _document(
     prepared: PreparedGame, name: str, component: Component, layout: Layout, imposed: Imposed
 ) -> Document:
     """Return the sheets as a document, with their feet and as the printer must be sent them."""
-    from printkit.imposition.edges import correct
-
-    game, settings = prepared.game, prepared.settings
-    sheets: Sequence[Sheet] = imposed.sheets
+    game = prepared.game
+    sheets: Collection[Sheet] = imposed.sheets
     if layout.finished_at_home:
-        unproven = prepared.proof.unproven
-        footed = with_feet(sheets, game, name, imposed.duplex, settings, prepared.engine, unproven)
-        printer = settings.printer
-        sheets = [sheet if printer is None else correct(sheet, printer) for sheet in footed]
+        sheets = FinishedSheets(prepared, name, imposed)
     return Document(
         title=f"{game.title}: {name}",
         author=game.author or "printkit",
         subject=component.about,
         language=game.language,
         duplex=imposed.duplex,
-        sheets=tuple(sheets),
+        sheets=sheets,
     )
+
+
+class FinishedSheets(Collection[Sheet]):
+    """Sheets with their feet and as the printer must be sent them: each is made when it is written."""
+
+    def __init__(self, prepared: PreparedGame, name: str, imposed: Imposed) -> None:
+        self._prepared, self._name, self._imposed = prepared, name, imposed
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._imposed.sheets)
+
+    def __contains__(self, sheet: object) -> bool:
+        """Return whether a sheet is one of them."""
+        return any(one == sheet for one in self)
+
+    def __iter__(self) -> Iterator[Sheet]:
+        """Make one after the other."""
+        from printkit.imposition.paths import correct
+
+        prepared, imposed = self._prepared, self._imposed
+        game, settings, unproven = prepared.game, prepared.settings, prepared.proof.unproven
+        printer = settings.printer
+        for sheet in with_feet(
+            imposed.sheets, game, self._name, imposed.duplex, settings, prepared.engine, unproven
+        ):
+            yield sheet if printer is None else correct(sheet, printer, imposed.duplex)
 
 
 def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
@@ -129,12 +163,26 @@ def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[Pr
 
 
 def _report_misfit(component: Component, what: str, settings: PrintSettings, report: Report) -> None:
-    """Report a piece that is too large for the paper."""
+    """Report a piece that is too large for the paper: the other files are printed, if any is."""
     size = component.size
     measure = what.format(size=f"{show_mm(size.width)} x {show_mm(size.height)} mm")
-    message = f"`{component.name}` ({measure}) does not fit on {settings.paper.title} with its margins"
-    report.error(
-        "does-not-fit", message, component.at / "size", "choose a larger `--paper`, or a smaller size"
+    room, help = f"on {settings.paper.title} with its margins", "choose a larger `--paper`, or a smaller size"
+    if settings.labels is not None:
+        room = f"into the slots of {settings.labels.describe()}"
+        help = "choose another `--sheet`, or name the components that are to go onto it"
+    message = f"`{component.name}` ({measure}) does not fit {room}"
+    report.warning("does-not-fit", message, component.at / "size", help)
+
+
+def stop_if_nothing_fits(prepared: PreparedGame, results: Sequence[FileResult]) -> None:
+    """Make errors of the warnings that a piece does not fit, if nothing is left to print."""
+    if prepared.goal.targets or prepared.request.pick.single or any(one.file for one in results):
+        return
+    report = prepared.report
+    findings = [*report.findings]
+    report.forget(0)
+    report.add_all(
+        replace(one, severity=Severity.ERROR) if one.code == "does-not-fit" else one for one in findings
     )
 
 
@@ -151,6 +199,8 @@ def with_feet(
     from printkit.imposition.edges import footer_line
 
     for page, sheet in enumerate(sheets, 1):
+        if page % _FORGETS == 0:
+            engine.forget()
         size = Size("sheet", sheet.width, sheet.height)
         words = {
             "width": sheet.width,

@@ -24,19 +24,21 @@ from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.game import load_game
 from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTable
-from printkit.model.rule import Proof
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
-from printkit.pipeline.checking import inspect, load_inspections, prove, save_inspections
-from printkit.pipeline.cutting import check_pouches, instructions, make_bill, plan_cuts
-from printkit.pipeline.drawing import draw, game_engine, own_engine
-from printkit.pipeline.exporting import export_cut_plan, export_file, write_index
+from printkit.pipeline.checking import load_inspections, prove, save_inspections
+from printkit.pipeline.cutting import instructions, make_bill, plan_cuts
+from printkit.pipeline.drawing import game_engine, own_engine
+from printkit.pipeline.exporting import export_document, export_file, write_index
 from printkit.pipeline.games import figures_of
-from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.gathering import gather
+from printkit.pipeline.imposing import files_of, impose_file, stop_if_nothing_fits
+from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.picking import pick_cards
 from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
+from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.profiles import in_brand, named_brand
-from printkit.pipeline.proofreading import letters_of, open_words, prove_words_first, prove_words_last
+from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
 from printkit.pipeline.targets import check_orders, check_targets, write_targets
@@ -128,7 +130,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     components = pick_cards(choose(game, request.components, report), request.pick, report)
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
-    proof = Proof(stated=False) if request.pick.single else prove(game, facts, request, goal, report)
+    proof = prove(game, facts, request, goal, report)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     prepared = PreparedGame(
@@ -157,7 +159,7 @@ def _read_game(
     """Return the game in a folder, or the one that a table becomes and what its columns were taken for."""
     if is_table(place):
         return start_game(place, request.start, catalogue, report)
-    for option, value in zip(("look", "title", "size"), request.start, strict=False):
+    for option, value in zip(("look", "title", "size", "header"), request.start, strict=False):
         if value is not None:
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
             report.usage_error("bad-option", message, None, "change its `game.toml` or its layouts")
@@ -196,24 +198,20 @@ def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: P
     report, goal = prepared.report, prepared.goal
     known = len(report.findings)
     try:
-        components = prepared.files[name]
-        drawn = draw(prepared, components, progress)
-        sound = prepared.sound and not _failed(report.findings[known:])
-        tally, inspected = inspect(prepared, name, drawn, sound, progress)
-        single = prepared.request.pick.single
-        aimed = bool(goal.targets)
-        file = impose_file(prepared, name, drawn) if drawn and not single and not aimed else None
-        if aimed:
-            check_targets(prepared, drawn, tally)
-        findings = tuple(report.findings[known:])
-        letters = letters_of(drawn) if prepared.words is not None else {}
+        gathered = gather(prepared, name, beside, progress)
+        drawn, forms, letters = gathered.drawn, gathered.forms, gathered.letters
+        tally, inspected = gathered.tally()
+        imposed = drawn and not prepared.request.pick.single and not goal.targets
+        file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
+        check_targets(prepared, drawn, tally)
+        findings = (*gathered.report.findings, *report.findings[known:])
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or _failed(findings):
             return result
-        if aimed:
+        if goal.targets:
             return replace(result, drawn=tuple(drawn))
         if goal.pictures:
-            return _to_be_rendered(result, prepared, file, drawn, beside)
+            return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
         return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
     finally:
         report.forget(known)
@@ -262,6 +260,7 @@ def finish(
         proof = prove_words_last(prepared, results, sieve, report)
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
+        stop_if_nothing_fits(prepared, results)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
         save_inspections(prepared.inspections, found)
         files = [result.file for result in results if result.file is not None]
@@ -307,8 +306,9 @@ def _write_the_rest(
     if goal.pictures:
         paths = render_pictures(prepared, results, beside, progress)
     else:
-        plan = None if cut_plan is None else (cut_plan, export_cut_plan(cut_plan, goal, beside))
+        plan = None if cut_plan is None else (cut_plan, export_document(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
+        paths += write_cut_lines(results, prepared.settings, beside)
         paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
     return tuple(folder / path.relative_to(beside) for path in paths)
 

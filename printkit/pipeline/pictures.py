@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -16,10 +17,10 @@ from typing import Any
 
 from printkit.folders import APART
 from printkit.model.game import Size
-from printkit.model.scene import Scene
-from printkit.model.sheet import Document
+from printkit.model.scene import Group, Scene, Use
+from printkit.model.sheet import Document, Sheet
 from printkit.pipeline.values import DrawnComponent, FileResult, Picture, PreparedGame, PrintFile, Progress
-from printkit.pipeline.workers import processes
+from printkit.pipeline.workers import in_order, processes
 from printkit.units import MM_PER_INCH
 
 #: The picture of all pieces has half the dots per inch of the others, but not fewer than this.
@@ -51,7 +52,19 @@ def pictures_of_sides(one: DrawnComponent, dpi: float) -> list[Picture]:
     from printkit.imposition.screen import face_sheet
 
     name, size = one.component.name, one.component.size
-    return [Picture(f"faces/{name}.{side}", face_sheet(scene, size), dpi) for side, scene in _distinct(one)]
+    sides = [Picture(f"faces/{name}.{side}", face_sheet(scene, size), dpi) for side, scene in _distinct(one)]
+    return [*sides, *(_folded(one, dpi) if one.component.kind.net else ())]
+
+
+def _folded(one: DrawnComponent, dpi: float) -> Iterator[Picture]:
+    """Yield pictures of a box folded."""
+    from printkit.imposition.space import folded_sheet
+    from printkit.model.nets import net_of
+
+    for card, face, _ in one.cards:
+        sheet = folded_sheet(face, net_of(card.fields["net"]))
+        if sheet is not None:
+            yield Picture(f"faces/{one.component.name}.folded", sheet, dpi)
 
 
 def pictures_of_game(drawn: Sequence[DrawnComponent], dpi: float) -> list[Picture]:
@@ -103,14 +116,15 @@ def render_pictures(
 ) -> list[Path]:
     """Write the pictures of files and those of the whole game, and a record of them."""
     goal = prepared.goal
+    forms = stored_forms(results)
     of_game = pictures_of_game([one for result in results for one in result.drawn], goal.dpi)
     pictures = [picture for result in results for picture in result.pictures] + of_game
     batches = [*_batches(pictures)]
+    tasks = ((batch, forms_of((picture.sheet for picture in batch), forms)) for batch in batches)
     jobs = _fitting(goal.renderers, pictures)
     with processes(jobs) if jobs > 1 else nullcontext() as pool:
-        each: Any = pool.map if pool else map
         done = 0
-        for count in each(partial(_write, folder), batches):
+        for count in in_order(pool, partial(_write, folder), tasks, 2 * jobs):
             done += count
             progress("writing pictures", done, len(pictures))
     gallery = [path_of(picture, folder) for picture in of_game]
@@ -136,11 +150,37 @@ def path_of(picture: Picture, folder: Path) -> Path:
     return folder / f"{picture.name}.png"
 
 
-def _write(folder: Path, batch: Sequence[Picture]) -> int:
-    """Write some pictures; return how many."""
+def stored_forms(results: Sequence[FileResult]) -> Mapping[bytes, Any]:
+    """Return the forms of the sides in all files."""
+    stores: list[Any] = [result.forms for result in results if result.forms is not None]
+    return ChainMap(*stores)
+
+
+def forms_of(sheets: Iterable[Sheet], forms: Mapping[bytes, Any]) -> dict[bytes, Any]:
+    """Return the forms that sheets show: all that a process must know to render them."""
+    from printkit.export.forms import needed
+
+    scenes = (placement.scene for sheet in sheets for placement in sheet.placements)
+    return needed(filter(None, (inner.form for scene in scenes for inner in _inside(scene))), forms)
+
+
+def _inside(scene: Scene) -> Iterator[Scene]:
+    """Yield a scene and those that it uses."""
+    yield scene
+    waiting = [*scene.marks]
+    while waiting:
+        mark = waiting.pop()
+        if isinstance(mark, Group):
+            waiting += mark.marks
+        elif isinstance(mark, Use):
+            yield from _inside(mark.scene)
+
+
+def _write(folder: Path, batch: Sequence[Picture], forms: Mapping[bytes, Any]) -> int:
+    """Write some pictures, which show these forms; return how many."""
     from printkit.export.png import write_pages
 
-    document = Document("", "", "", "en", None, tuple(picture.sheet for picture in batch))
+    document = Document("", "", "", "en", None, tuple(picture.sheet for picture in batch), forms)
     write_pages(document, [path_of(picture, folder) for picture in batch], batch[0].dpi)
     return len(batch)
 

@@ -102,9 +102,12 @@ def in_brand(game: Game, file: Path, catalogue: Catalogue, report: Report) -> Ga
     return apply_brand(game, brand)
 
 
-def calibration_sheet() -> Path:
-    """Return the game folder of the test sheet that measures a printer."""
-    return shared_templates() / "calibration"
+def saved_printer(name: str) -> Printer | None:
+    """Return a printer's profile if there is one that can be read."""
+    folder = config_folder()
+    if folder is None or name not in known_printers(folder / PRINTERS):
+        return None
+    return load_printer(folder / PRINTERS, name, Report())
 
 
 def list_printers(report: Report) -> list[Printer]:

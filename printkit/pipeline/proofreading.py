@@ -14,7 +14,7 @@ from printkit.drawing.template_names import card_context
 from printkit.folders import code_cache, shared_templates
 from printkit.input.rules import read_rules
 from printkit.model.game import Card, Component, Game
-from printkit.pipeline.drawing import draw
+from printkit.pipeline.drawing import CARDS, card_of, draw_cards
 from printkit.pipeline.unchanged import PROVEN, inputs_of
 from printkit.rules.check import check
 from printkit.rules.page import runs_of
@@ -26,19 +26,22 @@ if TYPE_CHECKING:
     from printkit.diagnostics import Finding
     from printkit.model.rule import Proof, Rule
     from printkit.pipeline.allowing import Sieve
-    from printkit.pipeline.values import BuildRequest, DrawnComponent, FileResult, Goal, PreparedGame
+    from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
     from printkit.rules.figures import ComputedFigures
 
 
-def letters_of(drawn: Sequence[DrawnComponent]) -> Letters:
-    """Return the letters that drawn components print, each card once."""
+def letters_of(prepared: PreparedGame) -> Letters:
+    """Return the letters that a game prints, each card once."""
     found: Letters = {}
-    for one in drawn:
-        for card, face, back in one.cards:
-            for side, scene in (("face", face), ("back", back)):
-                key = (one.component.name, card.id, side)
-                if scene is not None and key not in found:
-                    found[key] = runs_of(scene)
+    for component in prepared.game.components:
+        for start in range(0, len(component.cards), CARDS):
+            numbers = range(start, min(start + CARDS, len(component.cards)))
+            for one in draw_cards(prepared, component, numbers, lambda *_: None):
+                for side, scene in (("face", one.face), ("back", one.back)):
+                    key = (component.name, card_of(component, one).id, side)
+                    if scene is not None and key not in found:
+                        found[key] = runs_of(scene)
+            prepared.engine.forget()
     return found
 
 
@@ -65,7 +68,12 @@ def open_words(game: Game, facts: ComputedFigures, request: BuildRequest, goal: 
 
     They read all pages: where only some components or cards are asked for, they are not tested.
     """
-    if request.components or request.pick.single or not os.path.lexists(game.source / "rules.toml"):
+    if (
+        not goal.proven
+        or request.components
+        or request.pick.single
+        or not os.path.lexists(game.source / "rules.toml")
+    ):
         return None
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.bleed, brand and brand.absolute())
@@ -81,8 +89,7 @@ def prove_words_first(prepared: PreparedGame) -> PreparedGame:
     """Test the rules about words at once, if sheets are printed that say whether they are broken."""
     if prepared.words is None or prepared.goal.broken_rules != "warn":
         return prepared
-    drawn = draw(prepared, prepared.game.components, lambda *_: None)
-    proof, findings = _prove(prepared, prepared.words, letters_of(drawn))
+    proof, findings = _prove(prepared, prepared.words, letters_of(prepared))
     prepared.report.add_all(findings)
     return replace(prepared, proof=proof, words=None)
 

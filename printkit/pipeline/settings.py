@@ -8,6 +8,8 @@ from dataclasses import replace
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.folders import config_folder
+from printkit.input.cutters import find_cutter
+from printkit.input.label_sheets import find_label_sheet
 from printkit.input.printing import find_paper, load_pouches, load_print_defaults, load_printer
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
@@ -18,7 +20,7 @@ PRINTERS = "printers"
 
 #: What options can be chosen from, and their bounds, lengths in mm.
 _CHOICES = {"flip": FLIPS, "marks": MARKS, "cut": CUTS, "ink": INKS, "order": ORDERS, "finish": FINISHES}
-_RANGES = {"bleed": (0, 20), "gap": (0, 20), "seal": (0, 20), "copies": (1, 100)}
+_RANGES = {"bleed": (0, 20), "gap": (0, 20), "seal": (0, 20), "copies": (1, 100), "start": (1, 2500)}
 
 #: Film that a pouch has around the paper that it is made for, in mm.
 _FILM = 2.0
@@ -50,6 +52,14 @@ def _check_values(options: PrintOptions, report: Report) -> bool:
 
 def _resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:
     """Return print settings with all that could be resolved; None without paper or defaults."""
+    labels = find_label_sheet(options.sheet, catalogue.folder, report)
+    if labels is not None:
+        options = options._replace(layout="labels", paper=labels.paper, cut=None, gap=None)
+    cutter = find_cutter(options.cutter, catalogue.folder, report)
+    if cutter is not None and labels is None:
+        options = options._replace(layout="machine", marks="none")
+    if (labels, cutter).count(None) != (options.sheet, options.cutter).count(None):
+        return None
     paper = find_paper(options.paper, catalogue.papers, report)
     defaults = load_print_defaults(catalogue.folder, report)
     printer = find_printer(options.printer, report)
@@ -61,7 +71,7 @@ def _resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> Pri
         sheet_pouch = pouch if pouch and _takes(pouch, paper) else _smallest(paper, pouches)
     if paper is None or defaults is None:
         return None
-    return PrintSettings(paper, defaults, options, printer, pouch, sheet_pouch)
+    return PrintSettings(paper, defaults, options, printer, pouch, sheet_pouch, labels, cutter)
 
 
 def with_bleed(game: Game, settings: PrintSettings) -> Game:

@@ -56,6 +56,14 @@ def fetched(games: Iterable[str], report: Report) -> Iterator[str]:
             yield str(file)
 
 
+def named_addresses(game: Path, report: Report) -> list[str]:
+    """Return the addresses of published tables that a game's folder names."""
+    from printkit.input.tables.options import addresses_in
+    from printkit.input.toml import read_toml
+
+    return addresses_in(read_toml(game / "game.toml", report, None) or {})
+
+
 def start_game(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:
@@ -187,7 +195,7 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
             tight.add(card.id)
             finding = replace(finding, help=_FIT)
         if made:
-            finding = replace(finding, at=_cell_of(finding, card) if card else Place(file))
+            finding = replace(finding, at=_cell_of(finding, card, file) if card else Place(file))
         moved[finding] = None
     return _one_for_all_letters([*moved])
 
@@ -200,7 +208,7 @@ def _one_for_all_letters(findings: list[Finding]) -> list[Finding]:
         return [replace(one, help=_OWN_FONT) if one in missing else one for one in findings]
     few = ", ".join(f"`{letter}`" for letter in letters[:_MOST_LETTERS])
     more = f" and {len(letters) - _MOST_LETTERS} more" if len(letters) > _MOST_LETTERS else ""
-    message = f"there is no font for {len(letters)} letters of this table: {few}{more}"
+    message = f"there is no font for {len(letters)} letters of this table, boxes are printed: {few}{more}"
     first = replace(missing[0], message=message, help=_OWN_FONT)
     return [first if one is missing[0] else one for one in findings if one not in missing[1:]]
 
@@ -208,8 +216,8 @@ def _one_for_all_letters(findings: list[Finding]) -> list[Finding]:
 #: So many letters that no font has are listed.
 _MOST_LETTERS = 8
 _OWN_FONT = (
-    "make a folder of your own with `printkit new NAME --from FILE`, put a font file (.ttf) that has them "
-    "into it, and name that in `game.toml`, under `[fonts]`"
+    "put a font that has them next to the table, a `.ttf` file (Noto Sans of its language, for example), or "
+    "install it on this computer, and print again"
 )
 
 
@@ -273,13 +281,20 @@ def _card_of(finding: Finding, cards: Mapping[str, Card]) -> Card | None:
     return named[-1] if named else next(iter(cards.values())) if len(cards) == 1 else None
 
 
-def _cell_of(finding: Finding, card: Card) -> Place | Spot:
-    """Return the place of the cell whose text a message quotes, or else of the card's longest text."""
+def _cell_of(finding: Finding, card: Card, file: Path) -> Place | Spot:
+    """Return the place of the cell whose text a message quotes, or else of the card's longest text.
+
+    A missing letter that is in no cell is one of the title, or of a heading.
+    """
     texts = {name: " ".join(value.split()) for name, value in card.fields.items() if isinstance(value, str)}
     quoted = [word.removesuffix("…") for word in _QUOTED.findall(finding.message)]
     found = [name for name, text in texts.items() if any(len(word) > 3 and word in text for word in quoted)]
     if card.cell is None or not texts:
         return card.at
+    if finding.code == "missing-letter":
+        found = [name for name, text in texts.items() if quoted[0] in text]
+        if not found:
+            return Place(file)
     places = {name: card.cell(name) for name in card.fields}
     headed = [name for name, place in places.items() if place.cell and place.cell.heading in quoted]
     return places[next(iter(found or headed), max(texts, key=lambda name: len(texts[name])))]

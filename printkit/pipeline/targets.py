@@ -90,15 +90,18 @@ def check_targets(prepared: PreparedGame, drawn: Sequence[DrawnComponent], known
 def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally) -> Iterator[Finding]:
     """Yield what is too near to the trim for a target that wants more room there than a knife at home."""
     from printkit.input.catalogue import read_limits
-    from printkit.preflight.inspection import inspect
+    from printkit.preflight.inspection import inspect, sides_of
     from printkit.preflight.tally import Tally
 
     limits = read_limits(shared_templates(), Report())
     if limits is None or target.safe <= limits.safe or not drawn:
         return
     stricter = limits._replace(safe=target.safe)
-    found = inspect(drawn, stricter, lambda *_: iter(()), False, lambda *_: None).found
-    new = {key: one for key, one in found.items() if key[0] == _NEAR and key not in known.found}
+    tally = Tally()
+    for one in drawn:
+        for side in inspect([*sides_of(one.component, one.cards)], stricter, lambda *_: iter(()), False):
+            tally.add_each(fault for _, fault in side.faults if fault.code == _NEAR)
+    new = {key: one for key, one in tally.found.items() if key not in known.found}
     for finding in Tally(new).findings():
         yield replace(finding, help=f"{finding.help}: {target.title} asks for it")
 
@@ -125,9 +128,7 @@ def fit(component: Component, target: Target) -> Fitted | None:
 def _own_size(component: Component) -> TargetSize:
     """Return a component's own size, for targets that take any."""
     size = component.size
-    return TargetSize(
-        size.name, "own size", size.width, size.height, None, size.shape, (component.kind.name,)
-    )
+    return TargetSize(size.name, "", size.width, size.height, None, size.shape, (component.kind.name,))
 
 
 def _distance(component: Component, way: Fitted) -> float:
@@ -200,13 +201,15 @@ def write_targets(
     made, folder = [], delivery.beside
     drawn = [one for result in results for one in result.drawn]
     for target in _targets(prepared):
-        order = _order(prepared, target, drawn)
+        order = _order(prepared, target, drawn, delivery.folder)
         if not order.decks:
             continue
         place = folder / target.name
         place.mkdir(parents=True)
         render = partial(_render, jobs=prepared.goal.renderers, progress=progress, what=target.name)
         files = FORMATS[target.format].write(order, place, render)
+        for message in order.notes:
+            prepared.report.add(Finding("target-note", Severity.NOTE, message, prepared.game.at))
         made.append(_made(order, files))
     write_gallery(folder, {one.name: one.paths for one in made}, whole=False, record=TARGETS)
     return [_delivered(one, delivery) for one in made]
@@ -218,7 +221,9 @@ def _delivered(made: MadeTarget, delivery: Delivery) -> MadeTarget:
     return made._replace(paths=tuple(paths))
 
 
-def _order(prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent]) -> TargetOrder:
+def _order(
+    prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent], folder: Path
+) -> TargetOrder:
     """Return all that a target is given of a game."""
     decks = []
     for one in drawn:
@@ -226,8 +231,11 @@ def _order(prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponen
         if fitted is not None:
             decks.append(TargetDeck(one.component, fitted, _cards(one, prepared.settings.options.copies)))
     game, goal = prepared.game, prepared.goal
-    facts = {"players": game.players, "language": game.language, "author": game.author}
-    return TargetOrder(target, game.slug, game.title, tuple(decks), goal.dpi, goal.host, facts)
+    facts = {"players": game.players, "language": game.language, "author": game.author, **game.facts}
+    host = goal.host or (folder.absolute() / target.name).as_uri()
+    return TargetOrder(
+        target, game.slug, game.title, tuple(decks), shared_templates(), goal.dpi, host, facts, []
+    )
 
 
 def _cards(one: DrawnComponent, copies: int) -> tuple[TargetCard, ...]:

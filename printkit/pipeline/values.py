@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from printkit.delivery.record import Record
     from printkit.diagnostics import Finding, Report
     from printkit.drawing.engine import Engine
+    from printkit.export.forms import FormStore
     from printkit.imposition.layout import Arrangement, Layout
     from printkit.model.game import Card, Catalogue, Component, Game, Size
     from printkit.model.printing import PrintSettings
@@ -119,7 +120,7 @@ class PrintFile:
     def without_drawings(self) -> PrintFile:
         """Return all that is known of the file but its drawings: enough for the bill, small to send."""
         drawn = tuple(replace(one, cards=(), component=_without_cells(one.component)) for one in self.drawn)
-        return replace(self, drawn=drawn, document=replace(self.document, sheets=()))
+        return replace(self, drawn=drawn, document=replace(self.document, sheets=(), forms={}))
 
 
 def _without_cells(component: Component) -> Component:
@@ -138,4 +139,5 @@ class FileResult:
     inspected: bool  # whether the rendered sides were inspected too, now or earlier
     drawn: tuple[DrawnComponent, ...] = ()  # for pictures that show pieces of all files
     pictures: tuple[Picture, ...] = ()  # to be rendered
+    forms: FormStore | None = None  # of what they show
     letters: Letters = field(default_factory=dict)  # what is printed, for the rules about words

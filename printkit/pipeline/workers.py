@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
+from itertools import starmap
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.isolation.limits import die_with_parent
@@ -16,7 +18,9 @@ from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGam
 from printkit.preflight.tally import Tally
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+T = TypeVar("T")
 
 #: Makes the file of this name; `beside` is the folder to write into, if any.
 RunFile = Callable[[PreparedGame, str, Path | None, Progress], FileResult]
@@ -64,6 +68,22 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
         pool.shutdown(cancel_futures=True)
+
+
+def in_order(
+    pool: ProcessPoolExecutor | None, work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], ahead: int
+) -> Iterator[T]:
+    """Yield the result of each task in order; no more than `ahead` of them are begun before."""
+    if pool is None:
+        yield from starmap(work, tasks)
+        return
+    waiting: deque[Future[T]] = deque()
+    for task in tasks:
+        waiting.append(pool.submit(work, *task))
+        if len(waiting) > ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 def _wait(result: Callable[[], FileResult]) -> FileResult:

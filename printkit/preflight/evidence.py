@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.diagnostics import Place
 from printkit.model.game import Component, Size
@@ -42,15 +43,25 @@ class CardSide:
         return self.component.size
 
 
+class Noted(NamedTuple):
+    """What is kept of a side of a card, to compare it with all others."""
+
+    name: str
+    component: Component
+    template: Place
+    value: bytes  # what the comparison noted
+
+
 class Evidence:
-    """What the checks of a component share; nothing is walked through or rendered before a check asks."""
+    """What the checks of some sides share; nothing is walked through or rendered before a check asks."""
 
     def __init__(self, limits: Limits, render: Render) -> None:
         self.limits = limits
-        self.sides: Sequence[CardSide] = ()  # of the component that is being checked
+        self.sides: Sequence[CardSide] = ()  # those that are being checked
+        self.outlines: dict[object, object] = {}  # of marks, as `colour_alone` reads them
         #: By the places of two lines of type: whether the ink of those that were rendered meets.
         self.overlaps: defaultdict[tuple[Place | None, Place | None], list[bool]] = defaultdict(list)
-        self.bare_edges: dict[tuple[Scene, Size], list[str]] = {}  # of drawings without words
+        self.bare_edges: dict[tuple[Scene, Size], list[tuple[str, bool]]] = {}  # of drawings without words
         self._render = render
         self._walker = Walker()
         self._words = WordRemover()

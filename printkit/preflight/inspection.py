@@ -1,70 +1,70 @@
-"""Drawn components in, a tally of what is wrong with their cards' sides out."""
+"""Sides of cards in, what is wrong with them out: some at a time, then what was noted of all together."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from printkit.diagnostics import Place
 from printkit.model.game import Card, Component
 from printkit.model.inspection import Limits
 from printkit.model.scene import Scene
-from printkit.preflight.checks import CHECKS, Check
-from printkit.preflight.evidence import CardSide, Evidence, Render
-from printkit.preflight.tally import Fault, Tally
+from printkit.preflight.checks import CHECKS, COMPARISONS, Check
+from printkit.preflight.evidence import CardSide, Evidence, Noted, Render
+from printkit.preflight.tally import Fault
+
+#: A card, its front and its back.
+DrawnCard = tuple[Card, Scene | None, Scene | None]
 
 
-class Drawn(Protocol):
-    """A component and its cards: each with its front and its back."""
+@dataclass(slots=True)
+class InspectedSide:
+    """What is wrong with a side by itself, by quick checks or also by slow ones; and what is noted of it."""
 
-    @property
-    def component(self) -> Component: ...
-
-    @property
-    def cards(self) -> Sequence[tuple[Card, Scene, Scene | None]]: ...
+    side: CardSide
+    faults: list[tuple[bool, Fault]] = field(default_factory=list)  # whether a slow check found it
+    notes: tuple[bytes | None, ...] = ()  # for each comparison
 
 
 def inspect(
-    drawn: Sequence[Drawn],
-    limits: Limits,
-    render: Render,
-    thorough: bool,
-    progress: Callable[[str, int, int], None],
-) -> Tally:
-    """Return what is wrong with components; slow checks run only if it is to be thorough."""
-    tally, evidence = Tally(), Evidence(limits, render)
+    sides: Sequence[CardSide], limits: Limits, render: Render, thorough: bool
+) -> Iterator[InspectedSide]:
+    """Yield what is wrong with each of a component's sides; slow checks run only if it is to be thorough."""
+    evidence = Evidence(limits, render)
+    evidence.sides = sides
     checks = [check for check in CHECKS if thorough or not check.slow]
-    for done, one in enumerate(drawn):
-        progress(f"checking {one.component.name}", done, len(drawn))
-        evidence.sides = list(_sides(one))
-        for fault in _faults(checks, evidence):
-            tally.add(replace(fault, component=one.component.name))
-    return tally
-
-
-def _faults(checks: Sequence[Check], evidence: Evidence) -> Iterator[Fault]:
-    """Yield what is wrong with a component's sides, one side after the other, then with all together."""
-    per_mark, per_side, per_component = (
-        [check.find for check in checks if check.scope == scope] for scope in ("mark", "side", "component")
-    )
+    per_mark, per_side = ([check for check in checks if check.scope == scope] for scope in ("mark", "side"))
     right: dict[str, set[int]] = {"front": set(), "back": set()}  # marks that fronts share, or backs
-    for side in evidence.sides:
+    for side in sides:
         known = right[side.side]
         new = replace(side, marks=tuple(mark for mark in side.marks if id(mark) not in known))
-        faults = [fault for find in per_mark for fault in find((new,), evidence)]
+        faults = [*_faults(per_mark, new, evidence)]
         if not faults:
             known.update(map(id, new.marks))
-        yield from faults
-        for find in per_side:
-            yield from find((side,), evidence)
-    for find in per_component:
-        yield from find(evidence.sides, evidence)
+        faults += _faults(per_side, side, evidence)
+        notes = (one.note(side, evidence) if thorough or not one.slow else None for one in COMPARISONS)
+        yield InspectedSide(side, faults, tuple(notes))
 
 
-def _sides(drawn: Drawn) -> Iterator[CardSide]:
+def _faults(checks: Iterable[Check], side: CardSide, evidence: Evidence) -> Iterator[tuple[bool, Fault]]:
+    """Yield what checks find wrong with a side."""
+    for check in checks:
+        for fault in check.find((side,), evidence):
+            yield check.slow, replace(fault, component=side.component.name)
+
+
+def compare(notes: Sequence[Sequence[Noted]], limits: Limits, thorough: bool) -> Iterator[tuple[bool, Fault]]:
+    """Yield what is wrong with a component's sides together; `notes` are those of each comparison."""
+    evidence = Evidence(limits, lambda scenes, dots: iter(()))
+    for comparison, noted in zip(COMPARISONS, notes, strict=True):
+        if noted and (thorough or not comparison.slow):
+            for fault in comparison.find(noted, evidence):
+                yield comparison.slow, replace(fault, component=noted[0].component.name)
+
+
+def sides_of(component: Component, cards: Iterable[DrawnCard]) -> Iterator[CardSide]:
     """Yield each distinct side of a component's cards."""
-    component, seen = drawn.component, set()
+    seen: set[Scene] = set()
     folder = component.at.file.parent
-    for card, front, back in drawn.cards:
+    for card, front, back in cards:
         for side, scene, template in (("front", front, card.face), ("back", back, card.back)):
             if scene is not None and scene not in seen:
                 seen.add(scene)

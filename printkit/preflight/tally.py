@@ -42,6 +42,11 @@ class Tally:
         """Add a fault of one side."""
         self._add(fault, fault.side)
 
+    def add_each(self, faults: Iterable[Fault]) -> None:
+        """Add faults of one side each."""
+        for fault in faults:
+            self.add(fault)
+
     def merge(self, other: "Tally") -> None:
         """Add all faults of another tally, after those of this one."""
         for fault, sides in other.found.values():

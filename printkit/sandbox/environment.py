@@ -7,7 +7,7 @@ three, templates fail with an error, or errors lose their line.
 `Environment._generate`                      puts the counting filters into the syntax tree (`rewrite`)
 `Environment._load_template`                 counts includes and imports, and remembers failures
 `Template._get_default_module`               imports a template again in each rendering
-`CodeGenerator._output_child_pre`, `_post`   leave the escaping of `{{ }}` to `finalize`
+`CodeGenerator._output_child_pre`, `_post`   leave the escaping of `{{ }}` to `finalize`, or make it a hole
 `Context.resolve_or_missing`                 notes the names that a template reads
 `Macro(eval_ctx, ...)`, `_loop_vars`, `_block_vars`   how compiled templates call macros
 `Undefined._fail_with_undefined_error`       how an undefined name fails
@@ -15,7 +15,7 @@ three, templates fail with an error, or errors lose their line.
 """
 
 import operator
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from numbers import Rational
 from types import SimpleNamespace
@@ -34,6 +34,9 @@ from printkit.sandbox.budget import MOST_BITS, Budget, LimitExceeded, check_list
 from printkit.sandbox.filters import FILTERS, GLOBALS, TESTS_ALLOWED, concat
 from printkit.sandbox.probe import FenceBroken, find_gap
 from printkit.sandbox.rewrite import CONCAT, COUNT, rewrite
+
+#: What a template writes: markup, or a hole in it with the text of one `{{ }}`, not escaped.
+Piece = str | tuple[str]
 
 #: What `*`, `**` and `%` do, once they are checked; the others need no check.
 _OPERATORS = {"*": operator.mul, "**": operator.pow, "%": operator.mod}
@@ -65,10 +68,10 @@ class _Template(Template):
 
 
 class _Generator(CodeGenerator):
-    """Jinja's compiler, leaving the escaping of `{{ }}` to `finalize`."""
+    """Jinja's compiler; what `{{ }}` writes is a hole, or escaped by `finalize` if a template may read it."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        self.write(finalize.src)
+        self.write("environment.hole(" if frame.buffer is None else finalize.src)
 
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write(")")
@@ -100,6 +103,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.modules: dict[Template, TemplateModule] = {}
         self.failures: dict[str, Exception] = {}
         self.finalize = _printed
+        self.hole = _hole
+        self.concat = joined  # type: ignore[method-assign]  # Jinja's own is `"".join`
         self.filters = {**FILTERS, COUNT: lambda values: self.budget.counted(values), CONCAT: concat}
         self.tests = dict(TESTS_ALLOWED)
         self.globals = dict(GLOBALS)
@@ -203,6 +208,21 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Turn a syntax tree into Python, after adding the filters that count its loops."""
         rewrite(source, self.filters, self.tests)
         return super()._generate(source, name, filename, defer_init)
+
+
+def _hole(value: Any) -> Piece:
+    """Return what `{{ value }}` prints: a hole with its text, or markup."""
+    kind = type(value)
+    if kind is str or kind is int or kind is float:
+        return (str(value),)
+    if isinstance(value, str) and hasattr(value, "marked"):  # a cell with light markup
+        return (value.marked,)
+    return escape(printable(value)) if hasattr(value, "__html__") else (str(printable(value)),)
+
+
+def joined(pieces: Iterable[Piece]) -> str:
+    """Return the text of what a template writes."""
+    return "".join([piece if isinstance(piece, str) else escape(piece[0]) for piece in pieces])
 
 
 @pass_context  # so that Jinja calls it at run time even for constants, where an error has its line

@@ -19,7 +19,7 @@ from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS, typed_numbers
 from printkit.sandbox.environment import Sandbox
 from printkit.template.cache import TemplateCache
 from printkit.template.loader import FolderLoader
-from printkit.template.templates import Rendered, joined
+from printkit.template.templates import Rendered, written
 
 _TYPED = "typed number"
 _END = f"{NOTHING}{CLOSE}"
@@ -112,10 +112,10 @@ class OriginTemplates:
         self._sandbox.names_read = set()
         try:
             with self._sandbox.rendering():
-                text = joined(self._sandbox.get_template(name), context)
+                markup, holes = written(self._sandbox.get_template(name), context)
         except Exception:
             return None
-        return Rendered(text, tuple(self._loader.files), frozenset(self._sandbox.names_read))
+        return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))
 
     def writes(self, name: str) -> bool:
         """Return whether a template has words, or uses others that may have some."""

@@ -1,13 +1,15 @@
 """A template's name and what it may read in, the text that it writes out; errors are findings."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from jinja2.environment import Template
 from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
+from markupsafe import escape
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
@@ -23,13 +25,28 @@ from printkit.template.loader import FolderLoader, UnusableFile
 _CODES = {"unsafe": "unsafe-template"}
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
-    """The text that a template wrote; its tags have places in these files."""
+#: As many characters stand for one that is escaped: `&#34;`.
+_LONGEST_ESCAPE = 5
+#: Stands in markup where a hole is: a character that Unicode reserves for programs.
+HOLE = "\ufddc"
 
-    text: str
+
+@dataclass(frozen=True)
+class Rendered:
+    """What a template wrote: markup with a `HOLE` for each text, and those texts, not escaped.
+
+    Its tags have places in these files.
+    """
+
+    markup: str
+    holes: tuple[str, ...]
     files: tuple[Path, ...]
     names_read: frozenset[str] = frozenset()
+
+    @cached_property
+    def text(self) -> str:
+        """The whole, as one text."""
+        return weave(self.markup.split(HOLE), map(escape, self.holes)) if self.holes else self.markup
 
 
 class Templates:
@@ -47,7 +64,7 @@ class Templates:
         sandbox.names_read = set()
         try:
             with sandbox.rendering():
-                text = joined(sandbox.get_template(name), context)
+                markup, holes = written(sandbox.get_template(name), context)
         except Exception as error:
             found = self._finding(error, name, context, named_at)
             if isinstance(found.at, Place) and self._loader.is_shared(found.at.file):
@@ -55,7 +72,7 @@ class Templates:
                 found = _at_user(found, Place(Path(file), line) if file else named_at)
             self._report.add(found)
             return None
-        return Rendered(text, tuple(self._loader.files), frozenset(sandbox.names_read))
+        return Rendered(markup, holes, tuple(self._loader.files), frozenset(sandbox.names_read))
 
     def _finding(
         self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None
@@ -116,21 +133,41 @@ class Script:
         return None if rendered is None else rendered.text.strip()
 
 
-def joined(template: Template, context: Mapping[str, Any]) -> str:
-    """Return a template's whole output; too much of it, or half of a character (`\\ud83c`), is an error."""
-    pieces, length = [], 0
+def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """Return a template's markup and its holes; too much, or half of a character (`\\ud83c`), is an error."""
+    pieces: list[str] = []
+    holes: list[str] = []
+    length = 0
     for piece in template.root_render_func(template.new_context(dict(context))):
-        pieces.append(piece)
-        length += len(piece)
+        if isinstance(piece, str):
+            pieces.append(piece)
+            length += len(piece)
+        else:
+            pieces.append(HOLE)
+            holes.append(piece[0])
+            length += len(piece[0])
         if length > LONGEST_TEXT:
             break
+    markup = "".join(pieces)
     try:
         check_text(length)
-        text = "".join(pieces)
-        text.encode()  # a lone surrogate can't be written to any file
+        if length > LONGEST_TEXT // _LONGEST_ESCAPE:
+            check_text(len(markup) + sum(len(escape(hole)) - 1 for hole in holes))
+        (markup + "".join(holes)).encode()  # a lone surrogate can't be written to any file
     except (LimitExceeded, UnicodeEncodeError) as error:
         raise FileError(Path(str(template.filename)), error) from None
-    return text
+    if markup.count(HOLE) == len(holes):
+        return markup, tuple(holes)
+    escaped = iter(map(escape, holes))  # the author's file has this character too
+    return "".join([next(escaped) if piece is HOLE else piece for piece in pieces]), ()
+
+
+def weave(words: Sequence[str], between: Iterable[str]) -> str:
+    """Return words with texts between them."""
+    pieces = [words[0]]
+    for text, word in zip(between, words[1:], strict=False):
+        pieces += text, word
+    return "".join(pieces)
 
 
 def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:

@@ -27,6 +27,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.slow
 def test_side_by_side_gives_the_same_bytes_and_words(make_game: Make, run: Run) -> None:
     game = make_game(WHOLE)
     alone = run("build", game, "--out", "a")
@@ -37,6 +38,7 @@ def test_side_by_side_gives_the_same_bytes_and_words(make_game: Make, run: Run) 
     assert alone.out.replace("a/small", "b/small") == together.out
 
 
+@pytest.mark.slow
 def test_side_by_side_says_what_is_wrong_in_the_same_words(make_game: Make, run: Run) -> None:
     """One slip on the cards of several components is counted over all of them, and errors come in order."""
     shared = "<svg><use part='tag'/><text x='1' y='40'>{{ card.id }}</text></svg>"

@@ -15,7 +15,17 @@ from statistics import median
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-STAGES = ("input", "starter", "rules", "drawing", "imposition", "preflight", "export", "branding")
+STAGES = (
+    "input",
+    "starter",
+    "rules",
+    "drawing",
+    "imposition",
+    "preflight",
+    "export",
+    "branding",
+    "measuring",
+)
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
 #: room -> what of printkit it may import besides itself
@@ -36,12 +46,14 @@ MAY_IMPORT = {
     "rules": COMMON | {"template"},
     "drawing": COMMON | {"template", "isolation"},
     "imposition": COMMON,
+    "measuring": {"model"},
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
     "delivery": {"files", "folders", "__version__"},
     "pipeline": {*COMMON, *STAGES, "delivery", "folders", "isolation", "__version__"},
+    "studio": COMMON | {"pipeline", "input", "drawing", "export", "isolation", "folders"},
     "api": {"pipeline", "diagnostics", "model"},
-    "cli": {"api", "diagnostics", "model", "units", "__version__"},
+    "cli": {"api", "studio", "diagnostics", "model", "units", "__version__"},
     "__main__": {"cli"},
     "__init__": {"api"},
 }
@@ -53,7 +65,8 @@ LIBRARIES = {
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
-    "PIL": {"export", "drawing"},
+    "PIL": {"export", "drawing", "measuring"},
+    "pikepdf": {"export"},
     "coloraide": {"colour"},
     "segno": {"drawing"},
     "python_calamine": {"input"},

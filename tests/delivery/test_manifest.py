@@ -43,39 +43,39 @@ def test_files_of_earlier_builds_are_kept_while_they_are_true(make_game: Make, r
     assert "aces.pdf" not in [item["file"] for item in json.loads(MANIFEST.read_text())["files"]]
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        b"",
-        b"\xff",
-        b"[]",
-        b"{}",
-        b'{"files": 1}',
-        b'{"files": [1, [], {}]}',
-        b'{"files": {"a": 1}}',
-        b'{"files": ["\\ud83c"]}',
-        b"[" * 100_000,
-    ],
+DAMAGE = (
+    b"",
+    b"\xff",
+    b"[]",
+    b"{}",
+    b'{"files": 1}',
+    b'{"files": [1, [], {}]}',
+    b'{"files": {"a": 1}}',
+    b'{"files": ["\\ud83c"]}',
+    b"[" * 100_000,
 )
-def test_a_damaged_manifest_is_replaced(make_game: Make, run: Run, damage: bytes) -> None:
+
+
+def test_a_damaged_manifest_is_replaced(make_game: Make, run: Run) -> None:
     game = make_game()
     run("build", game)
     good = MANIFEST.read_bytes()
-    MANIFEST.write_bytes(damage)
-    assert run("build", game).code == 0
-    assert MANIFEST.read_bytes() == good
+    for damage in DAMAGE:
+        MANIFEST.write_bytes(damage)
+        assert run("build", game).code == 0, damage[:99]
+        assert MANIFEST.read_bytes() == good, damage[:99]
 
 
-@pytest.mark.parametrize("name", [1, None, [], {}, "\ud83c", "../small/deck.pdf", "", "a\0b", "x" * 999])
-def test_an_entry_with_a_strange_file_is_left_out(make_game: Make, run: Run, name: object) -> None:
+def test_an_entry_with_a_strange_file_is_left_out(make_game: Make, run: Run) -> None:
     game = make_game()
     run("build", game)
     good = json.loads(MANIFEST.read_text())
-    strange = {**good["files"][1], "file": name}
-    MANIFEST.write_text(json.dumps({**good, "files": [strange]}))
-    assert read_manifest(MANIFEST.parent) == []
-    assert run("build", game).code == 0
-    assert json.loads(MANIFEST.read_text()) == good
+    for name in (1, None, [], {}, "\ud83c", "../small/deck.pdf", "", "a\0b", "x" * 999):
+        strange = {**good["files"][1], "file": name}
+        MANIFEST.write_text(json.dumps({**good, "files": [strange]}))
+        assert read_manifest(MANIFEST.parent) == [], name
+        assert run("build", game).code == 0, name
+        assert json.loads(MANIFEST.read_text()) == good, name
 
 
 def test_a_pipe_is_no_manifest(make_game: Make, run: Run) -> None:

@@ -57,7 +57,6 @@ def test_a_build_with_nothing_to_do_is_not_done(make_game: Make, run: Run) -> No
     assert run("build", game).out == f"{first.out}\n{FRESH}\n"
 
 
-@pytest.mark.parametrize("name", ["deck.pdf", "cut-plan.pdf", "manifest.json"])
 @pytest.mark.parametrize(
     "harm",
     [
@@ -68,16 +67,15 @@ def test_a_build_with_nothing_to_do_is_not_done(make_game: Make, run: Run) -> No
     ],
     ids=["deleted", "truncated", "altered", "a pipe"],
 )
-def test_what_was_damaged_is_written_anew(
-    make_game: Make, run: Run, name: str, harm: Callable[[Path], object]
-) -> None:
+def test_what_was_damaged_is_written_anew(make_game: Make, run: Run, harm: Callable[[Path], object]) -> None:
     game = make_game()
     run("build", game)
-    good = (OUT / name).read_bytes()
-    harm(OUT / name)
-    assert FRESH not in run("build", game).out
-    assert (OUT / name).read_bytes() == good
-    assert FRESH in run("build", game).out
+    for name in ("deck.pdf", "cut-plan.pdf", "manifest.json"):
+        good = (OUT / name).read_bytes()
+        harm(OUT / name)
+        assert FRESH not in run("build", game).out, name
+        assert (OUT / name).read_bytes() == good, name
+        assert FRESH in run("build", game).out, name
 
 
 def test_what_is_altered_within_one_tick_is_seen(

@@ -30,7 +30,7 @@ def cards(count: int) -> str:
 
 def bitmap(width: int, height: int, kind: str = "PNG") -> bytes:
     file = io.BytesIO()
-    Image.new("L", (width, height)).save(file, kind, progressive=True)
+    Image.new("L", (width, height)).save(file, kind, progressive=True, compress_level=1)
     return file.getvalue()
 
 

@@ -41,6 +41,7 @@ def run(seed, *arguments):
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.slow
 def test_processes_with_other_hash_seeds_agree(serif, slab):
     first = run("1", serif, slab)
     assert len(first.strip()) == 64

@@ -94,5 +94,5 @@ def test_same_settings_are_written_once(pdf_of, opened, serif):
     assert form.read_bytes().decode().splitlines() == [
         "0 g",
         "/F1 3 Tf 100 Tz 0 Tc 0 Tr",
-        *(f"BT 1 0 0 -1 2 {y} Tm <0001000200030004> Tj ET" for y in (5, 10, 15)),
+        *(f"BT 1 0 0 -1 2 {y} Tm <004400500042004D> Tj ET" for y in (5, 10, 15)),
     ]

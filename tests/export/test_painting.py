@@ -35,7 +35,8 @@ def test_fill_and_stroke_have_their_colours(drawn):
 
 
 def test_a_form_that_is_shown_lighter_names_its_group(pdf_of, opened):
-    forms = opened(pdf_of(Group((block(10, 10, 9, 9, fill=RED),), opacity=0.5))).pages[0].Resources.XObject
+    page = opened(pdf_of(Group((block(10, 10, 9, 9, fill=RED),), opacity=0.5))).pages[0]
+    forms = page.Resources.XObject["/X1"].Resources.XObject
     (group,) = [form.Group for form in forms.values() if "/Group" in form]
     assert (group.Type, group.S) == ("/Group", "/Transparency")
 

@@ -24,10 +24,9 @@ OWNERS = {
     "pdfdoc.PDFDocument": pdfdoc.PDFDocument,
     "ttfonts.TTFontFace": ttfonts.TTFontFace,
     "document": pdfdoc.PDFDocument,
-    "document.Outlines": pdfdoc.PDFOutlines,
+    "document.info": pdfdoc.PDFInfo,
     "document.Catalog": pdfdoc.PDFCatalog,
     "page": pdfdoc.PDFPage,
-    "resources": pdfdoc.PDFResourceDictionary,
 }
 
 
@@ -51,6 +50,16 @@ class Forgetful(ttfonts.TTFontFace):
         delattr(self, self.lost)
 
 
+class Losing(pdfdoc.PDFDocument):
+    """A document that loses an attribute when it has been made."""
+
+    lost: str
+
+    def __init__(self, *words, **more):
+        super().__init__(*words, **more)
+        delattr(self, self.lost)
+
+
 @pytest.fixture(autouse=True)
 def checked_anew():
     check_parts.cache_clear()
@@ -68,6 +77,8 @@ def take_away(name, monkeypatch):
         monkeypatch.setattr(ttfonts, "TTFontFace", type("TTFontFace", (Forgetful,), {"lost": last}))
     elif owner == "pdfdoc":
         monkeypatch.delattr(pdfdoc, last)
+    elif name in ("document.idToObject", "document.numberToId", "document.objectcounter"):
+        monkeypatch.setattr(pdfdoc, "PDFDocument", type("PDFDocument", (Losing,), {"lost": last}))
     else:
         monkeypatch.setattr(OWNERS[owner], last, Gone(), raising=False)
 
@@ -96,9 +107,10 @@ def test_every_part_that_is_used_is_named():
     room = ROOT / "printkit" / "export"
     used = {one for file in room.glob("*.py") for one in re.findall(r"\bpdfdoc\.(\w+)", file.read_text())}
     assert used == {name.split(".")[1] for name in NAMES if name.startswith("pdfdoc.")}
-    pdf = (room / "pdf.py").read_text() + (room / "resources.py").read_text()
-    document = {f"document.{one}" for one in re.findall(r"\b(?:_pdf|pdf)\.(\w+(?:\.\w+)?)[(\[. =]", pdf)}
-    known = {*NAMES, "document.Catalog.ViewerPreferences", "document.Reference"}
+    pdf = (room / "objects.py").read_text() + (room / "pdf.py").read_text().partition("def _describe")[2]
+    document = {f"document.{one}" for one in re.findall(r"\bpdf\.(\w+(?:\.\w+)?)[(\[. =]", pdf)}
+    catalogue = {name.replace("catalog.", "document.Catalog.") for name in NAMES}
+    known = {*NAMES, *catalogue, "document.Reference", "document.numberToId.keys"}
     assert {one for one in document if not any(name.startswith(one) for name in known)} == set()
 
 

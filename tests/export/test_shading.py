@@ -46,7 +46,8 @@ def test_two_stops_at_one_place_make_an_edge(drawn, pdf_of, opened):
     page = drawn("linear", (10, 0, 50, 0), *stops)
     assert (page.at(29.5, 20), page.at(30.5, 20)) == (RED, BLUE)
     style = Style(fill=Gradient("linear", (10, 0, 50, 0), stops))
-    shading = opened(pdf_of(Shape(rectangle_path(0, 0, 9, 9), style))).pages[0].Resources.Shading["/S1"]
+    form = opened(pdf_of(Shape(rectangle_path(0, 0, 9, 9), style))).pages[0].Resources.XObject["/X1"]
+    shading = form.Resources.Shading["/S1"]
     assert [float(bound) for bound in shading.Function.Bounds] == [0.5]  # bounds must rise
 
 
@@ -92,4 +93,16 @@ def test_equal_gradients_are_stored_once(pdf_of, opened):
         for x in (9, 20, 30)
     ]
     turned = Group((shapes[0],), rotation(40, 20, 20), opacity=0.5)
-    assert len(opened(pdf_of(*shapes, turned)).pages[0].Resources.Shading) == 1
+    form = opened(pdf_of(*shapes, turned)).pages[0].Resources.XObject["/X1"]
+    assert len(form.Resources.Shading) == 1
+
+
+def test_a_gradient_of_greys_is_printed_in_black_ink_alone(drawn, pdf_of, opened):
+    stops = ((0, BLACK), (0.5, (128, 128, 128)), (1, WHITE))
+    page = drawn("linear", (10, 0, 50, 0), *stops)
+    assert page.at(30, 20) == pytest.approx((128, 128, 128), abs=3)
+    style = Style(fill=Gradient("linear", (10, 0, 50, 0), stops))
+    form = opened(pdf_of(Shape(rectangle_path(0, 0, 9, 9), style))).pages[0].Resources.XObject["/X1"]
+    (shading,) = form.Resources.Shading.values()
+    assert shading.ColorSpace == "/DeviceGray"
+    assert len(shading.Function.Functions[0].C0) == 1

@@ -102,7 +102,7 @@ def test_a_form_is_stored_once_for_all_its_uses(opened, pdf_of, scene, sheet):
 def test_the_same_marks_at_another_size_are_another_form(opened, pdf_of, scene):
     small, large = (Scene("part", size, size, 0, (BLOCK,)) for size in (5, 50))
     pdf = opened(pdf_of(Use(small), Use(large)))
-    assert len(pdf.pages[0].Resources.XObject) == 3
+    assert len(pdf.pages[0].Resources.XObject["/X1"].Resources.XObject) == 2
 
 
 def test_each_page_is_counted_as_it_is_written(scene, sheet):

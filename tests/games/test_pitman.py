@@ -51,8 +51,8 @@ def words_of(pdf: Path) -> str:
 
 def test_every_component_is_there(built: Path) -> None:
     assert sorted(path.stem for path in built.glob("*.pdf")) == [
-        "bid-tracker", "chips", "cut-plan", "deck", "dice", "odds", "quick-reference", "rules", "score-sheet",
-        "tokens",
+        "bid-tracker", "box", "chips", "cut-plan", "deck", "dice", "odds", "quick-reference", "rules",
+        "score-sheet", "tokens",
     ]  # fmt: skip
 
 

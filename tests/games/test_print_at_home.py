@@ -1,8 +1,9 @@
 """Every game in every layout: each piece on the printable paper, apart, all there, backs behind fronts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from measured import Drawn, Page, Point, apart, pages, trim_of
@@ -13,8 +14,9 @@ from printkit.folders import shared_templates
 from printkit.imposition.layouts import LAYOUTS
 from printkit.input.catalogue import load_catalogue
 from printkit.model.options import PrintOptions
-from printkit.model.printing import Printer, PrintSettings
-from printkit.pipeline.drawing import draw, game_engine
+from printkit.model.printing import Drift, Printer, PrintSettings
+from printkit.pipeline.drawing import game_engine
+from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import impose_file
 from printkit.pipeline.journey import prepare
 from printkit.pipeline.settings import resolve
@@ -40,7 +42,7 @@ class Bench:
     """A game laid out once, to be printed in many ways."""
 
     prepared: PreparedGame
-    drawn: list[DrawnComponent]
+    drawn: list[tuple[DrawnComponent, Mapping[bytes, Any]]]  # with the forms of their sides
     folder: Path
 
     def print(
@@ -62,8 +64,8 @@ class Bench:
         game = self.prepared.game
         engine = game_engine(game, catalogue, print_settings, None, compute(game, None, report), report)
         prepared = replace(self.prepared, settings=print_settings, engine=engine, report=report)
-        for one in self.drawn:
-            printed = impose_file(prepared, one.component.name, [one])
+        for one, forms in self.drawn:
+            printed = impose_file(prepared, one.component.name, [one], forms)
             assert printed is not None, report.findings
             assert not report.failed, report.findings
             file = self.folder / f"{printed.name}.pdf"
@@ -76,8 +78,10 @@ def bench(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     report = Report()
     prepared = prepare(BuildRequest(str(ROOT / "decks" / request.param)), Goal(), report)
     assert prepared is not None
-    drawn = draw(prepared, prepared.game.components, lambda *_: None)
-    return Bench(prepared, drawn, tmp_path_factory.mktemp(request.param))
+    folder = tmp_path_factory.mktemp(request.param)
+    files = [gather(prepared, name, folder, lambda *_: None) for name in prepared.files]
+    drawn = [(one, file.forms or {}) for file in files for one in file.drawn]
+    return Bench(prepared, drawn, folder)
 
 
 def size_of(drawn: Drawn) -> Point:
@@ -151,10 +155,13 @@ def test_pieces_lie_as_they_should(bench: Bench, options: PrintOptions) -> None:
 def test_a_profile_moves_backs_and_nothing_else(bench: Bench) -> None:
     options = PrintOptions()
     plain = {printed.name: sheets for printed, sheets in bench.print(options)}
-    moved = bench.print(options, Printer("mine", (0.6, -0.4)))
+    moved = bench.print(options, Printer("mine", (Drift(shift=(0.6, -0.4)),)))
     for printed, sheets in moved:
         for number, (page, before) in enumerate(zip(sheets, plain[printed.name], strict=True)):
-            shift = (0.6, -0.4) if printed.document.sheets[number].side == "back" else (0.0, 0.0)
+            side = printed.document.sheets[number]
+            shift = (0.6, -0.4) if side.side == "back" else (0.0, 0.0)
+            if side.side == "back" and printed.document.duplex == "short-edge":  # a leaflet, on its side
+                shift = (-0.4, -0.6)
             for one, was in zip(page.drawn, before.drawn, strict=True):
                 assert one.at(0, 0)[0] - was.at(0, 0)[0] == pytest.approx(shift[0], abs=0.01)
                 assert one.at(0, 0)[1] - was.at(0, 0)[1] == pytest.approx(shift[1], abs=0.01)

@@ -9,15 +9,15 @@ from hypothesis import strategies as some
 from measured import apart
 from presses import print_settings
 
-from printkit.imposition.edges import correction
 from printkit.imposition.layout import Imposed
 from printkit.imposition.layouts import impose
+from printkit.imposition.paths import correction
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.geometry import apply
 from printkit.model.kinds import KINDS
 from printkit.model.options import CUTS, FLIPS, MARKS
-from printkit.model.printing import Paper, Printer, PrintSettings
+from printkit.model.printing import Drift, Paper, Printer, PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.shapes import SHAPES
 from printkit.model.sheet import Placement, Sheet
@@ -43,11 +43,17 @@ OPTIONS = some.fixed_dictionaries(
         "finish": some.sampled_from(["plain", "laminate"]),
     }
 )
+DRIFTS = some.builds(
+    Drift,
+    some.just("long-edge"),
+    some.just("portrait"),
+    some.tuples(some.floats(-3, 3), some.floats(-3, 3)),
+    some.floats(-0.5, 0.5),
+)
 PRINTERS = some.builds(
     Printer,
     some.just("mine"),
-    some.tuples(some.floats(-3, 3), some.floats(-3, 3)),
-    some.floats(-0.5, 0.5),
+    some.tuples(DRIFTS),
     some.tuples(some.floats(0.99, 1.01), some.floats(0.99, 1.01)),
 )
 
@@ -139,11 +145,10 @@ def check_meet(imposed: Imposed, made: PrintSettings, folded: bool) -> None:
 def test_a_profile_undoes_what_the_printer_does(printer: Printer, x: float, y: float) -> None:
     """A printer that turns and moves backs the other way, and shrinks, puts ink where it belongs."""
     sheet = Sheet(210, 297, "back", "Sheet", ())
-    sent_x, sent_y = apply(correction(sheet, printer), x, y)
-    scaled_x = 105 + (sent_x - 105) * printer.scale[0]
-    scaled_y = 148.5 + (sent_y - 148.5) * printer.scale[1]
-    moved_x, moved_y = scaled_x - printer.back_shift[0], scaled_y - printer.back_shift[1]
-    turn = radians(-printer.back_turn)
-    dx, dy = moved_x - 105, moved_y - 148.5
-    assert (105 + cos(turn) * dx - sin(turn) * dy) == pytest.approx(x)
-    assert (148.5 + sin(turn) * dx + cos(turn) * dy) == pytest.approx(y)
+    (back,) = printer.backs
+    sent_x, sent_y = apply(correction(sheet, printer, "long-edge"), x, y)
+    dx, dy = (sent_x - 105) * printer.scale[0], (sent_y - 148.5) * printer.scale[1]
+    turn = radians(-back.turn)
+    printed_x = 105 + cos(turn) * dx - sin(turn) * dy - back.shift[0]
+    printed_y = 148.5 + sin(turn) * dx + cos(turn) * dy - back.shift[1]
+    assert (printed_x, printed_y) == (pytest.approx(x), pytest.approx(y))

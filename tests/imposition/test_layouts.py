@@ -9,7 +9,9 @@ from printkit.imposition.layouts import LAYOUTS, impose
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.kinds import KINDS
+from printkit.model.printing import Cutter, LabelSheet
 from printkit.model.scene import Scene
+from printkit.model.shapes import USUAL
 
 
 @dataclass(frozen=True)
@@ -29,9 +31,20 @@ CASES = {
     "fronts-only": Case("cards", "fronts-only", ["front"] * 2, 8, None, 8),
     "gutterfold": Case("cards", "gutterfold", ["front"] * 3, 4, None, 8),
     "single": Case("cards", "single", ["front", "back"] * 12, 0, "long-edge", 1),
+    "labels": Case("cards", "labels", ["front", "back"] * 2, 9, "long-edge", 9),
+    "machine": Case("cards", "machine", ["front", "back"] * 2, 8, "long-edge", 8),
     "pages": Case("sheet", "gutterfold", ["front", "back"] * 12, 0, "long-edge", 1),
     "leaflet": Case("leaflet", "duplex", ["front", "back"] * 3, 0, "short-edge", 2),
 }
+
+
+#: A sheet of nine cards, edge to edge on A4.
+NINE = LabelSheet("nine", "cards", "a4", 3, 3, 63.5, 88.9, 9.75, 15.15, 63.5, 88.9, USUAL, sides=2)
+
+
+#: A machine with a mark in each corner.
+PLACES = ("top-left", "top-right", "bottom-left", "bottom-right")
+FOUR = Cutter("four", "four", "", tuple(f"corner {place}" for place in PLACES), None, 8, 0, 8, 0.5)
 
 
 def test_every_layout_has_a_case() -> None:
@@ -42,7 +55,8 @@ def test_every_layout_has_a_case() -> None:
 def test_what_a_layout_makes(name: str) -> None:
     case, size = CASES[name], Size("poker", 63.5, 88.9, 3, bleed=3)
     pieces = [PrintPiece(Scene("face", 63.5, 88.9, 3, ()), Scene("back", 63.5, 88.9, 5, ()), size)] * 12
-    layout, imposed = impose(pieces, (KINDS[case.kind],), print_settings(A4, layout=case.asked))
+    settings = print_settings(A4, layout=case.asked)._replace(labels=NINE, cutter=FOUR)
+    layout, imposed = impose(pieces, (KINDS[case.kind],), settings)
     assert layout is LAYOUTS[name]
     assert imposed is not None
     assert [sheet.side for sheet in imposed.sheets] == case.sheets

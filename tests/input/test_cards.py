@@ -128,10 +128,17 @@ error[unknown-key]: unknown key `crad`
     )
 
 
-@pytest.mark.parametrize("mistake", ["copies_", "copis", "Copies", "Id", "ids", "faces", "Back"])
+@pytest.mark.parametrize("mistake", ["copies_", "copis", "Copies", "Id", "Back"])
 def test_a_free_field_that_looks_like_a_mistake(said: Said, mistake: str) -> None:
     words = said(DECK, {"cards.toml": f'[[card]]\nid = "sun"\n{mistake} = "x"\n'})
     assert heads(words) == [f"error[unknown-key]: unknown key `{mistake}` in [[card]]"]
+
+
+def test_faces_are_a_field_unless_they_name_a_layout(said: Said, read: Read) -> None:
+    wrong = '[[card]]\nid = "sun"\nfaces = "layouts/card.svg"\n'
+    assert heads(said(DECK, {"cards.toml": wrong})) == ["error[unknown-key]: unknown key `faces` in [[card]]"]
+    game, words = read(DECK, {"cards.toml": '[[card]]\nid = "sun"\nfaces = 6\n'})
+    assert game is not None and game.components[0].cards[0].fields["faces"] == 6, words
 
 
 def test_mistakes_in_cards_with_declared_fields(said: Said) -> None:

@@ -28,6 +28,7 @@ def palette(look: str) -> dict[str, Colour]:
     return {role: tuple(bytes.fromhex(colour[1:])) for role, colour in about["palette"].items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", NAMES)
 @pytest.mark.parametrize(("cards", "title"), [(CARDS, TITLES[0]), (HARD, TITLES[1])], ids=("usual", "hard"))
 def test_every_table_is_drawn_without_a_finding(look: str, cards: object, title: str, tmp_path: Path) -> None:
@@ -38,6 +39,7 @@ def test_every_table_is_drawn_without_a_finding(look: str, cards: object, title:
     assert all(one.severity.name == "WARNING" for one in findings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", sorted(SMALL))
 def test_small_cards_have_small_type_only_where_there_are_many_words(look: str, tmp_path: Path) -> None:
     few = {
@@ -49,6 +51,7 @@ def test_small_cards_have_small_type_only_where_there_are_many_words(look: str, 
     assert printkit.check(write_game(tmp_path / look, LOOKS / look, few)).findings == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", [name for name in NAMES if name != "flash"])
 @pytest.mark.parametrize("title", TITLES)
 def test_the_back_is_the_same_upside_down(look: str, title: str, tmp_path: Path) -> None:
@@ -90,6 +93,7 @@ def test_looks_are_tried_in_an_order_and_say_what_they_need() -> None:
         assert set(about["fonts"]) == {"display", "label", "text"}
 
 
+@pytest.mark.slow
 def test_a_look_reads_nothing_but_what_its_head_sets(tmp_path: Path) -> None:
     """A table without any of the columns: all that a look reads is defined, and empty."""
     for look in NAMES:

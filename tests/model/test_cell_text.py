@@ -165,5 +165,5 @@ def test_nothing_is_lost_and_all_is_balanced(text: str) -> None:
 @pytest.mark.parametrize("text", ["*a ", "[", "<b>", "**a*", "\n ", ":a", "{x}", "[a", " ", "_", "\\"])
 def test_no_text_is_slow(text: str) -> None:
     start = time.process_time()
-    read_light(text * (300_000 // len(text)), ICONS)
-    assert time.process_time() - start < 3
+    read_light(text * (100_000 // len(text)), ICONS)
+    assert time.process_time() - start < 1

@@ -11,7 +11,7 @@ from smallgame import GAME, Said
 import printkit
 from printkit.diagnostics import Severity
 from printkit.diagnostics.codes import WARNINGS
-from printkit.preflight.checks import CHECKS
+from printkit.preflight.checks import CHECKS, COMPARISONS
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -29,10 +29,9 @@ ALLOWED = (
 
 
 @pytest.fixture(autouse=True)
-def stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> None:
     """Write into a folder of the test's own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
 
 
 def codes(result: printkit.Result) -> list[str]:
@@ -74,12 +73,14 @@ def test_scripts_see_them_too(make_backed: Make, run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_whichever_process_found_it(make_backed: Make, jobs: int) -> None:
     game = make_backed(BACKED + ALLOW + "\n[[component]]" + OTHER + ALLOW)
     assert codes(printkit.build(game, jobs=jobs)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.wall
 def test_behind_the_wall_too(make_backed: Make, run: Run) -> None:
     said = run("check", make_backed(BACKED + ALLOW))
@@ -139,7 +140,7 @@ def test_nothing_is_said_of_an_allowance_where_not_all_was_looked_for(make_backe
 
 def test_every_warning_can_be_allowed_but_those_of_brands() -> None:
     package = Path(printkit.__file__).parent
-    found = {code for check in CHECKS for code in check.codes} - {"text-over-edge"}
+    found = {code for check in (*CHECKS, *COMPARISONS) for code in check.codes} - {"text-over-edge"}
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "warning":

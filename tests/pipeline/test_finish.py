@@ -33,7 +33,7 @@ def test_the_bill_of_materials(make_game: Make, run: Run) -> None:
         "3  sheets of A4, card",
         "1  sheet of A4, paper",
         "3  sheets printed on both sides",
-        "52  straight cuts, in order in cut-plan.pdf",
+        "52  straight cuts sheet by sheet, or 12 in piles of three, in order in cut-plan.pdf",
     ]
 
 
@@ -41,13 +41,14 @@ def test_the_bill_of_materials(make_game: Make, run: Run) -> None:
     ("words", "pouches"),
     [
         (("--finish", "laminate"), ["4  laminating pouches: A4"]),
+        (("--finish", "laminate", "--pouch", "business"), ["4  laminating pouches: A4"]),
         (
             ("--finish", "laminate", "--pouch", "card"),
             ["20  laminating pouches: card (80 x 111 mm)", "1  laminating pouch: A4"],
         ),
         (("--finish", "laminate-sheet"), ["4  laminating pouches: A4"]),
         (("--finish", "laminate-sheet", "--pouch", "a3"), ["4  laminating pouches: A3"]),
-        (("--finish", "laminate", "--paper", "letter"), ["4  laminating pouches: US Letter"]),
+        (("--finish", "laminate", "--paper", "letter"), ["5  laminating pouches: US Letter"]),
     ],
 )
 def test_pouches_are_counted(make_game: Make, run: Run, words: tuple[str, ...], pouches: list[str]) -> None:
@@ -62,12 +63,9 @@ def test_laminated_pieces_are_two_seals_apart(make_game: Make, run: Run) -> None
     lefts = sorted({round(trim_of(one, 60, 80)[0], 2) for one in cards})
     assert {round(b - a, 2) for a, b in pairwise(lefts)} == {68.0}
     with pikepdf.open("output/small/deck.pdf") as pdf:
-        dashes = [
-            [float(one) for one in operands[0]]
-            for operands, operator in pikepdf.parse_content_stream(pdf.pages[0])
-            if str(operator) == "d"
-        ]
-    assert dashes == [[], [0.7, 0.5]], "guides for the paper, and dashed ones for the film"
+        drawn = pikepdf.parse_content_stream(pdf.pages[0])
+        dashes = {str(words[0]) for words, operator in drawn if str(operator) == "d"}
+    assert len(dashes) == 1, "guides for the paper alone: it is cut before there is film"
 
 
 def test_layouts_read_the_finish(make_game: Make, run: Run) -> None:
@@ -91,16 +89,27 @@ def test_the_cut_plan_says_every_distance(make_game: Make, run: Run) -> None:
     assert "The last sheet holds fewer pieces" in words
 
 
-@pytest.mark.parametrize(("pouch", "count"), [("a4", 2), ("card", 1)])
-def test_a_map_shows_where_pieces_lie_in_the_pouch(make_game: Make, run: Run, pouch: str, count: int) -> None:
-    run("build", make_game(PLAIN), "--finish", "laminate", "--pouch", pouch)
+@pytest.mark.parametrize(
+    ("pouch", "paper", "each"), [("a4", "a4", 8), ("letter", "letter", 6), ("card", "a4", 1)]
+)
+def test_a_map_shows_as_many_pieces_as_the_bill_counts(
+    make_game: Make, run: Run, pouch: str, paper: str, each: int
+) -> None:
+    said = run("build", make_game(PLAIN), "--finish", "laminate", "--pouch", pouch, "--paper", paper)
     document = pypdfium2.PdfDocument("output/small/cut-plan.pdf")
-    assert len(document) == count
     words = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
     assert "cut the film 3 mm outside of each" in words[0]
-    assert ["Map for the pouch. Lay it under the open pouch" in page for page in words[1:]] == [True] * (
-        count - 1
-    )
+    (shown,) = [page for page in words if "Lay this map under the open pouch" in page]
+    assert f"deck: {each} in a pouch for" in shown
+    count = next(int(line.split()[0]) for line in bill(said) if "pouch" in line)
+    assert count - (pouch != "card") * 1 in (-(-20 // each), -(-20 // each) + 1, -(-20 // each) - 1)
+
+
+def test_round_pieces_have_a_map_too(make_game: Make, run: Run) -> None:
+    chips = GAME.replace('"cards"\n', '"chips"\n', 1).replace('"poker"', '"chip"')
+    run("build", make_game({"game.toml": chips}), "--finish", "laminate")
+    (page,) = pypdfium2.PdfDocument("output/small/cut-plan.pdf")
+    assert "deck: 35 in a pouch for A4." in page.get_textpage().get_text_range()
 
 
 @pytest.mark.parametrize("paper", ["a5", "80x120", "a3"])

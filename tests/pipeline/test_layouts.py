@@ -147,6 +147,13 @@ def test_butted_cards_touch_and_their_ink_stays_at_home(make_game: Make, run: Ru
     assert corner.clip == pytest.approx((-3, -3, *POKER), abs=0.001)
 
 
+def test_on_a_sheet_that_is_not_full_butted_cards_bleed_into_what_is_empty(make_game: Make, run: Run) -> None:
+    run("build", make_game(DECK), "--cut", "butted", "--layout", "fronts-only")
+    left, right = deck()[1].drawn
+    assert left.clip == pytest.approx((-3, -3, 63.5, 91.9), abs=0.001)
+    assert right.clip == pytest.approx((0, -3, 66.5, 91.9), abs=0.001)
+
+
 def test_backs_bleed_two_millimetres_more_where_they_can(make_game: Make, run: Run) -> None:
     run("build", make_game(DECK))
     front, back = deck()[:2]
@@ -278,9 +285,8 @@ def test_paper_may_be_given_by_its_size(
             "error[pouch-too-small]: a sheet of A4 does not go into the pouch `card`",
         ),
         (
-            ("--finish", "laminate", "--pouch", "business"),
-            "error[pouch-too-small]: a piece of `deck` with 3 mm of film all round does not go into "
-            "the pouch `business` (60 x 95 mm)",
+            ("--finish", "laminate-sheet", "--pouch", "a5"),
+            "error[pouch-too-small]: a sheet of A4 does not go into the pouch `a5`",
         ),
         *[
             (words, f"error[options-disagree]: `--layout {layout}` leaves nothing for `{words[0]}` to do")
@@ -302,3 +308,22 @@ def test_options_that_make_no_sense(make_game: Make, run: Run, words: tuple[str,
     assert said.code == 2
     assert message in said.err
     assert not Path("output").exists()
+
+
+def test_what_does_not_fit_is_told_and_the_rest_prints(make_game: Make, run: Run) -> None:
+    large = GAME + GAME.partition("[[component]]")[2].replace('"deck"', '"large"').replace(
+        '"poker"', "{ width = 150, height = 240 }"
+    ).join(("\n[[component]]", ""))
+    said = run("build", make_game({"game.toml": large}), "--paper", "a5")
+    assert said.code == 0
+    assert "warning[does-not-fit]: `large` (150 x 240 mm) does not fit on A5 with its margins" in said.err
+    assert Path("output/small/deck.pdf").exists()
+    assert not Path("output/small/large.pdf").exists()
+
+
+def test_a_leaflet_on_small_paper_has_one_page_a_sheet(make_game: Make, run: Run) -> None:
+    leaflet = GAME.replace('"cards"\n', '"leaflet"\n', 1).replace('"poker"', "{ width = 139, height = 196 }")
+    said = run("build", make_game({"game.toml": leaflet}), "--paper", "a5")
+    assert said.code == 0
+    assert [page.drawn[0].matrix[4] for page in deck()] == pytest.approx([4.5] * 3, abs=0.01)
+    assert {round(page.width) for page in deck()} == {148}

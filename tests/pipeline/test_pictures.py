@@ -158,6 +158,7 @@ def test_all_pieces_are_seen_on_as_many_pages_as_they_need(make_game: Make) -> N
     assert "contact.png" in names(printkit.show(make_game({"cards.toml": numbered(60)}), dpi=20))
 
 
+@pytest.mark.slow
 def test_several_processes_write_the_same_bytes(make_game: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "_SHARE", 1)
     pools: list[int] = []
@@ -173,6 +174,7 @@ def test_several_processes_write_the_same_bytes(make_game: Make, monkeypatch: py
     assert pools == [2]
 
 
+@pytest.mark.slow
 @pytest.mark.wall
 def test_several_processes_render_a_strangers_game(make_game: Make, run: Run) -> None:
     game = make_game({"cards.toml": numbered(90)})

@@ -1,7 +1,8 @@
 """A printer's profile: kept, read, and applied to the finished PDF by just what it says."""
 
 import os
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Callable
 from math import cos, radians, sin
 from pathlib import Path
 
@@ -18,10 +19,9 @@ ADD = ("printer", "add", "mine")
 
 
 @pytest.fixture(autouse=True)
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def settings(own_settings: Path) -> Path:
     """A folder of settings of the test's own."""
-    monkeypatch.setenv("PRINTKIT_CONFIG", str(tmp_path / "settings"))
-    yield tmp_path / "settings"
+    return own_settings
 
 
 def corners(number: int) -> list[tuple[float, float]]:
@@ -30,8 +30,9 @@ def corners(number: int) -> list[tuple[float, float]]:
     return [one.at(x, y) for one in page.drawn for x, y in ((0.0, 0.0), (63.5, 0.0), (0.0, 88.9))]
 
 
-@pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
-def test_backs_are_shifted_by_what_was_asked(make_game: Make, run: Run, flip: str) -> None:
+@pytest.mark.parametrize(("flip", "way"), [("long-edge", 1), ("short-edge", -1)])
+def test_backs_are_shifted_by_what_was_asked(make_game: Make, run: Run, flip: str, way: int) -> None:
+    """Flipped on the short edge, a back goes through the printer the other way round."""
     game = make_game({"game.toml": DUPLEX})
     run("build", game, "--flip", flip)
     fronts, backs = corners(0), corners(1)
@@ -39,8 +40,8 @@ def test_backs_are_shifted_by_what_was_asked(make_game: Make, run: Run, flip: st
     run("build", game, "--flip", flip, "--printer", "mine")
     assert corners(0) == fronts
     for (x, y), (was_x, was_y) in zip(corners(1), backs, strict=True):
-        assert x - was_x == pytest.approx(-0.5, abs=0.01)
-        assert y - was_y == pytest.approx(0.75, abs=0.01)
+        assert x - was_x == pytest.approx(-0.5 * way, abs=0.01)
+        assert y - was_y == pytest.approx(0.75 * way, abs=0.01)
 
 
 def test_backs_are_turned_clockwise_about_the_sheet_s_middle(make_game: Make, run: Run) -> None:
@@ -66,6 +67,19 @@ def test_scale_is_corrected_on_both_sides(make_game: Make, run: Run) -> None:
         for (x, y), (was_x, was_y) in zip(corners(number), side, strict=True):
             assert (x - 105) * 0.995 == pytest.approx(was_x - 105, abs=0.02)
             assert (y - 148.5) * 1.0025 == pytest.approx(was_y - 148.5, abs=0.02)
+
+
+def test_a_page_on_its_side_is_stretched_the_printer_s_way(make_game: Make, run: Run) -> None:
+    """Across the paper is down the page where that is wider than high."""
+    board = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', "{ width = 259, height = 180 }")
+    run("build", make_game({"game.toml": board}))
+    (before,) = pages(Path("output/small/deck.pdf"))[0].drawn
+    run(*ADD, "--scale", "98,100")
+    run("build", "small", "--printer", "mine")
+    (after,) = pages(Path("output/small/deck.pdf"))[0].drawn
+    assert after.at(259, 0)[0] - after.at(0, 0)[0] == pytest.approx(259, abs=0.01)
+    assert after.at(0, 180)[1] - after.at(0, 0)[1] == pytest.approx(180 / 0.98, abs=0.01)
+    assert before.at(0, 0)[0] == pytest.approx(after.at(0, 0)[0], abs=0.01)
 
 
 def test_cards_stay_clear_of_the_printer_s_own_edges(make_game: Make, run: Run) -> None:
@@ -119,12 +133,11 @@ def test_a_profile_is_kept_listed_shown_and_forgotten(run: Run, settings: Path) 
         f"Saved in {settings}/printers/mine.toml\nPrint with it: printkit build GAME --printer mine\n"
     )
     assert sorted(path.name for path in (settings / "printers").iterdir()) == ["mine.toml"]
-    shown = "0.5 mm right, 0.25 mm up  0.1°  99.5 x 100 mm  4 4 7 4 mm"
+    shown = "0.5 mm right, 0.25 mm up, 0.1° clockwise  99.5 x 100 mm  4 4 7 4 mm"
     assert run("printer", "list").out == f"  mine  {shown}\n"
     assert run("printer", "show", "mine").out == (
         "mine\n"
-        "  backs moved by      0.5 mm right, 0.25 mm up\n"
-        "  backs turned by     0.1°\n"
+        "  backs               0.5 mm right, 0.25 mm up, 0.1° clockwise\n"
         "  100 mm come out as  99.5 x 100 mm\n"
         "  blank edges         4 4 7 4 mm\n"
     )
@@ -184,6 +197,7 @@ def test_a_name_that_no_file_should_have(run: Run) -> None:
 
 
 def test_a_folder_that_can_t_be_written(run: Run, settings: Path) -> None:
+    shutil.rmtree(settings)
     settings.write_text("a file")
     said = run(*ADD)
     assert said.code == 1

@@ -25,9 +25,8 @@ ALL = {"broken-count", "outside-safe-area", "low-contrast"}
 
 
 @pytest.fixture
-def game(make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def game(make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
     return make_game({"layouts/card.svg": f"<svg>{NEAR_THE_TRIM}{FAINT}</svg>", "rules.toml": RULE})
 
 
@@ -76,7 +75,7 @@ def test_an_error_that_an_inspection_finds_stops_the_files(
         evidence.without_words(sides[0])
         yield Fault(sides[0].name, "low-contrast", "no", None, "mend it", Severity.ERROR)
 
-    monkeypatch.setattr(inspection, "CHECKS", (Check(find, "component", ("low-contrast",), slow=True),))
+    monkeypatch.setattr(inspection, "CHECKS", (Check(find, "side", ("low-contrast",), slow=True),))
     plain = make_game(name="plain")
     built = printkit.build(plain)
     assert (built.failed, built.files) == (True, ())

@@ -8,7 +8,7 @@ import pytest
 from smalltable import write_table
 
 import printkit
-from printkit.diagnostics import Severity
+from printkit.diagnostics import Place, Severity
 
 BIRDS = (
     ("Card Name", "Cost", "Type", "Effect text", "Qty"),
@@ -123,10 +123,16 @@ def test_what_is_no_icon_is_said_of_its_cell(here: Here) -> None:
 
 def test_all_letters_that_no_font_has_are_one_finding(here: Here) -> None:
     file = here(("Name", "Kind"), ("山川", "雨"), ("花", "猫"))
-    [finding] = [one for one in printkit.check(file).findings if one.severity is Severity.ERROR]
+    [finding] = [one for one in printkit.check(file).findings if one.severity > Severity.NOTE]
     assert finding.code == "missing-letter"
-    assert finding.message.startswith("there is no font for 5 letters of this table: `")
-    assert "`[fonts]`" in (finding.help or "")
+    assert finding.message.startswith("there is no font for 5 letters of this table, boxes are printed: `")
+    assert "next to the table" in (finding.help or "")
+
+
+def test_a_letter_of_the_title_is_not_looked_for_in_a_cell(here: Here) -> None:
+    file = here()
+    found = [one for one in printkit.check(file, title="Wald 森").findings if one.code == "missing-letter"]
+    assert [one.at for one in found] == [Place(file.resolve())]
 
 
 def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:
@@ -155,6 +161,7 @@ def test_a_look_is_for_tables_alone(make_game: Callable[..., Path]) -> None:
     assert finding.usage and finding.message.startswith("`--look` is for tables; ")
 
 
+@pytest.mark.slow
 @pytest.mark.wall
 def test_a_table_goes_behind_the_wall_and_its_pictures_with_it(here: Here) -> None:
     folder = here().parent

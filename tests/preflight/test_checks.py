@@ -104,6 +104,15 @@ def test_a_round_piece_wants_ink_all_round_past_its_trim(make_game: Make, run: R
         assert codes_of(make_game, run, marks, **{"game.toml": chip}) == found
 
 
+def test_a_ground_that_is_drawn_for_less_bleed_is_told(make_game: Make, run: Run) -> None:
+    layout = '<svg><rect x="-3" y="-3" width="69.5" height="94.9" fill="red"/></svg>'
+    make_game({"layouts/card.svg": layout})
+    assert run("check", "small").err == ""
+    said = run("check", "small", "--bleed", "8")
+    assert "warning[no-ink-in-bleed]: the ink of card `one` ends short of the bleed at its" in said.err
+    assert 'draw its background 8 mm past the trim, for any bleed: `x="{{ -size.bleed }}"`' in said.err
+
+
 def test_icons_keep_away_from_the_trim_unless_they_run_off_it(make_game: Make, run: Run) -> None:
     for x, found in ((1, ["outside-safe-area"]), (5, []), (-2, [])):
         assert codes_of(make_game, run, f'<use part="star" x="{x}" y="40" width="6"/>') == found

@@ -11,24 +11,29 @@ import pytest
 from smallgame import Said
 
 from printkit.preflight import inspection
-from printkit.preflight.checks import CHECKS, Check
+from printkit.preflight.checks import CHECKS, COMPARISONS, Check, Comparison
 
 CASES = Path(__file__).resolve().parents[1] / "diagnostics" / "cases"
 EACH = [
-    pytest.param(check, code, id=f"{check.find.__name__}-{code}") for check in CHECKS for code in check.codes
+    pytest.param(check, code, id=f"{check.find.__name__}-{code}")
+    for check in (*CHECKS, *COMPARISONS)
+    for code in check.codes
 ]
 
 
 @pytest.mark.parametrize(("check", "code"), EACH)
 def test_a_check_finds_its_fault_in_its_case_by_itself(
-    check: Check,
+    check: Check | Comparison,
     code: str,
     make_game: Callable[..., Path],
     run: Callable[..., Said],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert (CASES / code).is_dir(), f"write a case: tests/diagnostics/cases/{code}"
-    monkeypatch.setattr(inspection, "CHECKS", (check,))
+    for table in ("CHECKS", "COMPARISONS"):
+        monkeypatch.setattr(
+            inspection, table, tuple(one for one in getattr(inspection, table) if one is check)
+        )
     game = make_game()
     for side, found in (("wrong", [code]), ("right", [])):
         shutil.copytree(CASES / code / side, game, dirs_exist_ok=True)
@@ -37,7 +42,7 @@ def test_a_check_finds_its_fault_in_its_case_by_itself(
 
 def test_the_table_names_every_code_that_a_check_can_report() -> None:
     listed: dict[str, set[str]] = {}
-    for check in CHECKS:
+    for check in (*CHECKS, *COMPARISONS):
         listed.setdefault(check.find.__module__, set()).update(check.codes)
     for module, codes in listed.items():
         assert set(re.findall(r'Fault\([^"]*"([a-z-]+)"', getsource(sys.modules[module]))) == codes

@@ -145,6 +145,7 @@ def test_there_are_decks_to_prove() -> None:
     assert "pitman" in {folder.name for folder in DECKS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", DECKS, ids=lambda folder: folder.name)
 def test_the_rules_hold_and_every_figure_is_read(folder: Path) -> None:
     game, rules, formulas = read(folder)

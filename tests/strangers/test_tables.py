@@ -8,6 +8,8 @@ import shutil
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import chdir
+from functools import cache
 from math import ceil
 from pathlib import Path
 from time import process_time
@@ -45,18 +47,21 @@ _HAIR = 0.5
 Print = Callable[..., tuple[Said, Path]]
 
 
-@pytest.fixture
-def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Print:
-    """Print a table, in a folder where it lies with its pictures; return what was said, and its PDF."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(scope="module")
+def stranger(tmp_path_factory: pytest.TempPathFactory) -> Print:
+    """Print a table, once for all tests, in a folder where it lies with its pictures."""
 
+    @cache
     def call(name: str, *options: str) -> tuple[Said, Path]:
-        shutil.copytree(TABLES, tmp_path, dirs_exist_ok=True)
-        result = CliRunner().invoke(main, ["print", name, "--out", "printed", *options], prog_name="printkit")
+        folder = tmp_path_factory.mktemp("stranger")
+        shutil.copytree(TABLES, folder, dirs_exist_ok=True)
+        with chdir(folder):
+            words = ["print", name, "--out", "printed", *options]
+            result = CliRunner().invoke(main, words, prog_name="printkit")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
-        pdfs = [*(tmp_path / "printed").rglob("cards.pdf")]
-        return Said(result.exit_code, result.stdout, result.stderr), pdfs[0] if pdfs else tmp_path
+        pdfs = [*(folder / "printed").rglob("cards.pdf")]
+        return Said(result.exit_code, result.stdout, result.stderr), pdfs[0] if pdfs else folder
 
     return call
 

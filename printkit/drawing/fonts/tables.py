@@ -19,7 +19,8 @@ class Sfnt:
         self.tables: dict[str, int] = {}
         self.lengths: dict[str, int] = {}
         self._room = MOST_ENTRIES
-        for at in range(12, 12 + 16 * self.u16(4), 16):
+        top = self.u32(12) if data[:4] == b"ttcf" else 0  # of a collection, the first font
+        for at in range(top + 12, top + 12 + 16 * self.u16(top + 4), 16):
             tag = self.tag(at)
             self.tables[tag], self.lengths[tag] = self.u32(at + 8), self.u32(at + 12)
 

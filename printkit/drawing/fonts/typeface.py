@@ -14,6 +14,8 @@ from printkit.isolation import trail
 
 #: Larger fonts, in bytes, would slow every build; the largest text fonts have 2 MB.
 LARGEST = 20_000_000
+#: Fonts of all letters of China and Japan are larger; a game does not bring them, but a computer may.
+LARGEST_UNNAMED = 60_000_000
 
 #: The number of words a typeface caches before it starts afresh, to bound its memory.
 _MOST_WORDS = 20_000
@@ -148,29 +150,32 @@ def _plain_space(letter: str) -> str:
     return " " if unicodedata.category(letter) == "Zs" else letter
 
 
-def load_face(path: Path) -> Typeface:
-    """Return the typeface in a font's file; it is read again only when the file changes."""
+def load_face(path: Path, unnamed: bool = False) -> Typeface:
+    """Return the typeface in a font's file; it is read again only when the file changes.
+
+    A font that nobody named, such as one of the computer's, may be larger, or the first of a collection.
+    """
     try:
         about = path.stat()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise _unreadable(path, why.lower()) from None
     trail.note(f"font {path.name}")
-    face = _load(path, about.st_mtime_ns, about.st_size, stat.S_ISREG(about.st_mode))
+    face = _load(path, about.st_mtime_ns, about.st_size, stat.S_ISREG(about.st_mode), unnamed)
     if isinstance(face, FontError):
         raise face.with_traceback(None)  # each raise would add to the cached error's traceback
     return face
 
 
 @lru_cache(maxsize=64)
-def _load(path: Path, _changed: int, size: int, regular: bool) -> Typeface | FontError:
+def _load(path: Path, _changed: int, size: int, regular: bool, unnamed: bool) -> Typeface | FontError:
     """Read a font's file, or return what is wrong with it."""
     try:
         if not regular:
             raise BrokenFont("it is not a file")
-        if size > LARGEST:
+        if size > (LARGEST_UNNAMED if unnamed else LARGEST):
             raise BrokenFont(f"it has {size // 1_000_000} MB, and 20 MB is the most")
-        return _read_face(path, path.read_bytes())
+        return _read_face(path, path.read_bytes(), unnamed)
     except BrokenFont as broken:
         return _unreadable(path, str(broken))
     except OSError as error:
@@ -182,11 +187,11 @@ def _load(path: Path, _changed: int, size: int, regular: bool) -> Typeface | Fon
 _WRAPPED = {b"wOFF": "a web font", b"wOF2": "a web font", b"ttcf": "a collection of several fonts"}
 
 
-def _read_face(path: Path, data: bytes) -> Typeface:
+def _read_face(path: Path, data: bytes, collection: bool) -> Typeface:
     """Read a typeface from a font's bytes."""
-    if data[:4] in _WRAPPED:
+    if data[:4] in _WRAPPED and not (collection and data[:4] == b"ttcf"):
         raise BrokenFont(f"it is {_WRAPPED[data[:4]]}")
-    if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO"):
+    if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf"):
         raise BrokenFont("it is not a TrueType font")
     font = Sfnt(data)
     if data[:4] == b"OTTO" or "CFF " in font.tables or "CFF2" in font.tables:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
+from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_height
 from printkit.drawing.text.style import TextStyle
 from printkit.model.fonts import FontFamily
@@ -25,17 +26,29 @@ _SEQUENCE = re.compile(
 )
 
 
+#: What is drawn for a letter that no font has.
+_BOX = "\u25a1"
+
+#: A word's letters in runs of one style, and those that no font has.
+Runs = tuple[list[tuple[str, TextStyle]], str]
+
+
 @dataclass(slots=True)
 class Fallback:
     """The fonts that letters are taken from where another lacks them, by kind, in their order."""
 
     families: Mapping[str, Sequence[FontFamily]] = field(default_factory=dict)
+    others: OtherFonts | None = None  # where letters are looked for that these lack
+    borrowed: dict[Path, str] = field(
+        default_factory=dict
+    )  # fonts that these had, each with its first letter
+    _unnamed: dict[str, Typeface | None] = field(default_factory=dict)  # by letter
     _styles: dict[tuple[int, Path], tuple[TextStyle, TextStyle]] = field(default_factory=dict)
 
-    def runs(self, string: str, style: TextStyle, family: FontFamily | None) -> list[tuple[str, TextStyle]]:
-        """Return a word cut into runs of one font each; letters that no font has stay in their own."""
+    def runs(self, string: str, style: TextStyle, family: FontFamily | None) -> Runs:
+        """Return a word cut into runs of one font each, and the letters that no font has: they are boxes."""
         styles: list[TextStyle] = []
-        last = ""
+        last, drawn, missing = "", "", ""
         for letter in string:
             if (
                 last
@@ -45,12 +58,17 @@ class Fallback:
             ):
                 styles.append(styles[-1])
             else:
-                own = style.face.draws(letter)
-                styles.append(style if own else self._find(letter, style, family) or style)
+                found = style if style.face.draws(letter) else self._find(letter, style, family)
+                if found is None:
+                    missing += letter
+                    box = self._find(_BOX, style, family)
+                    letter = _BOX if box else letter
+                styles.append(found or box or style)
+            drawn += letter
             last = letter
-        pairs = groupby(zip(string, styles, strict=True), key=lambda pair: id(pair[1]))
+        pairs = groupby(zip(drawn, styles, strict=True), key=lambda pair: id(pair[1]))
         groups = [[*group] for _, group in pairs]
-        return [("".join(letter for letter, _ in group), group[0][1]) for group in groups]
+        return [("".join(letter for letter, _ in group), group[0][1]) for group in groups], missing
 
     def _find(self, letter: str, style: TextStyle, family: FontFamily | None) -> TextStyle | None:
         """Return the style of the first fallback font that has a letter."""
@@ -63,7 +81,19 @@ class Fallback:
             face = _load(file)
             if face is not None and face.covers(letter):
                 return self._styled(style, match_height(face, style.face), fallback.name)
-        return None
+        return self._borrow(letter, style)
+
+    def _borrow(self, letter: str, style: TextStyle) -> TextStyle | None:
+        """Return the style of a font that nobody named, but that has a letter which all others lack."""
+        if self.others is None:
+            return None
+        if letter not in self._unnamed:
+            self._unnamed[letter] = self.others.find(letter)
+        face = self._unnamed[letter]
+        if face is None:
+            return None
+        self.borrowed.setdefault(face.path, letter)
+        return self._styled(style, match_height(face, style.face), face.path.stem)
 
     def _styled(self, style: TextStyle, face: Typeface, name: str) -> TextStyle:
         """Return a style in another font: the same one each time, so that its letters become one mark."""

@@ -11,7 +11,7 @@ from printkit.drawing.attributes import Attributes, DrawingContext
 from printkit.drawing.draw import check_attributes, count_marks
 from printkit.drawing.markup import Element
 from printkit.drawing.text.fallback import simplify_emoji
-from printkit.drawing.text.missing_letters import report_missing, report_simplified
+from printkit.drawing.text.missing_letters import report_borrowed, report_missing, report_simplified
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, TextStyle, derive, embolden, emphasise
 from printkit.drawing.text.words import Atom, Icon, LineEnd, Run, Word, build_words, find_unsupported
 from printkit.model.cell_text import (
@@ -72,9 +72,10 @@ class InlineReader:
         words, missing = build_words(self.atoms(children, style, attrs), self.breaking, self._runs)
         for missing_in, letters in missing:
             report_missing(letters, missing_in, attrs)
+        report_borrowed(self.context.fallback, attrs)
         return words
 
-    def _runs(self, string: str, style: TextStyle) -> list[tuple[str, TextStyle]]:
+    def _runs(self, string: str, style: TextStyle) -> tuple[list[tuple[str, TextStyle]], str]:
         """Return a word as runs of letters of one font each."""
         return self.context.fallback.runs(string, style, self.context.fonts.get(style.role))
 

@@ -4,9 +4,10 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.fonts.typeface import FontError, load_face
+from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.style import TextStyle
 from printkit.model.fonts import FontFamily
 
@@ -25,6 +26,13 @@ class MissingLetter:
     font: str
 
 
+@dataclass(frozen=True, slots=True)
+class BorrowedFont:
+    """What a finding of a font that nobody named is about, the same on every card."""
+
+    file: str
+
+
 def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
     """Report the letters of a text that its font lacks."""
     context = attrs.context
@@ -35,8 +43,29 @@ def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
             message = f"`{letter}` ({name}) on {context.subject} is not in the font `{style.name}`"
             help = _find_help(letter, context.fonts.items())
             context.report.add(
-                Finding("missing-letter", Severity.ERROR, message, attrs.element.place, help, key=key)
+                Finding(
+                    "missing-letter",
+                    Severity.WARNING,
+                    f"{message}: a box is printed",
+                    attrs.element.place,
+                    help,
+                    key=key,
+                )
             )
+
+
+def report_borrowed(fallback: Fallback, attrs: Attributes) -> None:
+    """Report, once for a game, each font that nobody named and letters were taken from."""
+    for path, letter in fallback.borrowed.items():
+        key = BorrowedFont(path.name)
+        if fallback.others is None or any(one.key == key for one in attrs.context.report):
+            continue
+        beside = fallback.others.is_beside(path)
+        where = "which is beside the game" if beside else "a font of this computer"
+        message = f"letters that other fonts lack, such as `{letter}`, are printed in `{path.stem}`, {where}"
+        help = None if beside else "to print the same elsewhere, copy its file next to the game's own"
+        place = Place(attrs.element.place.file) if attrs.element.place else None
+        attrs.context.report.add(Finding("borrowed-font", Severity.NOTE, message, place, help, key=key))
 
 
 def report_simplified(emoji: str, attrs: Attributes) -> None:
@@ -54,6 +83,9 @@ def merge_findings(findings: Iterable[Finding], report: Report) -> None:
     """Add what one process found to a game's report, as if all had been found by a single process."""
     for finding in findings:
         known = finding.code == _SIMPLIFIED and any(one.code == _SIMPLIFIED for one in report)
+        known = known or (
+            isinstance(finding.key, BorrowedFont) and any(one.key == finding.key for one in report)
+        )
         if not known and not (isinstance(finding.key, MissingLetter) and _is_enough(finding.key, report)):
             report.add(finding)
 
@@ -65,7 +97,7 @@ def _is_enough(missing: MissingLetter, report: Report) -> bool:
 
 
 def _find_help(letter: str, fonts: Iterable[tuple[str, FontFamily]]) -> str:
-    """Return how to get a letter printed: in another font of the game, or drawn as a part."""
+    """Return how to get a letter printed: in another font, or drawn as a part."""
     for role, family in fonts:
         for path in family.files.values():
             try:
@@ -73,4 +105,4 @@ def _find_help(letter: str, fonts: Iterable[tuple[str, FontFamily]]) -> str:
                     return f"the font `{role}` has it; or draw it as a part: `<icon part=.../>`"
             except FontError:
                 continue
-    return "use another font, or draw it as a part: `<icon part=.../>`"
+    return "put a font that has it (`.ttf`) into the game's folder, or draw it as a part: `<icon part=.../>`"

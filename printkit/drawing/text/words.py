@@ -78,8 +78,8 @@ class LineEnd:
 
 Atom = Run | Icon | LineEnd
 
-#: Cuts a word into runs of letters of one font each.
-Runs = Callable[[str, TextStyle], list[tuple[str, TextStyle]]]
+#: Cuts a word into runs of letters of one font each; and returns letters that no font has.
+Runs = Callable[[str, TextStyle], tuple[list[tuple[str, TextStyle]], str]]
 
 
 @dataclass(slots=True)
@@ -146,12 +146,11 @@ class _WordBuilder:
 
     def _in_runs(self, part: str, style: TextStyle) -> list[TextPiece]:
         """Return letters of which the font lacks some, as pieces of several fonts; note what all lack."""
-        measured = [_measure(*run) for run in self.runs(part, style)]
-        missing = "".join(letter for _, letters in measured for letter in letters)
-        missing = "".join(letter for letter in missing if find_unsupported(letter) is None)
+        runs, lacking = self.runs(part, style)
+        missing = "".join(letter for letter in lacking if find_unsupported(letter) is None)
         if missing:
             self.missing.setdefault(style.name, (style, []))[1].append(missing)
-        return [piece for piece, _ in measured]
+        return [_measure(*run)[0] for run in runs]
 
     def icon(self, icon: Icon) -> None:
         """Add an icon, joined to the letters that it touches."""

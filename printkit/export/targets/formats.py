@@ -3,7 +3,12 @@
 from collections.abc import Mapping
 
 from printkit.export.targets import Format
+from printkit.export.targets.cgs import CGS
+from printkit.export.targets.page import PAGE
 from printkit.export.targets.pictures import PICTURES
+from printkit.export.targets.press import PRESS
+from printkit.export.targets.sheets import SHEETS
+from printkit.export.targets.tts import TTS
 
 #: Every format by its name.
-FORMATS: Mapping[str, Format] = {one.name: one for one in (PICTURES,)}
+FORMATS: Mapping[str, Format] = {one.name: one for one in (PICTURES, PRESS, PAGE, TTS, CGS, SHEETS)}

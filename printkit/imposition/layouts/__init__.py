@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from printkit.imposition.layout import Imposed, Job, Layout
 from printkit.imposition.layouts.duplex import DUPLEX, FRONTS_ONLY
 from printkit.imposition.layouts.gutterfold import GUTTERFOLD
+from printkit.imposition.layouts.labels import LABELS
 from printkit.imposition.layouts.leaflet import LEAFLET
+from printkit.imposition.layouts.machine import MACHINE
 from printkit.imposition.layouts.pages import PAGES
 from printkit.imposition.layouts.single import SINGLE
 from printkit.imposition.slots import PrintPiece
@@ -14,7 +16,8 @@ from printkit.model.printing import PrintSettings
 
 #: Every layout by its name, those that `--layout` offers in the order of the help.
 LAYOUTS: Mapping[str, Layout] = {
-    layout.name: layout for layout in (DUPLEX, GUTTERFOLD, FRONTS_ONLY, SINGLE, PAGES, LEAFLET)
+    layout.name: layout
+    for layout in (DUPLEX, GUTTERFOLD, FRONTS_ONLY, SINGLE, LABELS, MACHINE, PAGES, LEAFLET)
 }
 
 

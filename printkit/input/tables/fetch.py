@@ -14,18 +14,23 @@ import ssl
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, quoted
 from printkit.files import At
-from printkit.folders import APART, fetched_tables
+from printkit.folders import APART, FETCHED, fetched_tables
+from printkit.input.tables.options import is_address
 
 #: Seconds for all of it, redirects included; how many of those.
 _SECONDS, _MOST_REDIRECTS = 10.0, 5
 _LONGEST = 2_000
+#: So many tables of one game are fetched.
+_MOST_NAMED = 20
 _REDIRECTS = (301, 302, 303, 307, 308)
 _WEB_PAGE = re.compile(rb"\s*(<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
 _PUBLISH = (
@@ -43,13 +48,16 @@ def fetch(url: str, report: Report, at: At = None) -> Path | None:
     """Return a file with what an address holds now, or with the last good copy; None with a finding.
 
     In the process of a stranger's game nothing is fetched: that game would learn who prints it, and when.
+    What the user wants fetched for it, with `--fetch`, has been fetched before.
     """
     kept = kept_copy(url)
     if kept is None:
         message = f"{quoted(url, 100)} is not fetched: there is no cache to keep it in"
         report.error("table-not-fetched", message, at, "save it as a file, and name that")
         return None
-    why, help = "a game that is not trusted fetches nothing", "to fetch it again, add `--trust`"
+    if url in os.environ.get(FETCHED, "").split("\n") and kept.exists():
+        return kept
+    why, help = "a game fetches nothing unless you say so", "to fetch it again, add `--fetch`"
     if not os.environ.get(APART):
         try:
             data = _fetch(url)
@@ -77,13 +85,21 @@ def _last_copy(url: str, kept: Path, why: str, help: str, report: Report, at: At
     except OSError:
         message = f"{quoted(url, 100)} is not fetched: {why}"
         if os.environ.get(APART):
-            help = "if you know whose game this is and trust it, add `--trust`; or save the table as a file"
+            help = "if this is a table of yours, add `--fetch`: its copy is kept; or save it as a file"
         else:
             help = f"open it in a browser: it must show the table as text; {_PUBLISH}"
         report.error("table-not-fetched", message, at, help)
         return None
-    report.warning("table-offline", f"{quoted(url, 100)} is printed as it was on {date}: {why}", at, help)
+    severity = Severity.NOTE if os.environ.get(APART) else Severity.WARNING  # there, nothing has failed
+    message = f"{quoted(url, 100)} is printed as it was on {date}: {why}"
+    report.add(Finding("table-offline", severity, message, at, help))
     return kept
+
+
+def fetch_named(addresses: Sequence[Any], report: Report) -> list[str]:
+    """Fetch the addresses that a game names, a few at most; return those of which there is a copy now."""
+    named = [one for one in addresses if isinstance(one, str) and is_address(one)][:_MOST_NAMED]
+    return [url for url in named if fetch(url, report)]
 
 
 def _keep(kept: Path, data: bytes) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import chain
+from operator import eq
 from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
@@ -209,10 +210,9 @@ def _is_remark(row: Row) -> bool:
 
 def _is_repeated(row: Row, header: Row) -> bool:
     """Return whether a row says what the header says."""
-    mine, theirs = (
-        tuple(field_name(text_of(cell)) for cell in one.cells[: _end(one)]) for one in (row, header)
-    )
-    return mine == theirs and len(theirs) > 1
+    mine, theirs = (one.cells[: _end(one)] for one in (row, header))
+    names = (map(field_name, map(text_of, cells)) for cells in (mine, theirs))
+    return len(mine) == len(theirs) > 1 and all(map(eq, *names))
 
 
 def _totals(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:

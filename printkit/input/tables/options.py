@@ -21,7 +21,11 @@ _KEYS = (
     Key("kind", "text", about="The column that fills {kind} in the layout's name."),
     Key("markup", "text", choices=("light", "none"), about="`light`: cells may have **bold** and icons."),
 )
-_JOIN = (Key("file", "text", required=True), Key("on", "text", required=True), Key("sheet", "text"))
+_JOIN = (
+    Key("file", "text", required=True, about="The second table's file."),
+    Key("on", "text", required=True, about="The column that both have."),
+    Key("sheet", "text", about="A workbook's sheet."),
+)
 
 
 class FileOptions(NamedTuple):
@@ -34,6 +38,17 @@ class FileOptions(NamedTuple):
 def is_address(name: str) -> bool:
     """Return whether a name is a web address, and no file."""
     return name.lower().startswith(("https://", "http://"))
+
+
+def addresses_in(game: Mapping[str, Any]) -> list[str]:
+    """Return the web addresses of tables that a `game.toml` names, be it well-formed or not."""
+    components = game.get("component")
+    listed = components if isinstance(components, list) else []
+    cards = [one.get("cards") for one in listed if isinstance(one, dict)]
+    tables = [one for one in cards if isinstance(one, dict)]
+    joined = [one["join"].get("file") for one in tables if isinstance(one.get("join"), dict)]
+    named = [*cards, *(one.get("file") for one in tables), *joined]
+    return list(dict.fromkeys(one for one in named if isinstance(one, str) and is_address(one)))
 
 
 def read_options(

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from printkit.preflight.checks.backs import find_different_backs, find_unturnable_backs
+from printkit.preflight.checks.backs import find_different_backs, find_unturnable_backs, note_back
 from printkit.preflight.checks.bleed import find_missing_bleed
 from printkit.preflight.checks.coarse_pictures import find_coarse_pictures
-from printkit.preflight.checks.colour_alone import find_told_by_colour
+from printkit.preflight.checks.colour_alone import find_told_by_colour, note_colours
 from printkit.preflight.checks.contrast import find_low_contrast
 from printkit.preflight.checks.edges import find_near_edge
 from printkit.preflight.checks.overlap import find_overlapping_texts
 from printkit.preflight.checks.thin_lines import find_thin_lines
 from printkit.preflight.checks.type_size import find_small_type
-from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.evidence import CardSide, Evidence, Noted
 from printkit.preflight.tally import Fault
 
 
@@ -22,13 +22,23 @@ class Check:
     """What looks for one kind of fault: it is given sides of a component, and yields the faults of each."""
 
     find: Callable[[Sequence[CardSide], Evidence], Iterator[Fault]]
-    scope: Literal["mark", "side", "component"]  # how much it is given at a time
+    scope: Literal["mark", "side"]  # how much it is given at a time
     codes: tuple[str, ...]  # of its faults
     slow: bool = False  # it needs rendered pictures, or compares all with all: `--no-inspect` leaves it out
 
 
-# "side": one side at a time. "component": all sides. "mark": one side at a time, but only the marks of it
-# that were not found right on a side before; so it must judge each mark by itself.
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What compares all sides of a component: it notes a little of each, since drawings are not kept."""
+
+    find: Callable[[Sequence[Noted], Evidence], Iterator[Fault]]
+    note: Callable[[CardSide, Evidence], bytes | None]  # None for a side that does not matter
+    codes: tuple[str, ...]
+    slow: bool = False
+
+
+# "side": one side at a time. "mark": one side at a time, but only the marks of it that were not found right
+# on a side before; so it must judge each mark by itself.
 
 #: Every check, in the order in which the findings of a side are reported.
 CHECKS = (
@@ -40,6 +50,10 @@ CHECKS = (
     Check(find_overlapping_texts, "side", ("texts-overlap",), slow=True),
     Check(find_missing_bleed, "side", ("no-ink-in-bleed",), slow=True),
     Check(find_unturnable_backs, "side", ("back-not-turnable",), slow=True),
-    Check(find_told_by_colour, "component", ("told-by-colour-alone",), slow=True),
-    Check(find_different_backs, "component", ("backs-differ",)),
+)
+
+#: What compares sides, in the order in which its findings are reported, after those of single sides.
+COMPARISONS = (
+    Comparison(find_told_by_colour, note_colours, ("told-by-colour-alone",), slow=True),
+    Comparison(find_different_backs, note_back, ("backs-differ",)),
 )

@@ -5,16 +5,20 @@ from collections.abc import Iterator, Sequence
 from printkit.model.game import Size
 from printkit.model.inspection import Raster
 from printkit.model.scene import Colour
-from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.evidence import CardSide, Evidence, Noted
 from printkit.preflight.tally import SIDE, Fault
 
 #: Colours that differ by less than this, of 255, look the same.
 _ALIKE = 60
 
 
-def find_different_backs(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+def note_back(side: CardSide, evidence: Evidence) -> bytes | None:
+    """Note that a side is a back, whatever it shows: those that are the same are one side."""
+    return b"" if _is_hidden(side) else None
+
+
+def find_different_backs(backs: Sequence[Noted], evidence: Evidence) -> Iterator[Fault]:
     """Yield one fault where the cards of a deck have more than one back."""
-    backs = [side for side in sides if _is_hidden(side)]
     if len(backs) > 1:
         first, second, *_ = backs
         component = first.component

@@ -1,13 +1,14 @@
 """Sides of cards in, those that only colours tell apart, and not for all eyes, out."""
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from hashlib import blake2b
+from itertools import groupby, islice
+from typing import Any
 
 from printkit.colour import SIGHTS, hex_of, worst_sight
 from printkit.model.scene import Colour, Gradient, Image, Mark, Scene, Shape, Text, Use
-from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.evidence import CardSide, Evidence, Noted
 from printkit.preflight.tally import SIDE, Fault
 
 #: How a message names the eyes of each kind of sight.
@@ -18,26 +19,44 @@ _EYES = {SIGHTS[0]: "all eyes"} | {
 
 _Colours = tuple[Colour, ...]
 
+#: How many bytes the outline of a side has in what is noted of it; its colours follow, three bytes each.
+_OUTLINE = 8
 
-def find_told_by_colour(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+
+def note_colours(side: CardSide, evidence: Evidence) -> bytes | None:
+    """Note what a front looks like without colours, and its colours."""
+    if side.side != "front" or not side.component.kind.cut_to_trim:
+        return None
+    outline, colours = _Outlines(evidence.outlines).of(side.scene)
+    return outline + bytes(part for colour in colours for part in colour)
+
+
+def find_told_by_colour(fronts: Sequence[Noted], evidence: Evidence) -> Iterator[Fault]:
     """Yield fronts that are drawn like another, in colours too near to each other."""
-    outlines, alike = _Outlines(), defaultdict[Hashable, list[tuple[CardSide, _Colours]]](list)
-    for side in sides:
-        if side.side == "front" and side.component.kind.cut_to_trim:
-            outline, colours = outlines.of(side.scene)
-            alike[outline].append((side, colours))
-    for group in alike.values():
-        for index, (side, colours) in enumerate(group):
+    for group in _alike(fronts):
+        for index, front in enumerate(group):
             # One that it is mistaken for is enough: all pairs of a large deck would take minutes.
-            faults = (_clash(side, colours, *other, evidence) for other in group[index + 1 :])
+            faults = (_clash(front, other, evidence) for other in group[index + 1 :])
             yield from islice(filter(None, faults), 1)
 
 
-def _clash(
-    side: CardSide, colours: _Colours, other: CardSide, others: _Colours, evidence: Evidence
-) -> Fault | None:
-    """Return what is wrong with two sides that differ in colours alone, if no two of these are far apart."""
-    pairs = {(one, two) for one, two in zip(colours, others, strict=True) if one != two}
+def _alike(fronts: Sequence[Noted]) -> list[list[Noted]]:
+    """Return fronts with the same outline together, where there are several; in the order of the first."""
+    order = sorted(range(len(fronts)), key=lambda number: fronts[number].value[:_OUTLINE])
+    groups = [[*group] for _, group in groupby(order, key=lambda number: fronts[number].value[:_OUTLINE])]
+    several = sorted(group for group in groups if len(group) > 1)
+    return [[fronts[number] for number in group] for group in several]
+
+
+def _colours(front: Noted) -> Iterator[Colour]:
+    """Yield the colours of a front."""
+    parts = iter(front.value[_OUTLINE:])
+    yield from zip(parts, parts, parts, strict=True)
+
+
+def _clash(front: Noted, other: Noted, evidence: Evidence) -> Fault | None:
+    """Return what is wrong with two fronts that differ in colours alone, if no two of these are far apart."""
+    pairs = {(one, two) for one, two in zip(_colours(front), _colours(other), strict=True) if one != two}
     if not pairs:
         return None
     found = ((worst_sight(*pair), pair) for pair in pairs)
@@ -50,36 +69,32 @@ def _clash(
         f" are {apart:.1f} apart (CIEDE2000), less than {least:g}"
     )
     help = "tell them apart by a word, a shape or a pattern too"
-    return Fault(side.name, "told-by-colour-alone", message, other.template, help)
+    return Fault(front.name, "told-by-colour-alone", message, other.template, help)
 
 
 class _Outlines:
-    """Separates what is drawn from its colours; equal drawings get equal numbers, each part is read once."""
+    """Separates what is drawn from its colours; equal drawings have equal outlines."""
 
-    def __init__(self) -> None:
-        self._numbers: dict[Hashable, int] = {}
-        self._known: dict[Scene, tuple[int, _Colours]] = {}
-        self._read: dict[int, tuple[Mark, int, _Colours]] = {}  # by identity: many sides share marks
+    def __init__(self, known: dict[Any, Any]) -> None:
+        self._known = known  # by scene, or by a mark's identity: many sides share marks
 
-    def of(self, scene: Scene) -> tuple[int, _Colours]:
-        """Return the number of a scene's outline, and its colours: equal numbers, equally many colours."""
+    def of(self, scene: Scene) -> tuple[bytes, _Colours]:
+        """Return a scene's outline, and its colours: equally many for equal outlines."""
         if scene not in self._known:
-            self._known[scene] = self._numbered(scene.marks)
-        return self._known[scene]
+            self._known[scene] = self._of_marks(scene.marks)
+        found: tuple[bytes, _Colours] = self._known[scene]
+        return found
 
-    def _numbered(self, marks: tuple[Mark, ...]) -> tuple[int, _Colours]:
-        read = [self._read.get(id(mark)) or self._numbered_mark(mark) for mark in marks]
-        number = self._number(tuple(number for _, number, _ in read))
-        return number, tuple(colour for _, _, colours in read for colour in colours)
+    def _of_marks(self, marks: tuple[Mark, ...]) -> tuple[bytes, _Colours]:
+        read = [self._known.get(id(mark)) or self._of_mark(mark) for mark in marks]
+        colours = tuple(colour for _, _, own in read for colour in own)
+        return _digest(b"".join(outline for _, outline, _ in read)), colours
 
-    def _numbered_mark(self, mark: Mark) -> tuple[Mark, int, _Colours]:
-        """Return a mark, which keeps its identity from being reused, its outline's number and its colours."""
+    def _of_mark(self, mark: Mark) -> tuple[Mark, bytes, _Colours]:
+        """Return a mark, which keeps its identity from being reused, its outline and its colours."""
         outline, colours = self._outline(mark)
-        self._read[id(mark)] = read = mark, self._number(outline), colours
+        self._known[id(mark)] = read = mark, _digest(repr(outline).encode(errors="replace")), colours
         return read
-
-    def _number(self, outline: Hashable) -> int:
-        return self._numbers.setdefault(outline, len(self._numbers))
 
     def _outline(self, mark: Mark) -> tuple[Hashable, _Colours]:
         """Return a mark without its colours, and the colours."""
@@ -95,10 +110,14 @@ class _Outlines:
         if isinstance(mark, Image):
             return replace(mark, opacity=1.0, place=None), ()
         if isinstance(mark, Use):
-            number, colours = self.of(mark.scene)
-            return ("use", number, mark.matrix), colours
-        number, colours = self._numbered(mark.marks)
-        return ("group", number, mark.matrix, mark.clip, mark.clip_even_odd), colours
+            inner, colours = self.of(mark.scene)
+            return ("use", inner, mark.matrix), colours
+        inner, colours = self._of_marks(mark.marks)
+        return ("group", inner, mark.matrix, mark.clip, mark.clip_even_odd), colours
+
+
+def _digest(outline: bytes) -> bytes:
+    return blake2b(outline, digest_size=_OUTLINE).digest()
 
 
 def _paint(paint: Colour | Gradient | None) -> tuple[Hashable, _Colours]:

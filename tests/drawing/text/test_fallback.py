@@ -71,6 +71,7 @@ def test_what_no_font_has_is_reported_for_the_font_that_was_named(context: Drawi
     (found,) = findings("<text>漢 α</text>", context)
     assert (
         found.message == "`漢` (CJK UNIFIED IDEOGRAPH-6F22) on card `sheriff` is not in the font `PT Serif`"
+        ": a box is printed"
     )
 
 

@@ -82,14 +82,21 @@ def test_icons_hand_their_arguments_on() -> None:
 def test_a_letter_that_the_font_lacks() -> None:
     found = finding('<text font-family="gothic">5 ⚀</text>')
     assert found.code == "missing-letter"
-    assert found.message == "`⚀` (DIE FACE-1) on card `sheriff` is not in the font `Fjalla One`"
-    assert found.help == "use another font, or draw it as a part: `<icon part=.../>`"
+    assert (
+        found.message
+        == "`⚀` (DIE FACE-1) on card `sheriff` is not in the font `Fjalla One`: a box is printed"
+    )
+    assert (
+        found.help
+        == "put a font that has it (`.ttf`) into the game's folder, or draw it as a part: `<icon part=.../>`"
+    )
 
 
 def test_a_letter_that_another_font_has() -> None:
     found = finding('<text font-family="gothic">Ж</text>')
     assert (
         found.message == "`Ж` (CYRILLIC CAPITAL LETTER ZHE) on card `sheriff` is not in the font `Fjalla One`"
+        ": a box is printed"
     )
     assert found.help == "the font `text` has it; or draw it as a part: `<icon part=.../>`"
 
@@ -100,8 +107,8 @@ def test_a_missing_letter_is_reported_once_for_each_font() -> None:
     context.subject = "card `boss`"
     draw(box("★"), context)
     assert [found.message for found in context.report] == [
-        "`★` (BLACK STAR) on card `sheriff` is not in the font `PT Serif`",
-        "`★` (BLACK STAR) on card `sheriff` is not in the font `PT Serif bold`",
+        "`★` (BLACK STAR) on card `sheriff` is not in the font `PT Serif`: a box is printed",
+        "`★` (BLACK STAR) on card `sheriff` is not in the font `PT Serif bold`: a box is printed",
     ]
 
 

@@ -25,9 +25,9 @@ def test_of_two_processes_a_letter_is_reported_once_for_each_font() -> None:
     merge_findings(found_on("card `a` on its way", "★☆"), report)
     merge_findings(found_on("card `b`", "☆") + found_on("card `b`", "☆", "700"), report)
     assert [one.message for one in report] == [
-        "`★` (BLACK STAR) on card `a` on its way is not in the font `PT Serif`",
-        "`☆` (WHITE STAR) on card `a` on its way is not in the font `PT Serif`",
-        "`☆` (WHITE STAR) on card `b` is not in the font `PT Serif bold`",
+        "`★` (BLACK STAR) on card `a` on its way is not in the font `PT Serif`: a box is printed",
+        "`☆` (WHITE STAR) on card `a` on its way is not in the font `PT Serif`: a box is printed",
+        "`☆` (WHITE STAR) on card `b` is not in the font `PT Serif bold`: a box is printed",
     ]
 
 

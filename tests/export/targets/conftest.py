@@ -11,6 +11,9 @@ GAME = """\
 title = "Sizes"
 players = [2, 4]
 
+[facts]
+dice = "3d6"
+
 [palette]
 ink = "#111111"
 sea = "#1f6f8b"
@@ -70,6 +73,7 @@ LAYOUTS = {
     "own-back": """\
 <svg>
   <rect x="-6" y="-6" width="{{ size.width + 12 }}" height="{{ size.height + 12 }}" fill="red"/>
+  <rect x="10" y="30" width="{{ size.width - 20 }}" height="20" fill="sea" opacity="0.6"/>
   <text x="8" y="18" font-size="5" fill="white">{{ card.id }}</text>
 </svg>
 """,

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import Said
+from smallgame import GAME, Said
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
 from printkit.folders import APART
 from printkit.input.tables import fetch as fetching
+from printkit.input.tables.options import addresses_in
 
 CSV = "name,qty\nRobin,2\n"
 URL = "https://sheets.example/d/e/pub?output=csv"
@@ -224,13 +225,42 @@ def test_a_strangers_game_fetches_nothing(web: Web, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv(APART, "1")
     found, words = get()
     assert (found, web.asked) == (None, [])
-    assert "a game that is not trusted fetches nothing" in words
+    assert "a game fetches nothing unless you say so" in words
+    assert "add `--fetch`" in words
     monkeypatch.delenv(APART)
     get()
     monkeypatch.setenv(APART, "1")
     found, words = get()
     assert (found, len(web.asked)) == (CSV, 1)
-    assert words.startswith("warning[table-offline]")
+    assert words.startswith("note[table-offline]")
+
+
+@pytest.mark.slow
+@pytest.mark.wall
+def test_a_game_of_ones_own_fetches_what_it_names_if_one_says_so(
+    web: Web, run: Callable[..., Said], make_game: Callable[..., Path], own_cache: Path
+) -> None:
+    web.answers["/d/e/pub?output=csv"] = text(CSV)
+    game = make_game({"game.toml": GAME.replace('"cards.toml"', f'"{URL}"')})
+    said = run("build", game)
+    assert (said.code, web.asked) == (1, [])
+    assert "add `--fetch`" in said.err
+    said = run("build", game, "--fetch")
+    assert (said.code, len(web.asked)) == (0, 1)
+    assert "note[table-fetched]" in said.err and "table-offline" not in said.err
+    said = run("build", game)
+    assert (said.code, len(web.asked)) == (0, 1)
+    assert "note[table-offline]" in said.err
+
+
+def test_what_a_broken_game_names_is_no_address() -> None:
+    for given in ({}, {"component": 3}, {"component": [1, {"cards": 2}, {"cards": {"file": 4, "join": 5}}]}):
+        assert addresses_in(given) == []
+    named = {"file": "https://a.example/1", "join": {"file": "https://a.example/2"}}
+    assert addresses_in({"component": [{"cards": "birds.csv"}, {"cards": named}]}) == [
+        "https://a.example/1",
+        "https://a.example/2",
+    ]
 
 
 def test_without_a_cache_nothing_is_fetched(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,6 +280,7 @@ def test_a_game_names_an_address(web: Web, read, monkeypatch: pytest.MonkeyPatch
     assert f"note[table-fetched]: fetched `{URL}`: 1 kB" in words
 
 
+@pytest.mark.slow
 def test_an_address_is_printed_as_a_file_is(web: Web, run: Callable[..., Said], tmp_path: Path) -> None:
     web.answers["/d/e/pub?output=csv"] = text("Name,Words\nRobin,Sings in the hedge\nWren,Sings too\n")
     said = run("print", URL, "--title", "Birds")

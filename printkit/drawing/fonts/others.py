@@ -1,0 +1,97 @@
+"""A game's folder in, fonts that nobody named out: those beside the game, then those of this computer.
+
+They are asked only for letters that no other font has. The search is bounded, and finds the same fonts in the
+same order each time.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from printkit.drawing.fonts.tables import BrokenFont, Sfnt, read_letters
+from printkit.drawing.fonts.typeface import FontError, Typeface, load_face
+
+#: So many fonts are opened at most, of so many files that are seen; folders further in are not entered.
+_MOST_FONTS, _MOST_FILES, _DEEPEST = 150, 5_000, 4
+#: Fonts of many letters, by the beginnings of their files' names: they are asked first.
+_FIRST = (
+    *("notosanscjk", "notosansjp", "notosanssc", "notosanskr", "sourcehansans", "droidsansfallback"),
+    *("wqy", "ipag", "msyh", "yugothm", "malgun.", "arial unicode", "stheiti", "notosans", "notoemoji"),
+    *("seguisym", "seguiemj", "symbola", "unifont"),
+)
+#: Styles that stand out among other letters are asked last.
+_SPECIAL = ("bold", "italic", "oblique", "light", "thin", "black", "mono", "condensed", "narrow")
+
+
+@dataclass(slots=True)
+class OtherFonts:
+    """Fonts beside a game, then those of this computer, opened one by one as letters are looked for."""
+
+    folder: Path
+    computer: Sequence[Path] = ()
+    _open: list[tuple[Path, frozenset[int]]] = field(default_factory=list)
+    _left: Iterator[Path] | None = None
+
+    def find(self, letter: str) -> Typeface | None:
+        """Return the first font that has a letter and can be embedded."""
+        for path, letters in self._each():
+            if ord(letter) in letters:
+                try:
+                    return load_face(path, unnamed=True)
+                except FontError:
+                    continue
+        return None
+
+    def is_beside(self, path: Path) -> bool:
+        """Return whether a font is one beside the game."""
+        return path.is_relative_to(self.folder)
+
+    def _each(self) -> Iterator[tuple[Path, frozenset[int]]]:
+        """Yield each font with its letters, those that are open already first."""
+        yield from self._open
+        if self._left is None:
+            self._left = islice(_files(self.folder, self.computer), _MOST_FONTS)
+        for path in self._left:
+            self._open.append((path, _letters(path)))
+            yield self._open[-1]
+
+
+def _letters(path: Path) -> frozenset[int]:
+    """Return the letters that a font has outlines for; none of a file that is no font."""
+    try:
+        font = Sfnt(path.read_bytes())
+        return frozenset(read_letters(font)) if "glyf" in font.tables else frozenset()
+    except (OSError, BrokenFont, KeyError):
+        return frozenset()
+
+
+def _files(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files of fonts, the most useful ones of each folder first."""
+    yield from sorted([*_walk(folder, 0, [_MOST_FILES]), *_walk(folder / "fonts", 0, [_MOST_FILES])])
+    seen = [_MOST_FILES]
+    yield from sorted((file for one in computer for file in _walk(one, _DEEPEST, seen)), key=_rank)
+
+
+def _walk(folder: Path, deep: int, left: list[int]) -> Iterator[Path]:
+    """Yield the files of fonts in a folder, in a fixed order, as long as there are not too many files."""
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:
+        return
+    for entry in entries:
+        left[0] -= 1
+        if left[0] < 0:
+            return
+        if entry.is_file(follow_symlinks=False) and entry.name.lower().endswith((".ttf", ".ttc")):
+            yield Path(entry.path)
+        elif deep and entry.is_dir(follow_symlinks=False):
+            yield from _walk(Path(entry.path), deep - 1, left)
+
+
+def _rank(path: Path) -> tuple[bool, int, str]:
+    """Return where a font stands in the order: plain styles first, then those of many letters, by name."""
+    name = path.name.lower()
+    known = next((at for at, word in enumerate(_FIRST) if name.startswith(word)), len(_FIRST))
+    return any(word in name for word in _SPECIAL), known, str(path)

@@ -1,0 +1,90 @@
+"""Outlines on a sheet in, what a cutting machine follows out: SVG and DXF, true to 0.01 mm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+Point = tuple[float, float]
+
+#: A curve becomes lines that stay this close to it, in mm.
+_TRUE = 0.01
+
+_SVG = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm"
+ viewBox="0 0 {width:g} {height:g}">
+<g id="cut" fill="none" stroke="#ff0000" stroke-width="0.1">
+{paths}
+</g>
+</svg>
+"""
+
+
+def as_svg(paths: Sequence[str], width: float, height: float) -> str:
+    """Return outlines as SVG, in mm."""
+    drawn = "\n".join(f'<path d="{_svg_path(path)}"/>' for path in paths)
+    return _SVG.format(width=round(width, 4), height=round(height, 4), paths=drawn)
+
+
+def _svg_path(path: str) -> str:
+    """Return a path with its operators before their numbers."""
+    done: list[str] = []
+    numbers: list[str] = []
+    for word in path.split():
+        if word in "mlch":
+            done.append({"h": "Z"}.get(word, word.upper()) + " ".join(numbers))
+            numbers = []
+        else:
+            numbers.append(word)
+    return " ".join(done)
+
+
+def as_dxf(paths: Sequence[str], width: float, height: float) -> str:
+    """Return outlines as DXF (R12), in mm, y up: closed polylines on a layer called CUT."""
+    codes: list[tuple[int, str]] = [
+        *((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"), (9, "$INSUNITS"), (70, "4")),
+        *((9, "$EXTMIN"), (10, "0.0"), (20, "0.0")),
+        *((9, "$EXTMAX"), (10, f"{width:.4f}"), (20, f"{height:.4f}"), (0, "ENDSEC")),
+        *((0, "SECTION"), (2, "ENTITIES")),
+    ]
+    for path in paths:
+        codes += _polyline(flattened(path), height)
+    codes += [(0, "ENDSEC"), (0, "EOF")]
+    return "".join(f"{code:3}\n{value}\n" for code, value in codes)
+
+
+def _polyline(points: Sequence[Point], height: float) -> Iterator[tuple[int, str]]:
+    """Yield the codes of a closed line."""
+    yield from ((0, "POLYLINE"), (8, "CUT"), (66, "1"), (70, "1"), (10, "0.0"), (20, "0.0"), (30, "0.0"))
+    for x, y in points:
+        yield from ((0, "VERTEX"), (8, "CUT"), (10, f"{x:.4f}"), (20, f"{height - y:.4f}"), (30, "0.0"))
+    yield from ((0, "SEQEND"), (8, "CUT"))
+
+
+def flattened(path: str) -> list[Point]:
+    """Return a closed path as points, as close together as its curves ask for."""
+    points: list[Point] = []
+    numbers: list[float] = []
+    for word in path.split():
+        if word not in "mlch":
+            numbers.append(float(word))
+            continue
+        given = list(zip(numbers[::2], numbers[1::2], strict=True))
+        numbers = []
+        points += _curve(points[-1], *given) if word == "c" else given
+    return points[:-1] if len(points) > 1 and math.dist(points[0], points[-1]) < 1e-6 else points
+
+
+def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
+    """Yield points of a Bezier curve, after its first."""
+    bend = max(math.dist(b, _between(a, d, 1 / 3)), math.dist(c, _between(a, d, 2 / 3)))
+    steps = max(2, math.ceil(math.sqrt(bend / _TRUE)))
+    for step in range(1, steps + 1):
+        t = step / steps
+        ab, bc, cd = _between(a, b, t), _between(b, c, t), _between(c, d, t)
+        yield _between(_between(ab, bc, t), _between(bc, cd, t), t)
+
+
+def _between(a: Point, b: Point, t: float) -> Point:
+    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t

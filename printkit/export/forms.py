@@ -1,0 +1,100 @@
+"""Operators in, a form that any document can store out: what it draws, compressed, and what that uses.
+
+Names of resources are the form's own, and letters have the same codes in every document. So a form is the
+same bytes whichever process paints it, and a document writes it without knowing what others hold.
+"""
+
+import hashlib
+import pickle
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import Any, NamedTuple
+
+from printkit.export.operators import Box, Stream, operands
+from printkit.export.resources import LEVEL
+
+#: A store keeps so many bytes in memory, and all in a file when there are more.
+_IN_MEMORY = 8_000_000
+
+#: What a form or a page uses: the kind of resource, the name that its operators call it by, and its key:
+#: a font's file, the key of a form, a picture's file and whether it is in greys, or what stands for itself.
+Uses = tuple[tuple[str, str, Any], ...]
+
+
+class Form(NamedTuple):
+    """A form, ready to be written."""
+
+    key: bytes  # the same for the same drawing
+    head: str  # entries of its dictionary
+    data: bytes
+    filtered: str  # how the data are compressed, if they are
+    uses: Uses
+    letters: tuple[tuple[Path, str], ...]  # that it sets, by their font
+
+
+def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> Form:
+    """Return a form with a stream's operators, clipped to a box."""
+    head = f"/Type /XObject /Subtype /Form /BBox [{operands(*box)}]{more}"
+    data, uses = stream.data(), stream.used()
+    key = hashlib.blake2b(f"{head}{uses}".encode(errors="surrogatepass") + data, digest_size=16).digest()
+    filtered = "FlateDecode" if level else ""
+    letters = tuple((file, "".join(sorted(codes))) for file, codes in stream.letters.items())
+    data = zlib.compress(data, level) if level else data
+    return Form(key, head, data, filtered, uses, letters)
+
+
+class FormStore(Mapping[bytes, Form]):
+    """Forms by their keys: kept in a file when they are many, so that memory has only where each begins."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._file = SpooledTemporaryFile(_IN_MEMORY, dir=str(folder) if folder else None)  # noqa: SIM115 - closed with the store
+        self._numbers: dict[bytes, int] = {}
+        self._ends = array("Q", [0])
+
+    def add(self, forms: Iterable[Form]) -> None:
+        """Keep forms that are not here yet."""
+        for form in forms:
+            if form.key not in self._numbers:
+                self._numbers[form.key] = len(self._numbers)
+                data = pickle.dumps(tuple(form), pickle.HIGHEST_PROTOCOL)
+                self._file.seek(self._ends[-1])
+                self._file.write(data)
+                self._ends.append(self._ends[-1] + len(data))
+
+    def __getitem__(self, key: bytes) -> Form:
+        """Return a form."""
+        number = self._numbers[key]
+        start, end = self._ends[number : number + 2]
+        self._file.seek(start)
+        return Form(*pickle.loads(self._file.read(end - start)))
+
+    def __contains__(self, key: object) -> bool:
+        """Return whether a form is here."""
+        return key in self._numbers
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Iterate over the keys, in the order in which forms came."""
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        """Return how many forms there are."""
+        return len(self._numbers)
+
+    def close(self) -> None:
+        """Forget all forms."""
+        self._file.close()
+
+
+def needed(keys: Iterable[bytes], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:
+    """Return these forms, and all that they use."""
+    found: dict[bytes, Form] = {}
+    waiting = [*keys]
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            form = found[key] = forms[key]
+            waiting += [one for kind, _, one in form.uses if kind == "XObject" and isinstance(one, bytes)]
+    return found

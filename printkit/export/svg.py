@@ -1,0 +1,343 @@
+"""Scenes and sheets in, SVG text out: the same marks as in the PDF, with letters as their outlines.
+
+Marks that several scenes share are written once and kept. A scene that is used is defined once in a file,
+under a name that follows from what it draws: so equal drawings give equal text, whoever drew them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Place
+from printkit.export import ExportError
+from printkit.export.operators import is_flat
+from printkit.export.outlines import Outlines, outlines
+from printkit.export.resources import flat_colour, shading
+from printkit.model.geometry import IDENTITY, Matrix
+from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
+from printkit.model.sheet import Guide, Sheet
+from printkit.units import MM_PER_INCH, MM_PER_POINT, decimal
+
+#: A path's operator, after its numbers, and the numbers.
+_STEP = re.compile(r"((?:-?[0-9.]+\s+)*)([mlch])")
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+#: Pictures are embedded with so many dots per inch where they lie, which is what printers print.
+_DPI = 300
+#: A scene of fewer marks than these is written out wherever it is used.
+_SMALL = 6
+#: What is kept of marks may take so many characters.
+_MOST_KEPT = 60_000_000
+#: The attributes of a box.
+_BOX = ("x", "y", "width", "height")
+#: How each kind of guide is dashed, in mm, as in the PDF.
+_DASHES = {"cut": "", "fold": "2 1", "film": "0.7 0.5", "join": "1.2 0.5 0.2 0.5"}
+
+#: A gradient's element and the attributes of its line, by its kind.
+_GRADIENTS: Mapping[str, tuple[str, Sequence[str]]] = {
+    "linear": ("linearGradient", ("x1", "y1", "x2", "y2")),
+    "radial": ("radialGradient", ("fx", "fy", "fr", "cx", "cy", "r")),
+}
+
+#: Says where a mark was written, for an attribute; "" where that is not known.
+Where = Callable[[Place], str]
+
+
+class Drawing(NamedTuple):
+    """What is drawn, as elements; and the scenes that it uses, by name."""
+
+    text: str
+    uses: tuple[str, ...] = ()
+
+
+class SvgPainter:
+    """Draws scenes as SVG; keeps what it has drawn."""
+
+    def __init__(self, where: Where | None = None) -> None:
+        self._where = where
+        self._marks: dict[int, tuple[Mark, Drawing]] = {}
+        self._scenes: dict[int, tuple[Scene, str]] = {}
+        self._defined: dict[str, Drawing] = {}
+        self._kept = 0
+        self._draw: dict[type, Callable[[Any], Drawing]] = {
+            Shape: self._shape,
+            Text: self._text,
+            Image: self._image,
+            Group: self._group,
+            Use: self._use,
+        }
+
+    def body(self, scene: Scene) -> str:
+        """Return a scene's elements, with the definitions that they need."""
+        return self._with_uses(self._join(scene.marks))
+
+    def sheet(self, sheet: Sheet) -> str:
+        """Return the elements of a sheet."""
+        placed = [
+            self._placed(self._used(one.scene), one.matrix, one.clip)
+            for one in sheet.placements
+            if not is_flat(one.matrix)
+        ]
+        text = "".join(one.text for one in placed) + "".join(map(_guide, sheet.guides))
+        return self._with_uses(Drawing(text, _united(placed)))
+
+    def _with_uses(self, drawing: Drawing) -> str:
+        """Return elements after the definitions of all that they use."""
+        needed: dict[str, None] = {}
+        left = [*drawing.uses]
+        while left:
+            name = left.pop()
+            if name not in needed:
+                needed[name] = None
+                left += self._defined[name].uses
+        defined = "".join(self._defined[name].text for name in sorted(needed))
+        return f"<defs>{defined}</defs>{drawing.text}" if defined else drawing.text
+
+    def _join(self, marks: Sequence[Mark]) -> Drawing:
+        """Return marks one after the other."""
+        drawn = [self._mark(mark) for mark in marks]
+        return Drawing("".join(one.text for one in drawn), _united(drawn))
+
+    def _mark(self, mark: Mark) -> Drawing:
+        """Return a mark as an element; equal markup gives the same mark, which is drawn once."""
+        known = self._marks.get(id(mark))
+        if known is not None:
+            return known[1]
+        drawing = self._draw[type(mark)](mark)
+        if self._kept > _MOST_KEPT:
+            self._marks.clear()
+            self._kept = 0
+        self._kept += len(drawing.text)
+        self._marks[id(mark)] = mark, drawing
+        return drawing
+
+    def _at(self, place: Place | None) -> str:
+        """Return the attribute that says where a mark was written."""
+        written = self._where(place) if self._where and place else ""
+        return f' data-at="{escape(written)}"' if written else ""
+
+    def _shape(self, shape: Shape) -> Drawing:
+        style = shape.style
+        if not shape.path:
+            return Drawing("")
+        before, fill = "", _hex(style.fill) if not isinstance(style.fill, Gradient) else ""
+        if isinstance(style.fill, Gradient):
+            before, fill = _gradient(style.fill)
+        look = f' fill="{fill}"' if fill != "#000" else ""
+        if style.even_odd:
+            look += ' fill-rule="evenodd"'
+        if style.fill_opacity < 1 and style.fill is not None:
+            look += f' fill-opacity="{style.fill_opacity:.3g}"'
+        look += _stroke(style)
+        return Drawing(f'{before}<path d="{path_data(shape.path)}"{look}{self._at(shape.place)}/>')
+
+    def _text(self, text: Text) -> Drawing:
+        stroked = text.stroke is not None and text.stroke_width > 0
+        if (text.fill is None and not stroked) or not text.string or text.size <= 0 or text.stretch <= 0:
+            return Drawing("")
+        font = outlines(text.font)
+        scale = text.size / font.units
+        look = f' fill="{_hex(text.fill)}"' if text.fill != (0, 0, 0) else ""
+        if stroked:
+            look += f' stroke="{_hex(text.stroke)}" stroke-width="{decimal(text.stroke_width / scale)}"'
+            look += ' stroke-linejoin="round"'
+        if text.opacity < 1:
+            look += f' opacity="{text.opacity:.3g}"'
+        matrix = f"{scale * text.stretch:.6g} 0 0 {-scale:.6g} {decimal(text.x)} {decimal(text.y)}"
+        data = _letters(text, font, scale)
+        at = self._at(text.place)
+        words = f' data-words="{escape(text.string)}"' if at else ""
+        return Drawing(f'<path transform="matrix({matrix})" d="{data}"{look}{at}{words}/>')
+
+    def _image(self, image: Image) -> Drawing:
+        sides = zip(_BOX, (image.x, image.y, image.width, image.height), strict=True)
+        box = " ".join(f'{name}="{decimal(value)}"' for name, value in sides)
+        dots = round(max(abs(image.width), abs(image.height)) / MM_PER_INCH * _DPI)
+        state = image.file.stat()
+        data = _picture(image.file, image.grey, max(dots, 1), (state.st_size, state.st_mtime_ns))
+        faint = f' opacity="{image.opacity:.3g}"' if image.opacity < 1 else ""
+        look = f'{box} preserveAspectRatio="none"{faint}{self._at(image.place)}'
+        return Drawing(f'<image {look} href="{data}"/>')
+
+    def _group(self, group: Group) -> Drawing:
+        if is_flat(group.matrix) or group.clip == "" or not group.marks:
+            return Drawing("")
+        inner = self._join(group.marks)
+        look = _transform(group.matrix)
+        before = ""
+        if group.clip is not None:
+            before, name = _clip(group.clip, group.clip_even_odd)
+            look += f' clip-path="url(#{name})"'
+        if group.opacity < 1:
+            look += f' opacity="{group.opacity:.3g}"'
+        return Drawing(f"{before}<g{look}>{inner.text}</g>" if look else inner.text, inner.uses)
+
+    def _use(self, use: Use) -> Drawing:
+        if is_flat(use.matrix):
+            return Drawing("")
+        return self._placed(self._used(use.scene), use.matrix, None, self._at(use.place))
+
+    def _used(self, scene: Scene) -> Drawing:
+        """Return a scene to be placed: a reference to its definition, or all of it where it is small."""
+        if scene.weight < _SMALL or self._where is not None:
+            inner = self._join(scene.marks)
+            return Drawing(_window(scene, inner.text), inner.uses)
+        known = self._scenes.get(id(scene))
+        if known is None:
+            inner = self._join(scene.marks)
+            drawn = _window(scene, inner.text)
+            name = f"u{_digest(drawn)}"
+            self._defined[name] = Drawing(f'<g id="{name}">{drawn}</g>', inner.uses)
+            known = self._scenes[id(scene)] = scene, name
+        return Drawing(f'<use href="#{known[1]}"/>', (known[1],))
+
+    def _placed(self, inner: Drawing, matrix: Matrix, clip: Any, at: str = "") -> Drawing:
+        """Return a drawing, moved, and clipped in its own mm."""
+        look, before = _transform(matrix) + at, ""
+        if clip is not None:
+            outline = clip if isinstance(clip, str) else _rectangle(*clip)
+            before, name = _clip(outline, False)
+            look += f' clip-path="url(#{name})"'
+        return Drawing(f"{before}<g{look}>{inner.text}</g>" if look else inner.text, inner.uses)
+
+
+def svg_document(body: str, box: tuple[float, float, float, float], clip: str | None = None) -> str:
+    """Return a whole file: elements on white paper, seen through a box (x, y, width, height), in mm."""
+    x, y, width, height = map(decimal, box)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
+    paper = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#fff"/>'
+    inner = f"{paper}{body}"
+    if clip is not None:
+        before, name = _clip(clip, False)
+        inner = f'{before}<g clip-path="url(#{name})">{inner}</g>'
+    return f'{head} viewBox="{x} {y} {width} {height}" stroke-miterlimit="4">{inner}</svg>'
+
+
+def path_data(path: str) -> str:
+    """Return a path, whose operators stand behind their numbers, as SVG has it."""
+    return _STEP.sub(_step, path).replace("H", "z").replace(" ", " ")
+
+
+def _step(found: re.Match[str]) -> str:
+    return found[2].upper() + found[1].strip()
+
+
+def _hex(colour: Colour | None) -> str:
+    if colour is None:
+        return "none"
+    text = "{:02x}{:02x}{:02x}".format(*colour)
+    return f"#{text[::2]}" if text[::2] == text[1::2] else f"#{text}"
+
+
+def _stroke(style: Style) -> str:
+    """Return the attributes of a line."""
+    if style.stroke is None or style.width <= 0:
+        return ""
+    look = f' stroke="{_hex(style.stroke)}" stroke-width="{decimal(style.width)}"'
+    if style.cap:
+        look += f' stroke-linecap="{_CAPS[style.cap]}"'
+    if style.join:
+        look += f' stroke-linejoin="{_JOINS[style.join]}"'
+    if max(style.dash, default=0.0) >= 0.001:
+        look += f' stroke-dasharray="{" ".join(map(decimal, style.dash))}"'
+    return look + (f' stroke-opacity="{style.stroke_opacity:.3g}"' if style.stroke_opacity < 1 else "")
+
+
+def _transform(matrix: Matrix) -> str:
+    if matrix == IDENTITY:
+        return ""
+    if matrix[:4] == IDENTITY[:4]:
+        return f' transform="translate({decimal(matrix[4])} {decimal(matrix[5])})"'
+    factors = " ".join(decimal(number, 6) for number in matrix[:4])
+    return f' transform="matrix({factors} {decimal(matrix[4])} {decimal(matrix[5])})"'
+
+
+def _gradient(gradient: Gradient) -> tuple[str, str]:
+    """Return a gradient's definition and the fill that names it; a flat colour where it has no length."""
+    if shading(gradient) is None:
+        return "", _hex(flat_colour(gradient))
+    stops = "".join(
+        f'<stop offset="{decimal(at)}" stop-color="{_hex(colour)}"/>' for at, colour in gradient.stops
+    )
+    tag, names = _GRADIENTS[gradient.kind]
+    line = " ".join(f'{name}="{decimal(value)}"' for name, value in zip(names, gradient.line, strict=False))
+    name = f"g{_digest(tag + line + stops)}"
+    return f'<{tag} id="{name}" gradientUnits="userSpaceOnUse" {line}>{stops}</{tag}>', f"url(#{name})"
+
+
+def _clip(path: str, even_odd: bool) -> tuple[str, str]:
+    """Return the definition of a clip, and its name."""
+    rule = ' clip-rule="evenodd"' if even_odd else ""
+    shape = f'<path d="{path_data(path)}"{rule}/>'
+    name = f"c{_digest(shape)}"
+    return f'<clipPath id="{name}">{shape}</clipPath>', name
+
+
+def _rectangle(left: float, top: float, right: float, bottom: float) -> str:
+    a, b, c, d = map(decimal, (left, top, right, bottom))
+    return f"{a} {b} m {c} {b} l {c} {d} l {a} {d} l h"
+
+
+def _window(scene: Scene, inner: str) -> str:
+    """Return what a scene draws, with nothing outside of its bleed."""
+    bleed = scene.bleed
+    before, name = _clip(_rectangle(-bleed, -bleed, scene.width + bleed, scene.height + bleed), False)
+    return f'{before}<g clip-path="url(#{name})">{inner}</g>'
+
+
+def _guide(guide: Guide) -> str:
+    ends = zip(("x1", "y1", "x2", "y2"), (guide.x1, guide.y1, guide.x2, guide.y2), strict=True)
+    line = " ".join(f'{name}="{decimal(value)}"' for name, value in ends)
+    dashes = f' stroke-dasharray="{_DASHES[guide.kind]}"' if _DASHES.get(guide.kind) else ""
+    return f'<line {line} stroke="#000" stroke-width="{decimal(0.4 * MM_PER_POINT)}"{dashes}/>'
+
+
+def _letters(text: Text, font: Outlines, scale: float) -> str:
+    """Return a run of letters as one path, in the font's units."""
+    parts, pen, due = [], 0, 0.0
+    kerns = text.kerns or (0.0,) * len(text.string)
+    for letter, kern in zip(text.string, (*kerns, 0.0), strict=False):
+        outline, width = font.letter(letter)
+        if outline:
+            at = round(due)
+            parts.append(f"m{at - pen} 0{outline}")
+            pen = at
+        due += width + (kern + text.spacing) / scale
+    return "".join(parts)
+
+
+@lru_cache(maxsize=256)
+def _picture(file: Path, grey: bool, dots: int, _stamp: tuple[int, int]) -> str:
+    """Return a picture's file as an address that holds it, with no more dots than are printed."""
+    from PIL import Image as Pixels
+    from PIL import ImageOps
+
+    try:
+        with Pixels.open(file, formats=("PNG", "JPEG")) as opened:
+            picture: Any = ImageOps.exif_transpose(opened)
+            picture.thumbnail((dots, dots))
+            clear = picture.has_transparency_data
+            picture = picture.convert("RGBA" if clear else "L" if grey else "RGB")
+            if clear and grey:
+                picture = picture.convert("LA").convert("RGBA")
+    except Exception as error:  # a broken file makes Pillow fail in many ways
+        raise ExportError(f"the picture `{file.name}` can't be read: it is broken", file) from error
+    kind = "PNG" if clear else "JPEG"
+    data = BytesIO()
+    picture.save(data, kind, **({"compress_level": 3} if clear else {"quality": 88}))
+    return f"data:image/{kind.lower()};base64,{b64encode(data.getvalue()).decode('ascii')}"
+
+
+def _united(drawings: Iterable[Drawing]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for one in drawings for name in one.uses))
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()

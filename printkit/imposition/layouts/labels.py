@@ -1,0 +1,91 @@
+"""Pieces in, sheets of labels or of ready-cut cards out: each piece on the middle of a slot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printkit.imposition.layout import Imposed, Job, Layout, ordered
+from printkit.imposition.paths import correct
+from printkit.imposition.pieces import Load, reverses
+from printkit.imposition.slots import Frames, PrintPiece, Slot, place_face, turned_over
+from printkit.model.game import Size
+from printkit.model.printing import LabelSheet, PrintSettings
+from printkit.model.sheet import Sheet
+from printkit.units import SAME_MM
+
+
+def _impose(job: Job) -> Imposed | None:
+    """Return sheets, the first of them from its first free slot; None where a piece is too large."""
+    settings, pattern = job.settings, job.settings.labels
+    assert pattern is not None
+    if any(fit_into(piece.size, pattern) is None for piece in job.pieces):
+        return None
+    backs = job.backs and pattern.sides == 2
+    loads = list(_loads(job.pieces, pattern, settings.options.start))
+    sheets: list[Sheet] = []
+    for number, load in enumerate(loads, 1):
+        sheets += _sheets(load, f"Sheet {number} of {len(loads)}", backs, settings)
+    flip = settings.options.flip if backs else None
+    if settings.printer is not None:
+        sheets = [correct(sheet, settings.printer, flip) for sheet in sheets]
+    return Imposed(ordered(sheets, backs, settings), flip, pattern.columns * pattern.rows)
+
+
+def fit_into(size: Size, pattern: LabelSheet) -> bool | None:
+    """Return whether a piece is turned to fit into a slot; None where it is too large either way."""
+    for turned in (False, True):
+        width, height = size.lying(turned)
+        if width <= pattern.width + SAME_MM and height <= pattern.height + SAME_MM:
+            return turned
+    return None
+
+
+def _loads(pieces: Sequence[PrintPiece], pattern: LabelSheet, start: int) -> Iterator[Load]:
+    """Yield what lies on each sheet; the first begins at a slot, counted from 1."""
+    each = pattern.columns * pattern.rows
+    first = (start - 1) % each
+    load: list[tuple[PrintPiece, Slot]] = []
+    for number, piece in enumerate(pieces, first):
+        load.append((piece, _slot(piece.size, pattern, number % each)))
+        if number % each == each - 1:
+            yield tuple(load)
+            load = []
+    if load:
+        yield tuple(load)
+
+
+def _slot(size: Size, pattern: LabelSheet, number: int) -> Slot:
+    """Return a piece's place on the middle of a slot; ink may run half-way to the next slot."""
+    row, column = divmod(number, pattern.columns)
+    turned = bool(fit_into(size, pattern))
+    width, height = size.lying(turned)
+    across, down = (pattern.width - width) / 2, (pattern.height - height) / 2
+    x = pattern.left + column * pattern.across + across
+    y = pattern.top + row * pattern.down + down
+    beside = across + max(0.0, pattern.across - pattern.width) / 2
+    below = down + max(0.0, pattern.down - pattern.height) / 2
+    return Slot(x, y, size, turned, (beside, below, beside, below))
+
+
+def _sheets(load: Load, name: str, backs: bool, settings: PrintSettings) -> Iterator[Sheet]:
+    """Yield a sheet's front, and its back."""
+    paper = settings.paper
+    over: Frames = {}
+    under: Frames = {}
+    front = tuple(place_face(piece, slot, over) for piece, slot in load)
+    yield Sheet(paper.width, paper.height, "front", f"{name}, fronts" if backs else name, front)
+    if backs:
+        turn = turned_over(paper.width, paper.height, settings.options.flip)
+        back = tuple(reverses(load, turn, settings, under))
+        yield Sheet(paper.width, paper.height, "back", f"{name}, backs", back)
+
+
+LABELS = Layout(
+    "labels",
+    _impose,
+    every_kind=True,
+    shared=True,
+    finished_at_home=False,
+    cut_plan=False,
+    advice="First print a sheet on plain paper and hold it behind the labels, against the light.",
+)

@@ -1,0 +1,165 @@
+"""Pieces in, sheets for a cutting machine out: its marks on the fronts, and pieces clear of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printkit.imposition.edges import areas
+from printkit.imposition.grid import choose_grid
+from printkit.imposition.layout import Arrangement, Imposed, Job, Layout, ordered
+from printkit.imposition.layouts.duplex import impose_duplex
+from printkit.imposition.pieces import Load, reverses, share_out, spacing_for
+from printkit.imposition.shelves import fill_shelves, in_the_middle
+from printkit.imposition.slots import Box, Frames, Slot, place_face, turned_over
+from printkit.model.geometry import IDENTITY, apply, rectangle_path
+from printkit.model.printing import Cutter, PrintSettings
+from printkit.model.scene import Scene, Shape, Style
+from printkit.model.sheet import Placement, Sheet
+
+#: How far ink stays away from a mark, in mm.
+_CLEAR = 0.4
+#: Between pieces, in mm: a machine needs less bleed than a hand with a knife.
+_GAP = 2.0
+
+
+def _impose(job: Job) -> Imposed | None:
+    """Return sheets for a machine; pieces that draw their own lines are laid out as without one."""
+    cutter = job.settings.cutter
+    if cutter is None or not all(kind.cut_to_trim for kind in job.kinds):
+        return impose_duplex(job)
+    found = _loads(job, cutter)
+    if found is None:
+        return None
+    loads, each = found
+    sheets = list(_sheets(loads, cutter, job))
+    flip = job.settings.options.flip if job.backs else None
+    return Imposed(ordered(sheets, job.backs, job.settings), flip, each, tuple(_arrangements(loads)))
+
+
+def _loads(job: Job, cutter: Cutter) -> tuple[list[Load], int] | None:
+    """Return what lies on each sheet: as much as there is room for, clear of the marks."""
+    spacing, paper = spacing_for(job), job.settings.paper
+    bleed, sheet = spacing.bleed, (paper.width, paper.height)
+    gap = min(spacing.gap, _GAP) if job.settings.options.gap is None else spacing.gap
+    marks = list(mark_boxes(cutter, *sheet))
+    for depth in (cutter.line, max(cutter.square, cutter.arm)):  # between the arms, or clear of all of it
+        area = _area(job.settings, cutter, cutter.inset + depth + _CLEAR + bleed)
+        loads = _fill(job, area, gap, sheet)
+        if loads is not None and all(_is_clear(slot, bleed, marks) for load in loads for _, slot in load):
+            return loads, max(map(len, loads))
+    return None
+
+
+def _area(settings: PrintSettings, cutter: Cutter, edge: float) -> Box:
+    """Return where trims may lie: within the marks, the machine's reach, and what the printer can print."""
+    paper = settings.paper
+    left, top, right, bottom = areas(settings, 0.0)[1]
+    box = max(left, edge), max(top, edge), min(right, paper.width - edge), min(bottom, paper.height - edge)
+    if cutter.area is None:
+        return box
+    wide, high = (paper.width - cutter.area[0]) / 2, (paper.height - cutter.area[1]) / 2
+    right, bottom = min(box[2], paper.width - wide), min(box[3], paper.height - high)
+    return max(box[0], wide), max(box[1], high), right, bottom
+
+
+def _fill(job: Job, area: Box, gap: float, sheet: tuple[float, float]) -> list[Load] | None:
+    """Return what lies on each sheet in an area; None where a piece is too large for it."""
+    if len({piece.size for piece in job.pieces}) == 1:
+        grid = choose_grid((area,), sheet, job.pieces[0].size, gap, (False, True))
+        return None if grid is None else share_out(job.pieces, grid.slots())
+    placed = fill_shelves(job.pieces, area, gap)
+    if placed is None:
+        return None
+    loads: list[Load] = []
+    for one in placed:
+        slots = in_the_middle([slot for _, slot in one], sheet, area, gap)
+        loads.append(tuple(zip((piece for piece, _ in one), slots, strict=True)))
+    return loads
+
+
+def mark_boxes(cutter: Cutter, width: float, height: float) -> Iterator[Box]:
+    """Yield the boxes that a machine's marks fill: squares, and the two arms of corners."""
+    for mark in cutter.marks:
+        shape, _, place = mark.partition(" ")
+        right, bottom = place.endswith("right"), place.startswith("bottom")
+        x = width - cutter.inset if right else cutter.inset
+        y = height - cutter.inset if bottom else cutter.inset
+        in_x, in_y = (-1 if right else 1), (-1 if bottom else 1)
+        sides = [(cutter.square, cutter.square)]
+        if shape == "corner":
+            sides = [(cutter.arm, cutter.line), (cutter.line, cutter.arm)]
+        for wide, high in sides:
+            ends = sorted((x, x + in_x * wide)), sorted((y, y + in_y * high))
+            yield ends[0][0], ends[1][0], ends[0][1], ends[1][1]
+
+
+def _is_clear(slot: Slot, bleed: float, marks: Sequence[Box]) -> bool:
+    """Return whether the ink of a piece keeps away from all marks."""
+    left, top, right, bottom = slot.trim
+    grow = bleed + _CLEAR
+    return not any(
+        left - grow < x2 and right + grow > x1 and top - grow < y2 and bottom + grow > y1
+        for x1, y1, x2, y2 in marks
+    )
+
+
+def _sheets(loads: Sequence[Load], cutter: Cutter, job: Job) -> Iterator[Sheet]:
+    """Yield fronts with marks, each followed by its backs."""
+    settings, paper = job.settings, job.settings.paper
+    turn = turned_over(paper.width, paper.height, settings.options.flip)
+    marks = _drawn(list(mark_boxes(cutter, paper.width, paper.height)), paper.width, paper.height)
+    over: Frames = {}
+    under: Frames = {}
+    for number, load in enumerate(loads, 1):
+        name = f"Sheet {number} of {len(loads)}"
+        front = tuple(place_face(piece, slot, over) for piece, slot in load)
+        title = f"{name}, fronts" if job.backs else name
+        yield Sheet(paper.width, paper.height, "front", title, (*front, *marks))
+        if job.backs:
+            back = tuple(reverses(load, turn, settings, under))
+            yield Sheet(paper.width, paper.height, "back", f"{name}, backs", back)
+
+
+def _drawn(boxes: Sequence[Box], width: float, height: float) -> tuple[Placement, ...]:
+    """Return the marks in black."""
+    shapes = tuple(
+        Shape(rectangle_path(left, top, right - left, bottom - top), Style())
+        for left, top, right, bottom in boxes
+    )
+    return (Placement(Scene("marks", width, height, 0.0, shapes, len(shapes)), IDENTITY),) if shapes else ()
+
+
+def _arrangements(loads: Sequence[Load]) -> Iterator[Arrangement]:
+    """Yield each way that pieces lie on a sheet, with the outlines along which they are cut."""
+    known: dict[tuple[Slot, ...], int] = {}
+    for load in loads:
+        slots = tuple(slot for _, slot in load)
+        known[slots] = known.get(slots, 0) + 1
+    for slots, count in known.items():
+        paths = tuple(moved_path(slot.size.trim, slot) for slot in slots)
+        yield Arrangement((), (), count, paths)
+
+
+def moved_path(path: str, slot: Slot) -> str:
+    """Return a piece's outline where it lies on the sheet."""
+    done: list[str] = []
+    numbers: list[float] = []
+    for word in path.split():
+        if word not in "mlch":
+            numbers.append(float(word))
+            continue
+        points = zip(numbers[::2], numbers[1::2], strict=True)
+        moved = [f"{one:.4f}" for point in points for one in apply(slot.matrix, *point)]
+        done += [*moved, word]
+        numbers = []
+    return " ".join(done)
+
+
+MACHINE = Layout(
+    "machine",
+    _impose,
+    shared=True,
+    own_margins=True,
+    cut_plan=False,
+    advice="Cut by the machine, along the lines in the SVG and DXF files beside the PDF.",
+)

@@ -1,0 +1,263 @@
+"""A box's inside in mm in, its net out: panels, where it is cut and scored, and how it folds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Point = tuple[float, float]
+Space = tuple[float, float, float]
+
+#: Around a net, so that art can run past its cuts, in mm.
+MARGIN = 3.0
+#: Of flaps that are glued, and of those that are tucked in, how long; how far their ends are slanted.
+_GLUE, _TUCK, _SLANT = 12.0, 15.0, 2.0
+#: The thumb's notch: half of a circle.
+_NOTCH = 10.0
+#: How far a lid is wider than its base, and a divider higher than the cards.
+_LID_ROOM, _TAB = 1.0, 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A flat part of a net: its outline, and the fold by which it hangs on another one."""
+
+    name: str
+    corners: tuple[Point, ...]
+    parent: str | None = None
+    fold: tuple[Point, Point] | None = None  # with the parent on the right of one who walks along it
+    glued: bool = False  # no art: it lies behind another panel
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Its left, top, width and height."""
+        xs, ys = [x for x, _ in self.corners], [y for _, y in self.corners]
+        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A flat piece of card that folds into a box, or into a part of one."""
+
+    name: str
+    width: float
+    height: float
+    panels: Mapping[str, Panel]
+    cuts: tuple[str, ...]  # paths in SVG's words
+
+    @property
+    def scores(self) -> list[tuple[Point, Point]]:
+        """The lines along which it is folded."""
+        return [panel.fold for panel in self.panels.values() if panel.fold is not None]
+
+
+class Frame:
+    """Where the plane of a panel is in space: a corner, and what a mm across and down of the net is there."""
+
+    def __init__(self, origin: Space, across: Space, down: Space) -> None:
+        self.origin, self.across, self.down = origin, across, down
+
+    def place(self, point: Point) -> Space:
+        """Return where a point of the net is."""
+        return _add(self.origin, _times(self.across, point[0]), _times(self.down, point[1]))
+
+    def folded(self, fold: tuple[Point, Point]) -> Frame:
+        """Return the frame of a panel that is folded back by a right angle along a line."""
+        start = self.place(fold[0])
+        axis = _unit(_add(self.place(fold[1]), _times(start, -1)))
+        moved = _add(start, _turned(_add(self.origin, _times(start, -1)), axis))
+        return Frame(moved, _turned(self.across, axis), _turned(self.down, axis))
+
+
+def fold(net: Net) -> dict[str, Frame]:
+    """Return where each panel is when all folds are made."""
+    frames: dict[str, Frame] = {}
+    for panel in net.panels.values():
+        if panel.parent is None or panel.fold is None:
+            frames[panel.name] = Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+        else:
+            frames[panel.name] = frames[panel.parent].folded(panel.fold)
+    return frames
+
+
+def tuck_box(width: float, height: float, depth: float) -> Net:
+    """Return a box with a lid to tuck in and a bottom to glue."""
+    glue = min(_GLUE, depth - 1)
+    x = _edges(MARGIN, glue, width, depth, width, depth)
+    y = _edges(MARGIN, _TUCK, depth, height, depth, _GLUE)
+    dust = min(depth * 0.9, width / 2 - 1)
+    panels = [
+        _rectangle("back", x[1], y[2], x[2], y[3]),
+        _flap("glue", "back", (x[1], y[3]), (x[1], y[2]), glue, glued=True),
+        _box_panel("left", "back", (x[2], y[2]), (x[2], y[3]), depth),
+        _box_panel("front", "left", (x[3], y[2]), (x[3], y[3]), width),
+        _box_panel("right", "front", (x[4], y[2]), (x[4], y[3]), depth),
+        _box_panel("top", "back", (x[1], y[2]), (x[2], y[2]), depth),
+        _flap("tuck", "top", (x[1], y[1]), (x[2], y[1]), _TUCK),
+        _box_panel("bottom", "back", (x[2], y[3]), (x[1], y[3]), depth),
+        _flap("bottom-glue", "bottom", (x[2], y[4]), (x[1], y[4]), _GLUE, glued=True),
+    ]
+    for name, left, right in (("left", x[2], x[3]), ("right", x[4], x[5])):
+        panels.append(_flap(f"{name}-top", name, (left, y[2]), (right, y[2]), dust))
+        panels.append(_flap(f"{name}-bottom", name, (right, y[3]), (left, y[3]), dust, glued=True))
+    left, right = (x[3] + width / 2 + side * _NOTCH for side in (-1, 1))
+    notch = f"{left:.3f} {y[2]:.3f} A{_NOTCH} {_NOTCH} 0 0 0 {right:.3f} {y[2]:.3f}"
+    return _net("box", x[-1] + MARGIN, y[-1] + MARGIN, panels, {"front": notch})
+
+
+def tray(name: str, width: float, height: float, depth: float) -> Net:
+    """Return half of a box in two parts: a floor, four walls, and flaps to glue at the corners."""
+    x, y = _edges(MARGIN, depth, width, depth), _edges(MARGIN, depth, height, depth)
+    flap = min(_GLUE, height / 2 - 1)
+    panels = [
+        _rectangle("floor", x[1], y[1], x[2], y[2]),
+        _box_panel("top", "floor", (x[1], y[1]), (x[2], y[1]), depth),
+        _box_panel("bottom", "floor", (x[2], y[2]), (x[1], y[2]), depth),
+        _box_panel("left", "floor", (x[1], y[2]), (x[1], y[1]), depth),
+        _box_panel("right", "floor", (x[2], y[1]), (x[2], y[2]), depth),
+    ]
+    corners = (
+        ("top", (x[1], y[0]), (x[1], y[1]), -1),
+        ("top", (x[2], y[0]), (x[2], y[1]), 1),
+        ("bottom", (x[1], y[2]), (x[1], y[3]), -1),
+        ("bottom", (x[2], y[2]), (x[2], y[3]), 1),
+    )
+    for number, (parent, start, end, side) in enumerate(corners):
+        line = (start, end) if side > 0 else (end, start)
+        panels.append(_flap(f"{parent}-{number}", parent, *line, flap, glued=True))
+    return _net(name, x[-1] + MARGIN, y[-1] + MARGIN, panels, {})
+
+
+def divider(width: float, height: float) -> Net:
+    """Return a card with a tab that stands out above the others."""
+    x, y = _edges(MARGIN, width), _edges(MARGIN, _TAB, height)
+    third = width / 3
+    corners = (
+        *((x[0], y[1]), (x[0] + third - _SLANT, y[1]), (x[0] + third, y[0])),
+        *((x[0] + 2 * third, y[0]), (x[0] + 2 * third + _SLANT, y[1])),
+        *((x[1], y[1]), (x[1], y[2]), (x[0], y[2])),
+    )
+    return _net("divider", x[-1] + MARGIN, y[-1] + MARGIN, [Panel("card", corners)], {})
+
+
+def folding_part(number: int, parts: int, width: float, height: float) -> Net:
+    """Return a panel of a screen or of a folding board: all but the last have a flap for the next one."""
+    flap = _GLUE if number < parts else 0.0
+    x, y = _edges(MARGIN, width, flap), _edges(MARGIN, height)
+    panels = [_rectangle("panel", x[0], y[0], x[1], y[1])]
+    if flap:
+        panels.append(_flap("glue", "panel", (x[1], y[0]), (x[1], y[1]), flap, glued=True))
+    return _net(f"part-{number}", MARGIN + width + _GLUE + MARGIN, y[-1] + MARGIN, panels, {})
+
+
+def nets_of(style: str, width: float, height: float, depth: float, parts: int = 3) -> list[Net]:
+    """Return the nets of a box around cards, of one part or of two, or of panels that fold."""
+    if style == "panels":
+        return [folding_part(number, parts, width, height) for number in range(1, parts + 1)]
+    if style == "two-part":
+        room = _LID_ROOM
+        return [tray("base", width, height, depth), tray("lid", width + room, height + room, depth)]
+    return [divider(width, height)] if style == "divider" else [tuck_box(width, height, depth)]
+
+
+def net_of(fields: Mapping[str, Any]) -> Net:
+    """Return the net that a box's layout reads."""
+    inside = fields["inside"]
+    sides = inside["width"], inside["height"], inside["depth"]
+    nets = nets_of(fields["style"], *sides, fields["parts"])
+    return next(net for net in nets if net.name == fields["name"])
+
+
+def _edges(start: float, *steps: float) -> list[float]:
+    """Return where panels that lie side by side begin and end."""
+    edges = [start]
+    for step in steps:
+        edges.append(edges[-1] + step)
+    return edges
+
+
+def _rectangle(name: str, left: float, top: float, right: float, bottom: float) -> Panel:
+    return Panel(name, ((left, top), (right, top), (right, bottom), (left, bottom)))
+
+
+def _box_panel(name: str, parent: str, start: Point, end: Point, length: float) -> Panel:
+    """Return a rectangle beyond a fold."""
+    out = _outward(start, end, length)
+    corners = (start, end, (end[0] + out[0], end[1] + out[1]), (start[0] + out[0], start[1] + out[1]))
+    return Panel(name, corners, parent, (start, end))
+
+
+def _flap(name: str, parent: str, start: Point, end: Point, length: float, glued: bool = False) -> Panel:
+    """Return a flap beyond a fold, its end narrower so that it slips in."""
+    out = _outward(start, end, length)
+    along = _unit2((end[0] - start[0], end[1] - start[1]))
+    slant = _SLANT
+    far_end = end[0] + out[0] - along[0] * slant, end[1] + out[1] - along[1] * slant
+    far_start = start[0] + out[0] + along[0] * slant, start[1] + out[1] + along[1] * slant
+    return Panel(name, (start, end, far_end, far_start), parent, (start, end), glued)
+
+
+def _outward(start: Point, end: Point, length: float) -> Point:
+    """Return the way from a fold to the far end of what hangs on it: to the left of the way, y down."""
+    x, y = _unit2((end[0] - start[0], end[1] - start[1]))
+    return y * length, -x * length
+
+
+def _net(name: str, width: float, height: float, panels: Sequence[Panel], notches: Mapping[str, str]) -> Net:
+    """Return a net, cut along every edge of its panels that is no fold."""
+    folds = {_key(panel.fold) for panel in panels if panel.fold is not None}
+    cuts = []
+    for panel in panels:
+        for edge in zip(panel.corners, (*panel.corners[1:], panel.corners[0]), strict=True):
+            if _key(edge) not in folds:
+                cuts.append(_cut(edge, notches.get(panel.name)))
+    return Net(name, width, height, {panel.name: panel for panel in panels}, tuple(cuts))
+
+
+def _cut(edge: tuple[Point, Point], notch: str | None) -> str:
+    """Return the path of a cut; a notch interrupts the edge on whose line it begins."""
+    (x1, y1), (x2, y2) = edge
+    if notch is not None and y1 == y2 and notch.split()[1] == f"{y1:.3f}":
+        start, end = (x1, x2) if x1 < x2 else (x2, x1)
+        return f"M{start:.3f} {y1:.3f} L{notch} L{end:.3f} {y2:.3f}"
+    return f"M{x1:.3f} {y1:.3f} L{x2:.3f} {y2:.3f}"
+
+
+def _key(edge: tuple[Point, Point]) -> frozenset[Point]:
+    return frozenset((round(x, 4), round(y, 4)) for x, y in edge)
+
+
+def _add(*vectors: Space) -> Space:
+    return sum(v[0] for v in vectors), sum(v[1] for v in vectors), sum(v[2] for v in vectors)
+
+
+def _times(vector: Space, factor: float) -> Space:
+    return vector[0] * factor, vector[1] * factor, vector[2] * factor
+
+
+def _unit(vector: Space) -> Space:
+    return _times(vector, 1 / math.hypot(*vector))
+
+
+def _unit2(vector: Point) -> Point:
+    length = math.hypot(*vector)
+    return vector[0] / length, vector[1] / length
+
+
+def _turned(vector: Space, axis: Space) -> Space:
+    """Return a vector turned by a right angle about an axis."""
+    along = sum(a * b for a, b in zip(vector, axis, strict=True))
+    x, y, z = vector
+    u, v, w = axis
+    cross = (w * y - v * z, u * z - w * x, v * x - u * y)  # away from who looks at the print
+    return _add(_times(axis, along), cross)
+
+
+def outline_boxes(net: Net, bleed: float) -> Iterator[tuple[float, float, float, float]]:
+    """Yield a box around each panel that shows, as far out as art should run."""
+    for panel in net.panels.values():
+        if not panel.glued:
+            left, top, width, height = panel.box
+            yield left - bleed, top - bleed, width + 2 * bleed, height + 2 * bleed

@@ -1,0 +1,127 @@
+"""Some of a file's cards in, drawn, inspected and painted as forms out: all that is kept of them.
+
+Cards go through in batches, always the same ones, and nothing of one is needed for another. So memory holds
+the drawings of one batch at a time, and several processes find the same as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from printkit.diagnostics import Finding, Place, Severity
+from printkit.model.scene import Scene
+from printkit.pipeline.checking import inspect_cards
+from printkit.pipeline.drawing import CARDS, draw_cards, in_inks
+from printkit.pipeline.values import PreparedGame, Progress
+from printkit.rules.page import Run, runs_of
+
+if TYPE_CHECKING:
+    from printkit.export.draw import Painter
+    from printkit.export.forms import Form
+    from printkit.model.game import Component
+    from printkit.preflight.inspection import InspectedSide
+    from printkit.preflight.tally import Fault
+
+
+class Batch(NamedTuple):
+    """Which cards go through together."""
+
+    component: int  # its number among those of the file
+    start: int
+    stop: int
+
+
+class KeptSide(NamedTuple):
+    """What is kept of a side of a card: its drawing is in a form."""
+
+    scene: Scene  # without marks, but for services, whose files are made of them
+    name: str
+    template: Place
+    faults: tuple[tuple[bool, Fault], ...]  # each with whether a slow check found it
+    notes: tuple[bytes | None, ...]
+    letters: tuple[Run, ...]  # that are printed, for the rules about words
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnBatch:
+    """What became of some cards."""
+
+    cards: tuple[tuple[int, int, int | None, int | None], ...]  # number, copy, its face and back in `sides`
+    sides: tuple[KeptSide, ...]
+    forms: tuple[Form, ...]
+    findings: tuple[Finding, ...]
+
+
+def batches_of(components: Sequence[Component]) -> list[Batch]:
+    """Return the batches of a file."""
+    return [
+        Batch(number, start, min(start + CARDS, len(one.cards)))
+        for number, one in enumerate(components)
+        for start in range(0, max(1, len(one.cards)), CARDS)
+    ]
+
+
+def run_batch(
+    prepared: PreparedGame, name: str, batch: Batch, paints: bool, progress: Progress
+) -> Iterator[DrawnBatch]:
+    """Yield what becomes of a batch: in parts where each copy of a card is drawn by itself.
+
+    What is found goes into the result and leaves the report as it was: the next batch has the same to say of
+    the same fault, whether this process made the one before or another.
+    """
+    component = prepared.files[name][batch.component]
+    drawn = draw_cards(prepared, component, range(batch.start, batch.stop), progress)
+    while True:
+        report, known = prepared.report, len(prepared.report.findings)
+        try:
+            cards = in_inks([*islice(drawn, CARDS)], prepared.settings.options.ink)
+            if not cards:
+                return
+            sound = not failed(report.findings[known:])
+            inspected = inspect_cards(prepared, name, component, cards, sound)
+            sound = not failed(report.findings[known:])
+            painter = _painted(prepared, inspected) if paints and sound else None
+            numbers: dict[Scene | None, int] = {one.side.scene: at for at, one in enumerate(inspected)}
+            yield DrawnBatch(
+                tuple((one.number, one.copy, numbers.get(one.face), numbers.get(one.back)) for one in cards),
+                tuple(_kept(prepared, inspected, painter)),
+                tuple(painter.take()) if painter else (),
+                tuple(report.findings[known:]),
+            )
+        finally:
+            report.forget(known)
+            prepared.engine.forget()
+
+
+def _painted(prepared: PreparedGame, sides: Sequence[InspectedSide]) -> Painter:
+    """Return what has painted each side."""
+    from printkit.export.draw import Painter
+    from printkit.export.resources import LEVEL, QUICK
+
+    scenes = [one.side.scene for one in sides]
+    painter = Painter(LEVEL if prepared.goal.export == "pdf" else QUICK)
+    painter.begin(scenes)
+    for scene in scenes:
+        painter.form(scene)
+    return painter
+
+
+def _kept(
+    prepared: PreparedGame, inspected: Sequence[InspectedSide], painter: Painter | None
+) -> Iterator[KeptSide]:
+    """Yield what is kept of each side."""
+    whole = bool(prepared.goal.targets)  # what is made for services changes drawings
+    for one in inspected:
+        scene = one.side.scene
+        form = painter.form(scene) if painter else b""
+        kept = scene if whole else replace(scene, name="", marks=(), form=form)
+        letters = () if prepared.words is None else tuple(runs_of(scene))
+        yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, letters)
+
+
+def failed(findings: Sequence[Finding]) -> bool:
+    """Return whether there is an error among findings."""
+    return any(finding.severity is Severity.ERROR for finding in findings)

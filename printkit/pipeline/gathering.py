@@ -1,0 +1,129 @@
+"""What became of each batch of a file's cards in, the file's components, ready to be imposed, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from printkit.diagnostics import Report
+from printkit.folders import shared_templates
+from printkit.model.scene import Scene
+from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, failed, run_batch
+from printkit.pipeline.checking import is_known, is_thorough
+from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
+from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
+from printkit.preflight.tally import Fault, Tally
+
+if TYPE_CHECKING:
+    from printkit.export.forms import FormStore
+    from printkit.model.game import Card, Component
+    from printkit.preflight.evidence import Noted
+    from printkit.rules.proofreader import Letters
+
+
+@dataclass(slots=True)
+class _OpenComponent:
+    """A component of which not all batches are here yet."""
+
+    component: Component
+    cards: list[tuple[Card, Scene, Scene | None]] = field(default_factory=list)
+    drawn: bool = True  # whether every card could be drawn
+    sides: set[bytes] = field(default_factory=set)  # the keys of its distinct sides
+    notes: list[list[Noted]] = field(default_factory=list)  # of its sides, for each comparison
+
+
+class GatheredFile:
+    """What is known of a file while its batches come in."""
+
+    def __init__(self, prepared: PreparedGame, name: str, folder: Path | None) -> None:
+        self.drawn: list[DrawnComponent] = []
+        self.report = Report()
+        self._prepared, self._name = prepared, name
+        self._open = [_OpenComponent(component) for component in prepared.files[name]]
+        self._scenes: dict[bytes, Scene] = {}
+        self._quick, self._all = Tally(), Tally()  # what quick checks found, and what all did
+        self.forms = _store(folder) if folder else None
+        self.letters: Letters = {}  # that are printed, for the rules about words
+
+    def add(self, number: int, batch: DrawnBatch) -> None:
+        """Add a batch of the component of this number; batches come in order."""
+        for finding in batch.findings:
+            self.report.add(finding)
+        if self.forms is not None:
+            self.forms.add(batch.forms)
+        one = self._open[number]
+        scenes = [self._scene(side, one) for side in batch.sides]
+        for at, copy, face, back in batch.cards:
+            card = card_of(one.component, DrawnCard(at, copy, None, None))
+            for side, kept in (("face", face), ("back", back)):
+                if kept is not None and self._prepared.words is not None:
+                    key = (one.component.name, card.id, side)
+                    self.letters.setdefault(key, [*batch.sides[kept].letters])
+            if face is None:
+                one.drawn = False
+            else:
+                one.cards.append((card, scenes[face], None if back is None else scenes[back]))
+
+    def _scene(self, side: KeptSide, one: _OpenComponent) -> Scene:
+        """Return what is kept of a side; it counts once, whichever batches it is in."""
+        from printkit.preflight.evidence import Noted
+
+        scene = self._scenes.setdefault(side.scene.key, side.scene)
+        if scene.key not in one.sides:
+            one.sides.add(scene.key)
+            self._count(side.faults)
+            one.notes = one.notes or [[] for _ in side.notes]
+            for noted, note in zip(one.notes, side.notes, strict=True):
+                if note is not None:
+                    noted.append(Noted(side.name, one.component, side.template, note))
+        return scene
+
+    def finish(self, number: int) -> None:
+        """Compare the sides of a component of which all batches are here."""
+        one = self._open[number]
+        if one.drawn:
+            sets = sets_of(self._prepared.game, one.component, self._prepared.request.players)
+            self.drawn.append(DrawnComponent(one.component, tuple(one.cards), sets))
+        if any(one.notes):
+            from printkit.input.catalogue import read_limits
+            from printkit.preflight.inspection import compare
+
+            limits = read_limits(shared_templates(), self.report)
+            if limits is not None:
+                self._count(compare(one.notes, limits, is_thorough(self._prepared)))
+        one.cards, one.notes, one.sides = [], [], set()
+
+    def tally(self) -> tuple[Tally, bool]:
+        """Return what is wrong with all sides, and whether they were inspected as rendered too."""
+        thorough = is_thorough(self._prepared) and not failed(self.report.findings)
+        if thorough and is_known(self._prepared, self._name):
+            return self._prepared.inspections.tallies[self._name], True
+        return self._all if thorough else self._quick, thorough
+
+    def _count(self, faults: Iterable[tuple[bool, Fault]]) -> None:
+        """Count faults, each with whether a slow check found it."""
+        for slow, fault in faults:
+            self._all.add(fault)
+            if not slow:
+                self._quick.add(fault)
+
+
+def gather(prepared: PreparedGame, name: str, beside: Path | None, progress: Progress) -> GatheredFile:
+    """Draw and inspect the cards of a file, batch by batch; keep them as forms if files are written."""
+    gathered = GatheredFile(prepared, name, beside)
+    components, paints = prepared.files[name], beside is not None and not prepared.goal.targets
+    for batch in batches_of(components):
+        for part in run_batch(prepared, name, batch, paints, progress):
+            gathered.add(batch.component, part)
+        if batch.stop == len(components[batch.component].cards):
+            gathered.finish(batch.component)
+    return gathered
+
+
+def _store(folder: Path) -> FormStore:
+    """Return where forms are kept until they are written."""
+    from printkit.export.forms import FormStore
+
+    return FormStore(folder)

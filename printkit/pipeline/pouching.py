@@ -1,0 +1,163 @@
+"""Print files and laminating pouches in, what goes into which pouch, and maps that show where, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import quoted
+from printkit.model.game import Size
+from printkit.model.geometry import IDENTITY, Matrix, apply
+from printkit.model.printing import Pouch, PrintSettings
+from printkit.model.sheet import Placement, Sheet
+from printkit.pipeline.imposing import in_black
+from printkit.pipeline.values import PrintFile
+from printkit.units import SAME_MM, show_mm
+
+if TYPE_CHECKING:
+    from printkit.drawing.engine import Engine
+
+#: Where pieces lie on a map: the matrix from a piece's mm to the sheet's.
+Places = tuple[Matrix, ...]
+
+
+def laminated_sizes(file: PrintFile, settings: PrintSettings) -> dict[Size, int]:
+    """Return how many pieces of each size of a file go into pouches one by one."""
+    if settings.options.finish != "laminate" or not file.layout.finished_at_home:
+        return {}
+    kinds = {drawn.component.size: drawn.component.kind for drawn in file.drawn}
+    found: dict[Size, int] = {}
+    for size, count in file.counts:
+        if kinds[size].laminated == "piece":
+            found[size] = found.get(size, 0) + count
+    return found
+
+
+def pouch_for(size: Size, settings: PrintSettings) -> tuple[Pouch, Places] | None:
+    """Return the pouch for pieces of a size, and their places in it: a sheet's pouch where they need more."""
+    for pouch in (settings.pouch, settings.sheet_pouch):
+        places = () if pouch is None else places_in(pouch, size, settings)
+        if pouch is not None and places:
+            return pouch, places
+    return None
+
+
+def places_in(pouch: Pouch, size: Size, settings: PrintSettings) -> Places:
+    """Return where pieces lie in a pouch, each with film all round: as many as its map can show.
+
+    A map is printed on the paper, so what it shows lies clear of the edge that stays blank; film may not.
+    """
+    paper, edge, seal = settings.paper, settings.margins, settings.seal
+    wide = min(pouch.width, paper.width - 2 * edge.side + 2 * seal)
+    foot = edge.bottom + settings.defaults.footer
+    high = min(pouch.height, paper.height - edge.top - foot + 2 * seal)
+    ways = [_grid(size, turned, wide, high, settings, foot) for turned in (False, True)]
+    return max(ways, key=len)
+
+
+def _grid(size: Size, turned: bool, wide: float, high: float, settings: PrintSettings, foot: float) -> Places:
+    """Return the places of a grid that fills a part of the sheet, upright or on their side."""
+    seal, paper, top = settings.seal, settings.paper, settings.margins.top
+    across, down = (side + 2 * seal for side in size.lying(turned))
+    columns, rows = int((wide + SAME_MM) / across), int((high + SAME_MM) / down)
+    left = (paper.width - columns * across) / 2 + seal
+    head = top + (paper.height - top - foot - rows * down) / 2 + seal
+    return tuple(
+        (0.0, -1.0, 1.0, 0.0, left + column * across, head + row * down + size.width)
+        if turned
+        else (1.0, 0.0, 0.0, 1.0, left + column * across, head + row * down)
+        for row in range(rows)
+        for column in range(columns)
+    )
+
+
+def count_pouches(file: PrintFile, settings: PrintSettings) -> dict[str, int]:
+    """Return the pouches that one file takes, by their titles."""
+    kind = file.component.kind
+    if settings.pouch is None or kind.laminated is None:
+        return {}
+    if settings.options.finish != "laminate" or kind.laminated != "piece":
+        return {(settings.sheet_pouch or settings.pouch).title: file.papers}
+    taken: dict[str, int] = {}
+    for size, count in laminated_sizes(file, settings).items():
+        found = pouch_for(size, settings)
+        if found is not None:
+            pouch, places = found
+            taken[pouch.title] = taken.get(pouch.title, 0) + -(-count // len(places))
+    return taken
+
+
+def pouch_maps(files: Sequence[PrintFile], settings: PrintSettings, engine: Engine) -> Iterator[Sheet]:
+    """Yield a map for each size of piece: where to lay them in the pouch, and where to cut the film."""
+    shown: dict[Size, str] = {}
+    for file in files:
+        for size in laminated_sizes(file, settings):
+            found = pouch_for(size, settings)
+            if found is not None and size not in shown:
+                shown[size] = file.name
+                yield from _map(file.name, size, *found, settings, engine)
+
+
+def _map(
+    name: str, size: Size, pouch: Pouch, places: Places, settings: PrintSettings, engine: Engine
+) -> Iterator[Sheet]:
+    """Yield the map of one pouch."""
+    paper, page = settings.paper, Size("sheet", settings.paper.width, settings.paper.height)
+    corners = [[apply(one, x, y) for x in (0.0, size.width) for y in (0.0, size.height)] for one in places]
+    plan = {
+        "name": name,
+        "pouch": pouch.title,
+        "wide": pouch.width,
+        "high": pouch.height,
+        "smaller": pouch.width < paper.width and pouch.height < paper.height,
+        "outline": _as_svg(size.trim),
+        "matrices": [" ".join(f"{part:.3f}" for part in one) for one in places],
+        "trims": [
+            (
+                min(x for x, _ in four),
+                min(y for _, y in four),
+                max(x for x, _ in four),
+                max(y for _, y in four),
+            )
+            for four in corners
+        ],
+    }
+    context = {"plan": plan, "seal": settings.seal, "size": page}
+    scene = engine.scene("pouch-map.svg", page, context, "the pouch map", None)
+    if scene is not None:
+        placement = Placement(in_black(scene, settings), IDENTITY)
+        yield Sheet(paper.width, paper.height, "front", f"{name}: map for the pouch", (placement,))
+
+
+def _as_svg(path: str) -> str:
+    """Return a path as templates write it: each step's letter first."""
+    steps: list[str] = []
+    numbers: list[str] = []
+    for word in path.split():
+        if word.isalpha():
+            steps.append(("Z" if word == "h" else word.upper()) + " ".join(numbers))
+            numbers = []
+        else:
+            numbers.append(word)
+    return " ".join(steps)
+
+
+def check_pouches(files: Sequence[PrintFile], settings: PrintSettings, report: Report) -> None:
+    """Report pieces that don't go into the pouch that was named, with film all round, or into any."""
+    named = settings.pouch
+    for file in files:
+        for size in laminated_sizes(file, settings):
+            found = pouch_for(size, settings)
+            if named is None or (found is not None and found[0] == named):
+                continue
+            film = show_mm(settings.seal)
+            message = (
+                f"a piece of {quoted(file.name)} with {film} mm of film all round does not go into "
+                f"the pouch {quoted(named.name)} ({show_mm(named.width)} x {show_mm(named.height)} mm)"
+            )
+            if found is None:
+                report.usage_error("pouch-too-small", message, None, "name a larger `--pouch`")
+            else:
+                help = f"it goes into a pouch for {found[0].title}, as the map and the bill say"
+                report.warning("pouch-too-small", message, None, help)

@@ -1,0 +1,134 @@
+"""What a page asks for in, a request and the same as a command out; and what there is to choose from."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report
+from printkit.folders import brand_roots, config_folder, shared_templates
+from printkit.model.options import (
+    CUTS,
+    FINISHES,
+    FLIPS,
+    INKS,
+    MARKS,
+    ORDERS,
+    BuildRequest,
+    PrintOptions,
+    StartOptions,
+)
+
+#: Options with a number; all others are words, or yes and no.
+_LENGTHS, _NUMBERS, _SWITCHES = ("bleed", "gap", "seal"), ("copies",), ("gang",)
+#: No word is longer.
+_LONGEST = 200
+
+
+class WrongChoice(ValueError):
+    """An option that there is not, or a value that is none; the message says so."""
+
+
+def make_request(game: str, chosen: Mapping[str, Any]) -> BuildRequest:
+    """Return what to draw; raise WrongChoice."""
+    options: dict[str, Any] = {}
+    start: dict[str, Any] = {}
+    players, brand = None, None
+    for name, value in chosen.items():
+        if value in (None, ""):
+            continue
+        if name == "players":
+            players = int(_number(name, value))
+        elif name == "brand":
+            brand = _brand(_word(name, value))
+        elif name in StartOptions._fields and name != "folder":
+            start[name] = _word(name, value)
+        elif name in PrintOptions._fields:
+            options[name] = _value(name, value)
+        else:
+            raise WrongChoice(f"there is no option `{name[:40]}`")
+    return BuildRequest(game, (), players, PrintOptions(**options), brand, StartOptions(**start))
+
+
+def _value(name: str, value: Any) -> Any:
+    """Return an option's value as the type that it has."""
+    if name in _SWITCHES or name == "corners":
+        return value is True or value == "true"
+    if name in _LENGTHS:
+        return _number(name, value)
+    return int(_number(name, value)) if name in _NUMBERS else _word(name, value)
+
+
+def _number(name: str, value: Any) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise WrongChoice(f"`{name}` must be a number") from None
+
+
+def _word(name: str, value: Any) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST or value.startswith("-"):
+        raise WrongChoice(f"`{name}` must be a word")
+    return value
+
+
+def _brand(name: str) -> Path:
+    """Return the file of a brand: one that is found by its name, never a path."""
+    known = brands()
+    if name not in known:
+        raise WrongChoice(f"there is no brand `{name}`")
+    return known[name]
+
+
+def brands() -> dict[str, Path]:
+    """Return the brands that there are, by name."""
+    from printkit.input.find import brand_files
+
+    found: dict[str, Path] = {}
+    for root in brand_roots():
+        for name, file in brand_files(root).items():
+            found.setdefault(name, file)
+    return found
+
+
+def as_arguments(verb: str, game: str, chosen: Mapping[str, Any]) -> list[str]:
+    """Return a command's arguments, as one would type them."""
+    arguments = [verb, game]
+    usual = PrintOptions()._asdict()
+    for name, value in chosen.items():
+        if value in (None, "", False) or f"{usual.get(name)}" == f"{value}":
+            continue
+        arguments += [f"--{name}"] if value is True else [f"--{name}", f"{value}"]
+    return arguments
+
+
+def as_command(arguments: list[str]) -> str:
+    """Return a command as one line."""
+    return shlex.join(["printkit", *arguments])
+
+
+def choices() -> dict[str, Any]:
+    """Return what each option can be."""
+    from printkit.input.catalogue import load_catalogue
+    from printkit.pipeline.settings import PRINTERS, offered_layouts
+    from printkit.pipeline.starting import list_looks
+
+    catalogue = load_catalogue(shared_templates(), Report())
+    config = config_folder()
+    printers = sorted((config / PRINTERS).glob("*.toml")) if config else []
+    return {
+        "paper": [[name, paper.title] for name, paper in catalogue.papers.items()],
+        "layout": [[name, words] for name, words in offered_layouts().items()],
+        "finish": [[name, name] for name in FINISHES],
+        "ink": [[name, name] for name in INKS],
+        "marks": [[name, name] for name in MARKS],
+        "cut": [[name, name] for name in CUTS],
+        "flip": [[name, name] for name in FLIPS],
+        "order": [[name, name] for name in ORDERS],
+        "brand": [[name, name] for name in brands()],
+        "printer": [[file.stem, file.stem] for file in printers],
+        "look": [[look.name, look.title] for look in list_looks()],
+        "size": [[name, name] for name in catalogue.sizes],
+    }

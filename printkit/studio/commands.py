@@ -1,0 +1,117 @@
+"""A command's arguments in, what it wrote and said out: a page does what the command does, by running it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+#: What runs a command: it imports what this process would.
+_CODE = "import sys; sys.path[:] = {path!r}; sys.argv[0] = 'printkit'; from printkit.cli import run; run()"
+#: A command takes no longer, in seconds.
+_PATIENCE = 3600
+#: After the last change, the game is checked when nothing changes for so many seconds.
+_CALM = 0.8
+#: So much of what a command says is shown.
+_LONGEST = 20_000
+
+
+def run(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run a command and wait for it."""
+    return subprocess.run(
+        _words(arguments),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=_PATIENCE,
+        env=_environment(),
+    )
+
+
+def _words(arguments: Sequence[str]) -> list[str]:
+    return [sys.executable, "-c", _CODE.format(path=sys.path), *arguments]
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
+
+
+def said(done: subprocess.CompletedProcess[str]) -> str:
+    """Return what a command said, to people."""
+    return "\n\n".join(part.strip("\n") for part in (done.stdout, done.stderr) if part.strip())[:_LONGEST]
+
+
+def built_files(out: Path, name: str) -> list[Path]:
+    """Return the files that a build wrote: those that its manifest names."""
+    folder = out / name
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        manifest = {}
+    names = {one for one in _names_in(manifest) if "/" not in one and "\\" not in one}
+    found = [folder / one for one in sorted({*names, "manifest.json"})]
+    return [one for one in found if one.is_file() and not one.is_symlink()]
+
+
+def _names_in(value: Any) -> list[str]:
+    """Return every text in a value that may be a file's name."""
+    if isinstance(value, str):
+        return [value] if "." in value and len(value) < 200 else []
+    if isinstance(value, dict):
+        return [*_names_in([*value.keys()]), *_names_in([*value.values()])]
+    return [name for one in value for name in _names_in(one)] if isinstance(value, list) else []
+
+
+@dataclass
+class Checker:
+    """Runs `printkit check` when a game has not changed for a moment, and stops it when it does."""
+
+    take: Callable[[dict[str, Any]], None]
+    _process: subprocess.Popen[str] | None = None
+    _timer: threading.Timer | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def cancel(self) -> None:
+        """Stop a check: what it would say is no longer true."""
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+            process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+
+    def plan(self, arguments: Sequence[str]) -> None:
+        """Check in a moment."""
+        self.cancel()
+        with self._lock:
+            self._timer = threading.Timer(_CALM, self._check, [arguments])
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _check(self, arguments: Sequence[str]) -> None:
+        with self._lock:
+            process = self._process = subprocess.Popen(
+                _words(arguments),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                env=_environment(),
+            )
+        text = process.communicate()[0]
+        with self._lock:
+            current = self._process is process
+        if current:
+            try:
+                told = json.loads(text)
+                self.take({"findings": told["findings"], "rules": told["rules"]})
+            except (ValueError, TypeError, KeyError):
+                return  # it was stopped, or the options are wrong: what is wrong is known by then

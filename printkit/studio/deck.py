@@ -1,0 +1,361 @@
+"""A request in, its game's sides drawn out: each when asked for, and again only when what it read changes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printkit.diagnostics import Finding, Report, Severity
+from printkit.folders import code_cache
+from printkit.model.options import BuildRequest, Goal
+from printkit.studio.reads import LISTED, Mentions, SceneReads, mentions
+
+if TYPE_CHECKING:
+    from printkit.drawing.engine import Engine
+    from printkit.export.svg import SvgPainter
+    from printkit.model.game import Card, Component, Game
+    from printkit.model.scene import Scene
+    from printkit.model.sheet import Sheet
+    from printkit.pipeline.values import PreparedGame
+
+#: A component's name and a card's id.
+Key = tuple[str, str]
+#: A card with its copies: one drawing for all of them, or one for each.
+Copies = list[tuple["Card", "Scene | None", "Scene | None"]]
+
+#: Files that a change of leaves the game as it was read: layouts and pictures.
+_DRAWN = (".svg", ".png", ".jpg", ".jpeg", ".jinja", ".j2")
+
+
+class Side(NamedTuple):
+    """A drawn side: its version, which follows from what is drawn, and what is drawn."""
+
+    version: str
+    scene: Scene
+    component: Component
+
+
+@dataclass(slots=True)
+class DrawnCard:
+    """A card as it was drawn last."""
+
+    copies: Copies
+    face: Side | None = None  # the last good one
+    back: Side | None = None
+    reads: frozenset[str] = frozenset()
+    findings: tuple[Finding, ...] = ()
+    failed: bool = False  # whether the last attempt gave no picture
+    good: bool = False  # whether its sides were drawn without a mistake
+    stale: bool = False  # whether the sides are older than the game
+
+    @property
+    def faulty(self) -> bool:
+        """Whether it is drawn again whatever changes: a file that it did not read may mend it."""
+        return self.failed or bool(self.findings)
+
+
+@dataclass(slots=True)
+class Deck:
+    """A game for a request, and all that was drawn of it."""
+
+    request: BuildRequest
+    report: Report = field(default_factory=Report)
+    prepared: PreparedGame | None = None
+    readable: bool = False  # whether the game could be read the last time
+    cards: dict[Key, DrawnCard] = field(default_factory=dict)
+    dirty: dict[Key, None] = field(default_factory=dict)
+    generation: int = 0
+    proof: tuple[Finding, ...] = ()  # what testing the rules found
+    sheets: dict[str, Sequence[Sheet]] = field(default_factory=dict)  # by the names of their files
+    sheet_painter: SvgPainter | None = None
+    _sides: dict[str, Side] = field(default_factory=dict)
+    _reads: SceneReads = field(default_factory=SceneReads)
+    _mentions: dict[tuple[Path, str], Mentions] = field(default_factory=dict)
+    _numbered: dict[str, tuple[Component, Mapping[str, int]]] = field(default_factory=dict)
+    _inks: Any = None
+    _painter: SvgPainter | None = None
+
+    def open(self, request: BuildRequest) -> None:
+        """Read the game for a request, and mark what is to be drawn."""
+        self.request = request
+        self.generation += 1
+        self._read_again(None)
+
+    def refresh(self, changed: Collection[str]) -> None:
+        """Take in that files have changed: read the game again where it may be another one."""
+        self.generation += 1
+        self._mentions.clear()
+        if self.prepared is None or not self.readable or any(not _is_drawn(path) for path in changed):
+            self._read_again(changed)
+        else:
+            self.report = Report()
+            self.prepared = _with_engine(self.prepared, self.report)
+            self._forget_engine()
+        self._mark(self._touched(changed))
+
+    def _read_again(self, changed: Collection[str] | None) -> None:
+        """Prepare the game; keep the last one where that fails."""
+        from printkit.pipeline.journey import prepare
+        from printkit.pipeline.starting import started_folder
+
+        self.report, before = Report(), self.prepared
+        with started_folder() as folder:
+            request = self.request
+            if Path(request.game).is_file():
+                request = request._replace(start=request.start._replace(folder=str(folder)))
+            prepared = prepare(request, Goal(proven=False), self.report)
+        self.readable = prepared is not None
+        if prepared is None:
+            self._mark(self.cards)
+            return
+        self.prepared = prepared
+        self._forget_engine()
+        keys = {(one.name, card.id): None for one in prepared.game.components for card in one.cards}
+        for key in [key for key in self.cards if key not in keys]:
+            del self.cards[key]
+        self.dirty = {key: None for key in self.dirty if key in keys}
+        self._mark(keys if changed is None or before is None else self._differing(before, prepared))
+
+    def _forget_engine(self) -> None:
+        """Drop what belongs to the engine before."""
+        from printkit.drawing.inks import Inks
+        from printkit.export.svg import SvgPainter
+
+        ink = self.request.options.ink
+        self._reads, self._painter, self.sheet_painter = SceneReads(), SvgPainter(), None
+        self._inks = None if ink == "full" else Inks(ink)
+
+    def _mark(self, keys: Iterable[Key]) -> None:
+        """Mark cards to be drawn."""
+        self.dirty.update(dict.fromkeys(keys))
+
+    def _touched(self, changed: Collection[str]) -> Iterator[Key]:
+        """Yield the cards that files concern, and those with faults, which any file may mend."""
+        if self.prepared is None:
+            return
+        everything = any(_is_drawn(path) and not self._is_known(path) for path in changed)
+        for component, card in self._all():
+            key = (component.name, card.id)
+            drawn = self.cards.get(key)
+            if (
+                drawn is None
+                or drawn.faulty
+                or drawn.stale
+                or everything
+                or not drawn.reads.isdisjoint(changed)
+                or any(not one.files.isdisjoint(changed) for one in self._layouts(card))
+            ):
+                yield key
+
+    def _is_known(self, path: str) -> bool:
+        """Return whether it is known which cards read a file; none but faulty ones read a new picture."""
+        if Path(path).suffix != ".svg" or Path(path).parent.name not in ("layouts", "parts"):
+            return True
+        return any(path in one.reads for one in self.cards.values()) or any(
+            path in one.files for _, card in self._all() for one in self._layouts(card)
+        )
+
+    def _differing(self, before: PreparedGame, now: PreparedGame) -> Iterator[Key]:
+        """Yield the cards that a change of the game may concern."""
+        names = _changed_names(before, now)
+        if names is None:
+            yield from ((one.name, card.id) for one, card in self._all())
+            return
+        old = {one.name: one for one in before.game.components}
+        for component in now.game.components:
+            yield from self._differing_cards(old.get(component.name), component, names)
+
+    def _differing_cards(self, old: Component | None, new: Component, names: set[str]) -> Iterator[Key]:
+        """Yield the cards of a component that a change may concern."""
+        if old is None or (old.size, old.kind, old.about) != (new.size, new.kind, new.about):
+            yield from ((new.name, card.id) for card in new.cards)
+            return
+        numbers = {card.id: (number, card) for number, card in enumerate(old.cards)}
+        names = names if len(old.cards) == len(new.cards) else names | {"pages"}
+        for number, card in enumerate(new.cards):
+            was = numbers.get(card.id)
+            if was is None or _content(was[1]) != _content(card):
+                yield new.name, card.id
+                continue
+            moved = names if was[0] == number else names | {"page"}
+            if any(one.words & moved or (one.cards and "decks" in names) for one in self._layouts(card)):
+                yield new.name, card.id
+
+    def _layouts(self, card: Card) -> Iterator[Mentions]:
+        """Yield what the layouts of a card's sides mention."""
+        assert self.prepared is not None
+        source = self.prepared.game.source
+        for template in filter(None, (card.face, card.back)):
+            if (source, template) not in self._mentions:
+                self._mentions[source, template] = mentions(source, template)
+            yield self._mentions[source, template]
+
+    def _all(self) -> Iterator[tuple[Component, Card]]:
+        """Yield every card that the request asks for."""
+        if self.prepared is not None:
+            for components in self.prepared.files.values():
+                for component in components:
+                    yield from ((component, card) for card in component.cards)
+
+    def draw(self, key: Key) -> DrawnCard | None:
+        """Draw a card; keep its last good sides where that fails."""
+        self.dirty.pop(key, None)
+        found = self.find(key)
+        if found is None or self.prepared is None:
+            return None
+        drawn = self.cards.get(key) or DrawnCard([])
+        if not self.readable:
+            drawn.stale = True
+            self.cards[key] = drawn
+            return drawn
+        known = len(self.report.findings)
+        copies: Copies = [*self.prepared.engine.copies(*found)]
+        findings = tuple(self.report.findings[known:])
+        self.report.forget(known)
+        self._take(drawn, found[0], copies, findings)
+        self.cards[key] = drawn
+        return drawn
+
+    def _take(
+        self, drawn: DrawnCard, component: Component, copies: Copies, findings: tuple[Finding, ...]
+    ) -> None:
+        """Take in what became of a card."""
+        card, face, back = copies[0]
+        errors = any(one.severity is Severity.ERROR for one in findings)
+        drawn.failed = face is None or (card.back is not None and back is None)
+        drawn.stale = drawn.failed or errors
+        drawn.findings = findings
+        drawn.reads = self._reads.of(scene for _, *sides in copies for scene in sides) or drawn.reads
+        if face is not None and (not errors or not drawn.good):
+            drawn.good = not errors
+            drawn.copies = copies
+            drawn.face = self._side(face, component)
+            drawn.back = None if back is None else self._side(back, component)
+
+    def _side(self, scene: Scene, component: Component) -> Side:
+        """Return a side with its version."""
+        version = hashlib.blake2b(self._paint(scene).encode(), digest_size=9).hexdigest()
+        self._sides[version] = side = Side(version, scene, component)
+        return side
+
+    def _paint(self, scene: Scene) -> str:
+        assert self._painter is not None
+        return self._painter.body(scene if self._inks is None else self._inks.scene(scene))
+
+    def body(self, version: str) -> str | None:
+        """Return what a side draws, as SVG."""
+        side = self._sides.get(version)
+        return None if side is None else self._paint(side.scene)
+
+    def trim_memory(self) -> None:
+        """Forget sides that are no card's any more."""
+        used = {side.version for one in self.cards.values() for side in (one.face, one.back) if side}
+        self._sides = {version: side for version, side in self._sides.items() if version in used}
+
+    def find(self, key: Key) -> tuple[Component, Card] | None:
+        """Return a card and its component, as they were read last."""
+        for component in self.prepared.game.components if self.prepared else ():
+            if component.name == key[0]:
+                number = self._numbers(component).get(key[1])
+                return None if number is None else (component, component.cards[number])
+        return None
+
+    def _numbers(self, component: Component) -> Mapping[str, int]:
+        """Return where each card of a component is; kept as long as the component is the same."""
+        known = self._numbered.get(component.name)
+        if known is None or known[0] is not component:
+            numbers = {card.id: number for number, card in enumerate(component.cards)}
+            known = self._numbered[component.name] = component, numbers
+        return known[1]
+
+    def findings(self) -> list[Finding]:
+        """Return what is wrong with the game and with all cards that were drawn."""
+        from printkit.pipeline.allowing import Sieve
+        from printkit.pipeline.starting import at_cells, without_consequences
+
+        of_cards = (one for drawn in self.cards.values() for one in drawn.findings)
+        found = list(dict.fromkeys([*self.report, *self.proof, *of_cards]))
+        if self.prepared is not None:
+            game = self.prepared.game
+            found = Sieve(game).sift(found)
+            if game.source != game.folder:
+                found = at_cells(found, Path(self.request.game).resolve(), game)
+        return list(without_consequences(found))
+
+    def read_files(self) -> set[str]:
+        """Return the files that drawn cards read."""
+        return set().union(*(one.reads for one in self.cards.values()))
+
+    @property
+    def game(self) -> Game | None:
+        """The game as it was read last."""
+        return self.prepared.game if self.prepared else None
+
+
+def _is_drawn(path: str) -> bool:
+    """Return whether a file is a layout or a picture."""
+    return Path(path).suffix.lower() in _DRAWN
+
+
+def _content(card: Card) -> tuple[Any, ...]:
+    """Return what of a card its sides may show."""
+    return card.copies, card.face, card.back, dict(card.fields)
+
+
+def _with_engine(prepared: PreparedGame, report: Report) -> PreparedGame:
+    """Return a prepared game with an engine that has drawn nothing yet."""
+    from dataclasses import replace
+
+    from printkit.drawing.engine import Engine
+
+    settings = prepared.settings
+    engine: Engine = Engine(
+        prepared.game,
+        prepared.catalogue,
+        prepared.engine.context,
+        report,
+        code_cache(),
+        settings.defaults.back_bleed,
+    )
+    return replace(prepared, engine=engine, report=report)
+
+
+def _changed_names(before: PreparedGame, now: PreparedGame) -> set[str] | None:
+    """Return the names that layouts may read and whose values have changed; None where all is to be drawn."""
+    old, new = before.game, now.game
+    if before.settings != now.settings or before.request != now.request:
+        return None
+    for name in ("palette", "fonts", "icons", "source", "brand"):
+        if getattr(old, name) != getattr(new, name):
+            return None
+    names: set[str] = set()
+    was, values = before.engine.context, now.engine.context
+    for name in was.keys() | values.keys():
+        if name in ("figures", "tables"):
+            changed = _changed_keys(was.get(name), values.get(name))
+            names |= changed | ({LISTED} if changed else set())
+        elif was.get(name) != values.get(name):
+            names.add(name)
+    return names
+
+
+def _changed_keys(old: Any, new: Any) -> set[str]:
+    """Return the names of figures or tables that have changed."""
+    before, now = _plain(old), _plain(new)
+    return {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
+
+
+def _plain(values: Any) -> Mapping[str, Any]:
+    with suppress(TypeError, ValueError):
+        return dict(values)
+    return vars(values) if hasattr(values, "__dict__") else {"": values}
+
+
+def real(path: Path | str) -> str:
+    """Return a path as watched files are named."""
+    return os.path.realpath(path)

@@ -1,0 +1,242 @@
+"""Commands in, drawn sides and findings out: what the process does that reads and draws a game.
+
+It looks at the game's files itself, and draws what changed: the cards that are seen first. Between two cards
+it takes in commands and changes: nothing waits for a long deck. What it draws belongs to a generation: where
+a file changes under it, the card is drawn again and what came of it is not shown.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import Empty, Queue
+from threading import Thread
+from typing import Any, BinaryIO
+
+from printkit.diagnostics import Severity
+from printkit.isolation.child import Progress
+from printkit.model.options import BuildRequest
+from printkit.studio.deck import Deck, Key
+from printkit.studio.describe import describe_findings, describe_game, describe_proof, describe_rows
+from printkit.studio.detail import describe_card
+from printkit.studio.watching import BEAT, Watcher
+from printkit.studio.wire import Message, receive, send
+
+#: Sides are told of together, so many or after so many seconds.
+_BATCH, _PATIENCE = 40, 0.05
+#: Errors are told of when nothing has changed for so many seconds: a half-saved file is full of them.
+_SETTLED = 0.25
+
+
+@dataclass(slots=True)
+class Drawer:
+    """Draws one game for the server at the other end of a pipe."""
+
+    out: BinaryIO
+    commands: Queue[Message | None]
+    deck: Deck
+    note: Progress = lambda *_: None
+    watcher: Watcher | None = None
+    seen: list[Key] = field(default_factory=list)  # the cards that a page shows
+    drawn: list[list[Any]] = field(default_factory=list)  # not told of yet
+    told_at: float = 0.0
+    changed_at: float = 0.0
+    shape: Any = None  # the game as the server knows it
+    rows: dict[Key, Any] = field(default_factory=dict)
+    said: Any = None  # the findings that the server knows
+    wants_sheets: bool = False
+    left: list[Callable[[], None]] = field(default_factory=list)  # what is done when all is drawn
+
+    def open(self, request: BuildRequest) -> None:
+        """Read a game and watch its files."""
+        self.watcher = self.watcher or _watcher(request)
+        self.deck.open(request)
+        self._begin()
+
+    def run(self) -> None:
+        """Work until the other end closes."""
+        while True:
+            self.note("waiting", 0, 0)
+            idle = not self.deck.dirty and not self.left and not self.drawn
+            try:
+                command = (
+                    self.commands.get(timeout=BEAT / 2 if idle else 0.0)
+                    if idle
+                    else self.commands.get_nowait()
+                )
+            except Empty:
+                self._work()
+                continue
+            if command is None:
+                return
+            self._obey(command)
+
+    def _obey(self, command: Message) -> None:
+        """Do what the server asks for."""
+        head = command.head
+        name = str(head.get("do"))
+        if name == "open":
+            self.open(pickle.loads(command.body))  # from the server, which is the user's own
+        elif name == "see":
+            self.seen = [(str(one[0]), str(one[1])) for one in head["cards"]]
+        elif name == "body":
+            self._send_body(str(head["version"]))
+        elif name == "card":
+            answer = describe_card(self.deck, (str(head["component"]), str(head["id"])), str(head["side"]))
+            send(self.out, {"kind": "answer", "to": head["to"], "value": answer})
+        elif name == "sheets":
+            self.wants_sheets = True
+            self.left = [*self._later()]
+        elif name == "sheet":
+            self._send_sheet(head)
+
+    def _work(self) -> None:
+        """Take in changes, or else draw a card, or else do what was left for later."""
+        if self.watcher is not None and self.watcher.due() and (changed := self.watcher.changed()):
+            self.changed_at = time.monotonic()
+            self.deck.refresh(changed)
+            self._begin()
+        elif self.deck.dirty:
+            self._draw()
+        elif self.drawn:
+            self._tell()
+        elif self.left and time.monotonic() - self.changed_at > _SETTLED:
+            self.left.pop(0)()
+
+    def _begin(self) -> None:
+        """Begin a generation: tell what the game is now."""
+        self.drawn.clear()
+        send(self.out, {"kind": "generation", "number": self.deck.generation})
+        game = self.deck.game
+        if game is not None and self.deck.prepared is not None:
+            shape, rows = describe_game(self.deck.prepared), describe_rows(self.deck.prepared)
+            if shape != self.shape:
+                send(
+                    self.out,
+                    {"kind": "game", "game": shape, "rows": [[*key, row] for key, row in rows.items()]},
+                )
+            elif changed := [[*key, row] for key, row in rows.items() if self.rows.get(key) != row]:
+                send(self.out, {"kind": "rows", "rows": changed})
+            self.shape, self.rows = shape, rows
+        self.left = [*self._later()]
+        if not self.deck.readable and self.deck.game is None:
+            self._tell_findings()
+
+    def _later(self) -> list[Callable[[], None]]:
+        """Return what is to be done when all cards are drawn."""
+        return [self._tell_findings, self._tell_proof, *([self._tell_sheets] if self.wants_sheets else [])]
+
+    def _draw(self) -> None:
+        """Draw the next card: one that is seen, if any is left; drop it if a file changed meanwhile."""
+        key = next((one for one in self.seen if one in self.deck.dirty), None) or next(iter(self.deck.dirty))
+        self.note(f"drawing {'/'.join(key)}"[:80], 0, 0)
+        drawn = self.deck.draw(key)
+        if drawn is None:
+            return
+        if self.watcher is not None:
+            if not self.watcher.is_current(drawn.reads):
+                self.deck.dirty[key] = None
+                time.sleep(0.01)
+                return
+            self.watcher.add(drawn.reads)
+        sides = [side.version if side else "" for side in (drawn.face, drawn.back)]
+        self.drawn.append([*key, *sides, drawn.stale])
+        if key in self.seen[:200]:
+            for version in sides:
+                self._send_body(version)
+        if len(self.drawn) >= _BATCH or time.monotonic() - self.told_at > _PATIENCE:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell which sides were drawn; those with errors only when no file is being saved."""
+        if any(one[-1] for one in self.drawn) and time.monotonic() - self.changed_at < _SETTLED:
+            if not self.deck.dirty:
+                time.sleep(0.02)
+            return
+        left = len(self.deck.dirty)
+        send(
+            self.out, {"kind": "sides", "sides": self.drawn, "left": left, "generation": self.deck.generation}
+        )
+        if any(one[-1] for one in self.drawn):
+            self._tell_findings()
+        self.drawn, self.told_at = [], time.monotonic()
+
+    def _send_body(self, version: str) -> None:
+        body = self.deck.body(version) if version else None
+        if version:
+            head = {"kind": "body", "version": version, "known": body is not None}
+            send(self.out, head, (body or "").encode())
+
+    def _tell_findings(self) -> None:
+        """Tell what is wrong, unless the server knows."""
+        said = describe_findings(self.deck)
+        if (said, self.deck.generation) != self.said:
+            self.said = (said, self.deck.generation)
+            broken = any(one.severity is Severity.ERROR for one in self.deck.report)
+            head = {"kind": "findings", "findings": said, "readable": self.deck.readable and not broken}
+            send(self.out, {**head, "generation": self.deck.generation})
+        self.deck.trim_memory()
+
+    def _tell_proof(self) -> None:
+        send(self.out, {"kind": "proof", **describe_proof(self.deck), "generation": self.deck.generation})
+
+    def _tell_sheets(self) -> None:
+        from printkit.studio.sheets import describe_sheets
+
+        self.note("laying out the sheets", 0, 0)
+        send(self.out, {"kind": "sheets", **describe_sheets(self.deck), "generation": self.deck.generation})
+
+    def _send_sheet(self, head: dict[str, Any]) -> None:
+        from printkit.studio.sheets import sheet_body
+
+        body = sheet_body(self.deck, str(head["file"]), int(head["page"]))
+        send(self.out, {"kind": "answer", "to": head["to"], "value": body})
+
+
+def _watcher(request: BuildRequest) -> Watcher:
+    """Return what looks at a game's files, and at its brand's."""
+    from printkit.diagnostics import Report
+    from printkit.folders import game_roots
+    from printkit.input.find import find_game, is_table
+
+    place = find_game(request.game, game_roots(), Report())
+    brand = [request.brand.parent] if request.brand else []
+    if place is None:
+        return Watcher(brand)
+    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])
+
+
+def serve(note: Progress) -> str:
+    """Draw for the server at the other end of standard input and output, until it closes its end."""
+    inward, outward = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing that is printed may come between
+    commands: Queue[Message | None] = Queue()
+    Thread(target=_listen, args=(inward, commands), daemon=True).start()
+    first = commands.get()
+    if first is not None:
+        request: BuildRequest = pickle.loads(first.body)
+        drawer = Drawer(outward, commands, Deck(request), note)
+        drawer.open(request)
+        drawer.run()
+    return ""
+
+
+def _listen(stream: BinaryIO, commands: Queue[Message | None]) -> None:
+    """Pass commands on; None at the end."""
+    while (command := receive(stream)) is not None:
+        commands.put(command)
+    commands.put(None)
+
+
+def main() -> None:
+    """Draw: a stranger's game in a process of its own, which this one watches."""
+    from printkit.pipeline.apart import lasting
+
+    request: BuildRequest = pickle.loads(bytes.fromhex(sys.argv[1]))
+    why = lasting(request, serve, trusted=sys.argv[2] == "trusted")
+    if why:
+        send(sys.stdout.buffer, {"kind": "stopped", "why": why})

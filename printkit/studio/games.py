@@ -1,0 +1,73 @@
+"""The current folder in, its games and tables out; and a new game from a table dropped on a page."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from printkit.folders import bundled_games, game_roots
+from printkit.input.find import GAME_FILE, game_folders, output_name
+from printkit.studio import commands
+
+#: What a table's name ends with.
+TABLES = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json", ".yaml", ".yml")
+_NAME = re.compile(r"[^\w. -]+")
+_MOST = 300
+
+
+def list_games() -> list[dict[str, Any]]:
+    """Return the games and tables here, and those that come with printkit."""
+    here = [_game(folder.name, str(folder), "here") for folder in _folders(Path())]
+    for name, folder in game_folders(game_roots()).items():
+        own = folder.resolve().is_relative_to(bundled_games().resolve())
+        here.append(_game(name, name, "printkit" if own else "here", folder))
+    tables = [
+        {"name": file.name, "game": file.name, "title": file.stem, "from": "table"}
+        for file in sorted(Path().iterdir())
+        if file.suffix.lower() in TABLES and file.is_file() and not file.name.startswith(".")
+    ]
+    return [*here, *tables][:_MOST]
+
+
+def _folders(place: Path) -> list[Path]:
+    """Return the folders here that are games."""
+    try:
+        return sorted(one for one in place.iterdir() if one.is_dir() and (one / GAME_FILE).is_file())
+    except OSError:
+        return []
+
+
+def _game(name: str, game: str, where: str, folder: Path | None = None) -> dict[str, Any]:
+    """Return a game with its title, as far as that can be read at once."""
+    title = name
+    try:
+        file = (folder or Path(game)) / GAME_FILE
+        if file.stat().st_size < 500_000:
+            told = tomllib.loads(file.read_text(encoding="utf-8")).get("title")
+            title = told if isinstance(told, str) and len(told) < 120 else name
+    except (OSError, ValueError, RecursionError):
+        pass
+    return {"name": name, "game": game, "title": title, "from": where}
+
+
+def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
+    """Write a new game for a table, into a folder here; return the folder, and what printkit said."""
+    clean = _NAME.sub("-", Path(name.replace("\\", "/")).name).strip(". -") or "cards.csv"
+    if Path(clean).suffix.lower() not in TABLES:
+        return None, f"{clean} is no table: drop a spreadsheet, or a CSV, JSON or YAML file"
+    with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
+        file = Path(folder) / clean
+        file.write_bytes(data)
+        slug = _free(re.sub(r"[^a-z0-9]+", "-", output_name(file).lower()).strip("-") or "cards")
+        done = commands.run(["new", slug, "--from", str(file)])
+    return (slug if done.returncode == 0 else None), commands.said(done)
+
+
+def _free(name: str) -> str:
+    """Return a name that no file or folder here has."""
+    if not Path(name).exists():
+        return name
+    return next(f"{name}-{number}" for number in range(2, 10_000) if not Path(f"{name}-{number}").exists())

@@ -1,0 +1,247 @@
+"""Requests of a page in, files, pictures and events out: on this machine alone, for the one page alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from mimetypes import guess_type
+from pathlib import Path
+from queue import Empty
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from printkit.export.svg import svg_document
+from printkit.folders import shared_templates
+from printkit.studio.choices import WrongChoice
+from printkit.studio.fonts import page_font
+from printkit.studio.guard import (
+    HEADERS,
+    MOST_TABLE,
+    MOST_WORDS,
+    PICTURE_HEADERS,
+    Guard,
+    Refusal,
+    body_size,
+    new_token,
+)
+from printkit.studio.studio import Studio
+
+_STATIC = re.compile(r"/(?:([\w-]+\.(?:js|css|svg|html)))?")
+_VERSION = re.compile(r"[0-9a-f]{18}")
+#: An event stream says something at least so often, in seconds: then a page that is gone is noticed.
+_BEAT = 10.0
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+
+
+class Server(ThreadingHTTPServer):
+    """A server of one studio."""
+
+    daemon_threads = True
+    request_queue_size = 64
+
+    def __init__(self, studio: Studio, port: int) -> None:
+        super().__init__(("127.0.0.1", port), Handler)
+        self.studio = studio
+        self.guard = Guard(new_token(), self.server_address[1])
+
+    @property
+    def address(self) -> str:
+        """The page's address, with its token."""
+        return f"http://127.0.0.1:{self.guard.port}/{self.guard.token}/"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Ignore errors of connections: a page that is closed ends them at any time."""
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers one connection's requests."""
+
+    protocol_version = "HTTP/1.1"
+    server_version = "printkit"
+    sys_version = ""
+    server: Server
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Print nothing."""
+
+    def do_GET(self) -> None:
+        """Answer a request to read."""
+        self._answer("GET", self._get)
+
+    def do_POST(self) -> None:
+        """Answer a request to do something."""
+        self._answer("POST", self._post)
+
+    def _answer(self, method: str, route: Callable[[str, dict[str, str]], None]) -> None:
+        """Answer what may be answered."""
+        try:
+            parts = urlsplit(self.path)
+            path = self.server.guard.admit(parts.path, dict(self.headers.items()), method)
+            query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+            route(unquote(path), query)
+        except Refusal as refusal:
+            self.close_connection = True
+            self._send(f"{refusal}\n".encode(), "text/plain", refusal.status)
+        except WrongChoice as wrong:
+            self._json({"ok": False, "said": str(wrong)}, 400)
+        except (BrokenPipeError, ConnectionError, TimeoutError):
+            self.close_connection = True
+
+    def _get(self, path: str, query: dict[str, str]) -> None:
+        if path == "/healthz":
+            ready = self.server.studio.hub.ready
+            self._send(b"ok" if ready else b"starting", "text/plain", 200 if ready else 503)
+        elif path == "/events":
+            self._events()
+        elif path.startswith("/face/"):
+            self._face(path.split("/")[2:])
+        elif path.startswith("/sheet/"):
+            self._sheet(path.split("/")[2:], query)
+        elif path == "/card":
+            card = self.server.studio.card(
+                query.get("component", ""), query.get("id", ""), query.get("side", "")
+            )
+            self._json(card, 200 if card else 404)
+        elif path == "/source":
+            self._source(query)
+        elif path.startswith("/built/"):
+            self._built(path.removeprefix("/built/"))
+        elif path.startswith("/font/"):
+            self._file(page_font(path.removeprefix("/font/")), "font/ttf", {"Cache-Control": "max-age=86400"})
+        else:
+            self._static(path)
+
+    def _post(self, path: str, query: dict[str, str]) -> None:
+        studio = self.server.studio
+        if path == "/new":
+            data = self.rfile.read(body_size(dict(self.headers.items()), MOST_TABLE))
+            self._json(studio.new(query.get("name", ""), data))
+            return
+        given = self._words()
+        actions: dict[str, Callable[[], Any]] = {
+            "/see": lambda: studio.see([*given.get("cards", [])]),
+            "/choose": lambda: studio.choose(given.get("chosen", {})),
+            "/open": lambda: studio.open(given.get("game"), {}),
+            "/sheets": studio.want_sheets,
+            "/build": studio.build,
+            "/edit": lambda: {"opened": studio.open_editor(*_place(given))},
+        }
+        if path not in actions:
+            raise Refusal(404, "there is nothing here")
+        self._json(actions[path]() or {"ok": True})
+
+    def _words(self) -> dict[str, Any]:
+        """Return what a page sends as JSON."""
+        data = self.rfile.read(body_size(dict(self.headers.items()), MOST_WORDS))
+        try:
+            given = json.loads(data or b"{}")
+        except (ValueError, RecursionError):
+            raise Refusal(400, "that is not JSON") from None
+        if not isinstance(given, dict):
+            raise Refusal(400, "that is no object")
+        return given
+
+    def _static(self, path: str) -> None:
+        """Send a file of the page itself."""
+        found = _STATIC.fullmatch(path)
+        file = shared_templates() / "studio" / (found[1] or "index.html") if found else None
+        self._file(file, _TYPES.get(file.suffix if file else "", "text/plain"), {"Cache-Control": "no-cache"})
+
+    def _file(self, file: Path | None, kind: str, headers: dict[str, str]) -> None:
+        if file is None or not file.is_file():
+            raise Refusal(404, "there is nothing here")
+        self._send(file.read_bytes(), kind, 200, headers)
+
+    def _face(self, parts: list[str]) -> None:
+        """Send a side: `COMPONENT/VERSION/cut.svg` along its trim, `bleed.svg` with its bleed."""
+        if len(parts) != 3 or not _VERSION.fullmatch(parts[1]):
+            raise Refusal(404, "there is nothing here")
+        components = self.server.studio.hub.state.get("game", {}).get("components", [])
+        one = next((one for one in components if one["name"] == parts[0]), None)
+        body = self.server.studio.body(parts[1]) if one else None
+        if one is None or body is None:
+            raise Refusal(404, "there is no such picture any more")
+        past = one["bleed"] if parts[2] == "bleed.svg" else 0
+        box = (-past, -past, one["width"] + 2 * past, one["height"] + 2 * past)
+        svg = svg_document(body.decode(), box)
+        self._send(
+            svg.encode(),
+            "image/svg+xml",
+            200,
+            {**PICTURE_HEADERS, "Cache-Control": "max-age=31536000, immutable"},
+        )
+
+    def _sheet(self, parts: list[str], query: dict[str, str]) -> None:
+        """Send a sheet: `FILE/PAGE`."""
+        files = self.server.studio.hub.state.get("sheets", {}).get("files", [])
+        file = next((one for one in files if one["name"] == parts[0]), None)
+        page = int(parts[1]) if len(parts) == 2 and parts[1].isdigit() else -1
+        if file is None or not 0 <= page < len(file["pages"]):
+            raise Refusal(404, "there is no such sheet")
+        body = self.server.studio.sheet(file["name"], page)
+        if body is None:
+            raise Refusal(404, "there is no such sheet any more")
+        width, height = file["pages"][page][:2]
+        svg = svg_document(body, (0, 0, width, height))
+        self._send(svg.encode(), "image/svg+xml", 200, {**PICTURE_HEADERS, "Cache-Control": "no-cache"})
+
+    def _source(self, query: dict[str, str]) -> None:
+        """Send the lines around one of a file of the game."""
+        from printkit.studio.editor import excerpt
+
+        name, line, _ = _place(query)
+        path = self.server.studio.source(name)
+        if path is None:
+            raise Refusal(404, "that is no file of this game")
+        self._json(excerpt(path, line))
+
+    def _built(self, name: str) -> None:
+        """Send a file that was built, to keep."""
+        file = self.server.studio.built(name)
+        kind = guess_type(name)[0] or "application/octet-stream"
+        self._file(file, kind, {"Content-Disposition": "attachment", "Cache-Control": "no-store"})
+
+    def _events(self) -> None:
+        """Send events for as long as the page is there."""
+        self.close_connection = True
+        self._head(200, "text/event-stream", {"Cache-Control": "no-store", "Connection": "close"})
+        hub = self.server.studio.hub
+        page = hub.enter()
+        try:
+            while True:
+                try:
+                    text = page.get(timeout=_BEAT)
+                except Empty:
+                    text = ""
+                if text is None:
+                    return
+                self.wfile.write(f"data: {text}\n\n".encode() if text else b": still here\n\n")
+                self.wfile.flush()
+        finally:
+            hub.leave(page)
+
+    def _json(self, value: Any, status: int = 200) -> None:
+        self._send(json.dumps(value).encode(), "application/json", status, {"Cache-Control": "no-store"})
+
+    def _send(self, data: bytes, kind: str, status: int, headers: dict[str, str] | None = None) -> None:
+        """Send an answer."""
+        self._head(status, kind, {**(headers or {}), "Content-Length": f"{len(data)}"})
+        self.wfile.write(data)
+
+    def _head(self, status: int, kind: str, headers: dict[str, str]) -> None:
+        """Send an answer's head."""
+        self.send_response(status)
+        text = "; charset=utf-8" if kind.startswith("text/") or kind == "application/json" else ""
+        for name, value in {**HEADERS, "Content-Type": kind + text, **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+
+
+def _place(given: Any) -> tuple[str, int, int]:
+    """Return a file, a line and a column."""
+    try:
+        return str(given.get("file", "")), int(given.get("line", 1)), int(given.get("column", 1))
+    except (TypeError, ValueError):
+        raise Refusal(400, "which line?") from None

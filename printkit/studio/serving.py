@@ -1,0 +1,96 @@
+"""A game's name in, a studio that is served, or builds that follow its files, until Ctrl-C out."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printkit.diagnostics import Report
+from printkit.folders import game_roots
+from printkit.input.find import find_game, is_table
+from printkit.studio.choices import WrongChoice
+from printkit.studio.server import Server
+from printkit.studio.studio import Studio
+from printkit.studio.watching import BEAT, Watcher
+
+if TYPE_CHECKING:
+    from printkit.model.results import Result
+
+
+def serve(
+    game: str | None,
+    port: int,
+    out: Path,
+    editor: str | None,
+    trusted: bool,
+    said: Callable[[str], None],
+    chosen: Mapping[str, Any],
+    report: Report,
+) -> None:
+    """Serve a studio until Ctrl-C."""
+    if game is not None and find_game(game, game_roots(), report) is None:
+        return
+    studio = Studio(trusted, editor, out)
+    server = _bind(studio, port, report)
+    if server is None:
+        return
+    given = {name: value for name, value in chosen.items() if value is not None}
+    try:
+        studio.open(game, given)
+        threading.Thread(target=server.serve_forever, args=(0.2,), daemon=True).start()
+        said(server.address)
+        threading.Event().wait()
+    except WrongChoice as wrong:
+        report.usage_error("bad-option", str(wrong), None, "see `printkit studio --help`")
+    except KeyboardInterrupt:
+        pass
+    finally:
+        studio.close()
+        server.shutdown()
+        server.server_close()
+
+
+def _bind(studio: Studio, port: int, report: Report) -> Server | None:
+    """Return a server, or None after reporting why there is none."""
+    try:
+        return Server(studio, port)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        help = "name another one, or leave `--port` out: then one that is free is taken"
+        report.usage_error("bad-option", f"port {port} can't be used: {why}", None, help)
+        return None
+
+
+def watch(
+    game: str,
+    brands: Sequence[str],
+    build: Callable[[], Result],
+    said: Callable[[Result, float, list[Path]], None],
+    report: Report,
+) -> None:
+    """Build now, and again whenever a file of the game or its brand changes, until Ctrl-C."""
+    from printkit.pipeline.profiles import find_brand_files
+
+    place = find_game(game, game_roots(), report)
+    if place is None:
+        return
+    folders = [file.parent for file in find_brand_files(brands, Report())]
+    watcher = Watcher(folders, [place]) if is_table(place) else Watcher([place, *folders])
+    known: dict[Path, bytes] = {}
+    with suppress(KeyboardInterrupt):
+        while True:
+            start = time.monotonic()
+            result = build()
+            now = {
+                path: hashlib.blake2b(path.read_bytes()).digest() for path in result.files if path.is_file()
+            }
+            said(result, time.monotonic() - start, [path for path in now if now[path] != known.get(path)])
+            known.update(now)
+            watcher.add(str(path) for one in result.games for path in one.table.read)
+            while not watcher.changed():
+                time.sleep(BEAT)

@@ -1,0 +1,179 @@
+"""A game's name in, its studio out: the process that draws, what pages know, what they may ask for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report
+from printkit.folders import game_roots, shared_templates
+from printkit.input.find import find_game, is_table, output_name, slug_of
+from printkit.model.options import BuildRequest
+from printkit.studio import commands, editor
+from printkit.studio.choices import as_arguments, as_command, choices, make_request
+from printkit.studio.games import list_games, new_from_table
+from printkit.studio.hub import Hub
+from printkit.studio.process import DrawingProcess
+from printkit.studio.wire import Message
+
+
+@dataclass
+class Studio:
+    """One game at a time, for all pages that are open."""
+
+    trusted: bool = False
+    editor: str | None = None
+    out: Path = Path("output")
+    game: str | None = None
+    chosen: dict[str, Any] = field(default_factory=dict)
+    hub: Hub = field(default_factory=Hub)
+    request: BuildRequest | None = None
+    _building: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        """Connect the parts."""
+        self.process = DrawingProcess(self._take, self.trusted)
+        self.checker = commands.Checker(self._checked)
+        self.hub.on_change = self.checker.cancel
+        self.hub.on_drawn = self._plan_check
+        self.hub.set("choices", choices())
+
+    def _take(self, message: Message) -> None:
+        self.hub.take(message)
+
+    def open(self, game: str | None, chosen: Mapping[str, Any]) -> None:
+        """Open a game; without one, show which there are."""
+        request = make_request(game, chosen) if game else None
+        if game != self.game:
+            self.hub.clear()
+            self.process.forget()
+        self.game, self.chosen, self.request = game, dict(chosen), request
+        self.hub.set("opened", self._opened())
+        if request is None:
+            self.process.stop()
+            self.hub.set("games", {"games": list_games()})
+            self.hub.ready = True
+        else:
+            self.process.start(request)
+
+    def choose(self, chosen: Mapping[str, Any]) -> None:
+        """Draw the game with other options; a brand needs a process that may read it."""
+        assert self.game is not None
+        before, self.request = self.request, make_request(self.game, chosen)
+        self.chosen = dict(chosen)
+        self.hub.set("opened", self._opened())
+        if before is not None and before.brand != self.request.brand:
+            self.process.start(self.request)
+        else:
+            import pickle
+
+            self.process.ask({"do": "open"}, pickle.dumps(self.request))
+
+    def _opened(self) -> dict[str, Any]:
+        """Return what is open, and the command that prints it."""
+        words = as_arguments("build", self.game, self.chosen) if self.game else []
+        return {
+            "game": self.game,
+            "chosen": self.chosen,
+            "command": as_command(words) if words else "",
+            "editor": bool(editor.editor_command(self.editor)),
+            "table": bool(self.game) and is_table(Path(self.game or "")),
+        }
+
+    def _plan_check(self) -> None:
+        """Check the game in a moment, as the command does."""
+        if self.game:
+            self.checker.plan([*self._arguments("check"), "--format", "json"])
+
+    def _arguments(self, verb: str) -> list[str]:
+        assert self.game is not None
+        return [*as_arguments(verb, self.game, self.chosen), *(["--trust"] if self.trusted else [])]
+
+    def _checked(self, result: dict[str, Any]) -> None:
+        """Tell the pages what a check found."""
+        generation = self.hub.state.get("generation", {}).get("number", 0)
+        self.hub.set("checked", {**result, "generation": generation})
+
+    def build(self) -> dict[str, Any]:
+        """Write the files as the command does; return what it said and what there is to take away."""
+        if self.game is None:
+            return {"ok": False, "said": "no game is open", "files": []}
+        with self._building:
+            words = [
+                *self._arguments("build"),
+                *(["--out", str(self.out)] if self.out != Path("output") else []),
+            ]
+            done = commands.run(words)
+        files = commands.built_files(self.out, self.folder_name()) if done.returncode == 0 else []
+        listed = [[one.name, one.stat().st_size] for one in files]
+        said = commands.said(done)
+        return {"ok": done.returncode == 0, "said": said, "files": listed, "command": as_command(words)}
+
+    def folder_name(self) -> str:
+        """Return the name of the folder that the game is printed into."""
+        game = self.place()
+        name = output_name(game) if game else ""
+        return f"{name}-{slug_of(self.request.brand)}" if self.request and self.request.brand else name
+
+    def place(self) -> Path | None:
+        """Return the game's folder, or its table."""
+        return find_game(self.game, game_roots(), Report()) if self.game else None
+
+    def built(self, name: str) -> Path | None:
+        """Return a file that was built, by its name."""
+        files = commands.built_files(self.out, self.folder_name()) if self.game else []
+        return next((one for one in files if one.name == name), None)
+
+    def source(self, name: str) -> Path | None:
+        """Return a file that the page may show: the game's, its brand's or a shared template."""
+        place = self.place()
+        folders = [shared_templates()]
+        if place is not None:
+            folders.append(place.parent if is_table(place) else place)
+        if self.request and self.request.brand:
+            folders.append(self.request.brand.parent)
+        return editor.inside(name, folders)
+
+    def open_editor(self, name: str, line: int, column: int) -> bool:
+        """Open a line of a game's file in the user's editor."""
+        path = self.source(name)
+        return path is not None and editor.open_place(editor.editor_command(self.editor), path, line, column)
+
+    def body(self, version: str) -> bytes | None:
+        """Return the elements of a side."""
+        return self.hub.body(version, self.process.ask)
+
+    def card(self, component: str, card: str, side: str) -> Any:
+        """Return a card large, each mark with the line that wrote it."""
+        return self.hub.answer(
+            {"do": "card", "component": component, "id": card, "side": side}, self.process.ask
+        )
+
+    def sheet(self, file: str, page: int) -> str | None:
+        """Return the elements of a sheet."""
+        found = self.hub.answer({"do": "sheet", "file": file, "page": page}, self.process.ask)
+        return found if isinstance(found, str) else None
+
+    def see(self, cards: list[Any]) -> None:
+        """Draw first what a page shows."""
+        self.process.ask({"do": "see", "cards": cards})
+
+    def want_sheets(self) -> None:
+        """Lay out the sheets, now and after each change."""
+        self.process.ask({"do": "sheets"})
+
+    def new(self, name: str, data: bytes) -> dict[str, Any]:
+        """Make a game of a table, and open it."""
+        folder, said = new_from_table(name, data)
+        if folder is not None:
+            self.open(folder, {})
+        return {"ok": folder is not None, "said": said, "game": folder}
+
+    def close(self) -> None:
+        """End all that runs."""
+        self.checker.cancel()
+        self.process.stop()
+        self.hub.close()

@@ -1,0 +1,85 @@
+// Starts the page: its views, its status, its keys.
+
+import { $, $$, counted, keep, kept, say } from "./dom.js";
+import { findings, listen, on, state } from "./state.js";
+import "./wall.js";
+import "./sheets.js";
+import "./rules.js";
+import "./table.js";
+import "./games.js";
+import "./findings.js";
+import { isLarge } from "./card.js";
+
+const VIEWS = ["wall", "sheets", "rules", "table"];
+
+export function show(view) {
+  for (const one of [...VIEWS, "games"]) $(`#view-${one}`).hidden = one !== view;
+  for (const tab of $$("[role=tab]")) {
+    const chosen = tab.dataset.view === view;
+    tab.setAttribute("aria-selected", chosen);
+    tab.tabIndex = chosen ? 0 : -1;
+  }
+  document.body.dataset.view = view;
+  if (VIEWS.includes(view)) keep("view", view);
+  document.dispatchEvent(new CustomEvent("view", { detail: view }));
+}
+
+for (const tab of $$("[role=tab]")) {
+  tab.addEventListener("click", () => show(tab.dataset.view));
+  tab.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const next = VIEWS[(VIEWS.indexOf(tab.dataset.view) + step + VIEWS.length) % VIEWS.length];
+    show(next);
+    $(`#tab-${next}`).focus();
+  });
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea, dialog")) return;
+  const number = "1234".indexOf(event.key);
+  if (number >= 0 && event.key) show(VIEWS[number]);
+  else if (event.key === "/") { event.preventDefault(); show("wall"); $("#search").focus(); }
+  else if (event.key === "f") $(`[name=side][value=${$("[name=side]:checked").value === "front" ? "back" : "front"}]`).click();
+  else if (event.key === "+" || event.key === "-") { $("#zoom").valueAsNumber += event.key === "+" ? 6 : -6; $("#zoom").dispatchEvent(new Event("input", { bubbles: true })); }
+});
+
+function status(words, kind) {
+  const element = $("#status");
+  if (element.textContent !== words) element.textContent = words;
+  element.dataset.state = kind;
+}
+
+let connected = false;
+function refresh() {
+  const game = state.game;
+  $("#title").textContent = game?.title || (state.opened.game ? state.opened.game : "printkit studio");
+  const words = game ? [game.subtitle, game.brand, game.table].filter(Boolean).join(" · ") : "";
+  $("#subtitle").textContent = words || (game ? counted(Object.keys(state.rows).length, "card") : "\u00a0");
+  document.title = game ? `${game.title} · printkit studio` : "printkit studio";
+  document.body.dataset.game = state.opened.game ? "open" : "none";
+  const broken = findings().some((one) => one.severity === "error");
+  const total = Object.keys(state.rows).length;
+  if (!connected) status("The studio has ended", "off");
+  else if (!state.opened.game) status("No game is open", "waiting");
+  else if (state.left && game) status(`Drawing: ${counted(state.left, "card")} left`, "busy");
+  else if (broken) status("Something is broken", "broken");
+  else if (!game) status("Reading the game", "busy");
+  else status(`Live · ${counted(total, "card")}`, "live");
+}
+
+on("connected", (now) => { connected = now; refresh(); });
+on("everything game sides generation findings opened", refresh);
+on("everything opened", () => {
+  if (!state.opened.game) show("games");
+  else if (!$("#view-games").hidden || document.body.dataset.view === undefined) show(kept("view") ?? "wall");
+});
+let before = 0;
+on("findings", () => {
+  const now = findings().length;
+  if (now !== before) say(counted(now, "finding"));
+  before = now;
+});
+document.addEventListener("visibilitychange", refresh);
+export { isLarge };
+listen();

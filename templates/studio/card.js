@@ -1,0 +1,157 @@
+// A card large: its picture, its row, its findings; and where each word of it was written.
+
+import { $, h, post, say, svg } from "./dom.js";
+import { findings, on, state } from "./state.js";
+
+const dialog = $("#card");
+let shown = null; // { key, side, keys, detail }
+
+export const isLarge = () => dialog.open;
+const ELEMENTS = new Set(["svg", "g", "path", "use", "defs", "clipPath", "linearGradient", "radialGradient", "stop", "image", "rect", "line"]);
+const split = (key) => [key.slice(0, key.indexOf("/")), key.slice(key.indexOf("/") + 1)];
+
+export async function openCard(key, side, keys = [key]) {
+  shown = { key, side, keys, detail: null };
+  if (!dialog.open) dialog.showModal();
+  await load();
+}
+
+async function load() {
+  const asked = shown;
+  const [component, id] = split(asked.key);
+  const answer = await fetch(`card?${new URLSearchParams({ component, id, side: asked.side })}`);
+  const detail = answer.ok ? await answer.json() : null;
+  if (shown !== asked) return;
+  asked.detail = detail;
+  draw();
+}
+
+/** Return markup as elements, with nothing in it but what draws. */
+function picture(markup, one) {
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`, "image/svg+xml");
+  const root = svg("svg", { viewBox: `0 0 ${one.width} ${one.height}`, "stroke-miterlimit": "4", role: "img", "aria-label": shown.key });
+  root.append(svg("rect", { width: one.width, height: one.height, fill: "#fff" }));
+  copy(parsed.documentElement, root);
+  return root;
+}
+
+function copy(from, to) {
+  for (const child of from.children) {
+    if (!ELEMENTS.has(child.localName)) continue;
+    const made = svg(child.localName);
+    for (const { name, value } of child.attributes) {
+      if (/^on|^style$|^xmlns/.test(name) || (name === "href" && !/^(#|data:image\/(png|jpeg);)/.test(value))) continue;
+      made.setAttribute(name, value);
+    }
+    copy(child, made);
+    to.append(made);
+  }
+}
+
+function draw() {
+  const [component, id] = split(shown.key);
+  const one = state.game?.components.find((each) => each.name === component);
+  if (!one) { dialog.close(); return; }
+  const [, back] = state.sides[shown.key] ?? [];
+  const [copies, fields] = state.rows[shown.key] ?? [1, {}];
+  const at = shown.keys.indexOf(shown.key);
+  const detail = shown.detail;
+  const focus = document.activeElement?.id;
+  dialog.replaceChildren(
+    h("header", {},
+      h("h2", { id: "card-title" }, id, h("small", {}, ` ${component} · ${one.measure}${copies > 1 ? ` · ${copies} copies` : ""}`)),
+      h("div", { className: "row" },
+        h("button", { id: "card-back", className: "quiet", hidden: !back, "aria-pressed": shown.side === "back", on: { click: flip } }, shown.side === "back" ? "Show the front" : "Show the back"),
+        h("button", { id: "card-before", className: "quiet", disabled: at < 1, "aria-label": "The card before", on: { click: () => step(-1) } }, "‹"),
+        h("button", { id: "card-next", className: "quiet", disabled: at < 0 || at >= shown.keys.length - 1, "aria-label": "The next card", on: { click: () => step(1) } }, "›"),
+        h("button", { id: "card-close", className: "quiet", on: { click: () => dialog.close() } }, "Close"))),
+    h("div", { className: "spread" },
+      h("div", { className: "picture", style: { "--w": one.width, "--h": one.height, "--r": one.rounds ? one.radius : 0, "--clip": one.rounds ? "none" : `url(#trim-${one.name})` }, on: { click: point } },
+        h("div", { className: "paper" }, detail ? picture(detail.svg, one) : h("p", {}, "This side could not be drawn yet."))),
+      h("div", { className: "facts" }, rowOf(fields, detail), where(null), listOf())));
+  if (focus && $(`#${CSS.escape(focus)}`)) $(`#${CSS.escape(focus)}`).focus();
+}
+
+function flip() { openCard(shown.key, shown.side === "back" ? "front" : "back", shown.keys); }
+function step(by) {
+  const next = shown.keys[shown.keys.indexOf(shown.key) + by];
+  if (next) openCard(next, shown.side, shown.keys).then(() => say(next));
+}
+
+/** Return the card's row as a table; each field leads to its cell. */
+function rowOf(fields, detail) {
+  const rows = Object.entries(fields).filter(([, value]) => value !== null && value !== "");
+  return h("section", {}, h("h3", {}, "The row ", detail ? placeButton(detail.row) : ""),
+    h("dl", { className: "fields" }, rows.flatMap(([name, value]) => [
+      h("dt", {}, name), h("dd", {}, detail?.cells[name] ? h("button", { className: "field", title: `Where it is written: ${detail.cells[name].words}`, on: { click: () => explain([["cell", detail.cells[name]]]) } }, String(value)) : String(value))])));
+}
+
+/** Return the findings about this card. */
+function listOf() {
+  const own = findings().filter((one) => one.cards?.includes(shown.key));
+  if (!own.length) return "";
+  return h("section", {}, h("h3", {}, "Findings"), h("ul", { className: "own-findings" }, own.map((one) =>
+    h("li", { dataset: { severity: one.severity } }, one.message, one.help ? h("p", { className: "help" }, one.help) : "",
+      one.file ? placeButton({ file: one.file, line: one.line ?? 1, column: one.column ?? 1, words: `${one.file}${one.line ? `:${one.line}` : ""}` }) : ""))));
+}
+
+function where(content) {
+  return h("section", { id: "where", className: "where", "aria-live": "polite" },
+    content ?? h("p", { className: "hint" }, "Click a word or a shape of the card: its line of the layout and its cell are shown here."));
+}
+
+/** Find out what was clicked: the line that drew it, and the cell that wrote it. */
+function point(event) {
+  const mark = event.target.closest("[data-at]");
+  if (!mark || !shown.detail) return;
+  for (const old of dialog.querySelectorAll(".chosen")) old.classList.remove("chosen");
+  mark.classList.add("chosen");
+  const lines = [];
+  for (let one = mark; one && one !== event.currentTarget; one = one.parentElement?.closest("[data-at]"))
+    lines.push([one === mark ? "layout" : "used by", shown.detail.places[Number(one.dataset.at)]]);
+  const cell = cellOf(mark.dataset.words);
+  explain([...(cell ? [["cell", cell]] : []), ...lines]);
+}
+
+/** Return the cell that wrote some words: the shortest field that has them. */
+function cellOf(written) {
+  const wanted = (written ?? "").replace(/\s+/g, " ").trim().toLowerCase();
+  if (!wanted) return null;
+  const found = Object.entries(state.rows[shown.key]?.[1] ?? {})
+    .map(([name, value]) => [name, String(value ?? "").replace(/\s+/g, " ").toLowerCase()])
+    .filter(([, text]) => text.includes(wanted) && (wanted.length > 1 || text === wanted))
+    .sort(([, one], [, other]) => one.length - other.length);
+  return found.length ? shown.detail.cells[found[0][0]] : null;
+}
+
+async function explain(places) {
+  const blocks = await Promise.all(places.filter(([, place]) => place).map(async ([what, place]) => {
+    const answer = await fetch(`source?${new URLSearchParams(place)}`);
+    const text = answer.ok ? await answer.json() : { lines: [] };
+    return h("div", { className: "origin" }, h("h3", {}, `${{ cell: "The cell", layout: "The layout", "used by": "Used by" }[what]} `, placeButton(place)),
+      text.lines.length ? h("pre", { tabIndex: 0 }, text.lines.map((line, index) => h("code", { className: text.first + index === place.line ? "here" : "" }, `${String(text.first + index).padStart(4)}  ${line}\n`))) : "");
+  }));
+  $("#where")?.replaceWith(where(blocks));
+  $("#where")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Return a button that opens a line in the editor; without an editor it only names it. */
+export function placeButton(place) {
+  const words = place.words || `${place.file}:${place.line}`;
+  if (!state.opened.editor) return h("code", { className: "place", title: "Name your editor with --editor, and a click opens this line" }, words);
+  return h("button", { className: "place", title: "Open it in your editor", on: { click: async () => {
+    const answer = await post("edit", { file: place.file, line: place.line, column: place.column });
+    say(answer.opened ? `${words} is open in your editor` : `${words} could not be opened`);
+  } } }, words);
+}
+
+dialog.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, pre")) return;
+  if (event.key === "ArrowRight") step(1);
+  else if (event.key === "ArrowLeft") step(-1);
+  else if (event.key === "f") flip();
+});
+dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });
+on("rows findings", () => { if (dialog.open && shown?.detail) draw(); });
+on("game", () => { if (dialog.open && shown) (shown.key in state.rows ? load() : dialog.close()); });

@@ -1,0 +1,65 @@
+// Elements, and what all views use.
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** Return a new element; `on` takes listeners, `style` takes properties. */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    else if (name === "style") for (const [key, one] of Object.entries(value)) element.style.setProperty(key, one);
+    else if (name === "dataset") Object.assign(element.dataset, value);
+    else if (name in element && !name.startsWith("aria")) element[name] = value;
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** Send something to the server; return its answer. */
+export async function post(path, value = {}) {
+  const answer = await fetch(path, { method: "POST", body: JSON.stringify(value), headers: { "Content-Type": "application/json" } });
+  return answer.json().catch(() => ({ ok: false, said: answer.statusText }));
+}
+
+/** Fill a select with pairs of value and words; keep what is chosen. */
+export function fill(select, pairs, chosen = select.value) {
+  const key = JSON.stringify(pairs);
+  if (select.dataset.filled !== key) {
+    select.replaceChildren(...pairs.map(([value, words]) => h("option", { value }, words)));
+    select.dataset.filled = key;
+  }
+  select.value = pairs.some(([value]) => String(value) === String(chosen)) ? chosen : (pairs[0] ?? [""])[0];
+}
+
+let saying = 0;
+/** Tell screen readers what has changed. */
+export function say(words) {
+  clearTimeout(saying);
+  saying = setTimeout(() => ($("#live").textContent = words), 150);
+}
+
+export const counted = (number, word) => `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+
+/** Return a function that runs once things have been quiet for a while. */
+export function later(work, delay) {
+  let timer = 0;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => work(...given), delay);
+  };
+}
+
+export const faceAddress = (component, version, how = "cut") => `face/${encodeURIComponent(component)}/${version}/${how}.svg`;
+
+/** Remember something for the next time, if the browser lets us. */
+export const keep = (name, value) => { try { localStorage.setItem(`printkit ${name}`, value); } catch { /* then not */ } };
+export const kept = (name) => { try { return localStorage.getItem(`printkit ${name}`); } catch { return null; } };

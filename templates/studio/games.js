@@ -1,0 +1,46 @@
+// The games of this folder; a spreadsheet that is dropped becomes a new one.
+
+import { $, h, post, say } from "./dom.js";
+import { on, state } from "./state.js";
+
+const FROM = { here: "In this folder", table: "Spreadsheets in this folder", printkit: "With printkit" };
+
+function draw() {
+  if (!state.games) return;
+  const input = h("input", { type: "file", id: "table-file", accept: ".csv,.tsv,.xlsx,.xls,.ods,.json,.yaml,.yml", on: { change: (event) => take(event.target.files[0]) } });
+  $("#games").replaceChildren(
+    h("section", { className: "new" }, h("h2", {}, "New from a spreadsheet"),
+      h("p", {}, "Drop a spreadsheet anywhere on this page, or choose one. A row becomes a card; a folder beside it is made, which is yours to change."),
+      h("label", { className: "file-button" }, "Choose a spreadsheet ", input), h("pre", { id: "new-said", hidden: true })),
+    ...Object.entries(FROM).map(([from, words]) => {
+      const own = state.games.filter((one) => one.from === from);
+      return own.length ? h("section", {}, h("h2", {}, words), h("ul", { className: "shelf" }, own.map((one) =>
+        h("li", {}, h("button", { className: "game", dataset: { game: one.game }, on: { click: () => post("open", { game: one.game }) } }, h("b", {}, one.title), h("small", {}, one.name)))))) : "";
+    }));
+}
+
+/** Make a game of a table. */
+async function take(file) {
+  if (!file) return;
+  say(`${file.name} is read`);
+  const answer = await fetch(`new?${new URLSearchParams({ name: file.name })}`, { method: "POST", body: file });
+  const made = answer.ok ? await answer.json() : { ok: false, said: await answer.text() };
+  const said = $("#new-said");
+  if (said && !made.ok) { said.hidden = false; said.textContent = made.said; }
+  if (!made.ok && !said) alert(made.said);
+}
+
+const drop = $("#drop");
+let depth = 0;
+const files = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+document.addEventListener("dragenter", (event) => { if (files(event)) { depth++; drop.hidden = false; event.preventDefault(); } });
+document.addEventListener("dragleave", (event) => { if (files(event) && --depth <= 0) { depth = 0; drop.hidden = true; } });
+document.addEventListener("dragover", (event) => { if (files(event)) event.preventDefault(); });
+document.addEventListener("drop", (event) => {
+  if (!files(event)) return;
+  event.preventDefault();
+  depth = 0;
+  drop.hidden = true;
+  take(event.dataTransfer.files[0]);
+});
+on("games everything", draw);

@@ -1,0 +1,91 @@
+// What the server has told, and who wants to know.
+
+export const state = {
+  game: null, opened: { game: null, chosen: {}, command: "" }, choices: {}, rows: {}, sides: {}, generation: 0, left: 0,
+  findings: [], readable: true, checked: null, proof: null, sheets: null, games: null, stopped: null,
+};
+const listeners = {};
+
+/** Call a listener whenever one of these kinds of change is told. */
+export function on(kinds, listener) {
+  for (const kind of kinds.split(" ")) (listeners[kind] ??= []).push(listener);
+}
+const tell = (kind, given) => { for (const listener of listeners[kind] ?? []) listener(given); };
+
+const take = {
+  state(told) {
+    Object.assign(state, { rows: told.rows, sides: told.sides, game: told.state.game ?? null, proof: null, sheets: null, checked: null, stopped: null, games: null });
+    state.generation = told.state.generation?.number ?? 0;
+    for (const kind of ["opened", "choices", "games", "findings", "proof", "sheets", "checked", "stopped"])
+      if (told.state[kind]) take[kind](told.state[kind]);
+    tell("everything");
+  },
+  game(told) {
+    state.game = told.game;
+    state.rows = Object.fromEntries(told.rows.map(([one, card, row]) => [`${one}/${card}`, row]));
+    for (const key of Object.keys(state.sides)) if (!(key in state.rows)) delete state.sides[key];
+    tell("game");
+  },
+  rows(told) {
+    for (const [one, card, row] of told.rows) state.rows[`${one}/${card}`] = row;
+    tell("rows", told.rows.map(([one, card]) => `${one}/${card}`));
+  },
+  sides(told) {
+    const changed = [];
+    for (const [one, card, ...sides] of told.sides) {
+      state.sides[`${one}/${card}`] = sides;
+      changed.push(`${one}/${card}`);
+    }
+    state.left = told.left;
+    tell("sides", changed);
+  },
+  generation(told) { state.generation = told.number; tell("generation"); },
+  findings(told) { state.findings = told.findings; state.readable = told.readable; tell("findings"); },
+  checked(told) { state.checked = told; tell("findings"); },
+  proof(told) { state.proof = told; tell("proof"); },
+  sheets(told) { state.sheets = told; tell("sheets"); },
+  opened(told) { state.opened = told; tell("opened"); },
+  choices(told) { const { kind, ...rest } = told; state.choices = rest; tell("choices"); },
+  games(told) { state.games = told.games; tell("games"); },
+  stopped(told) { state.stopped = told.why; tell("findings"); },
+  closed() {
+    Object.assign(state, { game: null, rows: {}, sides: {}, findings: [], checked: null, proof: null, sheets: null, stopped: null, games: null });
+    tell("everything");
+  },
+};
+
+/** Listen to the server; come back by itself when the connection is lost. */
+export function listen() {
+  const events = new EventSource("events");
+  events.onopen = () => tell("connected", true);
+  events.onerror = () => tell("connected", false);
+  events.onmessage = (event) => {
+    const told = JSON.parse(event.data);
+    take[told.kind]?.(told);
+  };
+}
+
+/** Return the findings that hold now: the drawing's own at once, those of a whole check when it is done. */
+export function findings() {
+  const now = state.stopped ? [{ code: "game-stopped", severity: "error", message: state.stopped, cards: [] }] : [];
+  const quick = [...now, ...state.findings];
+  if (!state.checked) return quick;
+  const key = (one) => `${one.code} ${one.message} ${one.file} ${one.line}`;
+  const known = new Map(quick.map((one) => [key(one), one]));
+  const current = state.checked.generation === state.generation;
+  const others = state.checked.findings
+    .filter((one) => !known.has(key(one)) && (current || one.severity !== "error"))
+    .map((one) => ({ ...one, cards: one.cell?.card ? cardsOf(one) : named(one), older: !current }));
+  const seen = new Set(state.checked.findings.map(key));
+  const rank = { error: 0, warning: 1, note: 2 };
+  const kept = current ? quick.filter((one) => seen.has(key(one)) || one.code.startsWith("broken-") || one.severity === "error") : quick;
+  return [...kept, ...others].sort((one, other) => rank[one.severity] - rank[other.severity]);
+}
+
+const cardsOf = (one) => Object.keys(state.rows).filter((key) => key.endsWith(`/${one.cell.card}`));
+
+/** Return the cards that a finding's words name. */
+function named(one) {
+  const words = [...one.message.matchAll(/`([^`]{1,80})`/g)].map((found) => found[1]);
+  return words.flatMap((word) => (state.game?.components ?? []).map((each) => `${each.name}/${word}`)).filter((key) => key in state.rows);
+}

@@ -1,0 +1,283 @@
+// The wall: every card an element, and a picture in each that is seen.
+
+import { $, $$, counted, faceAddress, fill, h, keep, kept, later, post, say, svg } from "./dom.js";
+import { openCard } from "./card.js";
+import { findings, on, state } from "./state.js";
+import { choose } from "./sheets.js";
+
+const wall = $("#wall");
+const cards = new Map(); // by "COMPONENT/ID": the card's element
+const inView = new Set();
+const look = { component: kept("component") ?? "", search: "", column: "", value: "", group: "", sort: "", side: "front", overlays: new Set(), sight: "" };
+let scale = Number(kept("scale")) || 2.6; // pixels a millimetre
+const faulty = new Map(); // by card: the worst severity of its findings
+
+const componentOf = (key) => state.game.components.find((one) => one.name === key.slice(0, key.indexOf("/")));
+const fields = (key) => state.rows[key]?.[1] ?? {};
+const words = (value) => (value === null || value === undefined ? "" : String(value));
+
+const observer = new IntersectionObserver((entries) => {
+  for (const entry of entries) {
+    if (entry.isIntersecting) { inView.add(entry.target); paint(entry.target); }
+    else { inView.delete(entry.target); unpaint(entry.target); }
+  }
+  tellSeen();
+}, { rootMargin: "400px 0px" });
+
+const tellSeen = later(() => {
+  const seen = [...inView].map((element) => element.dataset.card).map((key) => [key.slice(0, key.indexOf("/")), key.slice(key.indexOf("/") + 1)]);
+  if (seen.length) post("see", { cards: seen.slice(0, 400) });
+}, 60);
+
+/** Show the picture of a card that is seen. */
+function paint(element) {
+  const key = element.dataset.card;
+  const [face, back, stale] = state.sides[key] ?? [];
+  const version = look.side === "back" ? back : face;
+  const uncut = look.overlays.has("bleed");
+  const frame = element.firstElementChild;
+  element.classList.toggle("stale", Boolean(stale));
+  element.classList.toggle("empty", !version);
+  if (!version) { frame.replaceChildren(look.side === "back" ? h("span", { className: "none" }, face ? "no back" : "") : ""); element.dataset.version = ""; return; }
+  const address = faceAddress(componentOf(key).name, version, uncut ? "bleed" : "cut");
+  let image = frame.querySelector("img");
+  if (image?.getAttribute("src") === address && !frame.querySelector("span")) { overlay(element, frame); element.dataset.version = version; return; }
+  const next = h("img", { alt: "", decoding: "async", draggable: false, src: address });
+  const swap = () => {
+    if (!inView.has(element) || next.dataset.dropped) return;
+    frame.replaceChildren(next);
+    overlay(element, frame);
+    element.dataset.version = version;
+  };
+  if (element.next) element.next.dataset.dropped = "1";
+  element.next = next;
+  if (image) next.decode().then(swap, () => {});
+  else { frame.replaceChildren(next); overlay(element, frame); element.dataset.version = version; }
+}
+
+function unpaint(element) {
+  element.firstElementChild.replaceChildren();
+  if (element.next) element.next.dataset.dropped = "1";
+  element.next = null;
+}
+
+/** Draw the lines over a card: where it is cut, how far words must stay inside, which figures are broken. */
+function overlay(element, frame) {
+  frame.querySelector("svg")?.remove();
+  const key = element.dataset.card;
+  const broken = look.side === "front" ? (state.proof?.marks ?? []).find(([one, card]) => `${one}/${card}` === key)?.[2] ?? [] : [];
+  if (!look.overlays.size && !broken.length) return;
+  const one = componentOf(key);
+  const lines = svg("svg", { viewBox: `0 0 ${one.width} ${one.height}`, class: "lines", "aria-hidden": "true" });
+  if (look.overlays.has("bleed") && one.bleed)
+    lines.append(svg("rect", { class: "bleed", x: -one.bleed, y: -one.bleed, width: one.width + 2 * one.bleed, height: one.height + 2 * one.bleed }));
+  if (look.overlays.has("trim") || look.overlays.has("bleed")) lines.append(svg("path", { class: "trim", d: one.trim }));
+  if (look.overlays.has("safe")) lines.append(svg("path", { class: "safe", d: one.safe, transform: `translate(${one.inset} ${one.inset})` }));
+  for (const [x, y, width, height] of broken) lines.append(svg("rect", { class: "broken", x: x - 0.6, y: y - 0.4, width: width + 1.2, height: height + 0.8 }));
+  frame.append(lines);
+}
+
+/** Return the keys to show, in order, in groups. */
+function arranged() {
+  const shown = (state.game?.components ?? []).filter((one) => !look.component || one.name === look.component);
+  const search = look.search.toLowerCase();
+  const found = shown.flatMap((one) => one.cards.map((card) => `${one.name}/${card}`)).filter((key) => {
+    const row = fields(key);
+    if (look.column && look.value !== "" && words(row[look.column]) !== look.value) return false;
+    return !search || `${key} ${Object.values(row).join(" ")}`.toLowerCase().includes(search);
+  });
+  if (look.sort) {
+    const of = look.sort === "id" ? (key) => key.slice(key.indexOf("/") + 1) : (key) => words(fields(key)[look.sort]);
+    const compare = new Intl.Collator("en", { numeric: true }).compare;
+    found.sort((one, other) => compare(of(one), of(other)));
+  }
+  const groups = new Map();
+  for (const key of found) {
+    const name = look.group ? words(fields(key)[look.group]) || "none" : look.component ? "" : key.slice(0, key.indexOf("/"));
+    if (!groups.has(name)) groups.set(name, []);
+    groups.get(name).push(key);
+  }
+  return groups;
+}
+
+function element(key) {
+  let found = cards.get(key);
+  if (!found) {
+    const id = key.slice(key.indexOf("/") + 1);
+    found = h("button", { className: "card", type: "button", tabIndex: -1, dataset: { card: key, version: "" }, "aria-label": id },
+      h("span", { className: "frame" }), h("span", { className: "name" }, id));
+    cards.set(key, found);
+  }
+  return found;
+}
+
+function measure(found, one) {
+  found.style.setProperty("--w", one.width);
+  found.style.setProperty("--h", one.height);
+  found.style.setProperty("--r", one.rounds ? one.radius : 0);
+  found.style.setProperty("--b", one.bleed);
+  found.style.setProperty("--clip", one.rounds ? "none" : `url(#trim-${one.name})`);
+}
+
+let built = "";
+/** Put the cards into their places. */
+function arrange() {
+  if (!state.game) { wall.replaceChildren(); built = ""; return; }
+  clips();
+  const groups = arranged();
+  const key = JSON.stringify([...groups]);
+  for (const gone of [...cards.keys()].filter((one) => !(one in state.rows))) { inView.delete(cards.get(gone)); observer.unobserve(cards.get(gone)); cards.delete(gone); }
+  if (key !== built) {
+    built = key;
+    observer.disconnect();
+    inView.clear();
+    const sections = [...groups].map(([name, keys]) => {
+      const list = h("div", { className: "cards" });
+      for (const one of keys) {
+        const found = element(one);
+        found.firstElementChild.replaceChildren();
+        list.append(found);
+      }
+      const about = !look.group && !look.component ? componentOf(keys[0]) : null;
+      return h("section", { className: "group", "aria-label": name || look.component },
+        name ? h("h2", {}, name, h("small", {}, ` ${counted(keys.length, "card")}${about ? ` · ${about.measure}` : ""}`)) : "", list);
+    });
+    wall.replaceChildren(...(sections.length ? sections : [h("p", { className: "nothing" }, "No card is like that.")]));
+    const first = wall.querySelector(".card");
+    if (first) first.tabIndex = 0;
+  }
+  for (const one of state.game.components) for (const card of one.cards) { const found = cards.get(`${one.name}/${card}`); if (found) measure(found, one); }
+  for (const found of $$(".card", wall)) observer.observe(found);
+  mark();
+}
+
+/** Define the outlines of pieces that are no rectangles. */
+function clips() {
+  for (const one of state.game.components) {
+    $(`#trim-${CSS.escape(one.name)}`)?.remove();
+    if (one.rounds) continue;
+    $("#defs").append(svg("clipPath", { id: `trim-${one.name}`, clipPathUnits: "objectBoundingBox" },
+      svg("path", { d: one.trim, transform: `scale(${1 / one.width} ${1 / one.height})` })));
+  }
+}
+
+/** Mark the cards that findings are about. */
+function mark() {
+  faulty.clear();
+  for (const one of findings().toReversed()) for (const key of one.cards ?? []) faulty.set(key, one.severity);
+  for (const [key, found] of cards) {
+    if (faulty.has(key)) found.dataset.finding = faulty.get(key);
+    else delete found.dataset.finding;
+  }
+}
+
+function fillTools() {
+  const components = state.game?.components ?? [];
+  fill($("#component"), [["", "all"], ...components.map((one) => [one.name, one.name])], look.component);
+  look.component = $("#component").value;
+  const columns = [...new Set(components.filter((one) => !look.component || one.name === look.component).flatMap((one) => one.columns))];
+  const pairs = columns.map((name) => [name, name]);
+  for (const [id, key, first] of [["#filter-column", "column", "any"], ["#group", "group", "nothing"], ["#sort", "sort", "file order"]]) {
+    fill($(id), [["", first], ...(key === "sort" ? [["id", "name"]] : []), ...pairs], look[key]);
+    look[key] = $(id).value;
+  }
+  fillValues();
+}
+
+function fillValues() {
+  const values = look.column ? [...new Set(Object.keys(state.rows).filter((key) => !look.component || key.startsWith(`${look.component}/`)).map((key) => words(fields(key)[look.column])))] : [];
+  values.sort(new Intl.Collator("en", { numeric: true }).compare);
+  $("#filter-value").disabled = !look.column;
+  fill($("#filter-value"), [["", "anything"], ...values.slice(0, 500).map((value) => [value, value || "(empty)"])], look.value);
+  look.value = $("#filter-value").value;
+}
+
+function repaint() {
+  for (const found of inView) paint(found);
+}
+
+function resize(next) {
+  scale = next;
+  wall.style.setProperty("--scale", `${scale}px`);
+  document.documentElement.style.setProperty("--scale", `${scale}px`);
+  keep("scale", String(scale));
+}
+
+$("#tools").addEventListener("submit", (event) => event.preventDefault());
+$("#tools").addEventListener("input", (event) => {
+  const target = event.target;
+  if (target.id === "zoom") { resize(0.5 * 2 ** (target.valueAsNumber / 20)); return; }
+  if (target.id === "ink") { choose({ ink: target.value }); return; }
+  if (target.dataset.option) return;
+  if (target.id === "sight") { look.sight = target.value; document.body.dataset.sight = target.value; return; }
+  if (target.name === "side") { look.side = target.value; wall.classList.toggle("backs", look.side === "back"); repaint(); return; }
+  if (target.name === "overlay") { look.overlays[target.checked ? "add" : "delete"](target.value); wall.classList.toggle("uncut", look.overlays.has("bleed")); repaint(); return; }
+  const key = { component: "component", search: "search", "filter-column": "column", "filter-value": "value", group: "group", sort: "sort" }[target.id];
+  if (!key) return;
+  look[key] = target.value;
+  if (key === "component") keep("component", target.value);
+  if (key === "column") look.value = "";
+  fillTools();
+  arrange();
+  say(counted($$(".card", wall).length, "card"));
+});
+
+wall.addEventListener("click", (event) => {
+  const found = event.target.closest(".card");
+  if (found) openCard(found.dataset.card, look.side, $$(".card", wall).map((one) => one.dataset.card));
+});
+
+wall.addEventListener("focusin", (event) => {
+  const found = event.target.closest(".card");
+  if (!found) return;
+  $(".card[tabindex='0']", wall)?.setAttribute("tabindex", "-1");
+  found.tabIndex = 0;
+});
+
+wall.addEventListener("keydown", (event) => {
+  const found = event.target.closest(".card");
+  if (!found || !event.key.startsWith("Arrow") && event.key !== "Home" && event.key !== "End") return;
+  event.preventDefault();
+  const all = $$(".card", wall), at = all.indexOf(found);
+  const across = all.findIndex((one, index) => index > 0 && one.offsetTop !== all[0].offsetTop);
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: Math.max(1, across), ArrowUp: -Math.max(1, across), Home: -at, End: all.length - 1 - at }[event.key];
+  all[Math.min(all.length - 1, Math.max(0, at + step))]?.focus();
+});
+
+// Real size: a bank card is 85.6 mm wide.
+const ruler = $("#ruler"), width = $("#ruler-width");
+const measureBank = () => $("#bank-card").style.setProperty("width", `${width.value}px`);
+$("#real").addEventListener("click", () => {
+  width.value = kept("bank-card") ?? Math.round(85.6 * 96 / 25.4);
+  measureBank();
+  ruler.showModal();
+});
+width.addEventListener("input", measureBank);
+$("#ruler-cancel").addEventListener("click", () => ruler.close());
+$("#ruler-done").addEventListener("click", () => {
+  keep("bank-card", width.value);
+  resize(width.valueAsNumber / 85.6);
+  $("#zoom").value = 20 * Math.log2(scale / 0.5);
+  ruler.close();
+  say("Cards are shown at their real size");
+});
+
+on("everything game", () => { fillTools(); arrange(); repaint(); });
+on("rows", () => { fillValues(); arrange(); });
+on("choices opened everything", () => fill($("#ink"), [["full", "full colour"], ["grey", "greys"], ["saver", "saving ink"]], state.opened.chosen?.ink ?? "full"));
+on("sides", (changed) => {
+  let last = "";
+  for (const key of changed) {
+    const found = cards.get(key);
+    if (!found) continue;
+    const [face, back, stale] = state.sides[key];
+    if (inView.has(found)) paint(found);
+    else { found.dataset.version = (look.side === "back" ? back : face) || ""; found.classList.toggle("stale", Boolean(stale)); found.classList.toggle("empty", !found.dataset.version); }
+    last = key;
+  }
+  if (changed.length === 1 && document.hasFocus()) say(`${last} was drawn anew`);
+});
+on("findings", mark);
+on("proof", repaint);
+resize(scale);
+$("#zoom").value = 20 * Math.log2(scale / 0.5);

@@ -1,0 +1,161 @@
+"""Made scans and photographs of a printed test sheet: what is read is what the printer did, or why not."""
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image, ImageChops, ImageFilter
+from simulated import DOTS, SimulatedPrinter, through_the_light
+from smallgame import Said
+
+from printkit.cli import main
+from printkit.measuring.picture import SheetSeen, Unreadable, read_picture
+from printkit.measuring.testsheet import MeasuringSheet
+
+Run = Callable[..., Said]
+
+SHEET = MeasuringSheet(210, 297, "long-edge")
+PRINTER = SimulatedPrinter((0.9925, 0.998), (0.3, 0.8), (-1.1, 0.7), 0.12, (4, 5, 6, 3))
+#: What it does, as the front is seen, in mm of what it prints: right, down at the left, down at the right.
+ACROSS, LEFT, RIGHT = -1.1 / 0.9925, -2.3 / 0.998 + 0.157, -2.3 / 0.998 - 0.157
+
+
+@pytest.fixture(scope="module")
+def sheet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image.Image]:
+    """The sheet held against a window, at 254 dots an inch."""
+    out = tmp_path_factory.mktemp("pictures")
+    assert CliRunner().invoke(main, ["calibrate", "--out", str(out)]).exit_code == 0
+    yield through_the_light(*PRINTER.print(out / "calibration/test-sheet.pdf"))
+
+
+def scanned(
+    sheet: Image.Image, dpi: int, turn: float = 0.0, blur: float = 0.0, noise: float = 0.0
+) -> Image.Image:
+    """A scan: somehow turned on the glass, in some resolution, perhaps not sharp, with noise."""
+    size = (round(sheet.width * dpi / 254), round(sheet.height * dpi / 254))
+    seen = sheet.resize(size, Image.Resampling.LANCZOS)
+    seen = seen.rotate(turn, Image.Resampling.BICUBIC, expand=True, fillcolor=225)
+    seen = seen.filter(ImageFilter.GaussianBlur(blur)) if blur else seen
+    return with_noise(seen, noise)
+
+
+def with_noise(picture: Image.Image, noise: float) -> Image.Image:
+    """A picture with grains that are not the same twice."""
+    if not noise:
+        return picture
+    random.seed(7)
+    tile = Image.effect_noise((257, 257), noise)
+    grains = Image.new("L", picture.size)
+    for x in range(0, picture.width, 257):
+        for y in range(0, picture.height, 257):
+            grains.paste(tile.rotate(90 * random.randrange(4)), (x, y))
+    return ImageChops.add(picture, grains, 1, -128)
+
+
+def photographed(sheet: Image.Image, turn: float, lean: float) -> Image.Image:
+    """A photograph from somewhere: turned and leaning, lit from one side, on a darker wall."""
+    size = 2400
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    zoom = 0.62 * size / sheet.height
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        u, v = (x - sheet.width / 2) * zoom, (y - sheet.height / 2) * zoom
+        u, v = u * cos - v * sin, u * sin + v * cos
+        depth = 1 + lean * v / size + 0.6 * lean * u / size
+        return size / 2 + u / depth, size / 2 + v / depth
+
+    ends = ((0, 0), (sheet.width, 0), (sheet.width, sheet.height), (0, sheet.height))
+    from printkit.measuring.plane import see
+
+    view = see([at(*end) for end in ends], [(float(x), float(y)) for x, y in ends], (0.0, 0.0))
+    assert view is not None
+    a, b, c, d, e, f, g, h = view.factors  # counted in hundreds
+    back = (a / 100, b / 100, c, d / 100, e / 100, f, g / 100, h / 100)
+    wall = Image.new("L", (size, size), 96)
+    seen = sheet.transform((size, size), Image.Transform.PERSPECTIVE, back, Image.Resampling.BICUBIC)
+    mask = Image.new("L", sheet.size, 255).transform((size, size), Image.Transform.PERSPECTIVE, back)
+    wall.paste(seen, mask=mask)
+    light = Image.linear_gradient("L").resize((size, size)).point(lambda grey: 130 + grey * 125 // 255)
+    return with_noise(ImageChops.multiply(wall, light).filter(ImageFilter.GaussianBlur(0.8)), 6)
+
+
+CASES: dict[str, Callable[[Image.Image], Image.Image]] = {
+    "a good scan": lambda sheet: scanned(sheet, 300),
+    "150 dpi, noise": lambda sheet: scanned(sheet, 150, 1.7, noise=12),
+    "600 dpi, upside down": lambda sheet: scanned(sheet, 600, 181.2),
+    "on its side, blurred": lambda sheet: scanned(sheet, 200, 88.0, blur=2.0, noise=5),
+    "a photograph": lambda sheet: photographed(sheet, 12, 0.25),
+    "a photograph from below, on its side": lambda sheet: photographed(sheet, -101, -0.35),
+}
+
+
+def seen(picture: Image.Image, file: Path, dpi: int | None = None) -> SheetSeen:
+    """What is read of a picture."""
+    picture.save(file, **({"dpi": (dpi, dpi)} if dpi else {}))
+    return read_picture(file, SHEET)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CASES)
+def test_a_picture_says_what_the_printer_did(sheet: Image.Image, tmp_path: Path, name: str) -> None:
+    said = seen(CASES[name](sheet), tmp_path / "sheet.png")
+    read = said.readings
+    assert (read.across, read.left, read.right) == pytest.approx((ACROSS, LEFT, RIGHT), abs=0.05)
+    assert abs(read.across - ACROSS) < max(0.02, 3 * said.drift_error)
+    assert not said.scaled
+    top, right, bottom, left = said.blank
+    assert (top, right, bottom, left) == pytest.approx((2.9, 4.6, 6.6, 1.9), abs=0.3)
+
+
+@pytest.mark.slow
+def test_only_a_scan_says_how_long_a_millimetre_is(sheet: Image.Image, tmp_path: Path) -> None:
+    said = seen(scanned(sheet, 300, 3.0), tmp_path / "sheet.png", 300)
+    assert said.scaled
+    assert said.readings.scale == pytest.approx((0.9925, 0.998), abs=0.0005)
+    assert not seen(photographed(sheet, 5, 0.2), tmp_path / "sheet.png", 300).scaled
+
+
+def refusals(sheet: Image.Image) -> Iterator[tuple[Image.Image, str]]:
+    """Pictures that can't be read, and why."""
+    small = sheet.resize((630, 891), Image.Resampling.BOX)
+    yield sheet.crop((0, 0, sheet.width, 2000)), "of its 7 targets can be found"
+    yield sheet.transpose(Image.Transpose.FLIP_LEFT_RIGHT), "of its 7 targets can be found"
+    yield sheet.resize((420, 594), Image.Resampling.BOX), "dots an inch of the sheet"
+    yield small.point(lambda grey: 255 if 60 < grey < 250 else grey), "the back's dots do not show through"
+    yield Image.new("L", (400, 500), 255), "0 of its 7 targets can be found"
+
+
+@pytest.mark.slow
+def test_what_can_t_be_read_is_refused_with_a_reason(sheet: Image.Image, tmp_path: Path) -> None:
+    for picture, why in refusals(sheet):
+        with pytest.raises(Unreadable, match=why):
+            seen(picture, tmp_path / "sheet.png")
+    (tmp_path / "words.png").write_text("words")
+    with pytest.raises(Unreadable, match="it is no picture that can be read"):
+        read_picture(tmp_path / "words.png", SHEET)
+
+
+@pytest.mark.slow
+def test_what_is_read_is_said_and_saved(
+    sheet: Image.Image, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PRINTKIT_CONFIG", str(tmp_path / "settings"))
+    scanned(sheet, 254).save(tmp_path / "sheet.png", dpi=(254, 254))
+    said = run("calibrate", "--read", "sheet.png", "--save", "mine")
+    assert said.code == 0
+    assert said.out.startswith(
+        "  backs lie off by    1.1 mm to the right, 2.3 mm up, ± 0.01 mm\n"
+        "  and are turned by   0.12° clockwise, ± 0.01°\n"
+        "  100 mm come out as  99.2 mm across, 99.8 mm down, ± 0.1 mm\n"
+    )
+    assert "1.1 mm left, 2.3 mm down, -0.12° clockwise" in run("printer", "show", "mine").out
+    said = run("calibrate", "--read", "nothing.png")
+    assert said.code == 2
+    assert "error[sheet-unreadable]: the test sheet in `nothing.png` can't be read" in said.err
+
+
+def test_a_millimetre_has_as_many_dots_as_it_should(sheet: Image.Image) -> None:
+    assert sheet.size == (210 * DOTS, 297 * DOTS)

@@ -1,0 +1,36 @@
+"""Studios that many tests share."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from birdgame import write_birds
+from running import Running, running
+
+
+@pytest.fixture(scope="session")
+def birds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Path]]:
+    """Give a studio of birds, a stranger's game, and its folder; a test leaves the game as it was."""
+    here = tmp_path_factory.mktemp("studio")
+    folder = write_birds(here / "birds")
+    with running(here, "birds") as studio:
+        studio.wait_ready()
+        studio.listen()
+        studio.wait(lambda state: len(state["sides"]) == 8 and "proof" in state)
+        yield studio, folder
+
+
+@pytest.fixture
+def edit(birds: tuple[Running, Path]) -> Iterator[Callable[[Path, str | bytes], None]]:
+    """Give a way to change files, which are as they were when the test is over."""
+    before: dict[Path, bytes] = {}
+
+    def write(file: Path, content: str | bytes) -> None:
+        before.setdefault(file, file.read_bytes())
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+
+    yield write
+    for file, data in before.items():
+        file.write_bytes(data)
+    if before:
+        birds[0].settle()
