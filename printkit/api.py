@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
-from printkit.model.mutation import MutationResult
+from printkit.model.mutation import Mutations
 from printkit.model.options import BuildRequest, Goal, StartOptions
 from printkit.model.results import (
     GameResult,
@@ -225,18 +225,11 @@ def _requests(
     ]
 
 
-# More functions for the command line: each returns a result and the findings.
-
-
-def mutate(
-    game: str, count: int = 100, jobs: int = 0, progress: Progress | None = None
-) -> tuple[MutationResult | None, list[Finding]]:
-    """Try so many small wrong changes in a copy of a game, and return which its own rules notice."""
+def mutate(game: str, count: int = 100, progress: Progress = lambda *_: None) -> Mutations:
+    """Try so many small wrong changes in a copy of a game: which of them do its own rules notice?"""
     from printkit.pipeline.mutating import mutate_game
 
-    report = Report()
-    found = mutate_game(game, count, jobs, progress or (lambda *_: None), report)
-    return found, list(report)
+    return mutate_game(game, count, progress)
 
 
 def offered_layouts() -> dict[str, str]:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from printkit.diagnostics import Finding
+
 
 class Unnoticed(NamedTuple):
     """A change that no rule noticed: to what, where, the letters before and after, the words around."""
@@ -34,3 +36,7 @@ class MutationResult(NamedTuple):
     def noticed(self) -> int:
         """How many of them some rule noticed."""
         return sum(noticed for _, noticed in self.counts.values())
+
+
+#: What became of a game's changes, None where there is no game; and what is wrong.
+Mutations = tuple[MutationResult | None, list[Finding]]

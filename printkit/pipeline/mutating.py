@@ -19,7 +19,7 @@ from printkit.input.game import load_game
 from printkit.input.rules import read_rules
 from printkit.input.toml import read_toml
 from printkit.model.game import Component, Game
-from printkit.model.mutation import MutationResult, Unnoticed
+from printkit.model.mutation import MutationResult, Mutations, Unnoticed
 from printkit.model.options import BuildRequest
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.proofreading import proofreader_of
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 _BATCH = 10
 
 
-def mutate_game(
-    name: str, count: int, jobs: int, progress: Progress, report: Report
-) -> MutationResult | None:
-    """Try so many changes to a game, by its name or folder; None where there is none, with a finding."""
+def mutate_game(name: str, count: int, progress: Progress) -> Mutations:
+    """Try so many changes to a game, by its name or folder, on all cores."""
+    report = Report()
     folder = find_game(name, game_roots(), report)
     if folder is None:
-        return None
-    return mutate(folder.resolve(), BuildRequest(str(folder)), count, jobs or os.cpu_count() or 1, progress)
+        return None, list(report)
+    request = BuildRequest(str(folder))
+    return mutate(folder.resolve(), request, count, os.cpu_count() or 1, progress), list(report)
 
 
 def mutate(game: Path, request: BuildRequest, count: int, jobs: int, progress: Progress) -> MutationResult:
