@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
+from printkit.model.mutation import Mutations
 from printkit.model.options import BuildRequest, Goal, StartOptions
 from printkit.model.results import (
     GameResult,
@@ -224,7 +225,11 @@ def _requests(
     ]
 
 
-# More functions for the command line: each returns a result and the findings.
+def mutate(game: str, count: int = 100, progress: Progress = lambda *_: None) -> Mutations:
+    """Try so many small wrong changes in a copy of a game: which of them do its own rules notice?"""
+    from printkit.pipeline.mutating import mutate_game
+
+    return mutate_game(game, count, progress)
 
 
 def offered_layouts() -> dict[str, str]:
