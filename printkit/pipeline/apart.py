@@ -121,7 +121,7 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         work = partial(_work, request, goal, out, jobs, delivery, own, fetched)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
         reads += target_files(goal.targets)
-        several = max(jobs, 1 if goal.renderers == 1 else 2)
+        several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
         cache, started = strangers_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]
         limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several)

@@ -25,9 +25,8 @@ from printkit.model.target import (
     TargetOrder,
     TargetSize,
 )
-from printkit.pipeline.pictures import cores
 from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, Progress
-from printkit.pipeline.workers import processes
+from printkit.pipeline.workers import cores, processes
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
