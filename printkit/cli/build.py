@@ -44,9 +44,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
-    help="How many files to make at the same time.",
+    help="How many processes to use. By default as many as pay: all cores for large decks.",
 )
 @click.option(
     "--export",
@@ -155,4 +153,6 @@ def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
         yield f"{bill.passes}", f"{plural(bill.passes, 'sheet')} printed on both sides"
     if bill.cuts:
         words = f"straight {plural(bill.cuts, 'cut')}"
-        yield f"{bill.cuts}", f"{words}, in order in {bill.cut_plan}" if bill.cut_plan else words
+        where = f", in order in {bill.cut_plan}" if bill.cut_plan else ""
+        piles = f" sheet by sheet, or {bill.stacked} in piles of three" if bill.stacked < bill.cuts else ""
+        yield f"{bill.cuts}", f"{words}{piles}{where}"

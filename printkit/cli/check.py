@@ -12,6 +12,7 @@ import click
 
 from printkit import api
 from printkit.cli.options import ALL, FORMAT, one_or_all, print_options, table_options
+from printkit.cli.sources import format_rules
 from printkit.cli.terminal import (
     columns,
     counted,
@@ -42,14 +43,34 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 @ALL
 @click.option("--verbose", is_flag=True, help="List the warnings that the game allows, with the reasons.")
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
+@click.option("--rules", is_flag=True, help="List what the rulebook says, and where, beside what we print.")
+@click.option("--mutate", is_flag=True, help="Change the game in small ways, in a copy: do its rules notice?")
+@click.option(
+    "--games", type=click.IntRange(1, 5000), default=100, show_default=True, help="How many changes to try."
+)
 @table_options
 @print_options
 @FORMAT
-def check(game: str | None, every: bool, figures: bool, verbose: bool, form: str, **options: Any) -> None:
+def check(
+    game: str | None,
+    every: bool,
+    figures: bool,
+    rules: bool,
+    mutate: bool,
+    games: int,
+    verbose: bool,
+    form: str,
+    **options: Any,
+) -> None:
     """Check GAME and write nothing: say all that is wrong with its rules, its files and its pages.
 
     Its rules are proven, and every page is laid out, rendered and inspected.
     """
+    if mutate:
+        from printkit.cli.mutants import show_mutants
+
+        show_mutants(one_or_all(game, every), games, form)
+        return
     results: list[GameResult] = []
     findings: dict[Finding, None] = {}
     for name in one_or_all(game, every):
@@ -57,7 +78,9 @@ def check(game: str | None, every: bool, figures: bool, verbose: bool, form: str
             result = api.check(name, progress=progress, **options)
         results += result.games
         findings.update(dict.fromkeys(result.findings))
-        for one in result.games if form == "text" else ():
+        for one in result.games if form == "text" and rules else ():
+            echo("".join(f"{line}\n" for line in format_rules(one)), nl=False)
+        for one in result.games if form == "text" and not rules else ():
             echo(
                 "".join(f"{line}\n" for line in _format_checked(one, figures, verbose)) + "\n" * every,
                 nl=False,

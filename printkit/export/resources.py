@@ -31,12 +31,13 @@ def opacity(fill: float, stroke: float) -> str:
 
 def shading(gradient: Gradient) -> str | None:
     """Return a shading dictionary, its coordinates as the gradient's, or None for `flat_colour`."""
-    function = _function(_stops(gradient))
+    function = _function(_stops(gradient), 1 if _is_grey(gradient) else 3)
     if function is None or _is_empty(gradient):
         return None
     kind = 2 if gradient.kind == "linear" else 3
+    space = "DeviceGray" if _is_grey(gradient) else "DeviceRGB"
     return (
-        f"<< /ShadingType {kind} /ColorSpace /DeviceRGB /Coords [{operands(*gradient.line)}] "
+        f"<< /ShadingType {kind} /ColorSpace /{space} /Coords [{operands(*gradient.line)}] "
         f"/Extend [true true] /Function {function} >>"
     )
 
@@ -61,10 +62,15 @@ def _stops(gradient: Gradient) -> list[Stop]:
     return [*stops, (1.0, gradient.stops[-1][1])]
 
 
-def _function(stops: list[Stop]) -> str | None:
+def _is_grey(gradient: Gradient) -> bool:
+    """Return whether all colours of a gradient are greys, so that black ink alone prints it."""
+    return all(len(set(colour)) == 1 for _, colour in gradient.stops)
+
+
+def _function(stops: list[Stop], inks: int) -> str | None:
     """Return the function from 0-1 to a colour; two stops at one place make a sharp edge."""
     steps = [(start, end) for start, end in pairwise(stops) if end[0] > start[0]]
-    parts = [_blend(start[1], end[1]) for start, end in steps]
+    parts = [_blend(start[1][:inks], end[1][:inks]) for start, end in steps]
     if len(parts) < 2:
         return parts[0] if parts else None
     bounds = " ".join(f"{end[0]:.5g}" for _, end in steps[:-1])
@@ -75,6 +81,6 @@ def _function(stops: list[Stop]) -> str | None:
     )
 
 
-def _blend(start: Colour, end: Colour) -> str:
+def _blend(start: tuple[int, ...], end: tuple[int, ...]) -> str:
     first, last = (operands(*(part / 255 for part in colour)) for colour in (start, end))
     return f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [{first}] /C1 [{last}] >>"

@@ -49,6 +49,11 @@ def count_cuts(stages: Sequence[Stage]) -> int:
     return sum(len(stage.lines) for stage in stages)
 
 
+def count_stacked(stages: Sequence[Stage]) -> int:
+    """Return how many cuts stages take where equal strips lie on each other."""
+    return sum(stage.cuts for stage in stages)
+
+
 def _divide(trims: tuple[Box, ...], part: Box, upright: bool, depth: int) -> list[Stage]:
     """Return the stages for one part of the sheet, its first cuts upright or level."""
     clusters = _clusters(trims, upright)

@@ -19,7 +19,7 @@ NET_LAYOUT = "layouts/tuckbox.svg"
 #: The size of a box until it is known.
 UNKNOWN_SIZE = Size("box", SMALLEST, SMALLEST, shape=SHAPES["free"])
 
-STYLES = ("tuck", "two-part", "divider")
+STYLES = ("tuck", "two-part", "divider", "panels")
 #: How thick a card is, in mm, and how much a sleeve adds to its thickness, width and height.
 _THICKNESS, _SLEEVE = 0.32, (0.12, 2.5, 3.0)
 #: How much wider, higher and deeper a box is than what it holds, in mm.
@@ -34,10 +34,11 @@ _BOX = (
         "text",
         "tuck",
         choices=STYLES,
-        about="A lid to tuck in, a base and a lid, or a card with a tab.",
+        about="A lid to tuck in, a base and a lid, a card with a tab, or panels of a screen or board.",
     ),
     Key("thickness", "number|text", _THICKNESS, about="Of one piece, in mm."),
     Key("sleeved", "flag", False, about="Whether each piece is in a sleeve: wider, higher and thicker."),
+    Key("parts", "whole", 3, least=2, most=8, about="Of panels that fold: how many."),
     Key("width", "number|text", about="Its inside in mm, where you have measured it."),
     Key("height", "number|text", about="As the width."),
     Key("depth", "number|text", about="As the width."),
@@ -75,12 +76,12 @@ def _boxed(
     inside = _inside(component, values, others, report)
     if inside is None:
         return component
-    nets = nets_of(values["style"], *inside)
+    nets = nets_of(values["style"], *inside, values["parts"])
     width, height = max(net.width for net in nets), max(net.height for net in nets)
     size = Size("box", round(width, 3), round(height, 3), shape=SHAPES["free"])
     first = component.cards[0] if component.cards else Card("box", 1, NET_LAYOUT, None, {}, at)
     cards = tuple(
-        replace(first, id=net.name, fields={**first.fields, "net": _fields(net, values["style"], inside)})
+        replace(first, id=net.name, fields={**first.fields, "net": _fields(net, values, inside)})
         for net in nets
     )
     return replace(component, size=size, cards=cards)
@@ -102,12 +103,13 @@ def _inside(
                 help,
             )
             return None
-    names = values["holds"] or [one.name for one in known.values() if one.kind.held][:1]
-    held = [known[name] for name in names]
+    flat = values["style"] == "panels"  # of a screen or a board, as large as it says
+    decks = [one.name for one in known.values() if one.kind.held and not flat]
+    held = [known[name] for name in values["holds"] or decks[:1]]
     needed = _needed(held, values, at, report) if held else None
     sides = []
     for index, name in enumerate(_Inside._fields):
-        given = values[name]
+        given = _LEAST if flat and name == "depth" else values[name]
         own = None if given is None else length(given, name, _LEAST, _MOST, at, report)
         if own is None and needed is None:
             help = 'say what it holds, `holds = ["deck"]`, or give `width`, `height` and `depth` in mm'
@@ -130,7 +132,7 @@ def _needed(
     return tuple(max(_LEAST, side + room) for side, room in zip(pile, _ROOM, strict=True))
 
 
-def _fields(net: Net, style: str, inside: _Inside) -> dict[str, Any]:
+def _fields(net: Net, values: Mapping[str, Any], inside: _Inside) -> dict[str, Any]:
     """Return what a layout can read of a net."""
     panels = {
         name.replace("-", "_"): dict(zip(("x", "y", "width", "height"), panel.box, strict=True))
@@ -139,5 +141,5 @@ def _fields(net: Net, style: str, inside: _Inside) -> dict[str, Any]:
     }
     folds = [[*start, *end] for start, end in net.scores]
     size = {"width": inside.width, "height": inside.height, "depth": inside.depth}
-    named = {"name": net.name, "style": style, "inside": size}
+    named = {"name": net.name, "style": values["style"], "parts": values["parts"], "inside": size}
     return {**named, "panels": panels, "cuts": list(net.cuts), "scores": folds}

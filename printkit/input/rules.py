@@ -166,7 +166,7 @@ KINDS: Mapping[str, Kind] = {
         ),
         (_ONE_SCOPE,),
     ),
-    "numbers": Kind((*_PAGES, Key("typed", "table"), Key("unprinted", "table"))),
+    "numbers": Kind((*_PAGES, Key("typed", "table"), Key("unprinted", "table"), Key("unnoticed", "table"))),
 }
 
 _FILE = (Key("rule", "list", [], help="write each one as `[[rule]]`, with double brackets"),)

@@ -142,8 +142,20 @@ def divider(width: float, height: float) -> Net:
     return _net("divider", x[-1] + MARGIN, y[-1] + MARGIN, [Panel("card", corners)], {})
 
 
-def nets_of(style: str, width: float, height: float, depth: float) -> list[Net]:
-    """Return the nets of a box around cards: of one part, or of two."""
+def folding_part(number: int, parts: int, width: float, height: float) -> Net:
+    """Return a panel of a screen or of a folding board: all but the last have a flap for the next one."""
+    flap = _GLUE if number < parts else 0.0
+    x, y = _edges(MARGIN, width, flap), _edges(MARGIN, height)
+    panels = [_rectangle("panel", x[0], y[0], x[1], y[1])]
+    if flap:
+        panels.append(_flap("glue", "panel", (x[1], y[0]), (x[1], y[1]), flap, glued=True))
+    return _net(f"part-{number}", MARGIN + width + _GLUE + MARGIN, y[-1] + MARGIN, panels, {})
+
+
+def nets_of(style: str, width: float, height: float, depth: float, parts: int = 3) -> list[Net]:
+    """Return the nets of a box around cards, of one part or of two, or of panels that fold."""
+    if style == "panels":
+        return [folding_part(number, parts, width, height) for number in range(1, parts + 1)]
     if style == "two-part":
         room = _LID_ROOM
         return [tray("base", width, height, depth), tray("lid", width + room, height + room, depth)]
@@ -153,7 +165,8 @@ def nets_of(style: str, width: float, height: float, depth: float) -> list[Net]:
 def net_of(fields: Mapping[str, Any]) -> Net:
     """Return the net that a box's layout reads."""
     inside = fields["inside"]
-    nets = nets_of(fields["style"], inside["width"], inside["height"], inside["depth"])
+    sides = inside["width"], inside["height"], inside["depth"]
+    nets = nets_of(fields["style"], *sides, fields["parts"])
     return next(net for net in nets if net.name == fields["name"])
 
 

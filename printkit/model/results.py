@@ -33,7 +33,8 @@ class Bill(NamedTuple):
     stocks: tuple[tuple[str, int], ...] = ()  # the stock to print on, and how many sheets of it
     pouches: tuple[tuple[str, int], ...] = ()  # laminating pouches, by their titles
     passes: int = 0  # sheets printed on both sides
-    cuts: int = 0  # straight cuts
+    cuts: int = 0  # straight cuts, each sheet by itself
+    stacked: int = 0  # with sheets in piles, and then their equal strips
     cut_plan: str = ""  # the name of the cut plan's first file, if one was written
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
 #: In mm: the least that the template is drawn for; what a stage takes, a head, a head with its picture.
 _LEAST = (200.0, 270.0)
 _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
+
+#: How many sheets a knife can cut at once.
+_PILE = 3
+
+#: What printing systems call our papers.
+_MEDIA = {
+    **{name: name.upper() for name in ("a2", "a3", "a4", "a5", "a6", "b4", "b5")},
+    **{name: name.capitalize() for name in ("letter", "legal", "tabloid", "executive")},
+}
 
 #: The name of the file with the cut plan.
 CUT_PLAN = "cut-plan"
@@ -83,7 +93,7 @@ def _kinds(arrangements: Sequence[Arrangement]) -> list[tuple[Arrangement, bool]
 
 def _words(one: PrintFile, arrangement: Arrangement, fewer: bool, settings: PrintSettings) -> dict[str, Any]:
     """Return what the template reads of one kind of sheet."""
-    from printkit.imposition.cutting import count_cuts, cut_plan
+    from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 
     trims = arrangement.trims
     width, height = settings.paper.width, settings.paper.height
@@ -96,6 +106,7 @@ def _words(one: PrintFile, arrangement: Arrangement, fewer: bool, settings: Prin
         "outlined": any(arrangement.outlines),
         "by_hand": any(run.kind == "by hand" for stage in stages for run in stage.runs),
         "cuts": count_cuts(stages),
+        "stacked": count_stacked(stages),
         "width": width,
         "height": height,
         "trims": trims,
@@ -123,6 +134,7 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             names = [one.name + suffix for one in at_home if one.document.duplex == edge]
             if names:
                 yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(names)}."
+        yield from _commands(at_home, settings, suffix)
     yield from filter(None, dict.fromkeys(one.layout.advice for one in files))
     kinds = dict.fromkeys(drawn.component.kind for one in at_home for drawn in one.drawn)
     by_hand = [kind for kind in kinds if settings.cutter is None or not kind.cut_to_trim]
@@ -133,6 +145,9 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         drawn.component.size.shape.corners(drawn.component.size) for one in at_home for drawn in one.drawn
     ):
         yield "Then cut each piece along its outline, with a knife and a ruler."
+    unplanned = [one.name for one in at_home if one.layout.cut_plan and one.each and not one.cuts]
+    if unplanned:
+        yield f"No cut plan for {', '.join(unplanned)}: cut them out by hand, along their outlines."
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
         film = settings.seal
         yield (
@@ -141,13 +156,26 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         )
 
 
+def _commands(files: Sequence[PrintFile], settings: PrintSettings, suffix: str) -> Iterator[str]:
+    """Yield what to type to print files, where this system prints with `lp`."""
+    if suffix != ".pdf" or sys.platform == "win32":
+        return
+    media = _MEDIA.get(settings.paper.name)
+    for edge in ("long-edge", "short-edge", None):
+        names = [one.name + suffix for one in files if one.document.duplex == edge]
+        if names:
+            sides = f"two-sided-{edge}" if edge else "one-sided"
+            paper = f" -o media={media}" if media else ""
+            yield f"lp{paper} -o sides={sides} -o print-scaling=none {' '.join(names)}"
+
+
 def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequence[Path]) -> Bill:
     """Return what a build takes, and which of the written files is the cut plan."""
-    from printkit.imposition.cutting import count_cuts, cut_plan
+    from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 
     stocks: Counter[str] = Counter()
     pouches: Counter[str] = Counter()
-    passes = cuts = 0
+    passes = cuts = stacked = 0
     paper = settings.paper
     for one in files:
         if not one.layout.finished_at_home:  # the print service takes care of it
@@ -159,5 +187,8 @@ def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequ
             one_way.sheets * count_cuts(cut_plan(one_way.trims, paper.width, paper.height))
             for one_way in one.cuts
         )
+        for kind, _ in _kinds(one.cuts):
+            stages = cut_plan(kind.trims, paper.width, paper.height)
+            stacked += -(-kind.sheets // _PILE) * count_stacked(stages)
     plan = next((path.name for path in written if path.stem.startswith(CUT_PLAN)), "")
-    return Bill(paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, plan)
+    return Bill(paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, stacked, plan)

@@ -7,13 +7,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Severity
 from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import IDENTITY
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
-from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
+from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, PrintFile
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[Pr
 
 
 def _report_misfit(component: Component, what: str, settings: PrintSettings, report: Report) -> None:
-    """Report a piece that is too large for the paper."""
+    """Report a piece that is too large for the paper: the other files are printed, if any is."""
     size = component.size
     measure = what.format(size=f"{show_mm(size.width)} x {show_mm(size.height)} mm")
     room, help = f"on {settings.paper.title} with its margins", "choose a larger `--paper`, or a smaller size"
@@ -171,7 +171,19 @@ def _report_misfit(component: Component, what: str, settings: PrintSettings, rep
         room = f"into the slots of {settings.labels.describe()}"
         help = "choose another `--sheet`, or name the components that are to go onto it"
     message = f"`{component.name}` ({measure}) does not fit {room}"
-    report.error("does-not-fit", message, component.at / "size", help)
+    report.warning("does-not-fit", message, component.at / "size", help)
+
+
+def stop_if_nothing_fits(prepared: PreparedGame, results: Sequence[FileResult]) -> None:
+    """Make errors of the warnings that a piece does not fit, if nothing is left to print."""
+    if prepared.goal.targets or prepared.request.pick.single or any(one.file for one in results):
+        return
+    report = prepared.report
+    findings = [*report.findings]
+    report.forget(0)
+    report.add_all(
+        replace(one, severity=Severity.ERROR) if one.code == "does-not-fit" else one for one in findings
+    )
 
 
 def with_feet(

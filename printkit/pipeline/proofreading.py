@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.delivery.record import load_record, record_of, save_record
@@ -44,13 +45,13 @@ def letters_of(prepared: PreparedGame) -> Letters:
     return found
 
 
-def proofreader_of(game: Game, context: Mapping[str, Any]) -> Proofreader:
+def proofreader_of(game: Game, context: Mapping[str, Any], cache: Path | None = None) -> Proofreader:
     """Return the reader of a game's sides; `context` is what all its templates can read."""
 
     def view(component: Component, card: Card, number: int) -> dict[str, Any]:
         return card_context(component, card, number, 1, game.icons)
 
-    return Proofreader(game, context, view, shared_templates(), code_cache())
+    return Proofreader(game, context, view, shared_templates(), cache or code_cache())
 
 
 @dataclass(slots=True)

@@ -101,6 +101,11 @@ def passages(runs: Sequence[Run], read: Sequence[Paragraph]) -> list[Passage]:
     return found
 
 
+def as_written(one: Paragraph) -> Passage:
+    """Return a paragraph as if it were printed, at no place."""
+    return Passage(one.text, one.place, one.key, one.typed, 0.0, 0.0)
+
+
 def _take(text: str, runs: list[Run]) -> Run | None:
     """Take the runs that a paragraph's words are printed in out of a frame's; return the first, or None."""
     wanted = _SPACE.sub("", text)

@@ -1,5 +1,6 @@
 """A game's templates and the letters that they printed in, the printed text of each side out."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -8,8 +9,9 @@ from typing import Any
 
 from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Component, Game
-from printkit.rules.page import Page, Run, passages
+from printkit.rules.page import Page, Run, as_written, passages
 from printkit.rules.reading import Paragraph, paragraphs
+from printkit.rules.reads import sources_of
 from printkit.template.origins import OriginTemplates
 from printkit.template.templates import Rendered
 
@@ -33,6 +35,8 @@ class Proofreader:
         self._templates = OriginTemplates((game.source, shared), cache)
         self._context = {**context, "decks": self._decks(context)}
         self._common: dict[tuple[str, str], list[Paragraph]] = {}
+        self._texts: dict[str, str] = {}  # of templates, with those that they use
+        self._wordy: dict[str, bool] = {}  # whether a part may have words
         self._parts: dict[tuple[str, tuple[tuple[str, str], ...]], Rendered | None] = {}
 
     def pages(self, letters: Letters) -> list[Page]:
@@ -44,6 +48,14 @@ class Proofreader:
             for page in self._sides(component, card, number, letters)
         ]
 
+    def written(self, component: Component, card: Card, number: int) -> Iterator[Page]:
+        """Yield what the templates of a card's sides write, as if all of it were printed."""
+        for side, template in (("face", card.face), ("back", card.back)):
+            if template is not None:
+                read = self._read(template, component, card, number)
+                single = len(component.cards) == 1
+                yield Page(component.name, card.id, side, number, [as_written(one) for one in read], single)
+
     def depends(self, name: str, kind: str, figure: str) -> bool:
         """Return whether what a component draws changes with a figure or a table."""
         component = next(one for one in self._game.components if one.name == name)
@@ -53,10 +65,18 @@ class Proofreader:
         ]
         for number, card in enumerate(component.cards, 1):
             for template in filter(None, (card.face, card.back)):
+                if not self._may_read(template, kind, figure):
+                    continue
                 before = self._markup(template, component, card, number, self._context)
                 if any(self._markup(template, component, card, number, one) != before for one in changed):
                     return True
         return False
+
+    def _may_read(self, template: str, kind: str, figure: str) -> bool:
+        """Return whether a template, or one that it uses, names a figure or table, or looks one up."""
+        if template not in self._texts:
+            self._texts[template] = "\n".join(sources_of(self._game, (template,)).values())
+        return re.search(rf"\b{kind}(?:\.{re.escape(figure)}\b|\s*\[)", self._texts[template]) is not None
 
     def _markup(
         self, template: str, component: Component, card: Card, number: int, context: Mapping[str, Any]
@@ -96,8 +116,16 @@ class Proofreader:
         key = (name, tuple(sorted(arguments.items())))
         if key not in self._parts:
             words = {word: _argument(value) for word, value in arguments.items()}
-            self._parts[key] = self._templates.render(f"parts/{name}.svg", {**self._context, **words})
+            part = f"parts/{name}.svg"
+            wordy = self._is_wordy(name, part)
+            self._parts[key] = self._templates.render(part, {**self._context, **words}) if wordy else None
         return self._parts[key]
+
+    def _is_wordy(self, name: str, part: str) -> bool:
+        """Return whether a part may have words; most are pictures, which need not be written again."""
+        if name not in self._wordy:
+            self._wordy[name] = self._templates.writes(part)
+        return self._wordy[name]
 
     def _decks(self, context: Mapping[str, Any]) -> dict[str, list[SimpleNamespace]]:
         """Return the cards that all templates see, with the numbers in their texts marked."""

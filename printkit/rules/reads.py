@@ -68,7 +68,9 @@ def _only_fact(game: Game, text: str) -> tuple[str, Spot] | None:
 
 def reads_of(game: Game, component: Component) -> set[Read]:
     """Return the figures and tables that a component's templates read."""
-    return {read for text in _sources(game, component) for read in reads(text) if read[0] != "decks"}
+    names = [name for card in component.cards for name in (card.face, card.back)]
+    texts = sources_of(game, names).values()
+    return {read for text in texts for read in reads(text) if read[0] != "decks"}
 
 
 def printed_by(game: Game) -> dict[Read, list[str]]:
@@ -80,9 +82,9 @@ def printed_by(game: Game) -> dict[Read, list[str]]:
     return printed
 
 
-def _sources(game: Game, component: Component) -> list[str]:
-    """Return the text of each template that a component uses, directly or through others."""
-    waiting = [name for card in component.cards for name in (card.face, card.back) if name]
+def sources_of(game: Game, names: Iterable[str | None]) -> dict[str, str]:
+    """Return the templates of some names, and those that they use: each by its name, with its text."""
+    waiting = [name for name in names if name]
     texts: dict[str, str] = {}
     while waiting and len(texts) < _MOST_FILES:
         name = waiting.pop()
@@ -91,7 +93,7 @@ def _sources(game: Game, component: Component) -> list[str]:
         text = texts[name] = _read(game.source, name)
         for path, folder, part in _TEMPLATE.findall(text):
             waiting += [path] if path else [f"parts/{part}.svg"] if part else _inside(game.source, folder)
-    return list(texts.values())
+    return texts
 
 
 def _read(folder: Path, name: str) -> str:

@@ -29,6 +29,8 @@ _NUMBER = re.compile(
     rf"|\b(?:{'|'.join(sorted(NUMBER_WORDS.keys() - LOOSE_WORDS, key=len, reverse=True))})\b",
     re.IGNORECASE,
 )
+#: What writes words, or may.
+_WORDS = re.compile(r"<(?:text|box|table|use|icon)\b|\{%[-+]?\s*(?:include|import|from|extends)\b")
 #: In a template's own text: a tag, which is left as it is.
 _TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
 
@@ -46,6 +48,11 @@ def _code(file: Path) -> str:
 
 class TypedText(CellText):
     """A text whose typed numbers are marked; capitals leave the marks as they are."""
+
+    @property
+    def written(self) -> str:
+        """What `|safe` prints: the text with its marks."""
+        return self.marked
 
     def upper(self) -> str:
         """Return the text in capitals."""
@@ -109,6 +116,14 @@ class OriginTemplates:
         except Exception:
             return None
         return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))
+
+    def writes(self, name: str) -> bool:
+        """Return whether a template has words, or uses others that may have some."""
+        try:
+            source, _, _ = self._loader.get_source(self._sandbox, name)
+        except Exception:
+            return True
+        return _WORDS.search(source) is not None
 
     def mark(self, text: str, at: Origin) -> str:
         """Return a text that is data, with its numbers marked as typed there."""

@@ -95,3 +95,14 @@ def test_equal_gradients_are_stored_once(pdf_of, opened):
     turned = Group((shapes[0],), rotation(40, 20, 20), opacity=0.5)
     form = opened(pdf_of(*shapes, turned)).pages[0].Resources.XObject["/X1"]
     assert len(form.Resources.Shading) == 1
+
+
+def test_a_gradient_of_greys_is_printed_in_black_ink_alone(drawn, pdf_of, opened):
+    stops = ((0, BLACK), (0.5, (128, 128, 128)), (1, WHITE))
+    page = drawn("linear", (10, 0, 50, 0), *stops)
+    assert page.at(30, 20) == pytest.approx((128, 128, 128), abs=3)
+    style = Style(fill=Gradient("linear", (10, 0, 50, 0), stops))
+    form = opened(pdf_of(Shape(rectangle_path(0, 0, 9, 9), style))).pages[0].Resources.XObject["/X1"]
+    (shading,) = form.Resources.Shading.values()
+    assert shading.ColorSpace == "/DeviceGray"
+    assert len(shading.Function.Functions[0].C0) == 1

@@ -58,6 +58,13 @@ def test_it_is_as_large_as_what_it_holds(read, words, sides):
     assert all(panel["x"] + panel["width"] <= box.size.width for panel in panels.values())
 
 
+def test_a_screen_has_a_page_for_each_panel(read):
+    box, findings = read("box = { style = 'panels', width = 140, height = 200 }")
+    assert findings == [] and [card.id for card in box.cards] == ["part-1", "part-2", "part-3"]
+    _, findings = read("box = { style = 'panels' }")
+    assert [code for code, _, _ in findings] == ["missing-key"]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
@@ -66,7 +73,7 @@ def test_it_is_as_large_as_what_it_holds(read, words, sides):
         (
             "box = { style = 'round' }",
             "bad-value",
-            "`style` must be `tuck`, `two-part` or `divider`, not `round`",
+            "`style` must be `tuck`, `two-part`, `divider` or `panels`, not `round`",
         ),
         ("box = { depth = 'much' }", "bad-size", "`depth` is not a length: `much`"),
         ("box = 3", "wrong-type", "`box` must be a table, not a whole number"),

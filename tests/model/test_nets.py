@@ -91,6 +91,14 @@ def test_no_panels_overlap_and_all_lie_within_the_net(net):
             assert name == other or apart, (name, other)
 
 
+def test_panels_that_fold_are_joined_by_flaps():
+    nets = nets_of("panels", 140, 200, 6, 3)
+    assert [net.name for net in nets] == ["part-1", "part-2", "part-3"]
+    assert [len(net.scores) for net in nets] == [1, 1, 0]
+    for net in nets:
+        assert net.panels["panel"].box[2:] == (140, 200) and net.width == nets[0].width
+
+
 def test_every_edge_is_cut_or_folded():
     net = tuck_box(*SIZES[0])
     assert len(net.scores) == len(net.panels) - 1

@@ -33,7 +33,7 @@ def test_the_bill_of_materials(make_game: Make, run: Run) -> None:
         "3  sheets of A4, card",
         "1  sheet of A4, paper",
         "3  sheets printed on both sides",
-        "52  straight cuts, in order in cut-plan.pdf",
+        "52  straight cuts sheet by sheet, or 12 in piles of three, in order in cut-plan.pdf",
     ]
 
 

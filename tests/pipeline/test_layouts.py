@@ -308,3 +308,22 @@ def test_options_that_make_no_sense(make_game: Make, run: Run, words: tuple[str,
     assert said.code == 2
     assert message in said.err
     assert not Path("output").exists()
+
+
+def test_what_does_not_fit_is_told_and_the_rest_prints(make_game: Make, run: Run) -> None:
+    large = GAME + GAME.partition("[[component]]")[2].replace('"deck"', '"large"').replace(
+        '"poker"', "{ width = 150, height = 240 }"
+    ).join(("\n[[component]]", ""))
+    said = run("build", make_game({"game.toml": large}), "--paper", "a5")
+    assert said.code == 0
+    assert "warning[does-not-fit]: `large` (150 x 240 mm) does not fit on A5 with its margins" in said.err
+    assert Path("output/small/deck.pdf").exists()
+    assert not Path("output/small/large.pdf").exists()
+
+
+def test_a_leaflet_on_small_paper_has_one_page_a_sheet(make_game: Make, run: Run) -> None:
+    leaflet = GAME.replace('"cards"\n', '"leaflet"\n', 1).replace('"poker"', "{ width = 139, height = 196 }")
+    said = run("build", make_game({"game.toml": leaflet}), "--paper", "a5")
+    assert said.code == 0
+    assert [page.drawn[0].matrix[4] for page in deck()] == pytest.approx([4.5] * 3, abs=0.01)
+    assert {round(page.width) for page in deck()} == {148}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from printkit.imposition.layout import Imposed, Job, Layout
+from printkit.imposition.layouts.pages import PAGES
 from printkit.imposition.slots import centred
 from printkit.model.game import Size
 from printkit.model.printing import PrintSettings
@@ -20,10 +22,27 @@ def _impose(job: Job) -> Imposed | None:
     """Return a leaflet's sides, for each copy of it."""
     sheet = _sheet_size(job.settings, job.pieces[0].size)
     if sheet is None:
-        return None
+        return _one_by_one(job)
     copies = job.settings.options.copies
     pages = [piece.face for piece in job.pieces[: len(job.pieces) // copies]]
     return Imposed(tuple(impose_leaflet(pages, sheet)) * copies, "short-edge")
+
+
+def _one_by_one(job: Job) -> Imposed | None:
+    """Return a sheet for each page, where the paper is too small for two side by side."""
+    size, paper = job.pieces[0].size, job.settings.paper
+    edge = job.settings.defaults.margins
+    if size.width > paper.width - 2 * edge.side or size.height > paper.height - 2 * edge.bottom:
+        return PAGES.impose(replace(job, backs=False))
+    sheets = [
+        Sheet(
+            *(paper.width, paper.height, "front", f"Page {number} of {len(job.pieces)}"),
+            (centred(page.face, 0.0, paper.width, paper.height),),
+            note="one page a sheet: the paper is too small for two",
+        )
+        for number, page in enumerate(job.pieces, 1)
+    ]
+    return Imposed(tuple(sheets), None)
 
 
 def _sheet_size(settings: PrintSettings, size: Size) -> tuple[float, float] | None:

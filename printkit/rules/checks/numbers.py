@@ -10,7 +10,7 @@ from printkit.rules.checks.says import found_in, scopes_of
 from printkit.rules.outcome import counted
 from printkit.rules.page import Page, Passage
 from printkit.rules.phrases import parts_of
-from printkit.rules.reads import Read, all_reads, reads_of
+from printkit.rules.reads import Read, all_reads
 from printkit.rules.trial import Trial
 
 #: A message quotes so many letters around a number.
@@ -109,5 +109,5 @@ def _is_printed(trial: Trial, wanted: Read) -> bool:
     return any(
         trial.printed.depends(component.name, *read)
         for component in trial.game.components
-        for read in sorted(names & reads_of(trial.game, component))
+        for read in sorted(names)
     )

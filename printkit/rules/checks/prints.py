@@ -57,14 +57,21 @@ def _check(trial: Trial, wanted: Sequence[object], scope: Scope) -> int:
 def _stands(parts: Sequence[Token], words: Sequence[_Word], at: int) -> bool:
     """Return whether words stand one after the other."""
     return at + len(parts) <= len(words) and all(
-        part.matches(word.token) for part, word in zip(parts, words[at:], strict=False)
+        part.matches(word.token) and (part.value is None or _in_digits(word.token))
+        for part, word in zip(parts, words[at:], strict=False)
     )
+
+
+def _in_digits(token: Token) -> bool:
+    """Return whether a word is a number that is not spelled out."""
+    return token.value is not None and not token.word.replace("-", "").isalpha()
 
 
 def _check_only(trial: Trial, words: Sequence[_Word], scope: Scope) -> None:
     """Report numbers in digits that stand there besides."""
     for word in words:
-        digits = word.token.value is not None and not word.token.word.isalpha()
-        if digits and not trial.printed.is_proven(word.passage, word.token.start, word.token.end):
+        if _in_digits(word.token) and not trial.printed.is_proven(
+            word.passage, word.token.start, word.token.end
+        ):
             message = f"{scope.name} prints {word.token.word}, which no rule asks for"
             trial.add_violation(message, word.passage.place)

@@ -27,17 +27,18 @@ class Scope:
 
 def check_says(trial: Trial) -> str:
     """Test a rule of kind `says`."""
-    phrases, found = phrases_of(trial), 0
+    phrases = phrases_of(trial)
+    pages: dict[str, None] = {}
     for scope in scopes_of(trial):
         for words in phrases:
             parts = read_phrase(trial, words, scope)
             here = found_in(parts, scope.pages)
-            found += len(here)
             for match in here:
                 trial.printed.prove(match)
+                pages[_page(match.page)] = None
             if not here:
                 report_missing(trial, words, parts, scope)
-    return f"printed {counted(found, 'time')}"
+    return ", ".join([*pages][:_FEW]) + (f" and {len(pages) - _FEW} more" if len(pages) > _FEW else "")
 
 
 def check_never_says(trial: Trial) -> str:
@@ -193,6 +194,11 @@ def report_missing(trial: Trial, words: str, parts: Sequence[Part], scope: Scope
 def _filled(words: str, parts: Sequence[Part]) -> str:
     """Return a phrase with its values in it, as far as messages need them."""
     return " ".join(getattr(part, "word", "…") for part in parts) if "{" in words else words
+
+
+def _page(page: Page) -> str:
+    """Return what a proof calls a page."""
+    return page.name if page.single else f"{page.name} (page {page.number})"
 
 
 def _excerpt(match: Match) -> str:
