@@ -58,7 +58,7 @@ def build(
     out: str | PathLike[str] = "output",
     brands: Names = (),
     players: int | None = None,
-    jobs: int = 1,
+    jobs: int | None = None,
     trust: bool = False,
     force: bool = False,
     inspect: bool = True,
@@ -75,7 +75,7 @@ def build(
     `look`, `title`, `size`, `header` say how to print it, and what its columns were taken for is in `table`.
     `components` are those to print; all if none is named.
     `brands` are names or files; each game is built once for each.
-    `jobs` files are made at the same time, each in a process. A script that asks for more than one needs the
+    `jobs` processes draw large decks and make several files; by default, as many as pay. A script needs the
     usual `if __name__ == "__main__":`.
     `trust` reads a game that did not come with printkit without the limits of a process of its own.
     `force` prints a game whose rules are broken, with warnings.
@@ -127,7 +127,7 @@ def check(
     *,
     brands: Names = (),
     players: int | None = None,
-    jobs: int = 1,
+    jobs: int | None = None,
     trust: bool = False,
     progress: Progress | None = None,
     **options: Any,
@@ -151,7 +151,7 @@ def show(
     cards: Names = (),
     rows: str = "",
     dpi: float = 150,
-    jobs: int | None = 1,
+    jobs: int | None = None,
     trust: bool = False,
     progress: Progress | None = None,
     **options: Any,
@@ -160,22 +160,22 @@ def show(
 
     `cards` are ids, `rows` are numbers of a component's cards, counted from 1 in file order: `"3-9,12"`.
     Then nothing else is drawn, no rule is proven, and no side is inspected as rendered.
-    `jobs` processes render the pictures; None for as many as cores and memory allow.
+    `jobs` processes draw and render the pictures; by default as many as cores and memory allow.
     The other arguments are those of `build`. Broken rules are errors, but pictures are written nevertheless.
     """
     report, folder, pick = Report(), read_path(out), read_pick(cards, rows)
     goal = Goal("png", pictures=True, dpi=read_number(dpi), rendered=not pick.single, broken_rules="show")
-    goal = goal._replace(renderers=0 if jobs is None else read_jobs(jobs))
+    goal = goal._replace(renderers=read_jobs(jobs))
     requests = _requests(game, components, players, read_names(brands, "brands"), options, report)
     requests = [one._replace(pick=pick) for one in requests]
-    return _run(requests, goal, folder, 1, progress, report, trust)
+    return _run(requests, goal, folder, jobs, progress, report, trust)
 
 
 def _run(
     requests: Sequence[BuildRequest],
     goal: Goal,
     out: Path,
-    jobs: int,
+    jobs: int | None,
     progress: Progress | None,
     report: Report,
     trust: bool,
@@ -183,10 +183,10 @@ def _run(
     """Take each request as far as the goal says."""
     from printkit.pipeline.apart import run_all
 
-    jobs = read_jobs(jobs)
+    count = read_jobs(jobs)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
-    results = run_all(requests, goal, out, jobs, progress or (lambda *_: None), trust)
+    results = run_all(requests, goal, out, count, progress or (lambda *_: None), trust)
     for result in results:
         for finding in result.findings:
             report.add(finding)

@@ -18,22 +18,37 @@ SAME_MM = 1e-6
 #: Text may reach this far out of its room: nobody sees it.
 UNSEEN_MM = 0.01
 
+#: How many lengths are kept as they were read or written last: cards have many in common.
+_KEPT = 16384
+
 _MM_PER = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 #: A number as SVG and CSS write it; no part of it is tried twice, however many digits there are.
 NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?"
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*(mm|cm|in|pt|)\s*")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_KEPT)
 def parse_length(text: str) -> float | None:
     """Return the length in mm, or None if the text is not a length that fits on paper."""
-    found = _LENGTH.fullmatch(text)
-    if found is None:
+    value = _read_length(text)
+    if value is None:
         return None
-    value = float(found[1]) * _MM_PER[found[2]]
     if abs(value) < SAME_MM:
         return 0.0  # dividing by less would make numbers that are larger than any
     return value if math.isfinite(value) and abs(value) <= LONGEST_MM else None
+
+
+def _read_length(text: str) -> float | None:
+    """Return a length in mm, whatever it is, or None if the text is none."""
+    if (
+        text.isascii() and "_" not in text
+    ):  # Python reads more than SVG does: digits of any script, and `1_000`
+        try:
+            return float(text)
+        except ValueError:
+            pass
+    found = _LENGTH.fullmatch(text)
+    return None if found is None else float(found[1]) * _MM_PER[found[2]]
 
 
 def points(mm: float) -> float:
@@ -46,6 +61,7 @@ def show_mm(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+@lru_cache(maxsize=_KEPT)
 def decimal(value: float, digits: int = 3) -> str:
     """Return a number in as few characters as possible: at most three decimals, no trailing zeros."""
     if not value:

@@ -44,9 +44,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
-    help="How many files to make at the same time.",
+    help="How many processes to use. By default as many as pay: all cores for large decks.",
 )
 @click.option(
     "--export",

@@ -27,7 +27,9 @@ _FEW = 4
 @table_options
 @print_options
 @click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, help="How many files to make at the same time."
+    "--jobs",
+    type=click.IntRange(1, 64),
+    help="How many processes to use. By default as many as pay: all cores for large decks.",
 )
 def watch(game: str, out: Path, **options: Any) -> None:
     """Build GAME, and again whenever one of its files changes, until Ctrl-C.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.markup import Element
+from printkit.drawing.recent import Recent
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Size
 from printkit.model.scene import Colour, Gradient, Mark, Scene, Style
@@ -33,6 +34,9 @@ INHERITED = PAINT | frozenset(
 
 #: The attributes that every element may have.
 COMMON = frozenset({"id", "transform", "opacity", "clip-path"}) | INHERITED
+
+#: How many styles are kept: cards have many in common.
+KEPT_STYLES = 2048
 
 #: The longest complaint about an attribute.
 _LONGEST = 200
@@ -76,8 +80,8 @@ class DrawingContext:
     card: Callable[[str, str, Place], tuple[Scene, Size] | None]
     fallback: Fallback = field(default_factory=_no_fallback)
     icons: Mapping[str, str] = field(default_factory=dict)  # what `[credit]` in a cell stands for
-    text_styles: dict[StyleKey, TextStyle] = field(default_factory=dict)
-    shape_styles: dict[StyleKey, Style] = field(default_factory=dict)
+    text_styles: Recent[StyleKey, TextStyle] = field(default_factory=lambda: Recent(KEPT_STYLES))
+    shape_styles: Recent[StyleKey, Style] = field(default_factory=lambda: Recent(KEPT_STYLES))
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
     gradients: dict[str, Gradient | None] = field(default_factory=dict)  # by how a shape names them
     drawings: dict[Path, Element] = field(default_factory=dict)  # the SVG files that were read last
@@ -135,7 +139,7 @@ class Attributes:
 
     def length(self, name: str, default: float = 0.0, least: float | None = None) -> float:
         """Return an attribute as mm."""
-        text = self.get(name)
+        text = self.element.attributes.get(name) or self.get(name)
         if text is None:
             return default
         value = parse_length(text)
@@ -203,4 +207,4 @@ def parse_hex(text: str) -> Colour | None:
         value = bytes.fromhex(digits) if len(digits) == 6 else b""
     except ValueError:
         return None
-    return (value[0], value[1], value[2]) if value else None
+    return (value[0], value[1], value[2]) if len(value) == 3 else None  # `#12 34 ` has two bytes

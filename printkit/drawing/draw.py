@@ -30,13 +30,7 @@ class TooManyElements(Exception):
 
 def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext) -> list[Mark]:
     """Return one element's marks."""
-    findings = len(context.report.findings)
-    cost = 1 + _FAULT * (findings - context.findings)
-    context.findings = findings
-    context.drawn += cost
-    context.budget.elements -= cost
-    if context.drawn > MOST_ELEMENTS or context.budget.spent:
-        raise TooManyElements
+    spend(context)
     found = context.elements.get(element.tag)
     if found is None:
         message = f"unknown element `<{element.tag}>`"
@@ -47,6 +41,17 @@ def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext
     if found.attributes is not None:
         check_attributes(attrs, found.attributes)
     return _wrap(found.draw(attrs), attrs)
+
+
+def spend(context: DrawingContext) -> None:
+    """Count an element, and what was found since the last; raise `TooManyElements` where it is too much."""
+    findings, budget = len(context.report.findings), context.budget
+    cost = 1 + _FAULT * (findings - context.findings)
+    context.findings = findings
+    context.drawn += cost
+    budget.elements -= cost
+    if context.drawn > MOST_ELEMENTS or budget.elements < 0 or budget.seconds < 0:
+        raise TooManyElements
 
 
 def draw_children(attrs: Attributes, inherited: Mapping[str, str]) -> list[Mark]:

@@ -8,14 +8,16 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from printkit.diagnostics import Report
-from printkit.drawing.attributes import Attributes, DrawingContext
-from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids
+from printkit.drawing.attributes import INHERITED, DrawingContext
+from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids, spend
+from printkit.drawing.elements.prepared import PreparedShape, prepare
 from printkit.drawing.markup import Element, read_markup
 from printkit.drawing.prototypes import Prototype, can_fill, make_prototype
-from printkit.model.scene import Mark
+from printkit.drawing.recent import Recent
+from printkit.model.scene import Mark, Shape
 from printkit.template.source_map import PLACE
 from printkit.template.templates import HOLE, Rendered
 
@@ -34,35 +36,10 @@ _PLACED = re.compile(rf"<[^\s<>]+ {PLACE}=")
 #: How many drawings, prototypes and drawn elements are kept at least; twice as many at most.
 _DRAWINGS, _PROTOTYPES, _ELEMENTS = 64, 4096, 8192
 
-Key = TypeVar("Key", bound=Hashable)
-Value = TypeVar("Value")
 Known = TypeVar("Known", bound=dict[Any, Any])
 
 #: More parts, pictures or files are not kept from one batch of cards to the next.
 _MOST_PARTS = 500
-
-
-class Recent(Generic[Key, Value]):
-    """Keeps at least the last so many values, so that memory does not grow with the deck."""
-
-    def __init__(self, least: int) -> None:
-        self._least = least
-        self._new: dict[Key, Value] = {}
-        self._old: dict[Key, Value] = {}
-
-    def get(self, key: Key) -> Value | None:
-        """Return a value, if it is kept."""
-        value = self._new.get(key)
-        if value is None and (value := self._old.get(key)) is not None:
-            self.put(key, value)
-        return value
-
-    def put(self, key: Key, value: Value) -> Value:
-        """Keep a value."""
-        if len(self._new) >= self._least:
-            self._old, self._new = self._new, {}
-        self._new[key] = value
-        return value
 
 
 @dataclass(slots=True)
@@ -74,8 +51,7 @@ class SplitMarkup:
     pieces: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class CachedElement:
+class CachedElement(NamedTuple):
     """The marks of one of a drawing's outermost elements."""
 
     marks: tuple[Mark, ...]
@@ -90,6 +66,10 @@ class CacheEntry:
 
     root: Element
     ids: Mapping[str, Element]
+    inherited: Mapping[str, str]
+    prepared: Recent[Prototype, PreparedShape | Literal[False]] = field(
+        default_factory=lambda: Recent(_PROTOTYPES)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,19 +131,20 @@ class ElementCache:
         if structure is not None:
             return Drawing(structure, (), self._entry(structure, ()))
         root = read_markup(rendered.text, rendered.files, self._report)
-        return None if root is None else Drawing(None, (), CacheEntry(root, find_ids(root)))
+        return None if root is None else Drawing(None, (), _entry(root, find_ids(root)))
 
     def _structure(self, markup: str, holes: int, rendered: Rendered) -> Structure | None:
         """Return the structure of markup, or None if it can't be split before its holes are filled."""
         known = self._structures.get(markup)
         if known is None:
-            known = self._new_structure(split_markup(markup), markup.count(HOLE) == holes, rendered)
+            clear = markup.count(HOLE) == holes  # or the author writes this sign too
+            known = self._new_structure(split_markup(markup), holes, rendered) if clear else None
             self._structures.put(markup, known or False)
         return known or None
 
-    def _new_structure(self, split: SplitMarkup, clear: bool, rendered: Rendered) -> Structure | None:
+    def _new_structure(self, split: SplitMarkup, holes: int, rendered: Rendered) -> Structure | None:
         """Return the structure of a drawing that was split up."""
-        if not split.head or not clear or not all(map(_PLACED.match, split.pieces)):
+        if not split.head or not all(map(_PLACED.match, split.pieces)):
             return None
         root = self._prototypes_of([split.head + split.foot], SplitMarkup("<g>", "</g>"), rendered)
         found = self._prototypes_of(split.pieces, split, rendered)
@@ -173,6 +154,8 @@ class ElementCache:
         for prototype in found:
             pieces.append(Piece(prototype, last, last + prototype.holes))
             last += prototype.holes
+        if last != holes:  # there is one in a comment
+            return None
         named = tuple(piece for piece, text in zip(pieces, split.pieces, strict=True) if has_id(text))
         return Structure(Piece(root[0], 0, root[0].holes), tuple(pieces), named)
 
@@ -202,7 +185,7 @@ class ElementCache:
                 for one in structure.named
                 for name, element in find_ids(one.element(holes)).items()
             }
-            entry = self._entries.put(key, CacheEntry(structure.root.element(holes), ids))
+            entry = self._entries.put(key, _entry(structure.root.element(holes), ids))
         return entry
 
     def draw(self, drawing: Drawing, context: DrawingContext) -> tuple[tuple[Mark, ...], int]:
@@ -211,7 +194,6 @@ class ElementCache:
         if structure is None:
             whole = tuple(draw(root, {}, context))
             return whole, count_marks(whole)
-        inherited = Attributes(root, {}, context).handed_down()
         draw(root, {}, context)  # to report mistakes in the root itself
         marks: list[Mark] = []
         weight = 0
@@ -219,7 +201,7 @@ class ElementCache:
             key = (drawing.entry, piece.prototype, *piece.filling(drawing.holes))
             known = self._drawn.get(key)
             if known is None or known.faulty:
-                known = self._draw_piece(key, piece.element(drawing.holes), inherited, context)
+                known = self._draw_piece(key, piece, drawing, context)
             elif context.drawn + known.elements > MOST_ELEMENTS:
                 raise TooManyElements
             else:
@@ -229,20 +211,35 @@ class ElementCache:
         return tuple(marks), weight
 
     def _draw_piece(
-        self,
-        key: tuple[Hashable, ...],
-        element: Element,
-        inherited: Mapping[str, str],
-        context: DrawingContext,
+        self, key: tuple[Hashable, ...], piece: Piece, drawing: Drawing, context: DrawingContext
     ) -> CachedElement:
         """Draw a piece and cache it; a faulty one is drawn again for each card, for its findings."""
-        before = context.drawn
-        marks, faulty = self._report.watch(lambda: tuple(draw(element, inherited, context)))
+        entry = drawing.entry
+        shape = _prepared_shape(piece, drawing, context) if piece.prototype.attributes else None
+        if shape is not None:
+            spend(context)
+            return self._drawn.put(key, CachedElement((shape,), 1, 1, False))
+        element, before = piece.element(drawing.holes), context.drawn
+        marks, faulty = self._report.watch(lambda: tuple(draw(element, entry.inherited, context)))
         known = self._drawn.get(key)
         if known is None:
             known = CachedElement(marks, count_marks(marks), context.drawn - before, faulty)
             self._drawn.put(key, known)
         return known
+
+
+def _entry(root: Element, ids: Mapping[str, Element]) -> CacheEntry:
+    """Return an entry without prepared shapes."""
+    return CacheEntry(root, ids, {name: text for name, text in root.attributes.items() if name in INHERITED})
+
+
+def _prepared_shape(piece: Piece, drawing: Drawing, context: DrawingContext) -> Shape | None:
+    """Return a piece's mark, if it is a shape that can be prepared, and nothing about it is unusual."""
+    prepared = drawing.entry.prepared.get(piece.prototype)
+    if prepared is None:
+        prepared = prepare(piece.prototype, drawing.entry.inherited, context) or False
+        drawing.entry.prepared.put(piece.prototype, prepared)
+    return prepared.draw(piece.filling(drawing.holes)) if prepared else None
 
 
 def split_markup(text: str) -> SplitMarkup:

@@ -11,7 +11,7 @@ from typing import Any
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.drawing.attributes import DrawingContext, GameBudget, Pixels, StyleKey
+from printkit.drawing.attributes import KEPT_STYLES, DrawingContext, GameBudget, Pixels, StyleKey
 from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
 from printkit.drawing.element_cache import ElementCache, kept
@@ -19,6 +19,7 @@ from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
 from printkit.drawing.pictures import LOGOS, load_logo, load_picture
+from printkit.drawing.recent import Recent
 from printkit.drawing.template_names import card_context
 from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.style import TextStyle
@@ -89,8 +90,8 @@ class Engine:
         self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
         self._files: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
         self._drawings: dict[Path, Element] = {}
-        self._text_styles: dict[StyleKey, TextStyle] = {}
-        self._shape_styles: dict[StyleKey, Style] = {}
+        self._text_styles: Recent[StyleKey, TextStyle] = Recent(KEPT_STYLES)
+        self._shape_styles: Recent[StyleKey, Style] = Recent(KEPT_STYLES)
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
         self._cache = ElementCache(report)
         self._numbers = {

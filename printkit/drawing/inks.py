@@ -88,7 +88,7 @@ class Inks:
         if self.kind == "saver":
             return replace(shape, style=_saved(style, shape.path, scale))
         fill, stroke = _fill(style.fill, grey), _maybe(style.stroke, grey)
-        return replace(shape, style=replace(style, fill=fill, stroke=stroke))
+        return replace(shape, style=style._replace(fill=fill, stroke=stroke))
 
 
 def _saved(style: Style, path: str, scale: float) -> Style:
@@ -96,14 +96,14 @@ def _saved(style: Style, path: str, scale: float) -> Style:
     broad = style.width * scale > _BROAD  # a line so wide is an area
     fill, stroke = style.fill, _maybe(style.stroke, tint if broad else dark)
     if fill is None:
-        return replace(style, stroke=stroke)
+        return style._replace(stroke=stroke)
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
     if lightness(flat) < _PALE and _is_thin(path, scale):
-        return replace(style, fill=_fill(fill, grey), stroke=stroke)
+        return style._replace(fill=_fill(fill, grey), stroke=stroke)
     if stroke is None and lightness(flat) < _PALE:
         light = _fill(fill, tint)
-        return replace(style, fill=light, stroke=dark(flat), width=_OUTLINE / scale, dash=())
-    return replace(style, fill=_fill(fill, tint), stroke=stroke)
+        return style._replace(fill=light, stroke=dark(flat), width=_OUTLINE / scale, dash=())
+    return style._replace(fill=_fill(fill, tint), stroke=stroke)
 
 
 def _is_thin(path: str, scale: float) -> bool:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.drawing.attributes import Attributes, DrawingContext, Pixels
+from printkit.drawing.attributes import KEPT_STYLES, Attributes, DrawingContext, Pixels
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
+from printkit.drawing.recent import Recent
 from printkit.files import inside, is_file, near_file, read_text
 from printkit.isolation import trail
 from printkit.model.brand import Brand
@@ -259,7 +260,13 @@ def load_logo(href: str, brand: Brand, context: DrawingContext) -> Scene | Pixel
     file: Path = getattr(brand.logo, key)
     at = brand.at / "logo" / ("file" if file == brand.logo.file else key)
     palette = {**context.palette, **brand.colours}
-    own = replace(context, folder=brand.file.parent, palette=palette, text_styles={}, shape_styles={})
+    own = replace(
+        context,
+        folder=brand.file.parent,
+        palette=palette,
+        text_styles=Recent(KEPT_STYLES),
+        shape_styles=Recent(KEPT_STYLES),
+    )
     name = file.relative_to(brand.file.parent).as_posix()
     picture = load_picture(name, at, own)
     if picture is not None:

@@ -14,7 +14,7 @@ _UNUSUAL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
 _SPACES = str.maketrans("\t\n", "  ")
 
 #: The words around the holes of a text, or None if it is one hole and nothing else; and its first hole.
-_Holed = tuple[tuple[str, ...] | None, int]
+Holed = tuple[tuple[str, ...] | None, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,8 +23,8 @@ class Prototype:
 
     element: Element  # as it is if it has no holes
     holes: int
-    attributes: tuple[tuple[str, _Holed, bool], ...] = ()  # those with holes; whether they keep light markup
-    children: "tuple[Prototype | _Holed | str, ...]" = ()
+    attributes: tuple[tuple[str, Holed, bool], ...] = ()  # those with holes; whether they keep light markup
+    children: "tuple[Prototype | Holed | str, ...]" = ()
 
     def fill(self, holes: Sequence[str]) -> Element:
         """Return the element with its holes filled."""
@@ -32,7 +32,7 @@ class Prototype:
             return self.element
         attributes = dict(self.element.attributes)
         for name, holed, keeps in self.attributes:
-            text = _filled(holed, holes)
+            text = fill_text(holed, holes)
             attributes[name] = text if text.isprintable() else _as_attribute(text, keeps)
         return Element(self.element.tag, attributes, self._fill_children(holes), self.element.place)
 
@@ -44,7 +44,7 @@ class Prototype:
                 children.append(child)
             elif isinstance(child, Prototype):
                 children.append(child.fill(holes))
-            elif text := _filled(child, holes):
+            elif text := fill_text(child, holes):
                 children.append(text)
         return children
 
@@ -84,14 +84,14 @@ class _Maker:
         )
         return Prototype(element, self.holes - before, attributes, children)
 
-    def _holed(self, text: str) -> _Holed:
+    def _holed(self, text: str) -> Holed:
         """Return a text with its holes numbered."""
         words, first = tuple(text.split(HOLE)), self.holes
         self.holes += len(words) - 1
         return (None if words == ("", "") else words), first
 
 
-def _filled(holed: _Holed, holes: Sequence[str]) -> str:
+def fill_text(holed: Holed, holes: Sequence[str]) -> str:
     """Return a text with its holes filled."""
     words, first = holed
     return holes[first] if words is None else weave(words, holes[first:])

@@ -16,6 +16,9 @@ _SIZES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7
 _PLAIN = r"-?\d{1,4}(?:\.\d{1,3})?"
 _POLYGONS = re.compile(rf"(?:M{_PLAIN} {_PLAIN}(?:L{_PLAIN} {_PLAIN})+Z ?)+")
 
+#: A path of points in absolute figures alone, most of which are drawn by hand.
+_ABSOLUTE = re.compile(r"\s*M[\d\s.,-]+(?:[MLC][\d\s.,-]+|[Zz]\s*)*")
+
 Point = tuple[float, float]
 
 
@@ -27,6 +30,8 @@ def convert_path(data: str) -> str:
     """Return path data as a scene's path, or raise BadPath."""
     if _POLYGONS.fullmatch(data):
         return _convert_polygons(data)
+    if _ABSOLUTE.fullmatch(data) and (path := _convert_absolute(data)):
+        return path
     writer = _PathWriter()
     for letter, numbers in _steps(data):
         writer.step(letter, numbers)
@@ -39,6 +44,23 @@ def _convert_polygons(data: str) -> str:
     for polygon in data.split("Z")[:-1]:
         first, *others = polygon.strip()[1:].split("L")
         out.append(f"{first} m {' l '.join(others)} l h")
+    return " ".join(out)
+
+
+def _convert_absolute(data: str) -> str:
+    """Convert `M1 2 L3 4 C5 6 7 8 9 10 Z`; return nothing where there is more to it."""
+    out: list[str] = []
+    for letter, words in _STEP.findall(data):
+        if letter in "Zz":
+            out.append("h")
+            continue
+        try:
+            numbers = [float(word) for word in words.replace(",", " ").split()]
+        except ValueError:
+            return ""
+        if len(numbers) != _SIZES[letter.lower()] or not all(abs(number) <= LONGEST_MM for number in numbers):
+            return ""
+        out += *map(decimal, numbers), letter.lower()
     return " ".join(out)
 
 

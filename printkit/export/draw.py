@@ -15,6 +15,7 @@ from printkit.export.forms import Form, make_form
 from printkit.export.operators import (
     Box,
     Stream,
+    in_black,
     is_flat,
     line_operators,
     matrix_operands,
@@ -33,6 +34,9 @@ _PAINT = {(True, True): "B", (True, False): "f", (False, True): "S"}
 
 #: A form of its own pays where it saves more bytes than these, and its operators are no shorter than these.
 _PAYS, _SHORTEST = 1000, 100
+
+#: Lines up to this width, in mm, are printed in black ink alone where they are nearly black.
+_FINE = 0.6
 
 _GROUP = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB >>"
 
@@ -144,12 +148,12 @@ class Painter:
         style = shape.style
         body = shading(gradient)
         if body is None:
-            return replace(style, fill=flat_colour(gradient))
+            return style._replace(fill=flat_colour(gradient))
         name = stream.use("Shading", body)
         clip = f"{shape.path} {'W*' if style.even_odd else 'W'} n"
         with stream.apart(*_lighter(stream, style.fill_opacity), clip):
             stream.add(f"/{name} sh")
-        return replace(style, fill=None)
+        return style._replace(fill=None)
 
     def _text(self, stream: Stream, text: Text, _box: Box) -> None:
         font = self._fonts.get(text.font) or self._fonts.setdefault(text.font, codes_of(text.font))
@@ -209,7 +213,7 @@ def _paint(stream: Stream, style: Style, operators: str) -> None:
     if style.fill is not None and not isinstance(style.fill, Gradient):
         stream.fill(style.fill)
     if style.stroke is not None and style.width > 0:
-        stream.stroke(style.stroke)
+        stream.stroke(in_black(style.stroke) if style.width <= _FINE else style.stroke)
         stream.set("line", line_operators(style.width, style.cap, style.join, style.dash))
     stream.add(operators)
 

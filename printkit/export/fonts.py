@@ -13,11 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from printkit.export import ExportError
-from printkit.export.operators import Stream, letter_operators, line_operators, operands
+from printkit.export.operators import Stream, in_black, letter_operators, line_operators, operands
 from printkit.export.reportlab_parts import parse_font
 from printkit.export.resources import stream_body
 from printkit.model.scene import Text
 from printkit.units import decimal
+
+#: Type up to this size, in mm, is printed in black ink alone where it is nearly black: inks that don't meet
+#: would blur it.
+_SMALL = 6.0
 
 #: The text rendering mode, by whether letters are filled and stroked.
 _MODES = {(True, True): 2, (True, False): 0, (False, True): 1}
@@ -201,7 +205,7 @@ def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     if mode is None or not text.string or text.size <= 0 or text.stretch <= 0:
         return
     if text.fill is not None:
-        stream.fill(text.fill)
+        stream.fill(in_black(text.fill) if text.size <= _SMALL else text.fill)
     if text.stroke is not None and stroked:
         stream.stroke(text.stroke)
         stream.set("line", line_operators(text.stroke_width, 0, _ROUND, ()))

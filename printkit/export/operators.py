@@ -15,6 +15,9 @@ Box = tuple[float, float, float, float]
 #: A matrix flatter than this shows nothing, and readers complain about it.
 _FLAT = 1e-9
 
+#: Nearly black: no ink is lighter than this, and none lighter than another by more.
+_DARK, _NEUTRAL = 56, 24
+
 #: Dashes that are all shorter, in mm, are written as zeros, which PDF forbids.
 _SHORTEST_DASH = 0.001
 
@@ -35,6 +38,11 @@ def colour_operator(colour: Colour, grey: str, rgb: str) -> str:
     """Return the operator that sets a colour; a grey is one number, so that black prints in black ink."""
     parts = [decimal(part / 255) for part in colour]
     return f"{parts[0]} {grey}" if len(set(colour)) == 1 else f"{' '.join(parts)} {rgb}"
+
+
+def in_black(colour: Colour) -> Colour:
+    """Return black for a colour that is nearly black, so that one ink prints it."""
+    return (0, 0, 0) if max(colour) <= _DARK and max(colour) - min(colour) <= _NEUTRAL else colour
 
 
 @lru_cache(maxsize=1024)

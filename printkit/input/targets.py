@@ -50,6 +50,16 @@ def known_targets(folder: Path) -> dict[str, Path]:
     return {file.stem: file for file in sorted((folder / "targets").glob("*.toml"))}
 
 
+def target_files(names: Sequence[str]) -> list[Path]:
+    """Return the files of the user's own targets, and the profiles that they name."""
+    files: list[Path] = []
+    for file in (Path(name).resolve() for name in names if name.endswith(".toml")):
+        target = read_target(file, Report())
+        named = None if target is None else target.options.get("profile")
+        files += [file] if named is None else [file, file.parent / str(named)]
+    return [file for file in files if file.is_file()]
+
+
 def find_targets(names: Sequence[str], folder: Path, report: Report) -> list[Target]:
     """Return targets by their names, or by their files: `tgc`, `my-shop.toml`."""
     known, targets = known_targets(folder), []

@@ -98,8 +98,8 @@ def rectangle_path(x: float, y: float, width: float, height: float, rx: float = 
     """Return a rectangle, its corners rounded by rx and ry, as a path."""
     right, foot = x + width, y + height
     if rx <= 0 or ry <= 0:
-        corners = (_op("m", x, y), _op("l", right, y), _op("l", right, foot), _op("l", x, foot), "h")
-        return " ".join(corners)
+        west, north, east, south = decimal(x), decimal(y), decimal(right), decimal(foot)
+        return f"{west} {north} m {east} {north} l {east} {south} l {west} {south} l h"
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     ix, iy = rx * (1 - _KAPPA), ry * (1 - _KAPPA)
     return " ".join(
@@ -120,7 +120,8 @@ def rectangle_path(x: float, y: float, width: float, height: float, rx: float = 
 
 def points_path(points: list[tuple[float, float]], closed: bool) -> str:
     """Return a line through points, as a path."""
-    steps = [_op("l" if index else "m", x, y) for index, (x, y) in enumerate(points)]
+    steps = [f"{decimal(x)} {decimal(y)} l" for x, y in points]
+    steps[:1] = [f"{step[:-1]}m" for step in steps[:1]]
     return " ".join([*steps, "h"] if closed else steps)
 
 

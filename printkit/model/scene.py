@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.diagnostics import Place
 from printkit.model.geometry import IDENTITY, Matrix
@@ -19,8 +20,7 @@ class Gradient:
     stops: tuple[tuple[float, Colour], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a path is painted."""
 
     fill: Colour | Gradient | None = (0, 0, 0)

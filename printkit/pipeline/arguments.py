@@ -30,8 +30,10 @@ def read_options(given: Mapping[str, Any]) -> PrintOptions:
     return PrintOptions(**given)
 
 
-def read_jobs(given: int) -> int:
-    """Return a number of processes."""
+def read_jobs(given: int | None) -> int:
+    """Return a number of processes; 0 for as many as pay."""
+    if given is None:
+        return 0
     if not isinstance(given, int):
         raise TypeError(f"jobs must be a whole number, not {given!r}")
     return max(1, min(given, _MOST_JOBS))

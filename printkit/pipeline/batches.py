@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.diagnostics import Finding, Place, Severity
@@ -64,8 +65,13 @@ def batches_of(components: Sequence[Component]) -> list[Batch]:
     ]
 
 
+def paints(prepared: PreparedGame, beside: Path | None) -> bool:
+    """Return whether sides are kept as forms: those for services are kept as they are, to be changed."""
+    return beside is not None and not prepared.goal.targets
+
+
 def run_batch(
-    prepared: PreparedGame, name: str, batch: Batch, paints: bool, progress: Progress
+    prepared: PreparedGame, name: str, batch: Batch, painted: bool, progress: Progress
 ) -> Iterator[DrawnBatch]:
     """Yield what becomes of a batch: in parts where each copy of a card is drawn by itself.
 
@@ -83,7 +89,7 @@ def run_batch(
             sound = not failed(report.findings[known:])
             inspected = inspect_cards(prepared, name, component, cards, sound)
             sound = not failed(report.findings[known:])
-            painter = _painted(prepared, inspected) if paints and sound else None
+            painter = _painted(prepared, inspected) if painted and sound else None
             numbers: dict[Scene | None, int] = {one.side.scene: at for at, one in enumerate(inspected)}
             yield DrawnBatch(
                 tuple((one.number, one.copy, numbers.get(one.face), numbers.get(one.back)) for one in cards),

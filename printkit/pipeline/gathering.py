@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.model.scene import Scene
-from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, failed, run_batch
+from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, failed, paints, run_batch
 from printkit.pipeline.checking import is_known, is_thorough
 from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
@@ -110,12 +110,25 @@ class GatheredFile:
                 self._quick.add(fault)
 
 
-def gather(prepared: PreparedGame, name: str, beside: Path | None, progress: Progress) -> GatheredFile:
-    """Draw and inspect the cards of a file, batch by batch; keep them as forms if files are written."""
+def gather(
+    prepared: PreparedGame,
+    name: str,
+    beside: Path | None,
+    progress: Progress,
+    shared: Iterable[Iterable[DrawnBatch]] | None = None,
+) -> GatheredFile:
+    """Draw and inspect the cards of a file, batch by batch; keep them as forms if files are written.
+
+    `shared` is what becomes of each batch where other processes draw them.
+    """
     gathered = GatheredFile(prepared, name, beside)
-    components, paints = prepared.files[name], beside is not None and not prepared.goal.targets
-    for batch in batches_of(components):
-        for part in run_batch(prepared, name, batch, paints, progress):
+    components = prepared.files[name]
+    batches = batches_of(components)
+    painted = paints(prepared, beside)
+    here = (run_batch(prepared, name, batch, painted, progress) for batch in batches)
+    for batch, parts in zip(batches, shared or here, strict=True):
+        progress(f"drawing {name}", batch.start, len(components[batch.component].cards))
+        for part in parts:
             gathered.add(batch.component, part)
         if batch.stop == len(components[batch.component].cards):
             gathered.finish(batch.component)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,22 +29,21 @@ from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
-from printkit.pipeline.exporting import export_document, export_file, write_index
+from printkit.pipeline.exporting import export_document, write_index
 from printkit.pipeline.games import figures_of
-from printkit.pipeline.gathering import gather
-from printkit.pipeline.imposing import files_of, impose_file, stop_if_nothing_fits
+from printkit.pipeline.imposing import files_of, stop_if_nothing_fits
 from printkit.pipeline.machines import write_cut_lines
+from printkit.pipeline.one_file import run_file
 from printkit.pipeline.picking import pick_cards
-from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides, render_pictures
+from printkit.pipeline.pictures import render_pictures
 from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
-from printkit.pipeline.targets import check_orders, check_targets, write_targets
+from printkit.pipeline.targets import check_orders, write_targets
 from printkit.pipeline.values import (
     BuildRequest,
-    DrawnComponent,
     FileResult,
     Goal,
     Inspections,
@@ -79,7 +78,7 @@ def run(
     progress: Progress,
     plan: Callable[[Path, ExitStack], Delivery] | None = None,
 ) -> list[GameResult]:
-    """Take every requested game as far as the goal says, making `jobs` files at a time.
+    """Take every requested game as far as the goal says, by up to `jobs` processes; 0 for as many as pay.
 
     `plan` says where files are written; where it is given, somebody else delivers them.
     """
@@ -187,53 +186,6 @@ def _start(
         files = tuple(submit(prepared, name, beside) for name in prepared.files)
         return _StartedGame(request, report, prepared, folder, delivery, files)
     return _StartedGame(request, report, prepared, folder)
-
-
-def run_file(prepared: PreparedGame, name: str, beside: Path | None, progress: Progress) -> FileResult:
-    """Draw, inspect, impose and export one file of a game.
-
-    What it finds goes into its result and leaves the report as it was: the next file has the same to say of
-    the same fault, whether this process made the one before or another.
-    """
-    report, goal = prepared.report, prepared.goal
-    known = len(report.findings)
-    try:
-        gathered = gather(prepared, name, beside, progress)
-        drawn, forms, letters = gathered.drawn, gathered.forms, gathered.letters
-        tally, inspected = gathered.tally()
-        imposed = drawn and not prepared.request.pick.single and not goal.targets
-        file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
-        check_targets(prepared, drawn, tally)
-        findings = (*gathered.report.findings, *report.findings[known:])
-        result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
-        if beside is None or _failed(findings):
-            return result
-        if goal.targets:
-            return replace(result, drawn=tuple(drawn))
-        if goal.pictures:
-            return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
-        return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
-    finally:
-        report.forget(known)
-
-
-def _to_be_rendered(
-    result: FileResult,
-    prepared: PreparedGame,
-    file: PrintFile | None,
-    drawn: Sequence[DrawnComponent],
-    beside: Path,
-) -> FileResult:
-    """Return a file's result with the pictures to be made of it; of single cards, no back that all share."""
-    dpi, engine = prepared.goal.dpi, prepared.engine
-    if prepared.request.pick.single:
-        own = [one.without_backs(partial(engine.is_common, one.component)) for one in drawn]
-        pictures = [picture for one in own for picture in pictures_of_sides(one, dpi)]
-        drawn = ()
-    else:
-        pictures = [] if file is None else pictures_of_file(file, dpi)
-    paths = tuple(path_of(one, beside) for one in pictures)
-    return replace(result, paths=paths, drawn=tuple(drawn), pictures=tuple(pictures))
 
 
 def finish(

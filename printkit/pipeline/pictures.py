@@ -7,7 +7,6 @@ the same ones too.
 from __future__ import annotations
 
 import math
-import os
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -15,12 +14,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from printkit.folders import APART
 from printkit.model.game import Size
 from printkit.model.scene import Group, Scene, Use
 from printkit.model.sheet import Document, Sheet
 from printkit.pipeline.values import DrawnComponent, FileResult, Picture, PreparedGame, PrintFile, Progress
-from printkit.pipeline.workers import in_order, processes
+from printkit.pipeline.workers import cores, in_order, memory, processes
 from printkit.units import MM_PER_INCH
 
 #: The picture of all pieces has half the dots per inch of the others, but not fewer than this.
@@ -36,8 +34,6 @@ _BATCH, _BATCH_PIXELS = 40, 12_000_000
 _SHARE = 8_000_000
 #: What a process that renders takes, in bytes: itself, and for each pixel of its largest picture.
 _PROCESS, _PIXEL = 200_000_000, 12
-#: The memory of a machine that does not say how much it has, and what a stranger's game may use, in bytes.
-_USUAL, _APART = 4 << 30, 1 << 30
 
 
 def pictures_of_file(file: PrintFile, dpi: float) -> list[Picture]:
@@ -202,25 +198,10 @@ def _fitting(jobs: int, pictures: Sequence[Picture]) -> int:
     """Return how many processes render pictures: as many as are worth it, and fit into memory."""
     sizes = [*map(_pixels, pictures)]
     each = _PROCESS + _PIXEL * max(sizes, default=0)
-    return max(1, min(jobs or cores(), int(sum(sizes) / _SHARE), _memory() // each))
+    return max(1, min(jobs or cores(), int(sum(sizes) / _SHARE), memory() // each))
 
 
 def _pixels(picture: Picture) -> int:
     """Return how many pixels a picture has."""
     dots = picture.dpi / MM_PER_INCH
     return math.ceil(picture.sheet.width * dots) * math.ceil(picture.sheet.height * dots)
-
-
-def cores() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _memory() -> int:
-    """Return how many bytes rendering may take: half of the machine's, or less for a stranger's game."""
-    if os.environ.get(APART):
-        return _APART
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-    except (AttributeError, ValueError, OSError):
-        return _USUAL // 2

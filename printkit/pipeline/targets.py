@@ -25,9 +25,8 @@ from printkit.model.target import (
     TargetOrder,
     TargetSize,
 )
-from printkit.pipeline.pictures import cores
 from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, Progress
-from printkit.pipeline.workers import processes
+from printkit.pipeline.workers import cores, processes
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
@@ -286,7 +285,7 @@ def _batches(pictures: Sequence[SidePicture]) -> Iterator[list[SidePicture]]:
 def check_orders(prepared: PreparedGame, results: Sequence[FileResult], report: Report) -> None:
     """Report what targets have no use for, and targets that take nothing of all that was asked for."""
     drawn = [one for result in results for one in result.drawn]
-    for target in _targets(prepared):
+    for target in find_targets(prepared.goal.targets, shared_templates(), report):
         others = [one.component for one in drawn if one.component.kind.name not in target.kinds]
         if others and len(others) < len(drawn):
             names = listed(one.name for one in others)

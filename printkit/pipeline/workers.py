@@ -1,19 +1,26 @@
-"""Files to make in, what became of each out: made by this process, or by several side by side."""
+"""Files to make in, what became of each out: made by this process, or by several side by side.
+
+A file of few cards is made by one process. The batches of a large one are shared out: each is the same
+whichever process draws it, and this one puts them together in their order.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache, partial
-from itertools import starmap
+from itertools import islice, starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from printkit.diagnostics import Finding, Report, Severity
+from printkit.folders import APART
 from printkit.isolation.limits import die_with_parent
+from printkit.pipeline.batches import Batch, DrawnBatch, batches_of, paints, run_batch
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
 
@@ -22,37 +29,79 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: Makes the file of this name; `beside` is the folder to write into, if any.
-RunFile = Callable[[PreparedGame, str, Path | None, Progress], FileResult]
+#: Makes the file of this name; `beside` is the folder to write into, if any. Other processes may draw its
+#: batches: then it is given what becomes of each.
+RunFile = Callable[..., FileResult]
 #: Prepares a game for a worker, which can't be sent one: fonts and templates are not for sending.
 Prepare = Callable[[BuildRequest, Goal, Report], PreparedGame | None]
 #: Takes a file to make; returns how to wait for what became of it.
 Submit = Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]]
 
+#: With fewer cards than these, starting processes takes longer than they save.
+WORTH = 200
+#: What a process that draws takes, in bytes.
+_PROCESS = 200_000_000
+#: The memory of a machine that does not say how much it has, and what a stranger's game may use, in bytes.
+_USUAL, _APART = 4 << 30, 1 << 30
+#: So many batches for each process are begun before the first of them is asked for.
+_AHEAD = 3
+
+
+class GameChanged(Exception):
+    """A worker has read another game than the process that asks it."""
+
+
+class Workers:
+    """Makes files: by `jobs` processes, which start when they are first needed; 0 for as many as pay."""
+
+    def __init__(
+        self, jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress, cleanup: ExitStack
+    ) -> None:
+        self._jobs = jobs or _paying()
+        self._every = jobs > 1  # whether small files are shared out too
+        self._run_file, self._prepare, self._progress = run_file, prepare, progress
+        self._cleanup = cleanup
+        self._pool: ProcessPoolExecutor | None = None
+
+    def submit(self, prepared: PreparedGame, name: str, beside: Path | None) -> Callable[[], FileResult]:
+        """Let a file be made; return how to wait for it."""
+        here = partial(self._run_file, prepared, name, beside, self._progress)
+        if self._jobs < 2:
+            return here
+        count = sum(len(component.cards) for component in prepared.files[name])
+        if count >= WORTH:
+            return partial(_wait, partial(here, shared=self._share(prepared, name, beside)))
+        if not self._every or prepared.goal.pictures or prepared.goal.targets:
+            return here
+        asked = prepared.request, prepared.goal
+        work = partial(_run_in_worker, self._run_file, self._prepare, self._jobs, *asked, name, beside)
+        return partial(_wait, self._started(prepared).submit(work).result)
+
+    def _share(self, prepared: PreparedGame, name: str, beside: Path | None) -> Iterator[list[DrawnBatch]]:
+        """Return what becomes of each batch of a file; the first ones are begun at once."""
+        pool = self._started(prepared)
+        work = partial(_run_batch, self._prepare, self._jobs, prepared.request, prepared.goal, name)
+        tasks = ((one, paints(prepared, beside)) for one in batches_of(prepared.files[name]))
+        return in_order(pool, work, tasks, _AHEAD * self._jobs)
+
+    def _started(self, prepared: PreparedGame) -> ProcessPoolExecutor:
+        """Return the processes; those that are forked know the game that the first of them is asked for."""
+        if self._pool is None:
+            _inherited[prepared.request, prepared.goal] = prepared
+            self._pool = self._cleanup.enter_context(processes(self._jobs))
+        return self._pool
+
+
+#: Games that were prepared before this process was forked.
+_inherited: dict[tuple[BuildRequest, Goal], PreparedGame] = {}
+
 
 @contextmanager
 def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) -> Iterator[Submit]:
-    """Yield a function that makes a file: in this process if `jobs` is 1, else in one of `jobs` others."""
-    if jobs < 2:
-        yield lambda prepared, name, beside: partial(run_file, prepared, name, beside, progress)
-        return
-    with processes(jobs) as pool:
-        yield partial(_submit, pool, jobs, run_file, prepare)
-
-
-def _submit(
-    pool: ProcessPoolExecutor,
-    jobs: int,
-    run_file: RunFile,
-    prepare: Prepare,
-    prepared: PreparedGame,
-    name: str,
-    beside: Path | None,
-) -> Callable[[], FileResult]:
-    """Let a process of the pool make a file."""
-    request, goal = prepared.request, prepared.goal
-    task = partial(_run_in_worker, run_file, prepare, jobs, request, goal, name, beside)
-    return partial(_wait, pool.submit(task).result)
+    """Yield a function that makes a file: in this process, or in up to `jobs` others; 0 for what pays."""
+    with ExitStack() as cleanup:
+        cleanup.callback(_inherited.clear)
+        yield Workers(jobs, run_file, prepare, progress, cleanup).submit
 
 
 @contextmanager
@@ -73,21 +122,50 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 def in_order(
     pool: ProcessPoolExecutor | None, work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], ahead: int
 ) -> Iterator[T]:
-    """Yield the result of each task in order; no more than `ahead` of them are begun before."""
+    """Return the result of each task in order; `ahead` of them are begun at once, others as those end."""
     if pool is None:
-        yield from starmap(work, tasks)
-        return
-    waiting: deque[Future[T]] = deque()
-    for task in tasks:
-        waiting.append(pool.submit(work, *task))
-        if len(waiting) > ahead:
-            yield waiting.popleft().result()
+        return starmap(work, tasks)
+    left = iter(tasks)
+    waiting = deque(pool.submit(work, *task) for task in islice(left, ahead))
+    return _results(pool, work, left, waiting)
+
+
+def _results(
+    pool: ProcessPoolExecutor,
+    work: Callable[..., T],
+    left: Iterator[tuple[Any, ...]],
+    waiting: deque[Future[T]],
+) -> Iterator[T]:
+    """Yield the results of tasks that are waited for, and begin those that are left."""
     while waiting:
-        yield waiting.popleft().result()
+        result = waiting.popleft().result()
+        waiting.extend(pool.submit(work, *task) for task in islice(left, 1))
+        yield result
+
+
+def cores() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def memory() -> int:
+    """Return how many bytes processes may take: half of the machine's, or less for a stranger's game."""
+    if os.environ.get(APART):
+        return _APART
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    except (AttributeError, ValueError, OSError):
+        return _USUAL // 2
+
+
+def _paying() -> int:
+    """Return how many processes pay: those that must read the game anew do not, nor do those that swap."""
+    forked = multiprocessing.get_start_method() == "fork"
+    return min(cores(), memory() // _PROCESS) if forked else 1
 
 
 def _wait(result: Callable[[], FileResult]) -> FileResult:
-    """Wait for a file; a worker that died is a finding."""
+    """Wait for a file; a worker that died, or has read another game, is a finding."""
     from concurrent.futures import BrokenExecutor
 
     try:
@@ -96,7 +174,10 @@ def _wait(result: Callable[[], FileResult]) -> FileResult:
         message = "a worker process ended before its file was finished"
         help = "try fewer `--jobs`: each needs memory of its own"
         finding = Finding("worker-ended", Severity.ERROR, message, None, help)
-        return FileResult(None, (), (finding,), Tally(), False)
+    except GameChanged:
+        message = "the game was changed while it was being built"
+        finding = Finding("game-changed", Severity.ERROR, message, None, "run the command again")
+    return FileResult(None, (), (finding,), Tally(), False)
 
 
 def _run_in_worker(
@@ -109,23 +190,37 @@ def _run_in_worker(
     beside: Path | None,
 ) -> FileResult:
     """Make a file in a process that reads the game once for all files it makes."""
-    prepared = _prepared(prepare, jobs, request, goal)
+    return run_file(_prepared(prepare, jobs, request, goal, name), name, beside, lambda *_: None)
+
+
+def _run_batch(
+    prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal, name: str, batch: Batch, painted: bool
+) -> list[DrawnBatch]:
+    """Draw a batch in a process that reads the game once for all batches that it draws."""
+    prepared = _prepared(prepare, jobs, request, goal, name)
+    if batch not in batches_of(prepared.files[name]):
+        raise GameChanged
+    return [*run_batch(prepared, name, batch, painted, lambda *_: None)]
+
+
+def _prepared(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal, name: str) -> PreparedGame:
+    """Return the prepared game that has a file."""
+    prepared = _read(prepare, jobs, request, goal)
     if prepared is None or name not in prepared.files:
-        message = "the game was changed while it was being built"
-        finding = Finding("game-changed", Severity.ERROR, message, None, "run the command again")
-        return FileResult(None, (), (finding,), Tally(), False)
-    return run_file(prepared, name, beside, lambda *_: None)
+        raise GameChanged
+    return prepared
 
 
 @lru_cache(maxsize=4)
-def _prepared(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal) -> PreparedGame | None:
+def _read(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal) -> PreparedGame | None:
     """Return a prepared game; the process that asked for its files has reported what is wrong with it.
 
     The workers that draw it share what its drawings may cost.
     """
-    prepared = prepare(request, goal, Report())
+    prepared = _inherited.get((request, goal)) or prepare(request, goal, Report())
     if prepared is not None and prepared.files:
-        prepared.engine.share_budget(min(jobs, len(prepared.files)))
+        tasks = sum(len(batches_of(components)) for components in prepared.files.values())
+        prepared.engine.share_budget(min(jobs, tasks))
     return prepared
 
 

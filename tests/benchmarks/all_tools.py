@@ -1,6 +1,6 @@
 """The same deck by printkit, by a hand-written ReportLab script, and by other tools: what each one takes.
 
-Run: `python tests/benchmarks/all_tools.py [--rounds 5] [--sizes 55 1000 10000] [--tools printkit typst ...]`.
+Run: `python tests/benchmarks/all_tools.py [--deck differs] [--rounds 5] [--sizes 55 1000] [--tools typst]`.
 Each tool runs as a whole process, the tools in turn, several rounds; what is printed are ratios of medians
 to the script's (`floor`): time, memory, size of the file, and how the processor's time grew.
 The peers come with `pip install -e '.[benchmark]'`; one that is not there is named, not run.
@@ -24,7 +24,9 @@ from workload_cards import write_game
 
 HERE = Path(__file__).resolve().parent
 #: How many pieces, and how many of them are different.
-DIFFERENT = {55: 20, 1000: 1000, 10000: 10000}
+DIFFERENT = {55: 20, 1000: 1000, 10000: 10000, 100000: 100000}
+#: The hand-written script for each deck, and the tools that draw it besides printkit.
+FLOORS = {"workload": "floor.py", "differs": "floor_differs.py"}
 PEERS = ("typst", "fpdf2", "weasyprint", "svglib", "protograf")
 #: A tool that takes more seconds than these is not run again for the same deck.
 SLOW = 60.0
@@ -56,7 +58,7 @@ def command(tool: str, game: Path, out: Path) -> tuple[list[str], Path]:
     if tool in PEERS:
         script = HERE / "peers" / f"{tool}_deck.py"
         return [sys.executable, str(script), str(game / "cards.csv"), str(target)], target
-    floor = [sys.executable, str(HERE / "floor.py"), str(game / "cards.csv"), str(target)]
+    floor = [sys.executable, str(HERE / FLOORS[game.name]), str(game / "cards.csv"), str(target)]
     return floor + ["shared"] * (tool == "floor-shared"), target
 
 
@@ -144,11 +146,13 @@ def median(runs: list[Run]) -> Run:
     return Run(*(statistics.median(getattr(run, name) for run in runs) for name in Run.__slots__))
 
 
-def table(pieces: int, medians: dict[str, Run], before: dict[str, Run], times: dict[str, int]) -> str:
+def table(
+    pieces: int, different: int, medians: dict[str, Run], before: dict[str, Run], times: dict[str, int]
+) -> str:
     """Return the lines of one size's table, in Markdown."""
     floor = medians["floor"]
     rows = [
-        f"| {pieces} cards ({DIFFERENT[pieces]}) | time | processor | memory | file | growth | runs |",
+        f"| {pieces} cards ({different}) | time | processor | memory | file | growth | runs |",
         "|---|---|---|---|---|---|---|",
     ]
     for tool, one in medians.items():
@@ -170,11 +174,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--sizes", type=int, nargs="+", default=list(DIFFERENT), choices=list(DIFFERENT))
+    parser.add_argument("--deck", default="workload", choices=list(FLOORS))
+    parser.add_argument("--sizes", type=int, nargs="+", default=[*DIFFERENT][:3], choices=list(DIFFERENT))
     parser.add_argument("--tools", nargs="+", default=["printkit", "no-inspect", "floor-shared", *PEERS])
     parser.add_argument("--patience", type=float, default=300.0, help="seconds that one run may take")
     wish = parser.parse_args()
-    tools = ["floor", *(tool for tool in wish.tools if tool != "floor")]
+    differs = wish.deck == "differs"
+    able = ("printkit", "no-inspect", "typst") if differs else wish.tools
+    tools = ["floor", *(tool for tool in wish.tools if tool in able and tool != "floor")]
     absent = [tool for tool in tools if missing(tool)]
     tools = [tool for tool in tools if tool not in absent]
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
@@ -184,12 +191,13 @@ def main() -> None:
     before: dict[str, Run] = {}
     for pieces in wish.sizes:
         with tempfile.TemporaryDirectory() as name:
-            game = write_game(Path(name) / "workload", DIFFERENT[pieces], pieces)
+            different = pieces if differs else DIFFERENT[pieces]
+            game = write_game(Path(name) / wish.deck, different, pieces, wish.deck)
             hopeless = too_slow(tools, before, wish.patience)
             able = [tool for tool in tools if tool not in hopeless]
             runs, failed = take_turns(able, game, wish.rounds, wish.patience)
         medians = {tool: median(done) for tool, done in runs.items()}
-        print(table(pieces, medians, before, {tool: len(done) for tool, done in runs.items()}))
+        print(table(pieces, different, medians, before, {tool: len(done) for tool, done in runs.items()}))
         left_out = {**hopeless, **failed}
         print("".join(f"{tool}: {why}\n" for tool, why in left_out.items()), flush=True)
         before = medians

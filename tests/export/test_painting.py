@@ -3,7 +3,7 @@
 import pytest
 
 from printkit.model.geometry import ellipse_path, multiply, rectangle_path, rotation, scaling, translation
-from printkit.model.scene import Group, Scene, Shape, Style, Use
+from printkit.model.scene import Group, Scene, Shape, Style, Text, Use
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 RED, GREEN, BLUE = (200, 0, 0), (0, 150, 0), (0, 0, 200)
@@ -39,6 +39,17 @@ def test_a_form_that_is_shown_lighter_names_its_group(pdf_of, opened):
     forms = page.Resources.XObject["/X1"].Resources.XObject
     (group,) = [form.Group for form in forms.values() if "/Group" in form]
     assert (group.Type, group.S) == ("/Group", "/Transparency")
+
+
+def test_fine_lines_and_small_type_are_in_black_ink_alone(operators, serif):
+    """A brown black of three inks would blur them; large areas and large type keep it."""
+    brown = (27, 22, 19)
+    said = operators(
+        Shape("1 1 m 9 1 l", Style(fill=None, stroke=brown, width=0.3)), Text(2, 9, "a", serif, 3, brown)
+    )
+    assert {"0 G", "0 g"} <= set(said)
+    broad = operators(block(1, 1, 9, 9, fill=brown), Text(2, 9, "a", serif, 9, brown))
+    assert "0 g" not in broad
 
 
 def test_a_shape_may_be_only_filled_or_only_stroked_or_neither(drawn):

@@ -5,6 +5,8 @@ import hashlib
 import pytest
 from PIL import Image
 
+from printkit.folders import shared_templates
+
 
 @pytest.fixture
 def folder(make_game):
@@ -66,3 +68,21 @@ def test_a_target_of_ones_own_is_a_file(folder, run):
     assert Image.open(picture).size == (129, 179)
     shop.write_text(text.replace("pictures", "picture"))
     assert "did you mean `pictures`?" in run("build", folder, "--for", shop).err
+
+
+@pytest.mark.slow
+@pytest.mark.wall
+def test_a_stranger_s_game_is_made_for_targets_too(folder, run):
+    shop = folder.parent / "shop.toml"
+    shop.write_text(
+        'title = "My shop"\nabout = "cards"\ndate = "2026-11"\nformat = "press"\n'
+        'options = { profile = "shop.icc" }\n'
+    )
+    profile = shared_templates() / "profiles" / "coated.icc"
+    (folder.parent / "shop.icc").write_bytes(profile.read_bytes())
+    said = run("build", folder, "--for", f"table,dtc,png,{shop}", "--no-inspect")
+    assert said.code == 0, said.err
+    out = folder.parent / "output" / "small"
+    names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+    files = {"table/small.html", "dtc/small-deck.pdf", "shop/small-deck.pdf", "png/deck/fronts/one.png"}
+    assert files <= names and not any(".scratch" in name for name in names)

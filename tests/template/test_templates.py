@@ -134,8 +134,8 @@ def test_files_are_listed_as_they_are_first_read(bench: Bench) -> None:
         bench.write("one.svg", "<a/>"),
         bench.write("two.svg", "<b/>{% include 'one.svg' %}", shared=True),
     )
-    assert bench.rendered("two.svg") == Rendered('<b _at="0:1:1"/><a _at="1:1:1"/>', (two, one))
-    assert bench.rendered("one.svg") == Rendered('<a _at="1:1:1"/>', (two, one))
+    assert bench.rendered("two.svg") == Rendered('<b _at="0:1:1"/><a _at="1:1:1"/>', (), (two, one))
+    assert bench.rendered("one.svg") == Rendered('<a _at="1:1:1"/>', (), (two, one))
 
 
 def test_rendering_inside_rendering_has_its_own_budget(bench: Bench) -> None:

@@ -1,7 +1,8 @@
 """A shape element in, its path and how it is painted out."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import PAINT, Attributes, ElementType, define_element
@@ -81,18 +82,19 @@ def _path(attrs: Attributes) -> str:
 
 def _read_style(attrs: Attributes) -> Style:
     """Return how an element's path is painted; equal attributes are read once and share one style."""
-    context = attrs.context
-    key = (attrs.element.tag in _OPEN, "fill" in attrs.element.attributes, *map(attrs.get, _PAINT))
+    own, context = attrs.element.attributes, attrs.context
+    paint = {**attrs.inherited, **own} if attrs.inherited else own
+    key = (attrs.element.tag in _OPEN, "fill" in own, *map(paint.get, _PAINT))
     known = context.shape_styles.get(key)
     if known is not None:
         return known
-    style, faulty = context.report.watch(lambda: _read_new_style(attrs))
+    style, faulty = context.report.watch(lambda: read_new_style(attrs))
     if not faulty and not isinstance(style.fill, Gradient):
-        context.shape_styles[key] = style
+        context.shape_styles.put(key, style)
     return style
 
 
-def _read_new_style(attrs: Attributes) -> Style:
+def read_new_style(attrs: Attributes) -> Style:
     """Read a style from an element's own and inherited attributes."""
     fill = _read_gradient(attrs) if _names_gradient(attrs) else attrs.colour("fill", (0, 0, 0))
     stroke = attrs.colour("stroke")
@@ -176,17 +178,29 @@ def _read_stop(element: Element, shape: Attributes) -> tuple[float, Colour] | No
     return None if colour is None else (attrs.number("offset", 0.0, 0.0, 1.0), colour)
 
 
-def _shape(tag: str, own: str, outline: Callable[[Attributes], str]) -> ElementType:
-    """Return the type of a shape element that has an outline."""
-    return define_element(tag, own, lambda attrs: _draw_shape(outline, attrs))
+#: How each shape's path follows from its attributes.
+OUTLINES: Mapping[str, Callable[[Any], str]] = {
+    "rect": _rectangle,
+    "circle": _circle,
+    "ellipse": _ellipse,
+    "line": _line,
+    "polyline": _points,
+    "polygon": _points,
+    "path": _path,
+}
+
+
+def _shape(tag: str, own: str) -> ElementType:
+    """Return the type of a shape element."""
+    return define_element(tag, own, lambda attrs: _draw_shape(OUTLINES[tag], attrs))
 
 
 TYPES = (
-    _shape("rect", "x y width height rx ry", _rectangle),
-    _shape("circle", "cx cy r", _circle),
-    _shape("ellipse", "cx cy rx ry", _ellipse),
-    _shape("line", "x1 y1 x2 y2", _line),
-    _shape("polyline", "points", _points),
-    _shape("polygon", "points", _points),
-    _shape("path", "d", _path),
+    _shape("rect", "x y width height rx ry"),
+    _shape("circle", "cx cy r"),
+    _shape("ellipse", "cx cy rx ry"),
+    _shape("line", "x1 y1 x2 y2"),
+    _shape("polyline", "points"),
+    _shape("polygon", "points"),
+    _shape("path", "d"),
 )

@@ -1,13 +1,17 @@
 """An element's font attributes in, the style of its letters out: typeface, size, colours and spacing."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from printkit.diagnostics.wording import listed, suggestion
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_size
 from printkit.model.fonts import FontFamily
 from printkit.model.scene import Colour
+
+if TYPE_CHECKING:
+    from printkit.drawing.text.words import TextPiece
 
 #: The default size of text, in mm: 8.5 points, easy to read at arm's length.
 DEFAULT_SIZE = 3.0
@@ -33,6 +37,8 @@ class TextStyle:
     stroke: Colour | None = None
     stroke_width: float = 0.0
     opacity: float = 1.0
+    #: Words that were measured in this style.
+    measured: "dict[str, tuple[TextPiece, str]]" = field(default_factory=dict, init=False, compare=False)
 
     def width(self, ems: float, letters: int) -> float:
         """Return the width in mm of some letters that are `ems` wide together."""
@@ -69,7 +75,7 @@ def read_style(attrs: Attributes) -> TextStyle | None:
     if style is None:
         style, faulty = attrs.context.report.watch(lambda: _read_new_style(attrs))
         if style is not None and not faulty:
-            attrs.context.text_styles[key] = style
+            attrs.context.text_styles.put(key, style)
     return style
 
 

@@ -44,6 +44,9 @@ _UNSUPPORTED = (
     "\u0e00-\u0eff\u202a-\u202e\u2066-\u2069]"  # no spaces between words; changes of direction
 )
 
+#: How many words are kept with their measures in a style.
+_MOST_MEASURED = 4096
+
 _CHUNKS = re.compile(r"[ \t\n\r\f]+|[^ \t\n\r\f]+")
 
 #: A line may break after a chunk that ends in one of these.
@@ -131,7 +134,7 @@ class _WordBuilder:
             if missing:
                 piece, *others = self._in_runs(part, style)
             word = self.open
-            trail = style.spacing * style.set_stretch
+            trail = style.spacing and style.spacing * style.set_stretch
             if word is None or number or self._may_break(word, part):
                 self.open = word = Word([piece], piece.width, size=style.size, trail=trail)
                 self.words.append(word)
@@ -184,10 +187,16 @@ class _WordBuilder:
 
 def _measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
     """Return letters of one style as a piece, and those that their font lacks."""
+    known = style.measured.get(string)
+    if known is not None:
+        return known
     measured = style.face.word(string)
     letters = measured.string
     width = (measured.width * style.size + style.spacing * len(letters)) * style.set_stretch
-    return TextPiece(style, letters, width, measured.kerns), measured.missing
+    if len(style.measured) >= _MOST_MEASURED:
+        style.measured.clear()
+    known = style.measured[string] = TextPiece(style, letters, width, measured.kerns), measured.missing
+    return known
 
 
 def build_words(

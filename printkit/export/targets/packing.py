@@ -1,6 +1,8 @@
-"""Files in, one zip file out: the same bytes each time."""
+"""Files in, one zip file out, the same bytes each time; and a folder for files that are not kept."""
 
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
@@ -8,6 +10,17 @@ from printkit.model.target import TargetOrder
 
 #: The time that every file in it has: the oldest that a zip file can say.
 _TIME = (1980, 1, 1, 0, 0, 0)
+
+
+@contextmanager
+def scratch(folder: Path) -> Iterator[Path]:
+    """Give a folder for a while: inside of another one, since a stranger's game may write nowhere else."""
+    place = folder / ".scratch"
+    place.mkdir()
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place)
 
 
 def pack(folder: Path, files: Sequence[Path], order: TargetOrder) -> Path:

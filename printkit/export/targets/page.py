@@ -7,11 +7,11 @@ import json
 from base64 import b64encode
 from html import escape
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from printkit.export.targets import Format, Render, SidePicture
 from printkit.export.targets.dice import read_dice
+from printkit.export.targets.packing import scratch
 from printkit.export.targets.readme import write_readme
 from printkit.export.targets.sides import trimmed_picture
 from printkit.model.scene import Scene
@@ -36,7 +36,7 @@ class _Side(NamedTuple):
 def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
     """Write the page, with pictures as fine as there is room for."""
     sides = _sides(order)
-    images = _images(order, list(sides.values()), render)
+    images = _images(order, list(sides.values()), folder, render)
     game = _game(order, list(sides), images)
     data = json.dumps(game, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     pages = order.shared / "table"
@@ -69,12 +69,12 @@ def _sides(order: TargetOrder) -> dict[tuple[str, Scene], _Side]:
     return sides
 
 
-def _images(order: TargetOrder, sides: list[_Side], render: Render) -> list[str]:
+def _images(order: TargetOrder, sides: list[_Side], folder: Path, render: Render) -> list[str]:
     """Return a picture of each side as text, as fine as there is room for."""
     finer = 1.0
     while True:
-        with TemporaryDirectory() as place:
-            files = render([_picture(side, number, finer) for number, side in enumerate(sides)], Path(place))
+        with scratch(folder) as place:
+            files = render([_picture(side, number, finer) for number, side in enumerate(sides)], place)
             data = [file.read_bytes() for file in files]
         size = sum(map(len, data))
         if size <= _PICTURES:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
 from printkit.export.targets import Format, Render
 from printkit.export.targets.flatten import flatten
 from printkit.export.targets.inks import Separation
+from printkit.export.targets.packing import scratch
 from printkit.export.targets.pdfx import Standard, convert
 from printkit.export.targets.readme import write_readme
 from printkit.export.targets.sides import bleed_of, centred
@@ -37,14 +37,14 @@ def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
     files = []
     for deck in order.decks:
         file = folder / f"{order.slug}-{deck.name}.pdf"
-        with TemporaryDirectory() as place:
+        with scratch(folder) as place:
             document = Document(
                 f"{order.title}: {deck.name}",
                 str(order.facts.get("author") or "printkit"),
                 deck.component.about,
                 str(order.facts.get("language") or "en"),
                 None,
-                tuple(_sheets(order, deck, Path(place), standard)),
+                tuple(_sheets(order, deck, place, standard)),
             )
             pdf = BytesIO()
             write_pdf(document, pdf)

@@ -120,7 +120,8 @@ GUTTERFOLD = Layout(
     "gutterfold",
     _impose,
     offered="backs beside their fronts, to fold and glue",
-    idle=("gang",),
+    idle=("gang", "order"),
     cut_plan=False,
-    advice="Fold along the dashed line, print outside; glue, press, and cut when it is dry.",
+    advice="Fold along the dashed line, print outside; glue, press, and cut when it is dry. "
+    "Take paper of half the weight: the two halves together make the card.",
 )

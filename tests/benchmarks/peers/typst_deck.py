@@ -6,8 +6,6 @@ from pathlib import Path
 
 import typst
 
-SOURCE = Path(__file__).with_name("deck.typ")
-
 
 def fonts(package: str) -> str:
     """Return the folder of a font package's files."""
@@ -16,8 +14,10 @@ def fonts(package: str) -> str:
 
 def main(cards: str, target: str) -> None:
     """Compile the deck beside its cards."""
-    source = Path(cards).with_name("deck.typ")
-    source.write_text(SOURCE.read_text())
+    header = Path(cards).read_text(encoding="utf-8").partition("\n")[0]
+    name = "differs.typ" if "c26" in header else "deck.typ"
+    source = Path(cards).with_name(name)
+    source.write_text(Path(__file__).with_name(name).read_text())
     folders = [fonts("fontpkg_alfa_slab_one"), fonts("fontpkg_pt_serif")]
     typst.compile(str(source), output=target, font_paths=folders)
 

@@ -1,0 +1,69 @@
+"""One file of a prepared game in, what became of it out: drawn, inspected, imposed, exported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from printkit.pipeline.batches import DrawnBatch, failed
+from printkit.pipeline.exporting import export_file
+from printkit.pipeline.gathering import gather
+from printkit.pipeline.imposing import impose_file
+from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides
+from printkit.pipeline.targets import check_targets
+from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, PrintFile, Progress
+
+
+def run_file(
+    prepared: PreparedGame,
+    name: str,
+    beside: Path | None,
+    progress: Progress,
+    shared: Iterable[Iterable[DrawnBatch]] | None = None,
+) -> FileResult:
+    """Draw, inspect, impose and export one file of a game; other processes may have drawn its batches.
+
+    What it finds goes into its result and leaves the report as it was: the next file has the same to say of
+    the same fault, whether this process made the one before or another.
+    """
+    report, goal = prepared.report, prepared.goal
+    known = len(report.findings)
+    try:
+        gathered = gather(prepared, name, beside, progress, shared)
+        drawn, forms, letters = gathered.drawn, gathered.forms, gathered.letters
+        tally, inspected = gathered.tally()
+        imposed = drawn and not prepared.request.pick.single and not goal.targets
+        file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
+        check_targets(prepared, drawn, tally)
+        findings = (*gathered.report.findings, *report.findings[known:])
+        result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
+        if beside is None or failed(findings):
+            return result
+        if goal.targets:
+            return replace(result, drawn=tuple(drawn))
+        if goal.pictures:
+            return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
+        return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
+    finally:
+        report.forget(known)
+
+
+def _to_be_rendered(
+    result: FileResult,
+    prepared: PreparedGame,
+    file: PrintFile | None,
+    drawn: Sequence[DrawnComponent],
+    beside: Path,
+) -> FileResult:
+    """Return a file's result with the pictures to be made of it; of single cards, no back that all share."""
+    dpi, engine = prepared.goal.dpi, prepared.engine
+    if prepared.request.pick.single:
+        own = [one.without_backs(partial(engine.is_common, one.component)) for one in drawn]
+        pictures = [picture for one in own for picture in pictures_of_sides(one, dpi)]
+        drawn = ()
+    else:
+        pictures = [] if file is None else pictures_of_file(file, dpi)
+    paths = tuple(path_of(one, beside) for one in pictures)
+    return replace(result, paths=paths, drawn=tuple(drawn), pictures=tuple(pictures))
