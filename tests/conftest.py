@@ -37,6 +37,15 @@ settings.register_profile("random", deadline=None, derandomize=False, print_blob
 settings.load_profile("same")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests waited for a browser in vain."""
+    waited = [one for one in terminalreporter.stats.get("skipped", ()) if "no Chromium" in str(one.longrepr)]
+    if waited:
+        terminalreporter.write_line(
+            f"{len(waited)} tests of the studio's page need Chromium: there is none here."
+        )
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark all tests of what is slow as a whole, and run their files first: quick ones fill the end."""
     here = Path(__file__).parent

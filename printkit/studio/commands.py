@@ -18,6 +18,8 @@ _CODE = "import sys; sys.path[:] = {path!r}; sys.argv[0] = 'printkit'; from prin
 _PATIENCE = 3600
 #: After the last change, the game is checked when nothing changes for so many seconds.
 _CALM = 0.8
+#: So many findings are shown, the worst first.
+_MOST, _RANKS = 200, ("error", "warning", "note")
 #: So much of what a command says is shown.
 _LONGEST = 20_000
 
@@ -112,6 +114,7 @@ class Checker:
         if current:
             try:
                 told = json.loads(text)
-                self.take({"findings": told["findings"], "rules": told["rules"]})
+                worst = sorted(told["findings"], key=lambda one: _RANKS.index(one["severity"]))[:_MOST]
+                self.take({"findings": worst, "rules": told["rules"]})
             except (ValueError, TypeError, KeyError):
                 return  # it was stopped, or the options are wrong: what is wrong is known by then

@@ -28,6 +28,8 @@ Key = tuple[str, str]
 #: A card with its copies: one drawing for all of them, or one for each.
 Copies = list[tuple["Card", "Scene | None", "Scene | None"]]
 
+#: Errors that are best seen on the card as it is now drawn; after others something is missing from it.
+_SEEN = ("text-does-not-fit", "missing-letter", "unsupported-script", "qr-too-small")
 #: Files that a change of leaves the game as it was read: layouts and pictures.
 _DRAWN = (".svg", ".png", ".jpg", ".jpeg", ".jinja", ".j2")
 
@@ -226,7 +228,7 @@ class Deck:
     ) -> None:
         """Take in what became of a card."""
         card, face, back = copies[0]
-        errors = any(one.severity is Severity.ERROR for one in findings)
+        errors = any(one.severity is Severity.ERROR and one.code not in _SEEN for one in findings)
         drawn.failed = face is None or (card.back is not None and back is None)
         drawn.stale = drawn.failed or errors
         drawn.findings = findings

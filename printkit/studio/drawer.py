@@ -26,8 +26,8 @@ from printkit.studio.detail import describe_card
 from printkit.studio.watching import BEAT, Watcher
 from printkit.studio.wire import Message, receive, send
 
-#: Sides are told of together, so many or after so many seconds.
-_BATCH, _PATIENCE = 40, 0.05
+#: Sides are told of together, so many or after so many seconds; those that a page shows are soon.
+_BATCH, _PATIENCE, _SOON = 400, 0.4, 0.05
 #: Errors are told of when nothing has changed for so many seconds: a half-saved file is full of them.
 _SETTLED = 0.25
 
@@ -145,10 +145,10 @@ class Drawer:
             self.watcher.add(drawn.reads)
         sides = [side.version if side else "" for side in (drawn.face, drawn.back)]
         self.drawn.append([*key, *sides, drawn.stale])
-        if key in self.seen[:200]:
-            for version in sides:
-                self._send_body(version)
-        if len(self.drawn) >= _BATCH or time.monotonic() - self.told_at > _PATIENCE:
+        seen = key in self.seen[:200]
+        for version in sides if seen else ():
+            self._send_body(version)
+        if len(self.drawn) >= _BATCH or time.monotonic() - self.told_at > (_SOON if seen else _PATIENCE):
             self._tell()
 
     def _tell(self) -> None:

@@ -7,7 +7,8 @@ import { on, state } from "./state.js";
 const WORDS = { pass: "holds", fail: "broken", note: "note" };
 
 function draw() {
-  const proof = state.proof;
+  const checked = state.checked?.generation === state.generation && state.checked.rules?.length ? state.checked : null;
+  const proof = state.proof && checked ? { ...state.proof, rules: checked.rules } : state.proof;
   if (!proof) { $("#rules").replaceChildren(h("p", { className: "nothing" }, "The rules are being tested.")); return; }
   if (!proof.stated) {
     $("#rules").replaceChildren(h("h2", {}, "No rules are stated"), h("p", {}, "A file ", h("code", {}, "rules.toml"), " beside ", h("code", {}, "game.toml"), " says what must hold: then it is tested here, at every change."));
@@ -22,4 +23,4 @@ function draw() {
       h("div", {}, h("p", {}, one.says), h("p", { className: "help" }, one.found, one.origin ? h("span", { className: "label" }, ` ${one.origin}`) : "")),
       placeButton({ file: one.file, line: one.line ?? 1, column: 1, words: `${one.file.split("/").pop()}:${one.line ?? 1}` })))));
 }
-on("proof everything", draw);
+on("proof findings everything", draw);

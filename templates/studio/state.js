@@ -16,6 +16,7 @@ const take = {
   state(told) {
     Object.assign(state, { rows: told.rows, sides: told.sides, game: told.state.game ?? null, proof: null, sheets: null, checked: null, stopped: null, games: null });
     state.generation = told.state.generation?.number ?? 0;
+    state.left = Object.keys(told.rows).length - Object.keys(told.sides).length;
     for (const kind of ["opened", "choices", "games", "findings", "proof", "sheets", "checked", "stopped"])
       if (told.state[kind]) take[kind](told.state[kind]);
     tell("everything");
@@ -82,7 +83,7 @@ export function findings() {
   return [...kept, ...others].sort((one, other) => rank[one.severity] - rank[other.severity]);
 }
 
-const cardsOf = (one) => Object.keys(state.rows).filter((key) => key.endsWith(`/${one.cell.card}`));
+const cardsOf = (one) => (state.game?.components ?? []).map((each) => `${each.name}/${one.cell.card}`).filter((key) => key in state.rows);
 
 /** Return the cards that a finding's words name. */
 function named(one) {

@@ -17,12 +17,26 @@ const fields = (key) => state.rows[key]?.[1] ?? {};
 const words = (value) => (value === null || value === undefined ? "" : String(value));
 
 const observer = new IntersectionObserver((entries) => {
-  for (const entry of entries) {
-    if (entry.isIntersecting) { inView.add(entry.target); paint(entry.target); }
-    else { inView.delete(entry.target); unpaint(entry.target); }
+  for (const entry of entries) for (const found of entry.target.children) {
+    if (entry.isIntersecting) { inView.add(found); waiting.add(found); }
+    else { inView.delete(found); waiting.delete(found); unpaint(found); }
   }
+  if (waiting.size && !pumping) pumping = requestAnimationFrame(pump);
   tellSeen();
-}, { rootMargin: "400px 0px" });
+}, { rootMargin: "200px 0px" });
+
+// A picture takes some milliseconds: a few are shown in each frame, so that scrolling never waits for them.
+const waiting = new Set();
+let pumping = 0;
+function pump() {
+  const end = performance.now() + 6;
+  for (const found of waiting) {
+    waiting.delete(found);
+    paint(found);
+    if (performance.now() > end) break;
+  }
+  pumping = waiting.size ? requestAnimationFrame(pump) : 0;
+}
 
 const tellSeen = later(() => {
   const seen = [...inView].map((element) => element.dataset.card).map((key) => [key.slice(0, key.indexOf("/")), key.slice(key.indexOf("/") + 1)]);
@@ -100,44 +114,51 @@ function arranged() {
   return groups;
 }
 
+const indexOf = (key) => state.game.components.findIndex((one) => key.startsWith(`${one.name}/`));
+
 function element(key) {
   let found = cards.get(key);
   if (!found) {
     const id = key.slice(key.indexOf("/") + 1);
-    found = h("button", { className: "card", type: "button", tabIndex: -1, dataset: { card: key, version: "" }, "aria-label": id },
+    found = h("button", { className: `card of-${indexOf(key)}`, type: "button", tabIndex: -1, dataset: { card: key, version: "" }, "aria-label": id },
       h("span", { className: "frame" }), h("span", { className: "name" }, id));
     cards.set(key, found);
   }
   return found;
 }
 
-function measure(found, one) {
-  found.style.setProperty("--w", one.width);
-  found.style.setProperty("--h", one.height);
-  found.style.setProperty("--r", one.rounds ? one.radius : 0);
-  found.style.setProperty("--b", one.bleed);
-  found.style.setProperty("--clip", one.rounds ? "none" : `url(#trim-${one.name})`);
+let measured = "";
+const sizes = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sizes);
+
+/** State the outlines and the size of each component's pieces once, for all its cards. */
+function measure() {
+  const rules = state.game.components.map((one, index) =>
+    `.of-${index} { --w: ${one.width}; --h: ${one.height}; --r: ${one.rounds ? one.radius : 0}; --b: ${one.bleed}; --clip: ${one.rounds ? "none" : `url("#trim-${one.name}")`} }`).join("\n");
+  if (rules === measured) return;
+  measured = rules;
+  sizes.replaceSync(rules);
+  clips();
+  for (const [key, found] of cards) found.className = `card of-${indexOf(key)}`;
 }
 
 let built = "";
 /** Put the cards into their places. */
 function arrange() {
   if (!state.game) { wall.replaceChildren(); built = ""; return; }
-  clips();
+  measure();
   const groups = arranged();
-  const key = JSON.stringify([...groups]);
-  for (const gone of [...cards.keys()].filter((one) => !(one in state.rows))) { inView.delete(cards.get(gone)); observer.unobserve(cards.get(gone)); cards.delete(gone); }
-  if (key !== built) {
+  const room = wall.clientWidth;
+  const key = JSON.stringify([room, scale, look.overlays.has("bleed"), ...groups]);
+  for (const gone of [...cards.keys()].filter((one) => !(one in state.rows))) { inView.delete(cards.get(gone)); cards.delete(gone); }
+  const fresh = key !== built;
+  if (fresh) {
     built = key;
     observer.disconnect();
     inView.clear();
+    waiting.clear();
     const sections = [...groups].map(([name, keys]) => {
-      const list = h("div", { className: "cards" });
-      for (const one of keys) {
-        const found = element(one);
-        found.firstElementChild.replaceChildren();
-        list.append(found);
-      }
+      const list = h("div", { className: "cards" }, blocks(keys));
       const about = !look.group && !look.component ? componentOf(keys[0]) : null;
       return h("section", { className: "group", "aria-label": name || look.component },
         name ? h("h2", {}, name, h("small", {}, ` ${counted(keys.length, "card")}${about ? ` · ${about.measure}` : ""}`)) : "", list);
@@ -146,9 +167,21 @@ function arrange() {
     const first = wall.querySelector(".card");
     if (first) first.tabIndex = 0;
   }
-  for (const one of state.game.components) for (const card of one.cards) { const found = cards.get(`${one.name}/${card}`); if (found) measure(found, one); }
-  for (const found of $$(".card", wall)) observer.observe(found);
+  if (fresh) for (const block of $$(".block", wall)) observer.observe(block);
   mark();
+}
+
+/** Return cards in blocks of whole rows: the browser skips those that are out of sight. */
+function blocks(keys) {
+  const one = componentOf(keys[0]), past = look.overlays.has("bleed") ? 2 * one.bleed : 0;
+  const columns = Math.max(1, Math.floor((wall.clientWidth - 15) / (Math.max(44, (one.width + past) * scale) + 17)));
+  const rows = Math.max(1, Math.ceil(48 / columns)), made = [];
+  for (let start = 0; start < keys.length; start += rows * columns) {
+    const own = keys.slice(start, start + rows * columns).map(element);
+    const height = Math.ceil(own.length / columns) * ((one.height + past) * scale + 44);
+    made.push(h("div", { className: "block", style: { "contain-intrinsic-height": `auto ${height}px` } }, own));
+  }
+  return made;
 }
 
 /** Define the outlines of pieces that are no rectangles. */
@@ -187,7 +220,7 @@ function fillTools() {
 function fillValues() {
   const values = look.column ? [...new Set(Object.keys(state.rows).filter((key) => !look.component || key.startsWith(`${look.component}/`)).map((key) => words(fields(key)[look.column])))] : [];
   values.sort(new Intl.Collator("en", { numeric: true }).compare);
-  $("#filter-value").disabled = !look.column;
+  $("#filter-value").hidden = !look.column;
   fill($("#filter-value"), [["", "anything"], ...values.slice(0, 500).map((value) => [value, value || "(empty)"])], look.value);
   look.value = $("#filter-value").value;
 }
@@ -201,7 +234,14 @@ function resize(next) {
   wall.style.setProperty("--scale", `${scale}px`);
   document.documentElement.style.setProperty("--scale", `${scale}px`);
   keep("scale", String(scale));
+  rearrange();
 }
+const rearrange = later(arrange, 120);
+let wide = 0;
+new ResizeObserver(() => {
+  if (wall.clientWidth !== wide) rearrange();
+  wide = wall.clientWidth;
+}).observe(wall);
 
 $("#tools").addEventListener("submit", (event) => event.preventDefault());
 $("#tools").addEventListener("input", (event) => {
@@ -211,7 +251,7 @@ $("#tools").addEventListener("input", (event) => {
   if (target.dataset.option) return;
   if (target.id === "sight") { look.sight = target.value; document.body.dataset.sight = target.value; return; }
   if (target.name === "side") { look.side = target.value; wall.classList.toggle("backs", look.side === "back"); repaint(); return; }
-  if (target.name === "overlay") { look.overlays[target.checked ? "add" : "delete"](target.value); wall.classList.toggle("uncut", look.overlays.has("bleed")); repaint(); return; }
+  if (target.name === "overlay") { look.overlays[target.checked ? "add" : "delete"](target.value); wall.classList.toggle("uncut", look.overlays.has("bleed")); arrange(); repaint(); return; }
   const key = { component: "component", search: "search", "filter-column": "column", "filter-value": "value", group: "group", sort: "sort" }[target.id];
   if (!key) return;
   look[key] = target.value;

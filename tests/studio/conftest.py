@@ -1,11 +1,27 @@
 """Studios that many tests share."""
 
+import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from birdgame import write_birds
+from browser import chromium
 from running import Running, running
+
+
+@pytest.fixture(scope="session")
+def chromium_here() -> None:
+    """Wait for Chromium where it is being installed; skip a test where there is none."""
+    coming = os.environ.get("PRINTKIT_BROWSER")
+    end = time.monotonic() + (180 if coming else 0)
+    while chromium() is None and time.monotonic() < end:
+        time.sleep(1)
+    if chromium() is None:
+        if coming:
+            Path(coming).write_text("it did not come")
+        pytest.skip("no Chromium")
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +46,9 @@ def edit(birds: tuple[Running, Path]) -> Iterator[Callable[[Path, str | bytes], 
         file.write_bytes(content.encode() if isinstance(content, str) else content)
 
     yield write
-    for file, data in before.items():
+    studio = birds[0]
+    generation = studio.state["generation"]["number"]
+    changed = {file: data for file, data in before.items() if file.read_bytes() != data}
+    for file, data in changed.items():
         file.write_bytes(data)
-    if before:
-        birds[0].settle()
+    studio.settle(generation + bool(changed))

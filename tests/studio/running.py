@@ -110,12 +110,11 @@ class Running:
         """Return the errors and warnings that it tells."""
         return [one for one in self.state["findings"]["findings"] if one["severity"] != "note"]
 
-    def settle(self) -> None:
-        """Wait until it has taken in what was changed."""
-        time.sleep(0.5)
+    def settle(self, generation: int) -> None:
+        """Wait until it has drawn a generation, or a later one, with nothing wrong."""
         self.wait(
             lambda state: (
-                state["proof"]["generation"] == state["generation"]["number"]
+                state["proof"]["generation"] == state["generation"]["number"] >= generation
                 and not any(sides[2] for sides in state["sides"].values())
             )
         )
