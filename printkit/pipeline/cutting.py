@@ -145,7 +145,11 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         drawn.component.size.shape.corners(drawn.component.size) for one in at_home for drawn in one.drawn
     ):
         yield "Then cut each piece along its outline, with a knife and a ruler."
-    unplanned = [one.name for one in at_home if one.layout.cut_plan and one.each and not one.cuts]
+    unplanned = [
+        one.name
+        for one in at_home
+        if one.layout.cut_plan and one.each and not one.cuts and not settings.cutter
+    ]
     if unplanned:
         yield f"No cut plan for {', '.join(unplanned)}: cut them out by hand, along their outlines."
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):

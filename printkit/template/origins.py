@@ -16,7 +16,10 @@ from jinja2.visitor import NodeTransformer
 from printkit.diagnostics import Place, Spot
 from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
 from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS, typed_numbers
+from printkit.sandbox.access import printable
 from printkit.sandbox.environment import Sandbox
+from printkit.sandbox.filters import concat
+from printkit.sandbox.rewrite import CONCAT
 from printkit.template.cache import TemplateCache
 from printkit.template.loader import FolderLoader
 from printkit.template.templates import Rendered, written
@@ -148,7 +151,7 @@ class _MarkingSandbox(Sandbox):
     def __init__(self, loader: FolderLoader | None = None, cache_dir: Path | None = None) -> None:
         super().__init__(loader, TemplateCache(cache_dir / "marked") if cache_dir else None)
         self.own = loader
-        self.filters |= {_TYPED: _typed}
+        self.filters |= {_TYPED: _typed, CONCAT: _concat}
 
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
@@ -157,6 +160,17 @@ class _MarkingSandbox(Sandbox):
         if self.own is not None and filename is not None and not self.own.is_shared(filename):
             _Marking(_code(Path(filename))).visit(source)
         return super()._generate(source, name, filename, defer_init)
+
+
+def _concat(values: Iterable[Any]) -> str:
+    """Return `a ~ b ~ c` with the marks of typed constants, which are no markup."""
+    values = [str(value) if isinstance(value, _TypedInt | _TypedFloat) else value for value in values]
+    if any(hasattr(value, "__html__") and not isinstance(value, TypedText) for value in values):
+        return concat(values)
+    texts = [value.marked if isinstance(value, TypedText) else str(printable(value)) for value in values]
+    return (
+        _typed_text("".join(texts)) if any(isinstance(one, TypedText) for one in values) else "".join(texts)
+    )
 
 
 def _typed(value: Any, origin: str) -> Any:

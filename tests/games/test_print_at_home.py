@@ -157,8 +157,9 @@ def test_a_profile_moves_backs_and_nothing_else(bench: Bench) -> None:
     plain = {printed.name: sheets for printed, sheets in bench.print(options)}
     moved = bench.print(options, Printer("mine", (Drift(shift=(0.6, -0.4)),)))
     for printed, sheets in moved:
+        sides = [*printed.document.sheets]
         for number, (page, before) in enumerate(zip(sheets, plain[printed.name], strict=True)):
-            side = printed.document.sheets[number]
+            side = sides[number]
             shift = (0.6, -0.4) if side.side == "back" else (0.0, 0.0)
             if side.side == "back" and printed.document.duplex == "short-edge":  # a leaflet, on its side
                 shift = (-0.4, -0.6)
