@@ -1,15 +1,15 @@
 """printkit: a folder of text in, printable game components out.
 
-`build`, `check` and `show` are the Python interface, loaded when first used: see `printkit.api`.
+`build`, `check`, `show` and `batch` are the Python interface, loaded when first used: see `printkit.api`.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from printkit.api import GameResult, PrintedFile, Result, build, check, show
+    from printkit.api import GameResult, PrintedFile, Result, batch, build, check, show
 
 __version__ = "0.1.0"
-__all__ = ["GameResult", "PrintedFile", "Result", "__version__", "build", "check", "show"]
+__all__ = ["GameResult", "PrintedFile", "Result", "__version__", "batch", "build", "check", "show"]
 
 
 def __getattr__(name: str) -> Any:

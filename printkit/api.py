@@ -15,7 +15,7 @@ the rest of this module is what the command line needs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,21 +34,21 @@ from printkit.model.results import (
     Result,
 )
 from printkit.pipeline.arguments import (
-    START,
     Names,
     read_jobs,
     read_names,
     read_number,
-    read_options,
     read_path,
     read_pick,
+    read_requests,
 )
 
 if TYPE_CHECKING:
+    from printkit.model.jobs import BatchResult
     from printkit.model.printing import Margins, Printer
     from printkit.model.results import SheetRead
 
-__all__ = ["GameResult", "PrintedFile", "Progress", "Result", "build", "check", "show"]
+__all__ = ["GameResult", "PrintedFile", "Progress", "Result", "batch", "build", "check", "show"]
 
 
 def build(
@@ -73,8 +73,7 @@ def build(
 
     `game` is a name from `printkit list`, a game's folder, or a table of cards (a file, or an address): then
     `look`, `title`, `size`, `header` say how to print it, and what its columns were taken for is in `table`.
-    `components` are those to print; all if none is named.
-    `brands` are names or files; each game is built once for each.
+    `components` are those to print, all if none is named; `brands` are names or files, one build for each.
     `jobs` processes draw large decks and make several files; by default, as many as pay. A script needs the
     usual `if __name__ == "__main__":`.
     `trust` reads a game that did not come with printkit without the limits of a process of its own.
@@ -84,7 +83,8 @@ def build(
     `targets` are names from `printkit targets`: files for these print services and virtual tables are written
     instead of sheets; `host` is the address that they will have on the web, if any.
     `progress` is called with what is being done, how much is done, and of how much.
-    `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`.
+    `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`;
+    `job={"guest": "Ada"}` is what templates read as `job.guest`.
 
     If a game has an error, none of its files is replaced. If nothing has changed since the same build before,
     nothing is written, and the game's result says so: `unchanged`.
@@ -93,7 +93,7 @@ def build(
 
     goal = Goal(export, dpi=read_number(dpi), rendered=inspect, broken_rules="warn" if force else "stop")
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
-    requests = _requests(game, components, players, named, options, report)
+    requests = read_requests(game, components, players, named, options, report)
     aims = tuple(read_names(targets, "targets"))
     if aims:
         goal = goal._replace(targets=aims, host=host, renderers=0)
@@ -111,6 +111,29 @@ def build(
     if earlier and sound:
         earlier.save(result.games)
     return result
+
+
+def batch(
+    jobs_file: str | PathLike[str],
+    *,
+    out: str | PathLike[str] = "output",
+    jobs: int | None = None,
+    on: str | None = None,
+    again: bool = False,
+    trust: bool = False,
+    progress: Progress | None = None,
+) -> BatchResult:
+    """Build each line of a table, or each `[[job]]` of a TOML file, into a folder of its name below `out`.
+
+    Columns named like arguments of `build` say what to build; templates read the others as `job.COLUMN`.
+    `jobs` processes build them; all cores by default. `on` is the address of a Dask cluster that does:
+    `"dask://HOST:PORT"`. For that, and for an address of fsspec as `out`, `printkit[cluster]` is needed.
+    What an earlier run has finished is kept, unless all is to be built `again`. One that fails hinders none.
+    """
+    from printkit.pipeline.batch import run_batch_file
+
+    file, asked = read_path(jobs_file), (str(out), read_jobs(jobs), on or "", again, trust)
+    return run_batch_file(file, *asked, build, progress or (lambda *_: None))
 
 
 def _aimed(requests: list[BuildRequest], targets: Sequence[str], report: Report) -> list[BuildRequest]:
@@ -137,7 +160,7 @@ def check(
     The arguments are those of `build`.
     """
     goal, report = Goal(verdicts=True, rendered=True), Report()
-    requests = _requests(game, components, players, read_names(brands, "brands"), options, report)
+    requests = read_requests(game, components, players, read_names(brands, "brands"), options, report)
     return _run(requests, goal, Path(), jobs, progress, report, trust)
 
 
@@ -166,7 +189,7 @@ def show(
     report, folder, pick = Report(), read_path(out), read_pick(cards, rows)
     goal = Goal("png", pictures=True, dpi=read_number(dpi), rendered=not pick.single, broken_rules="show")
     goal = goal._replace(renderers=read_jobs(jobs))
-    requests = _requests(game, components, players, read_names(brands, "brands"), options, report)
+    requests = read_requests(game, components, players, read_names(brands, "brands"), options, report)
     requests = [one._replace(pick=pick) for one in requests]
     return _run(requests, goal, folder, jobs, progress, report, trust)
 
@@ -191,38 +214,6 @@ def _run(
         for finding in result.findings:
             report.add(finding)
     return Result(tuple(results), tuple(report))
-
-
-def _requests(
-    games: Names,
-    components: Names,
-    players: int | None,
-    brands: Sequence[str],
-    options: Mapping[str, Any],
-    report: Report,
-) -> list[BuildRequest]:
-    """Return a request for each game in each brand."""
-    if players is not None and not isinstance(players, int):
-        raise TypeError(f"players must be a whole number, not {players!r}")
-    chosen = tuple(read_names(components, "components"))
-    start = StartOptions(**{name: options[name] for name in START if name in options})
-    if any(value is not None and not isinstance(value, str) for value in start[:3]):
-        raise TypeError("look, title and size must be texts")
-    if not isinstance(start.header, bool | None):
-        raise TypeError(f"header must be True or False, not {start.header!r}")
-    print_options = read_options({name: one for name, one in options.items() if name not in START})
-    files: Sequence[Path | None] = [None]
-    if brands:
-        from printkit.pipeline.profiles import find_brand_files
-
-        files = find_brand_files(brands, report)
-    from printkit.pipeline.starting import fetched
-
-    return [
-        BuildRequest(game, chosen, players, print_options, file, start)
-        for game in fetched(read_names(games, "game"), report)
-        for file in files
-    ]
 
 
 def mutate(game: str, count: int = 100, progress: Progress = lambda *_: None) -> Mutations:

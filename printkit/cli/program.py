@@ -33,6 +33,7 @@ _COMMANDS = {
     "new": ("printkit.cli.new", "new", "Write a new game of your own: cards, a board, a score sheet."),
     "list": ("printkit.cli.list", "list_command", "Show the games and what each one prints."),
     "build": ("printkit.cli.build", "build", "Write GAME's PDFs."),
+    "batch": ("printkit.cli.batch", "batch", "Build many decks: each line of a table is one."),
     "targets": (
         "printkit.cli.targets",
         "targets",

@@ -4,6 +4,7 @@
 WARNINGS = {
     "back-not-turnable": "a back shows which way up it is",
     "backs-differ": "the cards of a deck have different backs",
+    "does-not-fit": "a component is left out, since it is larger than the paper",
     "drift-over-bleed": "a printer moves backs farther than they bleed",
     "emoji-simplified": "emoji of several characters are drawn as their base",
     "font-variable": "a variable font is printed in its usual weight alone",
@@ -17,6 +18,7 @@ WARNINGS = {
     "outside-safe-area": "something is so near to the trim that a cut may take a part of it",
     "picture-too-coarse": "a picture has too few dots per inch",
     "table-offline": "a published table could not be fetched: its last copy is printed",
+    "pouch-too-small": "a piece is too large for the pouch",
     "target-bleed": "ink does not run as far past the trim as a print service wants",
     "text-covered": "words are covered by what is drawn after them",
     "texts-overlap": "words lie on other words",

@@ -1,6 +1,6 @@
 """A game, its figures and a card in, the names that templates may read out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,6 +30,12 @@ def game_context(
     }
     shared = {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
     return {**shared, "brand": brand_view(game.brand)}
+
+
+def job_view(job: Iterable[tuple[str, Any]]) -> SimpleNamespace | None:
+    """Return the job of a batch as templates see it; None outside of one."""
+    names = {name: printable_text(one) if isinstance(one, str) else one for name, one in job}
+    return SimpleNamespace(**names) if names else None
 
 
 def brand_view(brand: Brand | None) -> SimpleNamespace | None:

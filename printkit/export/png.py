@@ -73,7 +73,7 @@ def _render(page: Any, dpi: float) -> "Image":
         raise ExportError(
             f"a page of {width:.0f} x {height:.0f} pixels is too large to draw: choose fewer dots per inch"
         )
-    image: Image = page.render(scale=scale * _SNUG).to_pil()
+    image: Image = page.render(scale=scale * _SNUG, rev_byteorder=True).to_pil()
     image.info["dpi"] = (dpi, dpi)
     return image
 

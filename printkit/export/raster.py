@@ -19,7 +19,7 @@ def rasters(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
     write_pdf(Document("", "", "", "en", None, sheets), file, compress=False)
     images = render_pages(file.getvalue(), dots_per_mm * MM_PER_INCH)
     for scene, image in zip(scenes, images, strict=True):
-        dots = image.convert("RGB")
+        dots = image if image.mode == "RGB" else image.convert("RGB")
         yield Raster(dots.width, dots.height, dots_per_mm, -scene.bleed, -scene.bleed, dots.tobytes())
 
 

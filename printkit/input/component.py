@@ -92,7 +92,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         values["name"], "a component", at / "name", report
     )
     kind = KINDS.get(values["kind"] or "")
-    size = _size(values, kind, at, context)
+    size = _size(values, kind, at, context) if (values["size"] is None) == ("size" not in table) else None
     sets_by = _check_sets_by(values["sets_by"], at, context)
     if kind is not None and kind.net:
         values["face"] = values["face"] or NET_LAYOUT

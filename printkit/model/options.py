@@ -1,7 +1,7 @@
 """What the user asked for: which components of a game, how to print them, what a command does with them."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FLIPS = ("long-edge", "short-edge")
 PAGES = ("portrait", "landscape")
@@ -69,6 +69,7 @@ class BuildRequest(NamedTuple):
     brand: Path | None = None  # its file
     start: StartOptions = StartOptions()
     pick: Pick = Pick()
+    job: tuple[tuple[str, Any], ...] = ()  # what templates read as `job.…`, by name
 
 
 class Goal(NamedTuple):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from printkit.model.options import Pick, PrintOptions
+from printkit.diagnostics import Report
+from printkit.model.options import BuildRequest, Pick, PrintOptions, StartOptions
 
 #: One name or path, or several.
 Names = str | PathLike[str] | Iterable[str | PathLike[str]]
@@ -69,3 +70,38 @@ def read_path(given: str | PathLike[str]) -> Path:
     if not isinstance(given, str | PathLike):
         raise TypeError(f"out must be a path, not {given!r}")
     return Path(given)
+
+
+def read_requests(
+    games: Names,
+    components: Names,
+    players: int | None,
+    brands: Sequence[str],
+    options: Mapping[str, Any],
+    report: Report,
+) -> list[BuildRequest]:
+    """Return a request for each game in each brand."""
+    if players is not None and not isinstance(players, int):
+        raise TypeError(f"players must be a whole number, not {players!r}")
+    chosen = tuple(read_names(components, "components"))
+    start = StartOptions(**{name: options[name] for name in START if name in options})
+    if any(value is not None and not isinstance(value, str) for value in start[:3]):
+        raise TypeError("look, title and size must be texts")
+    if not isinstance(start.header, bool | None):
+        raise TypeError(f"header must be True or False, not {start.header!r}")
+    job = options.get("job", {})
+    if not isinstance(job, Mapping) or not all(isinstance(name, str) for name in job):
+        raise TypeError(f"job must be a dictionary of texts and numbers, not {job!r}")
+    print_options = read_options({name: one for name, one in options.items() if name not in (*START, "job")})
+    files: Sequence[Path | None] = [None]
+    if brands:
+        from printkit.pipeline.profiles import find_brand_files
+
+        files = find_brand_files(brands, report)
+    from printkit.pipeline.starting import fetched
+
+    return [
+        BuildRequest(game, chosen, players, print_options, file, start, job=tuple(job.items()))
+        for game in fetched(read_names(games, "game"), report)
+        for file in files
+    ]

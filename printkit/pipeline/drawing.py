@@ -27,12 +27,13 @@ def game_engine(
     players: int | None,
     facts: ComputedFigures,
     report: Report,
+    job: Sequence[tuple[str, Any]] = (),
 ) -> Engine:
     """Return the engine of a game's own templates, with the figures that they print."""
-    from printkit.drawing.template_names import game_context
+    from printkit.drawing.template_names import game_context, job_view
 
     context = game_context(game, players, facts.figures, facts.tables)
-    context = {**context, "finish": settings.options.finish}
+    context = {**context, "finish": settings.options.finish, "job": job_view(job)}
     return _open_engine(game, catalogue, settings, context, report, settings.defaults.back_bleed)
 
 

@@ -140,7 +140,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         settings=settings,
         proof=proof,
         figures=facts.figures,
-        engine=game_engine(game, catalogue, settings, request.players, facts, report),
+        engine=game_engine(game, catalogue, settings, request.players, facts, report, request.job),
         files=files_of(game, components, settings),
         report=report,
         sound=sound,

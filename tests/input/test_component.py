@@ -27,7 +27,7 @@ error[bad-name]: `De ck` can't be the name of a component
    | ^^^^
    = help: use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit
 
-error[bad-value]: `kind` must be `cards`, `chips`, `foldup`, `sheet` or `leaflet`, not `card`
+error[bad-value]: `kind` must be `cards`, `chips`, `foldup`, `tuckbox`, `sheet` or `leaflet`, not `card`
   --> small/game.toml:5:1
    |
  5 | kind = "card"

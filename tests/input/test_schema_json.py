@@ -34,7 +34,9 @@ BRANDS = [
     for path in sorted(shared_templates().glob("brands/*/brand.toml"))
 ]
 #: Modules whose files are printkit's own, or written by its commands.
-NOT_FOR_AUTHORS = {f"printkit.input.{name}" for name in ("catalogue", "printing", "label_sheets", "targets")}
+NOT_FOR_AUTHORS = {
+    f"printkit.input.{name}" for name in ("catalogue", "printing", "label_sheets", "targets", "cutters")
+}
 
 BRAND = """\
 name = "Café"

@@ -1,6 +1,7 @@
 """Sides of cards in, backs that give a card away out."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from printkit.model.game import Size
 from printkit.model.inspection import Raster
@@ -45,6 +46,7 @@ def _is_hidden(side: CardSide) -> bool:
     return side.side == "back" and side.component.kind.held
 
 
+@lru_cache(maxsize=8)  # a deck's back is inspected with each batch of its cards
 def _different_share(picture: Raster, size: Size) -> float:
     """Return how much of a back differs from the same back upside down."""
     step = 1 / picture.dots_per_mm

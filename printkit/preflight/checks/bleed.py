@@ -1,7 +1,12 @@
 """Sides of cards in, edges at which the ink ends at the trim out."""
 
-from collections.abc import Iterator, Sequence
+from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from printkit.model.game import Size
 from printkit.model.inspection import Raster
 from printkit.model.shapes.shape import RimPoint
 from printkit.preflight.evidence import CardSide, Evidence
@@ -18,6 +23,17 @@ _GROUND, _SHORT = 0.5, 0.1
 _BARE = 245
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Points along an edge: where the three bytes of each are in a picture; None outside of it."""
+
+    starts: tuple[int | None, ...]
+
+    def inked(self, dots: bytes) -> list[bool]:
+        """Return at which of them there is ink."""
+        return [start is not None and min(dots[start : start + 3]) < _BARE for start in self.starts]
+
+
 def find_missing_bleed(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
     """Yield each edge where a cut that drifts would leave a white sliver."""
     for side in sides:
@@ -32,35 +48,32 @@ def find_missing_bleed(sides: Sequence[CardSide], evidence: Evidence) -> Iterato
 
 def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
     """Return the edges where ink ends at the trim, or short of the bleed (True)."""
-    picture, least, size = evidence.without_words(side), evidence.limits.bleed_share, side.size
+    picture, least = evidence.without_words(side), evidence.limits.bleed_share
     found = []
-    for edge, points in size.shape.rim(size, _STEPS):
-        if _bare_share(points, picture) > least:
+    for edge, inside, near, far in _edges(side.size, picture._replace(data=b"")):
+        if _bare_share(inside, near, picture.data) > least:
             found.append((edge, False))
-        elif _ends_short(points, picture, size.bleed):
+        elif side.size.bleed > 2 * _OUTSIDE and _ends_short(near, far, picture.data):
             found.append((edge, True))
     return found
 
 
-def _ends_short(points: Sequence[RimPoint], picture: Raster, bleed: float) -> bool:
+def _ends_short(near: _Row, far: _Row, dots: bytes) -> bool:
     """Return whether a ground runs past the trim, but not as far as the bleed does."""
-    near, far = (
-        sum(_is_inked(picture, x + past * u, y + past * v) for x, y, u, v in points)
-        for past in (_OUTSIDE, bleed - _OUTSIDE)
-    )
-    return bleed > 2 * _OUTSIDE and near > _GROUND * len(points) and far < _SHORT * near
+    inked = sum(near.inked(dots))
+    return inked > _GROUND * len(near.starts) and sum(far.inked(dots)) < _SHORT * inked
 
 
-def _bare_share(points: Sequence[RimPoint], picture: Raster) -> float:
+def _bare_share(inner: _Row, outer: _Row, dots: bytes) -> float:
     """Return how much of an edge has ink inside of the trim, but none outside near it."""
-    inside = [_is_inked(picture, x - _INSIDE * u, y - _INSIDE * v) for x, y, u, v in points]
+    inside = inner.inked(dots)
     if not any(inside):
         return 0.0
-    outside = [_is_inked(picture, x + _OUTSIDE * u, y + _OUTSIDE * v) for x, y, u, v in points]
+    outside = outer.inked(dots)
     if all(outside):
         return 0.0
-    near = [any(outside[max(0, step - _LEAN) : step + _LEAN + 1]) for step in range(len(points))]
-    return sum(1 for inner, outer in zip(inside, near, strict=True) if inner and not outer) / len(points)
+    near = [any(outside[max(0, step - _LEAN) : step + _LEAN + 1]) for step in range(len(inside))]
+    return sum(1 for inner, outer in zip(inside, near, strict=True) if inner and not outer) / len(inside)
 
 
 def _bare(side: CardSide, edge: str, short: bool) -> Fault:
@@ -74,6 +87,16 @@ def _bare(side: CardSide, edge: str, short: bool) -> Fault:
     return Fault(side.name, "no-ink-in-bleed", message, side.template, help)
 
 
-def _is_inked(picture: Raster, x: float, y: float) -> bool:
-    start = picture.start(x, y)
-    return start is not None and min(picture.data[start : start + 3]) < _BARE
+@lru_cache(maxsize=32)
+def _edges(size: Size, grid: Raster) -> list[tuple[str, _Row, _Row, _Row]]:
+    """Return each edge, and where points inside and outside of it are in pictures of a size and grid."""
+    distances = -_INSIDE, _OUTSIDE, size.bleed - _OUTSIDE
+    return [
+        (edge, *(_row(points, past, grid) for past in distances))  # type: ignore[misc]
+        for edge, points in size.shape.rim(size, _STEPS)
+    ]
+
+
+def _row(points: Sequence[RimPoint], past: float, grid: Raster) -> _Row:
+    """Return where points at a distance from an edge are in a picture."""
+    return _Row(tuple(grid.start(x + past * u, y + past * v) for x, y, u, v in points))

@@ -1,0 +1,58 @@
+"""A file of jobs in, each one's files in a folder of its own, and a report out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from printkit import api
+from printkit.cli.terminal import counted, echo, finish, progress_bar, style
+
+if TYPE_CHECKING:
+    from printkit.model.jobs import BatchResult
+
+#: So many failed jobs are named.
+_FEW = 12
+
+
+@click.command()
+@click.argument("jobs_file", metavar="JOBS", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--out",
+    default="output",
+    show_default=True,
+    help="The folder to write into, or an address: s3://..., memory://",
+)
+@click.option("--jobs", type=click.IntRange(1, 64), help="How many processes. By default all cores.")
+@click.option("--on", metavar="dask://HOST:PORT", help="The scheduler of a Dask cluster to build on.")
+@click.option("--again", is_flag=True, help="Build every job, those too that an earlier run has finished.")
+@click.option("--trust", is_flag=True, help="Read strangers' games without limits.")
+def batch(jobs_file: Path, out: str, jobs: int | None, on: str | None, again: bool, trust: bool) -> None:
+    """Build each line of JOBS, a table or TOML: a game in a brand, with options and words of its own.
+
+    The columns `game`, `name`, `brand`, `components` and those named like options of `build` say what to
+    build; templates read all others as `job.COLUMN`. Each job has a folder of its name. What an interrupted
+    run has finished is not built again.
+    """
+    with progress_bar() as progress:
+        result = api.batch(jobs_file, out=out, jobs=jobs, on=on, again=again, trust=trust, progress=progress)
+    for line in _summary(result, out):
+        echo(line)
+    if result.failed and not result.findings:
+        raise SystemExit(1)
+    finish(result.findings)
+
+
+def _summary(result: BatchResult, out: str) -> list[str]:
+    """Return the lines that say what became of the jobs."""
+    if not result.jobs:
+        return []
+    states = [one.state for one in result.jobs]
+    parts = [f"{states.count(state)} {state}" for state in ("done", "kept", "failed") if state in states]
+    failed = [one for one in result.jobs if one.state == "failed"]
+    lines = [style(out, bold=True), f"  {counted(len(states), 'job')}: {', '.join(parts)}"]
+    lines += [f"  {style('failed', fg='red')} {one.name}: {one.message}" for one in failed[:_FEW]]
+    lines += [f"  ... and {len(failed) - _FEW} more"] if len(failed) > _FEW else []
+    return [*lines, f"  report.csv, report.json: {counted(sum(one.pages for one in result.jobs), 'page')}"]
