@@ -265,7 +265,7 @@ class Bench:
             return self._depends[key]
 
         every = [page for some in pages.values() for page in some]
-        check(game, self._rules, self._facts, report, Printed(every, depends))
+        check(game, self._rules, self._facts, report, Printed(every, depends, warns=False))
 
 
 def _numbered(game: Game, changed: Sequence[tuple[str, str]]) -> Iterator[tuple[Component, int]]:

@@ -110,7 +110,7 @@ def prove_words_last(
 def _prove(prepared: PreparedGame, words: WordsProof, letters: Letters) -> tuple[Proof, Sequence[Finding]]:
     """Return a game's proof with the verdicts on the rules about words, and what is wrong."""
     reader, report = proofreader_of(prepared.game, prepared.engine.context), Report()
-    printed = Printed(reader.pages(letters), reader.depends)
+    printed = Printed(reader.pages(letters), reader.depends, warns=prepared.goal.verdicts)
     verdicts = check(prepared.game, words.rules, words.facts, report, printed)
     if words.record is not None and not report.findings:
         save_record(words.record, (), ())

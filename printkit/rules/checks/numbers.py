@@ -40,7 +40,8 @@ def check_numbers(trial: Trial) -> str:
         message = f"{one.page.name} prints {quoted(text)}, which was typed: {quoted(_around(one), 90)}"
         help = "write `{{ figures.NAME }}`, prove it with a rule of kind `says`, or give a reason in `typed`"
         trial.add_violation(message, one.at, help)
-    _warn_unprinted(trial)
+    if trial.printed.warns:
+        _warn_unprinted(trial)
     return counted(len(numbers), "typed number")
 
 
