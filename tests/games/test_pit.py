@@ -75,9 +75,10 @@ def face(page: pikepdf.Page, form: str) -> Image.Image:
 
 
 def forms(page: pikepdf.Page) -> list[str]:
-    """The names of the cards that a page places, in order; the last drawing is the foot's line."""
-    drawn = [str(operands[0]) for operands, op in pikepdf.parse_content_stream(page) if str(op) == "Do"]
-    return drawn[:-1]
+    """Which drawings a page places, in order: their numbers in the file, the foot's line left off."""
+    known = page.resources.XObject
+    steps = pikepdf.parse_content_stream(page)
+    return [f"{known[operands[0]].objgen}" for operands, operator in steps if str(operator) == "Do"][:-1]
 
 
 def words_of(pdf: Path) -> str:

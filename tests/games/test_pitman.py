@@ -37,10 +37,10 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def forms(page: pikepdf.Page) -> list[str]:
-    """The names of the drawings that a page places, in order."""
-    return [
-        str(operands[0]) for operands, operator in pikepdf.parse_content_stream(page) if str(operator) == "Do"
-    ]
+    """Which drawings a page places, in order: their numbers in the file."""
+    known = page.resources.XObject
+    steps = pikepdf.parse_content_stream(page)
+    return [f"{known[operands[0]].objgen}" for operands, operator in steps if str(operator) == "Do"]
 
 
 def words_of(pdf: Path) -> str:
@@ -103,7 +103,7 @@ def test_40_miners_all_differ(shown: Path) -> None:
 def test_a_card_measures_what_it_should(built: Path) -> None:
     with pikepdf.open(built / "deck.pdf") as pdf:
         page = pdf.pages[0]
-        face = page.Resources.XObject[forms(page)[0]]
+        face = next(iter(page.Resources.XObject.values()))
         left, foot, right, top = (float(value) for value in face.BBox)
         matrices = [
             operands for operands, operator in pikepdf.parse_content_stream(page) if str(operator) == "cm"

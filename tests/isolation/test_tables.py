@@ -44,7 +44,7 @@ def test_a_published_table_is_not_fetched(make_game: Make, run: Run) -> None:
     said = run("build", game)
     assert said.code == 1
     assert said.err.startswith(
-        f"error[table-not-fetched]: `{URL}` is not fetched: a game that is not trusted "
+        f"error[table-not-fetched]: `{URL}` is not fetched: a game fetches nothing unless "
     )
     kept = kept_copy(URL)
     assert kept is not None
@@ -55,5 +55,5 @@ def test_a_published_table_is_not_fetched(make_game: Make, run: Run) -> None:
     finally:
         kept.unlink()
     assert said.code == 0
-    assert f"warning[table-offline]: `{URL}` is printed as it was on " in said.err
+    assert f"note[table-offline]: `{URL}` is printed as it was on " in said.err
     assert "note[table-read]: sheets.example-" in said.err
