@@ -25,7 +25,7 @@ KINDS = {"sh", "toml", "xml", "csv", "text", "diff"}
 #: Not a manual of printkit's files and commands.
 ELSEWHERE = {"performance.md"}
 
-#: Pages whose commands run until they are stopped, or need a list of guests and a cluster: other tests run those.
+#: Pages whose commands run until they are stopped, or need guests and a cluster: other tests run those.
 NOT_RUN = {"studio.md", "batch.md"}
 
 TOP = 'title = "Small"\nplayers = [2, 4]\n'
