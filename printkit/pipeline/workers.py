@@ -227,5 +227,9 @@ def _read(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal) -> Pre
 def _ignore_interrupts() -> None:
     """Ignore Ctrl-C in a worker: the process that started it ends them all."""
     die_with_parent()
+    parent = multiprocessing.parent_process()
+    known = multiprocessing.get_start_method() != "forkserver"  # whose processes have another parent
+    if known and parent is not None and os.getppid() != parent.pid:
+        os._exit(1)  # it was killed before this process could ask to end with it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
