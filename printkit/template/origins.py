@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from jinja2 import nodes
+from jinja2 import TemplateNotFound, nodes
 from jinja2.visitor import NodeTransformer
 
 from printkit.diagnostics import Place, Spot
@@ -21,7 +21,7 @@ from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.filters import concat
 from printkit.sandbox.rewrite import CONCAT
 from printkit.template.cache import TemplateCache
-from printkit.template.loader import FolderLoader
+from printkit.template.loader import FolderLoader, UnusableFile
 from printkit.template.templates import Rendered, written
 
 _TYPED = "typed number"
@@ -116,7 +116,7 @@ class OriginTemplates:
         try:
             with self._sandbox.rendering():
                 markup, holes = written(self._sandbox.get_template(name), context)
-        except Exception:
+        except Exception:  # an author's template may fail in any way
             return None
         return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))
 
@@ -124,7 +124,7 @@ class OriginTemplates:
         """Return whether a template has words, or uses others that may have some."""
         try:
             source, _, _ = self._loader.get_source(self._sandbox, name)
-        except Exception:
+        except (TemplateNotFound, UnusableFile):
             return True
         return _WORDS.search(source) is not None
 

@@ -153,7 +153,7 @@ def test_the_dots_are_where_they_belong_on_a_good_printer(run: Run) -> None:
     assert lengths(sheet, front) == "100.0,100.0"
 
 
-#: Every printer, and every way to print; all of them with all ways: `tests/measuring/table.py`.
+#: Every printer, and every way to print.
 CASES = [
     ("shrinks", ("--landscape",)),
     ("turns", ("--flip", "short-edge")),
