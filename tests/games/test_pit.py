@@ -64,11 +64,12 @@ def faces(built: Path) -> dict[str, Image.Image]:
 
 def face(page: pikepdf.Page, form: str) -> Image.Image:
     """One card as a page of its own, at 60 dpi."""
+    (drawing,) = (one for one in page.resources.XObject.values() if f"{one.objgen}" == form)
     with pikepdf.new() as alone:
         alone.add_blank_page(page_size=(63.5 * MM, 88.9 * MM))
-        held = alone.copy_foreign(page.Resources.XObject[form])
-        alone.pages[0].Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary({form: held}))
-        alone.pages[0].Contents = alone.make_stream(f"{MM} 0 0 {-MM} 0 {88.9 * MM} cm {form} Do".encode())
+        held = alone.copy_foreign(drawing)
+        alone.pages[0].Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary({"/Card": held}))
+        alone.pages[0].Contents = alone.make_stream(f"{MM} 0 0 {-MM} 0 {88.9 * MM} cm /Card Do".encode())
         memory = BytesIO()
         alone.save(memory)
     return pypdfium2.PdfDocument(memory.getvalue())[0].render(scale=60 / 72).to_pil().convert("L")
@@ -173,7 +174,9 @@ def test_nothing_stands_outside_the_sheet(built: Path, tmp_path: Path) -> None:
         with pikepdf.open(path) as pdf:
             for page in pdf.pages:
                 wide, high = (float(side) / MM for side in page.mediabox[2:])
-                for x, y in corners(page):
+                places = list(corners(page))
+                assert places
+                for x, y in places:
                     assert 4 <= x <= wide - 4 and 4 <= y <= high - 4
 
 
@@ -181,10 +184,11 @@ def corners(page: pikepdf.Page) -> Iterator[tuple[float, float]]:
     """The corners of every card on a page, its bleed included, in mm from the top left."""
     matrix: list[float] = []
     cards = forms(page)
+    known = page.resources.XObject
     for operands, operator in pikepdf.parse_content_stream(page):
         if str(operator) == "cm":
             matrix = [float(value) for value in operands]
-        elif str(operator) == "Do" and str(operands[0]) in cards:
+        elif str(operator) == "Do" and f"{known[operands[0]].objgen}" in cards:
             a, b, c, d, e, f = matrix
-            left, top, right, bottom = (float(v) for v in page.Resources.XObject[str(operands[0])].BBox)
+            left, top, right, bottom = (float(v) for v in known[operands[0]].BBox)
             yield from ((a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (top, bottom))

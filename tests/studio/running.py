@@ -93,8 +93,12 @@ class Running:
             self.state = {**told["state"], "rows": told["rows"], "sides": told["sides"]}
         elif kind == "sides":
             self.state["sides"].update({f"{one}/{card}": sides for one, card, *sides in told["sides"]})
+        elif kind == "game":
+            self.state["game"] = told["game"]
+            here = {f"{one['name']}/{card}" for one in told["game"]["components"] for card in one["cards"]}
+            self.state["sides"] = {key: sides for key, sides in self.state["sides"].items() if key in here}
         else:
-            self.state[kind] = told["game"] if kind == "game" else told
+            self.state[kind] = told
 
     def wait(self, wanted: Callable[[dict[str, Any]], Any], seconds: float = 40) -> float:
         """Wait until the state is as wanted; return how long that took."""
