@@ -49,6 +49,11 @@ class ObjectWriter:
         reference: bytes = self.pdf.Reference(thing).format(self.pdf)
         return reference.decode("ascii")
 
+    def words(self, text: str) -> str:
+        """Return words as a PDF holds them."""
+        written: bytes = pdfdoc.PDFString(text).format(self.pdf)
+        return written.decode("latin-1")
+
     def add_to_catalog(self, key: str, thing: Any) -> None:
         """Add an entry that ReportLab does not know to the catalogue."""
         catalog = self.pdf.Catalog

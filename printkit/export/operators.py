@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from printkit.model.geometry import Matrix
-from printkit.model.scene import Colour
+from printkit.model.scene import Colour, Tag
 from printkit.units import decimal
 
 #: Left, top, right, bottom in mm.
@@ -80,7 +80,7 @@ class Stream:
     A form inherits what its caller has set, so at its start nothing counts as set.
     """
 
-    __slots__ = ("_parts", "_set", "_uses", "depth", "letters")
+    __slots__ = ("_parts", "_set", "_uses", "depth", "inside", "letters", "marked", "said", "words")
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -88,6 +88,10 @@ class Stream:
         self._uses: dict[tuple[str, Hashable], str] = {}
         self.letters: dict[Path, set[str]] = {}  # that are set, by their font
         self.depth = 0  # how many states are put aside
+        self.words: list[str] = []
+        self.marked: list[tuple[Tag, str]] | None = None  # what is a part of what; None if nothing is told
+        self.inside = False  # of marked content
+        self.said = False  # words that are printed several times, and read once
 
     def use(self, kind: str, key: Hashable) -> str:
         """Return the name by which operators here call a resource: the first font is `F1`."""
@@ -130,6 +134,36 @@ class Stream:
         self._parts.append("Q")
         self.depth -= 1
         self._set = before
+
+    @contextmanager
+    def part_of(self, tag: Tag | None) -> Iterator[None]:
+        """Mark what follows as a part of something that is read aloud, or of nothing."""
+        if self.marked is None:
+            yield
+            return
+        number, said = len(self.marked), len(self.words)
+        read = tag is not None and tag.role
+        self._parts.append(f"/{read} <</MCID {number}>> BDC" if read else "/Artifact BMC")
+        if tag is not None and read:
+            self.marked.append((tag, ""))
+        self.inside = True
+        yield
+        self.inside = False
+        self._parts.append("EMC")
+        if tag is not None and read:
+            self.marked[number] = (tag, " ".join(self.words[said:]))
+
+    def say(self, words: str) -> None:
+        """Begin letters that are read and found as these words, however they are printed."""
+        self.said = True
+        self.words.append(words)
+        letters = f"\ufeff{words}".encode("utf-16-be", "replace").hex()
+        self._parts.append(f"/Span <</ActualText <{letters}>>> BDC")
+
+    def stop_saying(self) -> None:
+        """End such letters."""
+        self.said = False
+        self._parts.append("EMC")
 
     def data(self) -> bytes:
         """Return all operators, one a line."""

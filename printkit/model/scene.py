@@ -20,6 +20,16 @@ class Gradient:
     stops: tuple[tuple[float, Colour], ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Tag:
+    """What a mark is a part of, for those who have a page read to them: the same for all its marks."""
+
+    role: str  # by its name in PDF: `P`, `H1`, `TD`; "" for what is not read
+    inside: "Tag | None" = None  # what it is a part of itself
+    words: str = ""  # read instead of what it shows
+    columns: int = 1  # of a table, that a cell spans
+
+
 class Style(NamedTuple):
     """How a path is painted."""
 
@@ -61,6 +71,7 @@ class Text:
     opacity: float = 1.0
     place: Place | None = field(default=None, compare=False)
     width: float = 0.0  # how far the run reaches, in mm: what tells whether it runs off the card
+    tag: Tag | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +87,7 @@ class Image:
     place: Place | None = field(default=None, compare=False)
     grey: bool = False
     pixels: tuple[int, int] = (0, 0)  # how many it has, across and down
+    tag: Tag | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,7 @@ class Group:
     clip_even_odd: bool = False
     opacity: float = 1.0
     layer: str = ""  # `ground` of a picture, which is left out to save ink; `card`, shown small
+    tag: Tag | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +110,7 @@ class Use:
     scene: "Scene"
     matrix: Matrix = IDENTITY
     place: Place | None = field(default=None, compare=False)
+    tag: Tag | None = field(default=None, compare=False)
 
 
 Mark = Shape | Text | Image | Group | Use
@@ -117,3 +131,5 @@ class Scene:
     weight: int = 0  # marks in it and in all that it uses: what a reader has to draw
     key: bytes = b""  # of a side of a card: the same for the same drawing
     form: bytes = b""  # where its marks are: in the form of this key, and no longer in `marks`
+    title: str = ""  # what people call it; "" for what only helps to print
+    page: int = 0  # where it comes when its file is read aloud; 0 for pieces, which are read as they lie
