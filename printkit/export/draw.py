@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
 from printkit.export.forms import Form, make_form
-from printkit.export.marking import parts, prints_again
+from printkit.export.marking import parts, prints_again, spaced
 from printkit.export.operators import (
     Box,
     Stream,
@@ -164,7 +164,7 @@ class Painter:
             again = isinstance(mark, Text) and prints_again(mark, after)
             if again and not stream.said and isinstance(mark, Text):
                 stream.say(mark.string)
-            draw[type(mark)](stream, mark, box)
+            draw[type(mark)](stream, spaced(mark, after) if stream.inside else mark, box)
             if stream.said and not again:
                 stream.stop_saying()
 

@@ -13,9 +13,8 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import Any, NamedTuple
 
-from printkit.export.operators import Box, Stream, operands
+from printkit.export.operators import Box, Part, Stream, operands
 from printkit.export.resources import LEVEL
-from printkit.model.scene import Tag
 
 #: A store keeps so many bytes in memory, and all in a file when there are more.
 _IN_MEMORY = 8_000_000
@@ -34,7 +33,7 @@ class Form(NamedTuple):
     filtered: str  # how the data are compressed, if they are
     uses: Uses
     letters: tuple[tuple[Path, str], ...]  # that it sets, by their font
-    marked: tuple[tuple[Tag, str], ...] = ()  # what its marked content is a part of, and its words
+    marked: tuple[Part, ...] = ()  # what its marked content is a part of
 
 
 def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> Form:

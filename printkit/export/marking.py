@@ -1,6 +1,7 @@
 """Marks in, what each is a part of when a page is read aloud out; decoration is a part of nothing."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Tag, Text, Use
@@ -12,6 +13,9 @@ PARAGRAPH = Tag("P")
 
 #: A word is printed once more, above its shade or outline, no farther off than this, in sizes.
 _SHADE = 0.3
+
+#: Base lines that are farther apart than this, in sizes, are those of two lines.
+_LINE = 0.6
 
 
 def parts(marks: Iterable[Mark]) -> Iterator[tuple[Tag | None, list[Mark]]]:
@@ -39,6 +43,14 @@ def prints_again(mark: Mark, after: Mark | None) -> bool:
         and abs(mark.x - after.x) <= _SHADE * mark.size
         and abs(mark.y - after.y) <= _SHADE * mark.size
     )
+
+
+def spaced(mark: Mark, after: Mark | None) -> Mark:
+    """Return a line of words with a space at its end, where they go on in the next line."""
+    if not isinstance(mark, Text) or not isinstance(after, Text) or mark.tag is not after.tag:
+        return mark
+    goes_on = mark.tag is not None and abs(after.y - mark.y) > _LINE * mark.size
+    return replace(mark, string=f"{mark.string} ") if goes_on and mark.string[-1] not in "- " else mark
 
 
 def _tag_of(mark: Mark) -> Tag | None:

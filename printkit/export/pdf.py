@@ -83,7 +83,7 @@ class _PdfFile:
         self._bookmarks = _Bookmarks(self._objects)
         self._structure = Structure(self._objects) if archive else None
         self._silent: set[bytes] = set()  # forms without words
-        self._read: set[bytes] = set()  # the forms of pages that are read aloud already
+        self._read: dict[bytes, int] = {}  # when the forms of pages are read: each once
         self._fresh: list[tuple[int, Form, int]] = []  # such forms on this page: their keys and numbers
         _describe(self._objects, document)
 
@@ -121,7 +121,7 @@ class _PdfFile:
         if self._structure and scene.page:
             form = painter.page(scene)
             if form not in self._read:
-                self._read.add(form)
+                self._read[form] = scene.page
                 painter.place(stream, scene, placement.matrix, placement.clip, form)
                 return
             form = self._unmarked(scene)
@@ -185,7 +185,7 @@ class _PdfFile:
         if self._structure is None:
             return
         for key, form, written in self._fresh:
-            self._structure.add(key, form.marked, number, written)
+            self._structure.add(key, form.marked, number, written, self._read[form.key])
         self._fresh.clear()
         if stream.marked:
             page.StructParents = self._structure.reserve()

@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from printkit.export.objects import ObjectWriter, refer
+from printkit.export.operators import Part
 from printkit.export.reportlab_parts import Finished
 from printkit.model.scene import Tag
-
-#: What marked content is a part of, and its words.
-Marked = Sequence[tuple[Tag, str]]
 
 
 @dataclass(slots=True)
@@ -26,6 +24,7 @@ class _Element:
     tag: Tag
     parent: int
     kids: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)  # how its marked content is read
 
 
 class Structure:
@@ -46,13 +45,14 @@ class Structure:
         self._parents.append(self._objects.reserve())
         return len(self._parents) - 1
 
-    def add(self, key: int, marked: Marked, page: int, form: int = 0, order: int = 0) -> None:
+    def add(self, key: int, marked: Sequence[Part], page: int, form: int = 0, order: int = 0) -> None:
         """Write the elements of a page, or of a form on it; those of lower order are read first."""
         section = _Element(self._objects.reserve(), "Sect", Tag("Sect"), self._document)
         known: dict[Tag, _Element] = {}
         parents = []
-        for number, (tag, _) in enumerate(marked):
-            element = self._element(tag, section, known)
+        for number, part in enumerate(marked):
+            element = self._element(part.tag, section, known)
+            element.said.append(part.said)
             stream = f"/Stm {refer(form)} " if form else ""
             element.kids.append(f"<< /Type /MCR /Pg {refer(page)} {stream}/MCID {number} >>")
             parents.append(refer(element.number))
@@ -80,6 +80,8 @@ class Structure:
             above = section if tag.inside is None else self._element(tag.inside, section, known)
             known[tag] = _Element(self._objects.reserve(), self._role(tag), tag, above.number)
             above.kids.append(refer(known[tag].number))
+            for part in tag.parts:
+                self._element(part, section, known)
         return known[tag]
 
     def _role(self, tag: Tag) -> str:
@@ -95,7 +97,9 @@ class Structure:
         entries = f"/S /{element.role} /P {refer(element.parent)} /K [{kids}]"
         if tag.words:
             entries += f" /Alt {self._objects.words(tag.words)}"
-        table = "/Scope /Column" if tag.role == "TH" else ""
+        elif len(element.said) == 1 and element.said[0]:
+            entries += f" /ActualText {self._objects.words(element.said[0])}"
+        table = f"/Scope /{tag.scope}" if tag.scope else ""
         table += f" /ColSpan {tag.columns}" if tag.columns > 1 else ""
         if table:
             entries += f" /A << /O /Table {table} >>"

@@ -28,6 +28,8 @@ class Tag:
     inside: "Tag | None" = None  # what it is a part of itself
     words: str = ""  # read instead of what it shows
     columns: int = 1  # of a table, that a cell spans
+    scope: str = ""  # of a heading in a table: its `Row` or `Column`
+    parts: "list[Tag]" = field(default_factory=list)  # those that are there even where they are empty
 
 
 class Style(NamedTuple):
