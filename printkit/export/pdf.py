@@ -71,7 +71,7 @@ class _PdfFile:
     """One PDF while it is written: what its pages and forms use, and where that is."""
 
     def __init__(self, file: BinaryIO, document: Document, level: int, archive: bool) -> None:
-        self._objects = ObjectWriter(file, document.language)
+        self._objects = ObjectWriter(file, document.language, archive)
         self._document, self._archive = document, archive
         self._stored = document.forms  # of scenes that were drawn before
         self._level = level
