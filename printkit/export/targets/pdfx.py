@@ -67,9 +67,10 @@ def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
                     del one["/Group"]
             elif one.get("/Subtype") == "/Image":
                 _separate_picture(one, separation)
-        if isinstance(one, pikepdf.Dictionary | pikepdf.Stream) and "/ShadingType" in one:
-            one.ColorSpace = pikepdf.Name.DeviceCMYK
-            _separate_function(one.Function, separation)
+    for resources in _resources(pdf):
+        for _, shading in resources.get("/Shading", pikepdf.Dictionary()).items():
+            shading.ColorSpace = pikepdf.Name.DeviceCMYK
+            _separate_function(shading.Function, separation)
 
 
 def _content(holder: Any, separation: Separation) -> bytes:
