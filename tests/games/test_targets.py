@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from browser import browser
 from PIL import Image, ImageChops, ImageFilter
 from readers import READERS, check
 
@@ -206,3 +207,81 @@ def difference(ours, other):
     counts = ImageChops.difference(*smooth).convert("L").histogram()
     dots = sum(counts)
     return sum(level * count for level, count in enumerate(counts)) / dots, sum(counts[64:]) / dots
+
+
+@pytest.fixture(scope="module")
+def pit(built, chromium_here):
+    """The table of Pit in a browser, as on a tablet that takes fingers."""
+    folder, _ = built("pit", "table")
+    with browser() as program:
+        page = program.page()
+        page.size(820, 1180)
+        page.call("Emulation.setTouchEmulationEnabled", enabled=True)
+        page.go((folder / "pit.html").as_uri() + "#seven")
+        page.wait("!!document.querySelector('.pile')")
+        yield page
+        assert page.errors == []
+
+
+def middle(page, selector):
+    return page.run(
+        f"(b => [b.x + b.width / 2, b.y + b.height / 2])"
+        f"(document.querySelector({selector!r}).getBoundingClientRect())"
+    )
+
+
+def touch(page, *points):
+    """Put a finger onto the first point, and take it over all others."""
+    for number, (x, y) in enumerate(points):
+        kind = "touchMove" if number else "touchStart"
+        page.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y}])
+    page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    page.run("new Promise(done => setTimeout(done, 100))")  # no finger is quicker
+
+
+def hands(page):
+    return page.run("state.hands.map(hand => hand.length)")
+
+
+def pile(page, name):
+    """How a pile of a component is found, the one with most pieces."""
+    number = page.run(
+        f"state.piles.filter(one => deckOf(topOf(one)).name === {name!r})"
+        ".sort((a, b) => b.cards.length - a.cards.length)[0].id"
+    )
+    return f'[data-pile="{number}"]'
+
+
+@pytest.mark.browser
+def test_a_game_of_pit_is_dealt_drawn_turned_and_written_down(pit):
+    deck = pile(pit, "deck 1904")
+    pit.run(f"document.querySelector({deck!r}).focus()")
+    pit.press("e")  # by keys: nine cards for each of three players
+    pit.wait("document.getElementById('dealing').open")
+    pit.run("document.getElementById('count').value = 9")
+    pit.press("Enter", 13, "\r")
+    pit.wait("state.hands[2].length")
+    assert hands(pit)[:4] == [9, 9, 9, 0]
+    pit.press("d")
+    assert hands(pit)[0] == 10 and pit.run("document.querySelectorAll('[data-held]').length") == 0  # folded
+
+    touch(pit, middle(pit, ".fold"))  # by fingers: open the hand, lay a card onto the table, turn it over
+    pit.wait("document.querySelectorAll('[data-held]').length === 10")
+    touch(pit, middle(pit, "[data-held]"), (400, 500), (410, 520))
+    assert hands(pit)[0] == 9 and pit.run("topOf(byId(chosen)).up")
+    card = f'[data-pile="{pit.run("chosen")}"]'
+    for _ in range(2):
+        touch(pit, middle(pit, card))
+    assert not pit.run("topOf(byId(chosen)).up")
+    touch(pit, middle(pit, card), (300, 900), (300, 1120))
+    assert hands(pit)[0] == 10
+
+    touch(pit, middle(pit, "#players button:nth-child(2)"))  # the next player sees no card of the first
+    pit.wait("player === 1 && document.querySelectorAll('[data-held]').length === 0")
+
+    sheet = pile(pit, "score sheet")
+    pit.press("p")
+    x, y = middle(pit, sheet)
+    touch(pit, (x, y), (x + 20, y + 10), (x + 40, y))
+    assert pit.run(f"document.querySelectorAll('{sheet} svg.ink path').length") == 1
+    pit.press("p")
