@@ -80,7 +80,7 @@ def _arc(radius: float, start: float, end: float, wide: float) -> Polygon:
     n = max(5, round((end - start) * radius / 2.5))
     turns = [lerp(start, end, i / n) for i in range(n + 1)]
     spine = [(MIDDLE[0] + radius * math.cos(a), MIDDLE[1] + radius * math.sin(a)) for a in turns]
-    return wedge(spine, [wide * math.sin(math.pi * i / n) ** 0.35 for i in range(n + 1)])
+    return wedge(spine, [wide * max(0.0, math.sin(math.pi * i / n)) ** 0.35 for i in range(n + 1)])
 
 
 def _seams(knife: random.Random, spot: str, lamp: Point) -> list[Cut]:
