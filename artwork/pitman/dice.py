@@ -86,9 +86,7 @@ def _sides(at: Point, edge: float, matrix: Matrix, lamp: Point3) -> list[Side]:
     return sorted(out, key=lambda side: side.light)
 
 
-def die(
-    at: Point, edge: float, turn: Point3, front: int, right: int, lamp: Point3 = LAMP
-) -> list[Cut]:
+def die(at: Point, edge: float, turn: Point3, front: int, right: int, lamp: Point3 = LAMP) -> list[Cut]:
     """Cut a die: lit faces are bare paper, the others ochre under a comb of wedges."""
     sides = _sides(at, edge, _aspect(front, right, turn), lamp)
     body = hull(p for side in sides for p in side.outline(1.05))

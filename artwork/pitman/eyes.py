@@ -84,7 +84,9 @@ class Eye:
         """Cut a closed eye: the lids meet in one dark bow, with a crease above and two below."""
         sz = self.pen.scale
         bow = [(-1.05, 0.012), (-0.5, -0.032), (0.1, -0.046), (0.7, -0.030), (1.15, 0.016)]
-        self.pen.line([self.point(*p) for p in bow], [0.2 * sz, 0.62 * sz, 0.78 * sz, 0.66 * sz, 0.1], slack=None)
+        self.pen.line(
+            [self.point(*p) for p in bow], [0.2 * sz, 0.62 * sz, 0.78 * sz, 0.66 * sz, 0.1], slack=None
+        )
         for rise, wide in ((0.075, 0.30), (-0.098, 0.30), (-0.150, 0.24)):
             fold = [(u, v * 0.8 + rise) for u, v in bow[:-1]]
             self.pen.line([self.point(*p) for p in fold], wide * sz, slack=None)

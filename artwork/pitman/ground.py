@@ -1,5 +1,6 @@
 """A seed, a spot ink and a pattern come in; the ground behind a figure goes out, on cream stock."""
 
+import itertools
 import math
 import random
 from collections.abc import Callable
@@ -12,6 +13,8 @@ FIRST, LAST, RAYS = -14.0, 106.0, 22
 INDEX: Frame = (-3.0, -3.0, 18.0, 21.0)  # the corner that stays bare
 LEFT, RIGHT, TOP, FOOT = -3.0, 66.5, -3.0, 76.1
 MIDDLE: Point = (34.0, 36.0)
+GALLERY: Point = (45.0, 44.0)
+CLIPPED = ("timbers", "hills")  # patterns that the index may cut into
 #: Where the lamp of each light stands on the page.
 LAMPS: dict[str, Point] = {"left": (5.5, 5.0), "right": (60.0, 4.0), "low": (6.0, 74.0)}
 
@@ -20,13 +23,19 @@ def ground(pattern: str, seed: int, spot: str, light: str = "left") -> list[Cut]
     """Cut what is behind a figure; nothing of it comes near the index."""
     sheet = [(LEFT, TOP), (RIGHT, TOP), (RIGHT, FOOT), (LEFT, FOOT)]
     cuts = PATTERNS[pattern](random.Random(seed * 7 + 1), spot, LAMPS[light])
-    return [solid("cream", [sheet]), *((role, [p for p in shapes if _clear(p)]) for role, shapes in cuts)]
+    return [
+        solid("cream", [sheet]),
+        *((role, [q for p in shapes for q in _apart(p, pattern in CLIPPED)]) for role, shapes in cuts),
+    ]
 
 
-def _clear(polygon: Polygon) -> bool:
-    """Say whether a shape leaves the index alone."""
+def _apart(polygon: Polygon, clipped: bool) -> list[Polygon]:
+    """Return a shape if it leaves the index alone, or else what of it lies beside and below."""
     inside = clip(polygon, INDEX)
-    return len(inside) < 3 or abs(area(inside)) < 0.02
+    if len(inside) < 3 or abs(area(inside)) < 0.02:
+        return [polygon]
+    beside = [(INDEX[2], TOP, RIGHT, FOOT), (LEFT, INDEX[3], INDEX[2], FOOT)]
+    return [piece for frame in beside if len(piece := clip(polygon, frame)) > 2] if clipped else []
 
 
 def _rays(knife: random.Random, spot: str, lamp: Point) -> list[Cut]:
@@ -111,7 +120,7 @@ def _seam(knife: random.Random, y: float, dip: float, thick: float) -> Polygon:
 def _between(widths: list[float], steps: int) -> list[float]:
     """Return widths for a spline of that many steps between its points."""
     out = []
-    for a, b in zip(widths, widths[1:], strict=False):
+    for a, b in itertools.pairwise(widths):
         out += [lerp(a, b, k / steps) for k in range(steps)]
     return [*out, widths[-1]]
 
@@ -121,17 +130,18 @@ def _timbers(knife: random.Random, spot: str, lamp: Point) -> list[Cut]:
     coloured: list[Polygon] = []
     black: list[Polygon] = []
     for k in range(4):
-        half, top = 35.0 * 0.78**k, 33.0 * 0.80**k
-        wide = 5.0 * 0.76**k
-        cap = [(MIDDLE[0] - half - 2, MIDDLE[1] - top), (MIDDLE[0] + half + 2, MIDDLE[1] - top + 0.8)]
-        coloured.append(wedge(cap, [wide, wide]))
-        for side in (-1, 1):
-            foot = (MIDDLE[0] + side * (half + 3.5 * 0.8**k), FOOT + 4)
-            head = (MIDDLE[0] + side * (half - 2.5 * 0.8**k), MIDDLE[1] - top)
-            prop = [head, foot]
-            coloured.append(wedge(prop, [wide, wide * 1.1]))
-            black += _grain(knife, prop, wide)
-        black += _grain(knife, cap, wide)
+        half, top, wide = 24.5 * 0.74**k, 40.0 * 0.80**k, 4.6 * 0.74**k
+        cap = [(GALLERY[0] - half - 3, GALLERY[1] - top), (GALLERY[0] + half + 3, GALLERY[1] - top + 0.8)]
+        props = [
+            [
+                (GALLERY[0] + side * (half - 1.5 * 0.8**k), GALLERY[1] - top),
+                (GALLERY[0] + side * half * 1.12, FOOT + 4),
+            ]
+            for side in (-1, 1)
+        ]
+        for log in (*props, cap):
+            coloured.append(wedge(log, [wide, wide * 1.1]))
+            black += _grain(knife, log, wide)
     return [solid(spot, coloured), solid("ink", black)]
 
 
@@ -160,7 +170,8 @@ def _hills(knife: random.Random, spot: str, lamp: Point) -> list[Cut]:
     black: list[Polygon] = []
     for base, height, role in ((47.0, 9.0, black), (58.0, 7.0, coloured)):
         ridge = [
-            (x, base - height * abs(math.sin(x / 13.0 + base)) - knife.uniform(0, 1.5)) for x in range(-5, 71, 3)
+            (x, base - height * abs(math.sin(x / 13.0 + base)) - knife.uniform(0, 1.5))
+            for x in range(-5, 71, 3)
         ]
         role.append([*ridge, (70.0, FOOT + 3), (-5.0, FOOT + 3)])
         for x, y in ridge[::2] if role is black else ():
@@ -181,7 +192,7 @@ def _ring_of(at: Point, radius: float, wide: float) -> list[Polygon]:
 
 def _dust(knife: random.Random, spot: str, lamp: Point) -> list[Cut]:
     """Cut a disc of light behind the head, and coal dust that hangs in it."""
-    coloured = [disc(*MIDDLE, 30.0, 72)]
+    coloured = [disc(39.0, 44.0, 29.5, 72)]
     black = []
     for _ in range(150):
         x, y = knife.uniform(LEFT, RIGHT), knife.uniform(TOP, FOOT)

@@ -113,7 +113,9 @@ class Hand:
         relief = Relief(box, cell)
         for patch in patches:
             relief.add(patch, self.to_page)
-        return Block(relief, MATERIALS, Light(self.lamp, shadow=8, edge=0.44, ambient=0.16, seam=0.2), self.seed).cuts(HAND_EDGE)
+        return Block(
+            relief, MATERIALS, Light(self.lamp, shadow=8, edge=0.44, ambient=0.16, seam=0.2), self.seed
+        ).cuts(HAND_EDGE)
 
     def _held(self, pose: Pose) -> list[Cut]:
         places = pose.single if len(self.items) == 1 else pose.dice

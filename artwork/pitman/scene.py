@@ -44,8 +44,22 @@ HATS = {
     "knit": hats.knit,
     "kerchief": cloths.kerchief,
 }
-SKIN_LINES = {"skin1": 1.15, "gold": 1.1, "skin": 1.1, "skin2": 1.05, "skin3": 1.0, "skin4": 1.0}  # mm between hatch lines
-LIPS = {"gold": "rouge", "skin": "rouge", "skin1": "rouge", "skin2": "umber", "skin3": "sable", "skin4": "ink"}
+SKIN_LINES = {
+    "skin1": 1.15,
+    "gold": 1.1,
+    "skin": 1.1,
+    "skin2": 1.05,
+    "skin3": 1.0,
+    "skin4": 1.0,
+}  # mm between hatch lines
+LIPS = {
+    "gold": "rouge",
+    "skin": "rouge",
+    "skin1": "rouge",
+    "skin2": "umber",
+    "skin3": "sable",
+    "skin4": "ink",
+}
 SOOT = [
     *((-0.50, -0.22, 0.30), (0.46, -0.20, 0.30), (-0.14, 0.58, 0.34), (0.30, -0.98, 0.26)),
     *((-0.36, -0.92, 0.24), (0.02, -0.16, 0.14), (-0.62, 0.08, 0.20), (0.34, 0.52, 0.28)),
@@ -258,9 +272,7 @@ class Sitter:
             ]
             items = p.items[dealt : dealt + count]
             dealt += count
-            hand = Hand(
-                skin=p.skin, items=items, seed=p.seed, turns=turns, lamp=LIGHTS[p.light], **own
-            )
+            hand = Hand(skin=p.skin, items=items, seed=p.seed, turns=turns, lamp=LIGHTS[p.light], **own)
             out += hand.cuts(FRAME, self.cell)
         return out
 

@@ -1,4 +1,4 @@
-"""A person and a pen come in; what gives the person away at a game of bluff goes out, in the face or on it."""
+"""A person and a pen come in; what gives the person away at a game of bluff goes out."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,7 +7,7 @@ from artwork.pitman.pen import Pen
 from artwork.pitman.people import Person
 from artwork.press.shapes import Point, grow, spline
 
-#: What each tell changes in a face: traits of eyes, brows, mouth and lines. `SIDE` is the cheek that is nearer.
+#: What each tell changes in a face: eyes, brows, mouth and lines. `SIDE` is the cheek that is nearer.
 TELLS: dict[str, dict[str, dict[str, Any]]] = {
     "poker": {"eyes": {"gaze": (0.0, 0.0)}, "mouth": {"smile": 0.0, "smirk": 0.0}, "brows": {"uneven": 0.0}},
     "wink": {"eyes": {"wink": "SIDE", "gaze": (0.0, 0.0)}, "brows": {"uneven": 1.3}, "mouth": {"smirk": 0.8}},
@@ -55,4 +55,6 @@ def sweat(pen: Pen) -> None:
 
 def _shade(at: Point, k: float) -> list[Point]:
     """Return the shaded foot of a drop."""
-    return [(at[0] + u * k, at[1] + v * k) for u, v in ((0.03, -0.02), (0.045, 0.05), (0.0, 0.085), (0.012, 0.03))]
+    return [
+        (at[0] + u * k, at[1] + v * k) for u, v in ((0.03, -0.02), (0.045, 0.05), (0.0, 0.085), (0.012, 0.03))
+    ]
