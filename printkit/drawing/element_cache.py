@@ -8,7 +8,7 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import INHERITED, DrawingContext
@@ -36,10 +36,8 @@ _PLACED = re.compile(rf"<[^\s<>]+ {PLACE}=")
 #: How many drawings, prototypes and drawn elements are kept at least; twice as many at most.
 _DRAWINGS, _PROTOTYPES, _ELEMENTS = 64, 4096, 8192
 
-Known = TypeVar("Known", bound=dict[Any, Any])
-
 #: More parts, pictures or files are not kept from one batch of cards to the next.
-_MOST_PARTS = 500
+MOST_KEPT = 500
 
 
 @dataclass(slots=True)
@@ -288,8 +286,7 @@ def has_id(piece: str) -> bool:
     return _ID.search(piece) is not None
 
 
-def kept(known: Known) -> Known:
-    """Return what was drawn but for what could not be; nothing if it is a lot."""
-    for key in [key for key, one in known.items() if one is None or len(known) > _MOST_PARTS]:
+def forget_unusable(known: dict[Any, Any], most: int) -> None:
+    """Forget what could not be drawn, and all if it is a lot."""
+    for key in [key for key, one in known.items() if one is None or len(known) > most]:
         del known[key]
-    return known

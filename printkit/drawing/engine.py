@@ -14,7 +14,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import KEPT_STYLES, DrawingContext, GameBudget, Pixels, StyleKey
 from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
-from printkit.drawing.element_cache import ElementCache, kept
+from printkit.drawing.element_cache import MOST_KEPT, ElementCache, forget_unusable
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
@@ -125,12 +125,19 @@ class Engine:
             one = replace(card, id=f"{card.id}.{copy}", copies=1)
             yield one, self.face(component, card, copy), self.back(component, card, copy)
 
-    def forget(self) -> None:
-        """Forget the sides drawn so far, what could not be drawn, and parts and pictures if they are many."""
+    def forget(self, faulty: bool = False) -> None:
+        """Forget the sides drawn so far, what could not be drawn, and parts and pictures if they are many.
+
+        Where there was something to report of these (`faulty`), all is drawn again, to be reported again.
+        """
         self._sides.clear()
         self._scenes.clear()
         self._cache.forget()
-        self._parts, self._pictures, self._files = kept(self._parts), kept(self._pictures), kept(self._files)
+        most = 0 if faulty else MOST_KEPT
+        for known in (self._parts, self._pictures, self._files):
+            forget_unusable(known, most)
+        if faulty:
+            self._common.clear()
 
     def share_budget(self, workers: int) -> None:
         """Take one worker's share of what all drawings of the game may cost."""

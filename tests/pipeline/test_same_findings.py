@@ -120,3 +120,14 @@ def test_gangs_are_inspected_as_one_file(game: Path) -> None:
     checked = printkit.check(game, gang=True)
     assert printkit.build(game, gang=True).findings == checked.findings
     assert printkit.check(game).findings == checked.findings
+
+
+def test_a_fault_of_a_part_is_found_in_each_file_that_has_it(make_game: Make, own_cache: Path) -> None:
+    """So a file that is built alone later, and finds it there first, has the same to say."""
+    second = GAME[GAME.index("[[component]]") :].replace('"deck"', '"second"').replace("card.svg", "other.svg")
+    card = '<svg><use part="tag"/></svg>'
+    part = '<svg width="9" height="9"><rekt/></svg>'
+    drawn = {"layouts/card.svg": card, "layouts/other.svg": card, "parts/tag.svg": part}
+    game = make_game({"game.toml": GAME + second, **drawn})
+    assert found(printkit.check(game)) == {"unknown-element", "outside-safe-area"}
+    assert found(printkit.check(game, ["second"])) == {"unknown-element", "outside-safe-area"}
