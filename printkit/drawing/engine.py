@@ -6,7 +6,6 @@ from dataclasses import replace
 from hashlib import blake2b
 from os.path import realpath
 from pathlib import Path
-from time import thread_time
 from typing import Any
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
@@ -84,6 +83,9 @@ class Engine:
             _MOST_ELEMENTS + _ELEMENTS_A_CARD * cards, _MOST_SECONDS + _SECONDS_A_CARD * cards
         )
         self._overspent: Finding | None = None
+        self._slow: set[str] = (
+            set()
+        )  # templates that took long: their time is the processor's, not the clock's
         self._too_large: set[str] = set()  # templates that drew too much once: no more of them is drawn
         self._scenes: dict[bytes, Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
@@ -227,11 +229,9 @@ class Engine:
         """Render a template, as long as the game has not spent what all its drawings may cost."""
         if template in self._too_large or self._is_spent(template, at):
             return None
-        start = thread_time()
-        rendered = self.templates.render(template, {**self.context, **context}, at)
-        self._budget.seconds -= thread_time() - start
         self._budget.elements -= _RENDERING
-        return rendered
+        names = {**self.context, **context}
+        return self._budget.timed(template, lambda: self.templates.render(template, names, at))
 
     def _is_spent(self, template: str, at: Spot | Place | None) -> bool:
         """Return whether the game has spent what its drawings may cost, and report where that was."""
