@@ -83,9 +83,6 @@ class Engine:
             _MOST_ELEMENTS + _ELEMENTS_A_CARD * cards, _MOST_SECONDS + _SECONDS_A_CARD * cards
         )
         self._overspent: Finding | None = None
-        self._slow: set[str] = (
-            set()
-        )  # templates that took long: their time is the processor's, not the clock's
         self._too_large: set[str] = set()  # templates that drew too much once: no more of them is drawn
         self._scenes: dict[bytes, Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
@@ -128,10 +125,7 @@ class Engine:
             yield one, self.face(component, card, copy), self.back(component, card, copy)
 
     def forget(self, faulty: bool = False) -> None:
-        """Forget the sides drawn so far, what could not be drawn, and parts and pictures if they are many.
-
-        Where there was something to report of these (`faulty`), all is drawn again, to be reported again.
-        """
+        """Forget sides, what could not be drawn, and what is `faulty`, to report it again; many parts too."""
         self._sides.clear()
         self._scenes.clear()
         self._cache.forget()
