@@ -6,7 +6,6 @@ from dataclasses import replace
 from hashlib import blake2b
 from os.path import realpath
 from pathlib import Path
-from time import thread_time
 from typing import Any
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
@@ -126,10 +125,7 @@ class Engine:
             yield one, self.face(component, card, copy), self.back(component, card, copy)
 
     def forget(self, faulty: bool = False) -> None:
-        """Forget the sides drawn so far, what could not be drawn, and parts and pictures if they are many.
-
-        Where there was something to report of these (`faulty`), all is drawn again, to be reported again.
-        """
+        """Forget sides, what could not be drawn, and what is `faulty`, to report it again; many parts too."""
         self._sides.clear()
         self._scenes.clear()
         self._cache.forget()
@@ -227,11 +223,9 @@ class Engine:
         """Render a template, as long as the game has not spent what all its drawings may cost."""
         if template in self._too_large or self._is_spent(template, at):
             return None
-        start = thread_time()
-        rendered = self.templates.render(template, {**self.context, **context}, at)
-        self._budget.seconds -= thread_time() - start
         self._budget.elements -= _RENDERING
-        return rendered
+        names = {**self.context, **context}
+        return self._budget.timed(template, lambda: self.templates.render(template, names, at))
 
     def _is_spent(self, template: str, at: Spot | Place | None) -> bool:
         """Return whether the game has spent what its drawings may cost, and report where that was."""
