@@ -66,6 +66,7 @@ def build(
     dpi: float = 300,
     targets: Names = (),
     host: str = "",
+    cut_plan: bool = True,
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
@@ -82,6 +83,7 @@ def build(
     `export` is what to write: "pdf", or pictures of each page as "png", with `dpi` dots per inch.
     `targets` are names from `printkit targets`: files for these print services and virtual tables are written
     instead of sheets; `host` is the address that they will have on the web, if any.
+    `cut_plan=False` leaves out the pages that say how to cut: those of an earlier build stay.
     `progress` is called with what is being done, how much is done, and of how much.
     `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`;
     `job={"guest": "Ada"}` is what templates read as `job.guest`.
@@ -91,7 +93,8 @@ def build(
     """
     from printkit.pipeline.unchanged import earlier_build
 
-    goal = Goal(export, dpi=read_number(dpi), rendered=inspect, broken_rules="warn" if force else "stop")
+    goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan)
+    goal = goal._replace(broken_rules="warn" if force else "stop")
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
     requests = read_requests(game, components, players, named, options, report)
     aims = tuple(read_names(targets, "targets"))

@@ -98,9 +98,10 @@ def as_arguments(verb: str, game: str, chosen: Mapping[str, Any]) -> list[str]:
     arguments = [verb, game]
     usual = PrintOptions()._asdict()
     for name, value in chosen.items():
-        if value in (None, "", False) or f"{usual.get(name)}" == f"{value}":
-            continue
-        arguments += [f"--{name}"] if value is True else [f"--{name}", f"{value}"]
+        if value is False and name in ("corners", "header"):
+            arguments.append(f"--no-{name}")
+        elif value not in (None, "", False) and f"{usual.get(name)}" != f"{value}":
+            arguments += [f"--{name}"] if value is True else [f"--{name}", f"{value}"]
     return arguments
 
 

@@ -27,6 +27,7 @@ class DrawingProcess:
 
     take: Callable[[Message], None]
     trusted: bool
+    proves: bool = True  # whether it tests the rules too
     _process: subprocess.Popen[bytes] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _last: dict[str, dict[str, Any]] = field(default_factory=dict)  # what a new process is told again
@@ -40,7 +41,7 @@ class DrawingProcess:
             [*words, "trusted" if self.trusted else "apart"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self._process = process
-        self.ask({"do": "open"}, pickle.dumps(request))
+        self.ask({"do": "open", "proves": self.proves}, pickle.dumps(request))
         for command in self._last.values():
             self.ask(command)
         threading.Thread(target=self._listen, args=(process, request, time.monotonic()), daemon=True).start()
