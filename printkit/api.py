@@ -101,9 +101,7 @@ def build(
     if aims:
         goal = goal._replace(targets=aims, host=host, renderers=0)
         requests = _aimed(requests, aims, report)
-    if export != "pdf" and export not in exporters():
-        names = ", ".join(exporters())
-        report.usage_error("bad-option", f"`export` can't be `{export}`", None, f"known: {names}")
+    if not _can_export(export, report):
         return Result((), tuple(report))
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
     kept = earlier.load() if earlier else ()
@@ -114,6 +112,15 @@ def build(
     if earlier and sound:
         earlier.save(result.games)
     return result
+
+
+def _can_export(export: str, report: Report) -> bool:
+    """Return whether there is such an exporter; report it if not."""
+    if export == "pdf" or export in exporters():
+        return True
+    names = ", ".join(exporters())
+    report.usage_error("bad-option", f"`export` can't be `{export}`", None, f"known: {names}")
+    return False
 
 
 def batch(

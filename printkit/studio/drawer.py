@@ -25,8 +25,9 @@ from printkit.model.options import BuildRequest
 from printkit.studio.deck import Deck, Key
 from printkit.studio.describe import describe_findings, describe_game, describe_rows
 from printkit.studio.detail import describe_card
+from printkit.studio.faults import in_a_line
 from printkit.studio.proving import prove
-from printkit.studio.watching import BEAT, Watcher
+from printkit.studio.watching import BEAT, Watcher, watcher_of
 from printkit.studio.wire import Message, receive, send
 
 #: Sides are told of together, so many or after so many seconds; those that a page shows are soon.
@@ -61,7 +62,7 @@ class Drawer:
 
     def open(self, request: BuildRequest) -> None:
         """Read a game and watch its files."""
-        self.watcher = self.watcher or _watcher(request)
+        self.watcher = self.watcher or watcher_of(request)
         self.deck.open(request)
         self._begin()
 
@@ -219,19 +220,6 @@ class Drawer:
         send(self.out, {"kind": "answer", "to": head["to"], "value": body})
 
 
-def _watcher(request: BuildRequest) -> Watcher:
-    """Return what looks at a game's files, and at its brand's."""
-    from printkit.diagnostics import Report
-    from printkit.folders import game_roots
-    from printkit.input.find import find_game, is_table
-
-    place = find_game(request.game, game_roots(), Report())
-    brand = [request.brand.parent] if request.brand else []
-    if place is None:
-        return Watcher(brand)
-    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])
-
-
 def serve(note: Progress) -> str:
     """Draw for the server at the other end of standard input and output, until it closes its end."""
     inward, outward = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
@@ -260,6 +248,9 @@ def main() -> None:
 
     gc.set_threshold(_RARELY)
     request: BuildRequest = pickle.loads(bytes.fromhex(sys.argv[1]))
-    why = lasting(request, serve, trusted=sys.argv[2] == "trusted")
+    try:
+        why = lasting(request, serve, trusted=sys.argv[2] == "trusted")
+    except Exception as error:  # the page shows what has stopped it
+        why = f"what draws the cards has a fault: {in_a_line(error)}"
     if why:
         send(sys.stdout.buffer, {"kind": "stopped", "why": why})

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.folders import game_roots
-from printkit.input.find import find_game, is_table
+from printkit.input.find import find_game
 from printkit.pipeline.arguments import read_requests
 from printkit.studio.choices import as_arguments
 from printkit.studio.commands import Checker
 from printkit.studio.process import DrawingProcess
-from printkit.studio.watching import BEAT, Watcher
+from printkit.studio.watching import BEAT, Watcher, watcher_of
 from printkit.studio.wire import Message
 
 if TYPE_CHECKING:
@@ -171,10 +171,10 @@ def follow(
     """Build a game and what changes of it until Ctrl-C."""
     given = {name: one for name, one in options.items() if name not in ("brands", "players", "trust")}
     requests = read_requests(game, components, options["players"], options["brands"], given, report)
-    place = find_game(game, game_roots(), report)
-    if report.failed or place is None:
+    if report.failed or find_game(game, game_roots(), report) is None:
         return
-    follower.game = Watcher([], [place]) if is_table(place) else Watcher([place])
+    request = requests[0]._replace(brand=None)
+    follower.game = watcher_of(request)
     brands = [request.brand.parent for request in requests if request.brand]
     follower.only, follower.gang = frozenset(components), bool(options["gang"])
     follower.brands = Watcher(brands) if brands else None
@@ -182,7 +182,7 @@ def follow(
     checker, check = Checker(checked), [*_arguments(game, components, options), "--format", "json"]
     try:
         with suppress(KeyboardInterrupt):
-            process.start(requests[0]._replace(brand=None))
+            process.start(request)
             follower.follow(checker, check)
     finally:
         checker.cancel()

@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.places import read_source
 from printkit.diagnostics.render import place_of
-from printkit.folders import code_cache
 from printkit.model.geometry import IDENTITY, Matrix, apply, multiply
 from printkit.model.scene import Group, Mark, Text, Use
 
 if TYPE_CHECKING:
-    from printkit.model.rule import Verdict
     from printkit.studio.deck import Deck, Key
 
 _FIGURE = re.compile(r"""\bfigures\s*(?:\.\s*(\w+)|\[\s*["'](\w+)["']\s*\])""")
@@ -33,8 +31,10 @@ def prove(deck: Deck) -> Iterator[dict[str, Any] | None]:
     if deck.prepared is None or not deck.readable:
         yield {"stated": False, "rules": [], "broken": [], "marks": []}
         return
+    from printkit.pipeline.checking import prove_each
+
     found, verdicts = Report(), []
-    for verdict in _verdicts(deck, found):
+    for verdict in prove_each(deck.prepared.game, deck.request, found):
         verdicts.append(verdict)
         yield None
     names = {name for one in verdicts if one.outcome == "fail" for name in _figures(one.rule.values)}
@@ -45,21 +45,6 @@ def prove(deck: Deck) -> Iterator[dict[str, Any] | None]:
         "broken": sorted(names),
         "marks": [[*key, boxes] for key, boxes in _printed(deck, names)] if names else [],
     }
-
-
-def _verdicts(deck: Deck, found: Report) -> Iterator[Verdict]:
-    """Yield the verdict on each rule about the game's data."""
-    from printkit.input.rules import read_rules
-    from printkit.rules.check import check
-    from printkit.rules.figures import compute, formulas_of
-
-    assert deck.prepared is not None
-    game = deck.prepared.game
-    if not os.path.lexists(game.source / "rules.toml"):
-        return
-    facts = compute(game, deck.request.players, found, formulas_of(game, code_cache()))
-    for rule in read_rules(game.source, found):
-        yield from check(game, [rule], facts, found, every=False)
 
 
 def _rule(verdict: Any) -> dict[str, Any]:

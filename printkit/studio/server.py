@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -52,7 +53,10 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.guard.port}/{self.guard.token}/"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignore errors of connections: a page that is closed ends them at any time."""
+        """Show an error, unless it is the connection's: a page that is closed ends that at any time."""
+        error = sys.exc_info()[1]
+        if error is not None and not isinstance(error, ConnectionError | TimeoutError):
+            self.studio.fail(error)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -86,8 +90,11 @@ class Handler(BaseHTTPRequestHandler):
             self._send(f"{refusal}\n".encode(), "text/plain", refusal.status)
         except WrongChoice as wrong:
             self._json({"ok": False, "said": str(wrong)}, 400)
-        except (BrokenPipeError, ConnectionError, TimeoutError):
+        except (ConnectionError, TimeoutError):
             self.close_connection = True
+        except Exception as error:  # the page is told that it has no answer, and why
+            self.close_connection = True
+            self._json({"ok": False, "said": self.server.studio.fail(error)}, 500)
 
     def _get(self, path: str, query: dict[str, str]) -> None:
         if path == "/healthz":

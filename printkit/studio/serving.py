@@ -22,17 +22,19 @@ def serve(
     editor: str | None,
     trusted: bool,
     said: Callable[[str], None],
+    warn: Callable[[str], None],
     chosen: Mapping[str, Any],
     report: Report,
 ) -> None:
     """Serve a studio until Ctrl-C."""
     if game is not None and find_game(game, game_roots(), report) is None:
         return
-    studio = Studio(trusted, editor, out)
+    studio = Studio(trusted, editor, out, warn=warn)
     server = _bind(studio, port, report)
     if server is None:
         return
     given = {name: value for name, value in chosen.items() if value is not None}
+    shown, threading.excepthook = threading.excepthook, lambda about: _show(studio, about)
     try:
         studio.open(game, given)
         threading.Thread(target=server.serve_forever, args=(0.2,), daemon=True).start()
@@ -43,9 +45,16 @@ def serve(
     except KeyboardInterrupt:
         pass
     finally:
+        threading.excepthook = shown
         studio.close()
         server.shutdown()
         server.server_close()
+
+
+def _show(studio: Studio, about: threading.ExceptHookArgs) -> None:
+    """Show what ended a thread."""
+    if about.exc_value is not None:
+        studio.fail(about.exc_value)
 
 
 def _bind(studio: Studio, port: int, report: Report) -> Server | None:

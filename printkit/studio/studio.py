@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from printkit.input.find import find_game, is_table, output_name, slug_of
 from printkit.model.options import BuildRequest
 from printkit.studio import commands, editor
 from printkit.studio.choices import as_arguments, as_command, choices, make_request
+from printkit.studio.faults import in_a_line
 from printkit.studio.games import list_games, new_from_table
 from printkit.studio.hub import Hub
 from printkit.studio.process import DrawingProcess
@@ -31,6 +32,7 @@ class Studio:
     chosen: dict[str, Any] = field(default_factory=dict)
     hub: Hub = field(default_factory=Hub)
     request: BuildRequest | None = None
+    warn: Callable[[str], None] = lambda _: None  # says something on the terminal
     _building: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
@@ -42,7 +44,18 @@ class Studio:
         self.hub.set("choices", choices())
 
     def _take(self, message: Message) -> None:
-        self.hub.take(message)
+        """Pass on what the drawing process tells."""
+        try:
+            self.hub.take(message)
+        except Exception as error:  # the next message may be one that it can take
+            self.fail(error)
+
+    def fail(self, error: BaseException) -> str:
+        """Show an error that nobody expected, on the terminal and on the page; return it in a line."""
+        words = f"the studio has a fault: {in_a_line(error)}"
+        self.warn(words)
+        self.hub.publish({"kind": "failed", "why": words})
+        return words
 
     def open(self, game: str | None, chosen: Mapping[str, Any]) -> None:
         """Open a game; without one, show which there are."""

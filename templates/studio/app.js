@@ -1,7 +1,7 @@
 // Starts the page: its views, its status, its keys.
 
 import { $, $$, counted, keep, kept, say } from "./dom.js";
-import { findings, listen, on, state } from "./state.js";
+import { failed, findings, listen, on, state } from "./state.js";
 import "./wall.js";
 import "./sheets.js";
 import "./rules.js";
@@ -81,5 +81,8 @@ on("findings", () => {
   before = now;
 });
 document.addEventListener("visibilitychange", refresh);
+// What goes wrong in the page itself is shown as what goes wrong elsewhere.
+addEventListener("error", (event) => failed(event.message));
+addEventListener("unhandledrejection", (event) => failed(event.reason?.message ?? String(event.reason)));
 export { isLarge };
 listen();
