@@ -93,12 +93,11 @@ def build(
     """
     from printkit.pipeline.unchanged import earlier_build
 
-    goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan)
-    goal = goal._replace(broken_rules="warn" if force else "stop")
+    soft = "warn" if force else "stop"
+    goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan, broken_rules=soft)
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
     requests = read_requests(game, components, players, named, options, report)
-    aims = tuple(read_names(targets, "targets"))
-    if aims:
+    if aims := tuple(read_names(targets, "targets")):
         goal = goal._replace(targets=aims, host=host, renderers=0)
         requests = _aimed(requests, aims, report)
     if not _can_export(export, report):

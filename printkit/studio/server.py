@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import sys
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -132,7 +134,7 @@ class Handler(BaseHTTPRequestHandler):
             "/choose": lambda: studio.choose(given.get("chosen", {})),
             "/open": lambda: studio.open(given.get("game"), {}),
             "/sheets": studio.want_sheets,
-            "/build": studio.build,
+            "/build": lambda: studio.build(str(given.get("what", "pdf"))),
             "/edit": lambda: {"opened": studio.open_editor(*_place(given))},
         }
         if path not in actions:
@@ -207,8 +209,14 @@ class Handler(BaseHTTPRequestHandler):
     def _built(self, name: str) -> None:
         """Send a file that was built, to keep."""
         file = self.server.studio.built(name)
+        if file is None:
+            raise Refusal(404, "there is nothing here")
         kind = guess_type(name)[0] or "application/octet-stream"
-        self._file(file, kind, {"Content-Disposition": "attachment", "Cache-Control": "no-store"})
+        with file.open("rb") as data:
+            size = os.fstat(data.fileno()).st_size
+            kept = {"Content-Disposition": "attachment", "Cache-Control": "no-store"}
+            self._head(200, kind, {**kept, **PICTURE_HEADERS, "Content-Length": f"{size}"})
+            shutil.copyfileobj(data, self.wfile)
 
     def _events(self) -> None:
         """Send events for as long as the page is there."""
