@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
 from os.path import realpath
@@ -394,8 +395,6 @@ class Engine:
 def _plain(text: str) -> str | int | float:
     """Return an argument as a number if it is one, or else as text."""
     for kind in (int, float):
-        try:
+        with suppress(ValueError):
             return kind(text)
-        except ValueError:
-            continue
     return CellText.of(text)

@@ -188,6 +188,7 @@ class _PdfFile:
             self._structure.add(key, form.marked, number, written, self._read[form.key])
         self._fresh.clear()
         if stream.marked:
+            page.__NoDefault__ = [*page.__NoDefault__, "StructParents"]
             page.StructParents = self._structure.reserve()
             self._structure.add(page.StructParents, stream.marked, number)
 

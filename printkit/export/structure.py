@@ -36,7 +36,7 @@ class Structure:
         self._document = objects.reserve()
         self._sections: list[tuple[int, int]] = []  # when each is read, and its number
         self._parents = array("L")  # the arrays that lead from marked content to its elements
-        self._level = 0  # of the last heading
+        self._level = 0  # of the last heading on the page
         objects.pdf.Catalog.StructTreeRoot = self._root
         objects.pdf.Catalog.MarkInfo = Finished(b"<< /Marked true >>")
 
@@ -49,6 +49,7 @@ class Structure:
         """Write the elements of a page, or of a form on it; those of lower order are read first."""
         section = _Element(self._objects.reserve(), "Sect", Tag("Sect"), self._document)
         known: dict[Tag, _Element] = {}
+        self._level = 0
         parents = []
         for number, part in enumerate(marked):
             element = self._element(part.tag, section, known)
@@ -76,8 +77,8 @@ class Structure:
 
     def _element(self, tag: Tag, section: _Element, known: dict[Tag, _Element]) -> _Element:
         """Return a tag's element, a kid of what it is inside of."""
+        above = section if tag.inside is None else self._element(tag.inside, section, known)
         if tag not in known:
-            above = section if tag.inside is None else self._element(tag.inside, section, known)
             known[tag] = _Element(self._objects.reserve(), self._role(tag), tag, above.number)
             above.kids.append(refer(known[tag].number))
             for part in tag.parts:
