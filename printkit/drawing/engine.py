@@ -172,7 +172,7 @@ class Engine:
         number = self._numbers[component.name, card.id]
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
-        context = card_context(component, card, number, copy, self.icons)
+        context = self.templates.of_card(card_context(component, card, number, copy, self.icons), card)
         stock = self._stock(component)
         scene, names = self._draw_template(template, component.size, context, subject, at, stock, card)
         if scene is not None and names.isdisjoint(_OF_THE_CARD):
