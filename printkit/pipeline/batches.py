@@ -100,8 +100,9 @@ def run_batch(
                 tuple(_written(prepared, component, cards)),
             )
         finally:
+            faulty = len(report.findings) > known
             report.forget(known)
-            prepared.engine.forget()
+            prepared.engine.forget(faulty)
 
 
 def _painted(prepared: PreparedGame, sides: Sequence[InspectedSide]) -> Painter:
