@@ -1,4 +1,4 @@
-"""The proof of words reads what was drawn: nothing is rendered twice, and marks change nothing that is drawn."""
+"""The proof of words reads what was drawn: nothing is rendered twice, marks change nothing that is drawn."""
 
 from pathlib import Path
 from shutil import copytree
