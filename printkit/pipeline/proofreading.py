@@ -19,8 +19,7 @@ from printkit.pipeline.unchanged import PRINTED, WORDS, inputs_of
 from printkit.rules.check import check
 from printkit.rules.page import Written, runs_of
 from printkit.rules.printed import Printed
-from printkit.rules.proofreader import AllLetters, Letters, Proofreader, mark_decks
-from printkit.template.origins import MarkingTemplates
+from printkit.rules.proofreader import AllLetters, Letters, Proofreader, mark_decks, marking_templates
 
 if TYPE_CHECKING:
     from printkit.delivery.record import Record
@@ -61,7 +60,7 @@ def sides_written(
 
 def proofreader_of(game: Game, engine: Engine, cache: Path | None = None) -> Proofreader:
     """Return the reader of a game's sides; from now on, the engine's templates mark typed numbers."""
-    templates = MarkingTemplates((game.source, shared_templates()), engine.report, cache or code_cache())
+    templates = marking_templates(game, shared_templates(), engine.report, cache or code_cache())
     engine.templates, engine.context = templates, mark_decks(game, engine.context, templates)
 
     def view(component: Component, card: Card, number: int) -> dict[str, Any]:

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from printkit.diagnostics import Report
 from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Component, Game
 from printkit.rules.page import Page, Run, Written, as_written, passages
@@ -163,6 +165,11 @@ class Proofreader:
         if name not in self._wordy:
             self._wordy[name] = self._templates.writes(part)
         return self._wordy[name]
+
+
+def marking_templates(game: Game, shared: Path, report: Report, cache: Path | None) -> MarkingTemplates:
+    """Return a game's templates, which mark the numbers that were typed."""
+    return MarkingTemplates((game.source, shared), report, cache)
 
 
 def mark_decks(game: Game, context: Mapping[str, Any], templates: MarkingTemplates) -> dict[str, Any]:
