@@ -37,7 +37,7 @@ _DEEPEST = 24
 
 #: What all drawings of a game may cost, and how much more for each card: many times what any game needs.
 _MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 2_000
-_MOST_SECONDS, _SECONDS_A_CARD = 4.0, 0.01
+_MOST_SECONDS, _SECONDS_A_CARD = 6.0, 0.01
 #: How many elements take as long as rendering a template.
 _RENDERING = 20
 
