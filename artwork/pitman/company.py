@@ -51,7 +51,9 @@ def _hills(knife: random.Random) -> list[Cut]:
     sun = (72.0, 34.0)
     rays = [_ray(sun, math.tau * i / 30, 24.0, 420.0) for i in range(30)]
     far = [(x, 52.0 - 12 * abs(math.sin(x / 47.0 + 0.4)) - knife.uniform(0, 2)) for x in range(-4, 409, 6)]
-    near = [(x, 72.0 - 50 * math.exp(-(((x - 205) / 95.0) ** 2)) - knife.uniform(0, 2)) for x in range(-4, 409, 6)]
+    near = [
+        (x, 72.0 - 50 * math.exp(-(((x - 205) / 95.0) ** 2)) - knife.uniform(0, 2)) for x in range(-4, 409, 6)
+    ]
     spruces = [
         [(x - tall * 0.24, y + 2), (x, y - tall), (x + tall * 0.24, y + 2)]
         for x, y in far

@@ -105,7 +105,9 @@ def test_a_picture_keeps_to_the_format(name: str) -> None:
     assert len(text) < CROWDS.get(name, LARGEST[game])
 
 
-@pytest.mark.parametrize("name", [f"pitman/{name}" for name in pitman() if name != "company"] + [f"pit/1904/{c}" for c in CROPS])
+@pytest.mark.parametrize(
+    "name", [f"pitman/{name}" for name in pitman() if name != "company"] + [f"pit/1904/{c}" for c in CROPS]
+)
 def test_a_card_is_drawn_to_its_bleed(name: str) -> None:
     assert read(name).startswith(CARD)
 

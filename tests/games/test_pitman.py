@@ -121,7 +121,7 @@ def test_players_set_decks_and_chips(tmp_path: Path, players: int, pieces: tuple
     printkit("build", "pitman", "deck", "chips", "--players", players, "--out", tmp_path)
     files = json.loads((tmp_path / "pitman/manifest.json").read_text())["files"]
     made = {item["component"]: item["pieces"] for item in files if item["kind"] != "plan"}
-    assert made == {"deck": pieces[0], "chips": pieces[1]}
+    assert made == {"deck": pieces[0], "counters": pieces[1]}
     with pikepdf.open(tmp_path / "pitman/deck.pdf") as pdf:
         placed = sum(len(forms(page)) - 1 for page in list(pdf.pages)[::2])
     assert placed == pieces[0]
