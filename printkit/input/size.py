@@ -87,7 +87,7 @@ def _outlined(size: Size, data: str, at: Spot, report: Report) -> Size | None:
         report.error("bad-size", "the outline is not one closed line", at, "begin with `M`, end with `Z`")
     elif min(left, top, size.width - right, size.height - bottom) < -SAME_MM:
         reach = f"{show_mm(left)} to {show_mm(right)} mm across, {show_mm(top)} to {show_mm(bottom)} mm down"
-        message = f"the outline leaves its box: with the handles of its curves it goes from {reach}"
+        message = f"the outline leaves its box: {reach}, with the handles of its curves"
         report.error("bad-size", message, at, "keep it from 0 to `width`, and from 0 to `height`")
     else:
         return replace(size, path=path)
