@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from printkit.model.jobs import BatchResult
     from printkit.model.printing import Margins, Printer
     from printkit.model.results import SheetRead
+    from printkit.model.sending import Pile, Sent
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "batch", "build", "check", "show"]
 
@@ -206,10 +207,9 @@ def _run(
     """Take each request as far as the goal says."""
     from printkit.pipeline.apart import run_all
 
-    count = read_jobs(jobs)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
-    results = run_all(requests, goal, out, count, progress or (lambda *_: None), trust)
+    results = run_all(requests, goal, out, read_jobs(jobs), progress or (lambda *_: None), trust)
     for result in results:
         for finding in result.findings:
             report.add(finding)
@@ -248,8 +248,7 @@ def calibrate(
     """Write the test sheet that measures a printer; `printer` is a profile to print it with."""
     from printkit.pipeline.calibrating import Way, write_test_sheet
 
-    way = Way(paper, "landscape" if landscape else "portrait", flip, printer)
-    result = write_test_sheet(way, read_path(out), Report())
+    result = write_test_sheet(Way.of(paper, printer, flip, landscape), read_path(out), Report())
     return Result((result,), result.findings)
 
 
@@ -257,17 +256,28 @@ def read_test_sheet(
     picture: Path | None,
     readings: tuple[Sequence[float], tuple[float, float], Margins | None] | None,
     save: str | None,
-    *,
-    paper: str = "a4",
-    printer: str | None = None,
-    flip: str = "long-edge",
-    landscape: bool = False,
+    **way: Any,
 ) -> SheetRead:
-    """Return what a printed test sheet says, from its picture or as it was read, and save it."""
+    """Return what a sheet of `calibrate` says, from its picture or as it was read, and save it."""
     from printkit.pipeline.calibrating import Way, read_sheet
 
-    way = Way(paper, "landscape" if landscape else "portrait", flip, printer)
-    return read_sheet(way, picture, readings, save, Report())
+    return read_sheet(Way.of(**way), picture, readings, save, Report())
+
+
+def plan_print_out(
+    game: str, components: Names = (), *, out: str | PathLike[str] = "output", brand: str | None = None
+) -> tuple[list[Pile], list[Finding]]:
+    """Return the PDFs of a game that was built, in piles of one paper each; none after an error."""
+    from printkit.pipeline.sending import plan_piles
+
+    return plan_piles(game, read_names(components, "components"), brand, read_path(out))
+
+
+def send_pile(pile: Pile, part: str = "all", *, to: str | None = None) -> tuple[list[Sent], list[Finding]]:
+    """Send a pile's first sheet ("first"), the "rest" or "all" to a printer; return what it has taken."""
+    from printkit.pipeline.sending import send_pile
+
+    return send_pile(pile, part, to)
 
 
 def schemas() -> dict[str, dict[str, Any]]:

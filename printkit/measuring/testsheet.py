@@ -144,4 +144,6 @@ def profile_with(
     scale = readings.scale if drift.page == "portrait" else readings.scale[::-1]
     across, along = used.scale if used else (1.0, 1.0)
     margins = None if readings.margins is None else on_paper(readings.margins, drift.page)
-    return Printer(name, (*others, drift), (scale[0] * across, scale[1] * along), margins or kept.margins)
+    return Printer(
+        name, (*others, drift), (scale[0] * across, scale[1] * along), margins or kept.margins, kept.queue
+    )

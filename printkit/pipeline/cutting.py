@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.model.game import Game, Size
 from printkit.model.geometry import scaling
-from printkit.model.printing import PrintSettings
+from printkit.model.printing import Paper, PrintSettings
 from printkit.model.results import Bill
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.imposing import in_black, with_feet
@@ -30,11 +30,8 @@ _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
 #: How many sheets a knife can cut at once.
 _PILE = 3
 
-#: What printing systems call our papers.
-_MEDIA = {
-    **{name: name.upper() for name in ("a2", "a3", "a4", "a5", "a6", "b4", "b5")},
-    **{name: name.capitalize() for name in ("letter", "legal", "tabloid", "executive")},
-}
+#: Papers that `lp` knows by short names too. (Its `B5` is another one than ours.)
+_SHORT = {"a2": "A2", "a3": "A3", "a4": "A4", "a5": "A5", "a6": "A6", "letter": "Letter", "legal": "Legal"}
 
 #: The name of the file with the cut plan.
 CUT_PLAN = "cut-plan"
@@ -161,16 +158,17 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
 
 
 def _commands(files: Sequence[PrintFile], settings: PrintSettings, suffix: str) -> Iterator[str]:
-    """Yield what to type to print files, where this system prints with `lp`."""
-    if suffix != ".pdf" or sys.platform == "win32":
-        return
-    media = _MEDIA.get(settings.paper.name)
-    for edge in ("long-edge", "short-edge", None):
+    """Yield what to type to print files, for each way that sheets are flipped."""
+    for edge in ("long-edge", "short-edge", None) if suffix == ".pdf" else ():
         names = [one.name + suffix for one in files if one.document.duplex == edge]
-        if names:
-            sides = f"two-sided-{edge}" if edge else "one-sided"
-            paper = f" -o media={media}" if media else ""
-            yield f"lp{paper} -o sides={sides} -o print-scaling=none {' '.join(names)}"
+        yield from print_command(names, settings.paper, edge) if names else ()
+
+
+def print_command(names: Sequence[str], paper: Paper, edge: str | None) -> Iterator[str]:
+    """Yield what to type to print files, where this system prints with `lp`."""
+    if sys.platform != "win32":
+        media, sides = _SHORT.get(paper.name, paper.media), f"two-sided-{edge}" if edge else "one-sided"
+        yield f"lp -o media={media} -o sides={sides} -o print-scaling=none {' '.join(names)}"
 
 
 def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequence[Path]) -> Bill:
