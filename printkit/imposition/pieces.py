@@ -163,6 +163,14 @@ def _cut_line(size: Size) -> Scene | None:
 
 
 @cache
+def trim_line(size: Size) -> Scene | None:
+    """Return the outline of a trim that is no rectangle, as a line to cut along."""
+    if size.shape.drawn_cut(size) is None and not size.shape.corners(size):
+        return None
+    return Scene("outline", size.width, size.height, size.bleed, (Shape(size.trim, _CUT_LINE),), 1)
+
+
+@cache
 def _corner_cuts(size: Size) -> Scene | None:
     """Return arcs in the corners, in the paper that rounding cuts away; never on the piece itself."""
     marks = tuple(Shape(path, _CORNER) for path in size.shape.corner_cuts(size))
@@ -170,10 +178,11 @@ def _corner_cuts(size: Size) -> Scene | None:
 
 
 def reverses(load: Load, turn: Matrix, settings: PrintSettings, known: Frames) -> Iterator[Placement]:
-    """Yield the backs of a sheet, each where it meets its face."""
+    """Yield the backs of a sheet, each where it meets its face, and its ink clear of the line at the foot."""
+    foot = settings.paper.height - settings.margins.bottom - settings.defaults.footer
     for piece, slot in load:
         bleed = piece.size.bleed + settings.defaults.back_bleed if piece.size.bleed else 0.0
-        placement = place_back(piece, slot, turn, bleed, known)
+        placement = place_back(piece, slot, turn, bleed, known, foot)
         if placement is not None:
             yield placement
 

@@ -196,8 +196,8 @@ def read_sheet(
     sheet, settings, _ = found
     if typed is not None:
         (across, left, right), scale, margins = typed
-        # The scales are printed too: their steps come out as long as everything else.
-        read = Readings(across, left, right, scale, margins)
+        # The scales and the stairs are printed too: their steps come out as long as everything else.
+        read = Readings(across, left, right, scale, sheet.blank(margins, scale) if margins else None)
         rows: tuple[tuple[str, str], ...] = ()
     else:
         seen = _see(picture, sheet, report)
