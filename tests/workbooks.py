@@ -19,6 +19,12 @@ class Raw(str):
     """A cell's XML as it is, for what no plain value says."""
 
 
+class Division(str):
+    """What a binary workbook has for `#DIV/0!`: the value of a formula, or only the error."""
+
+    CODE = 7
+
+
 def packed(parts: Mapping[str, str | bytes]) -> bytes:
     """Return a zip file."""
     target = io.BytesIO()
@@ -138,6 +144,11 @@ def xlsb(rows: Sequence[Sequence[Any]], name: str = "Cards", first: int = 0) -> 
         for column, value in enumerate(row):
             start = struct.pack("<II", column, 0)
             text = isinstance(value, str)
+            if isinstance(value, Division):
+                formula = struct.pack("<HII", 0, 0, 0)
+                more = formula if value == "formula" else b""
+                cells += _record(11 if more else 3, start + bytes([value.CODE]) + more)
+                continue
             cells += _record(6 if text else 5, start + (_wide(value) if text else struct.pack("<d", value)))
     size = struct.pack("<IIII", first, first + len(rows) - 1, 0, max(map(len, rows)) - 1)
     page = _record(129) + _record(148, size) + _record(145) + cells + _record(146) + _record(130)
@@ -150,4 +161,64 @@ def xlsb(rows: Sequence[Sequence[Any]], name: str = "Cards", first: int = 0) -> 
             "xl/_rels/workbook.bin.rels": f'<Relationships xmlns="{PACKAGE}/relationships">{link}</Relationships>',
             "xl/worksheets/sheet1.bin": page,
         }
+    )
+
+
+def _old_record(kind: int, data: bytes = b"") -> bytes:
+    """Return a record of .xls."""
+    return struct.pack("<HH", kind, len(data)) + data
+
+
+def _old_cell(row: int, column: int, value: Any) -> bytes:
+    """Return a cell of .xls: a number, a text, an error or a formula with an error."""
+    start = struct.pack("<HHH", row, column, 0)
+    if isinstance(value, Division) and value == "formula":
+        return _old_record(
+            0x06, start + struct.pack("<BBBBBBH", 2, 0, value.CODE, 0, 0, 0, 0xFFFF) + bytes(8)
+        )
+    if isinstance(value, Division):
+        return _old_record(0x205, start + bytes([value.CODE, 1]))
+    if isinstance(value, str):
+        return _old_record(0x204, start + struct.pack("<HB", len(value), 0) + value.encode("latin-1"))
+    return _old_record(0x203, start + struct.pack("<d", value))
+
+
+def xls(sheets: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
+    """Return a workbook as Excel wrote it until 2007: one stream in an OLE file."""
+    pages = [
+        _old_record(0x809, struct.pack("<HHHHII", 0x600, 0x10, 0, 0, 0, 0))
+        + b"".join(_old_cell(r, c, value) for r, row in enumerate(rows) for c, value in enumerate(row))
+        + _old_record(0x0A)
+        for rows in sheets.values()
+    ]
+    head = _old_record(0x809, struct.pack("<HHHHII", 0x600, 0x05, 0, 0, 0, 0))
+    at = len(head) + sum(12 + len(name) for name in sheets) + 4
+    for name, page in zip(sheets, pages, strict=True):
+        head += _old_record(0x85, struct.pack("<IHBB", at, 0, len(name), 0) + name.encode("latin-1"))
+        at += len(page)
+    return _ole((head + _old_record(0x0A) + b"".join(pages)).ljust(4096, b"\0"))
+
+
+def _ole(stream: bytes) -> bytes:
+    """Return an OLE file with one stream: a sector of the table of chains, one of the directory, the stream's."""
+    free, end = 0xFFFFFFFF, 0xFFFFFFFE
+    count = -(-len(stream) // 512)
+    chains = [0xFFFFFFFD, end, *range(3, count + 2), end]
+    table = struct.pack("<128I", *chains, *[free] * (128 - len(chains)))
+    entries = b""
+    for name, kind, child, first, size in (
+        ("Root Entry", 5, 1, end, 0),
+        ("Workbook", 2, free, 2, len(stream)),
+    ):
+        wide = name.encode("utf-16-le") + b"\0\0"
+        entries += wide.ljust(64, b"\0") + struct.pack("<HBBIII", len(wide), kind, 1, free, free, child)
+        entries += bytes(36) + struct.pack("<III", first, size, 0)
+    head = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16)
+    head += struct.pack("<HHHHH6xIIIIIIIII", 0x3E, 3, 0xFFFE, 9, 6, 0, 1, 1, 0, 4096, end, 0, end, 0)
+    return (
+        head
+        + struct.pack("<109I", 0, *[free] * 108)
+        + table
+        + entries.ljust(512, b"\0")
+        + stream.ljust(512 * count, b"\0")
     )

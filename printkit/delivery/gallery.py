@@ -26,28 +26,32 @@ def write_gallery(
     whole: bool,
     single: bool = False,
     record: str = GALLERY,
+    table: str = "",
 ) -> None:
     """Write the record of new pictures beside them: by component, with an empty name for those of all.
 
-    It says whether they show the whole game, or else single cards of components.
+    It says whether they show the whole game, or else single cards of components; and the table that they were
+    made from, if any.
     """
     files = {
         path.relative_to(folder).as_posix(): {"component": component, "sha256": _digest(path)}
         for component, paths in components.items()
         for path in paths
     }
-    _write(folder, {"whole": whole, "single": single, "files": files}, record)
+    source = {"table": table} if table else {}
+    _write(folder, {**source, "whole": whole, "single": single, "files": files}, record)
 
 
 def merge_gallery(folder: Path, beside: Path, record: str = GALLERY) -> None:
     """Add to a new record the pictures of components, or of single cards, that were not drawn this time."""
-    new = _read(beside, record)
+    new = read_gallery(beside, record)
     if new.get("whole") is not False:
         return
     old, files = _files(folder, record), _files(beside, record)
     made = set() if new.get("single") else {one["component"] for one in files.values()}
     kept = {name: one for name, one in old.items() if one["component"] not in made}
-    _write(beside, {"whole": False, "files": {**kept, **files}}, record)
+    source = {"table": new["table"]} if "table" in new else {}
+    _write(beside, {**source, "whole": False, "files": {**kept, **files}}, record)
 
 
 def outdated_pictures(folder: Path, beside: Path, record: str = GALLERY) -> list[str]:
@@ -70,7 +74,7 @@ def _is_true(folder: Path, name: str, digest: str) -> bool:
 
 def _files(folder: Path, record: str) -> dict[str, dict[str, str]]:
     """Return the pictures in a folder's record."""
-    files = _read(folder, record).get("files")
+    files = read_gallery(folder, record).get("files")
     return (
         {name: one for name, one in files.items() if _is_entry(name, one)} if isinstance(files, dict) else {}
     )
@@ -84,7 +88,7 @@ def _is_entry(name: str, one: Any) -> bool:
     return whole and _NAME.fullmatch(name) is not None
 
 
-def _read(folder: Path, record: str) -> dict[str, Any]:
+def read_gallery(folder: Path, record: str) -> dict[str, Any]:
     """Return a folder's record, or nothing where it is missing or no record."""
     file = folder / record
     try:

@@ -33,10 +33,11 @@ class Entry:
     stock: str = ""  # the paper or card to print it on
 
 
-def write_manifest(version: str, game: str, entries: Iterable[Entry], whole: bool) -> bytes:
-    """Return the manifest of the files of a build, and whether it is of the whole game."""
+def write_manifest(version: str, game: str, entries: Iterable[Entry], whole: bool, table: str = "") -> bytes:
+    """Return the manifest of the files of a build, whether it is of the whole game, and its table, if any."""
     files = sorted((asdict(entry) for entry in entries), key=lambda item: item["file"])
-    return _as_bytes({"printkit": version, "game": game, "whole": whole, "files": files})
+    source = {"table": table} if table else {}
+    return _as_bytes({"printkit": version, "game": game, **source, "whole": whole, "files": files})
 
 
 def merge_manifest(folder: Path, beside: Path) -> None:
@@ -44,12 +45,12 @@ def merge_manifest(folder: Path, beside: Path) -> None:
 
     A build of the whole game replaces all files of its form, a build of some components only theirs.
     """
-    new = _read(beside)
+    new = read_manifest(beside)
     if not new:
         return
     whole, files = new.pop("whole", False), {item["file"]: item for item in _items(beside)}
     forms = {Path(name).suffix for name in files} if whole else ()
-    kept = [item for item in read_manifest(folder, files) if Path(item["file"]).suffix not in forms]
+    kept = [item for item in read_entries(folder, files) if Path(item["file"]).suffix not in forms]
     files |= {item["file"]: item for item in kept}
     (beside / MANIFEST).write_bytes(_as_bytes({**new, "files": [files[name] for name in sorted(files)]}))
 
@@ -59,16 +60,16 @@ def is_intact(folder: Path) -> bool:
     if not (folder / MANIFEST).exists():
         return True
     there = [item for item in _items(folder) if is_file(folder / item["file"])]
-    return bool(_read(folder)) and all(_is_true(folder, item) for item in there)
+    return bool(read_manifest(folder)) and all(_is_true(folder, item) for item in there)
 
 
 def outdated(folder: Path, beside: Path) -> list[str]:
     """Return the files of earlier builds, unchanged since, that a new manifest does not list."""
     listed = {item["file"] for item in _items(beside)}
-    return [item["file"] for item in read_manifest(folder, listed)]
+    return [item["file"] for item in read_entries(folder, listed)]
 
 
-def read_manifest(folder: Path, but: Collection[str] = ()) -> list[dict[str, Any]]:
+def read_entries(folder: Path, but: Collection[str] = ()) -> list[dict[str, Any]]:
     """Return the entries of earlier builds that are still true, but for some files."""
     return [item for item in _items(folder) if item["file"] not in but and _is_true(folder, item)]
 
@@ -84,11 +85,11 @@ def listed_files(folder: Path) -> list[tuple[dict[str, Any], str]]:
 
 def _items(folder: Path) -> list[dict[str, Any]]:
     """Return a manifest's entries; none if it can't be read: other programs may have changed the file."""
-    items = _read(folder).get("files")
+    items = read_manifest(folder).get("files")
     return [item for item in items if _is_entry(item)] if isinstance(items, list) else []
 
 
-def _read(folder: Path) -> dict[str, Any]:
+def read_manifest(folder: Path) -> dict[str, Any]:
     """Return the contents of a folder's manifest; empty if it is missing or broken."""
     file = folder / MANIFEST
     try:

@@ -35,6 +35,9 @@ _PAINT = {(True, True): "B", (True, False): "f", (False, True): "S"}
 #: A form of its own pays where it saves more bytes than these, and its operators are no shorter than these.
 _PAYS, _SHORTEST = 1000, 100
 
+#: So many groups may lie in one another: PDF/A allows 28 states, and a form begins to count anew.
+_DEEPEST = 20
+
 #: Lines up to this width, in mm, are printed in black ink alone where they are nearly black.
 _FINE = 0.6
 
@@ -178,6 +181,9 @@ class Painter:
             form = self._form(self._operators((replace(group, opacity=1.0),), box), box, _GROUP)
             with stream.apart(*_lighter(stream, group.opacity)):
                 stream.add(f"/{stream.use('XObject', form)} Do")
+            return
+        if stream.depth >= _DEEPEST:
+            stream.add(f"/{stream.use('XObject', self._form(self._operators((group,), box), box))} Do")
             return
         before = []
         if group.matrix != IDENTITY:

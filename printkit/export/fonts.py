@@ -35,6 +35,9 @@ Put = Callable[[bytes], str]
 #: A code has two bytes.
 _MOST_CODES = 0xFFFF
 
+#: PDF/A allows names of 127 bytes.
+_LONGEST_NAME = 100
+
 #: A CMap holds at most this many pairs in one block.
 _BLOCK = 100
 
@@ -103,6 +106,12 @@ class Font:
     def add(self, letters: str) -> None:
         """Embed these letters too."""
         self._letters.update(letters)
+
+    @property
+    def lacks(self) -> bool:
+        """Whether the font does not have all its letters: a box is printed for the others."""
+        known = codes_of(self._file).face.charToGlyph
+        return any(not known.get(ord(letter)) for letter in self._letters)
 
     def finish(self) -> str:
         """Store the font, with the letters that were added and no others; return its dictionary."""
@@ -195,7 +204,7 @@ def _tag(program: bytes) -> str:
 
 def _plain(name: bytes) -> str:
     """Return a font's own name without letters that mean something to PDF."""
-    return re.sub(r"[^A-Za-z0-9_.-]", "", name.decode("ascii", "ignore"))
+    return re.sub(r"[^A-Za-z0-9_.-]", "", name.decode("ascii", "ignore"))[:_LONGEST_NAME]
 
 
 def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:

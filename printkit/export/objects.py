@@ -49,6 +49,13 @@ class ObjectWriter:
         reference: bytes = self.pdf.Reference(thing).format(self.pdf)
         return reference.decode("ascii")
 
+    def add_to_catalog(self, key: str, thing: Any) -> None:
+        """Add an entry that ReportLab does not know to the catalogue."""
+        catalog = self.pdf.Catalog
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, key]
+        catalog.__Refs__ = catalog.__NoDefault__
+        setattr(catalog, key, thing)
+
     def close(self) -> None:
         """Write ReportLab's objects, the cross reference and the trailer."""
         pdf = self.pdf

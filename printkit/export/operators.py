@@ -80,13 +80,14 @@ class Stream:
     A form inherits what its caller has set, so at its start nothing counts as set.
     """
 
-    __slots__ = ("_parts", "_set", "_uses", "letters")
+    __slots__ = ("_parts", "_set", "_uses", "depth", "letters")
 
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._set: dict[str, str] = {}
         self._uses: dict[tuple[str, Hashable], str] = {}
         self.letters: dict[Path, set[str]] = {}  # that are set, by their font
+        self.depth = 0  # how many states are put aside
 
     def use(self, kind: str, key: Hashable) -> str:
         """Return the name by which operators here call a resource: the first font is `F1`."""
@@ -122,10 +123,12 @@ class Stream:
     def apart(self, *operators: str) -> Iterator[None]:
         """Draw what follows under these operators, and undo them and all that was set meanwhile."""
         before = self._set.copy()
+        self.depth += 1
         self._parts.append("q")
         self._parts.extend(operators)
         yield
         self._parts.append("Q")
+        self.depth -= 1
         self._set = before
 
     def data(self) -> bytes:

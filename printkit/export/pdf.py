@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from printkit import __version__
 from printkit.export import Exporter, ExportError, Tick
+from printkit.export.archive import CREATOR, describe
 from printkit.export.draw import Painter
 from printkit.export.fonts import Font
 from printkit.export.forms import Form, Uses
@@ -36,14 +36,21 @@ _TOGETHER = 100
 
 
 def write_pdf(
-    document: Document, file: BinaryIO | Path, tick: Tick | None = None, compress: bool = True
+    document: Document,
+    file: BinaryIO | Path,
+    tick: Tick | None = None,
+    compress: bool = True,
+    archive: bool = True,
 ) -> None:
-    """Write a document as PDF; `tick` is called after each page. The same document gives the same bytes."""
+    """Write a document as PDF; `tick` is called after each page. The same document gives the same bytes.
+
+    It is PDF/A-2b, unless `archive` is off, for what becomes PDF/X, or `compress`, for what is read at once.
+    """
     if not document.sheets:
         raise ExportError(f"`{document.title}` has no sheets")
     with ExitStack() as stack:
         stream = stack.enter_context(file.open("wb")) if isinstance(file, Path) else file
-        pdf = _PdfFile(stream, document, LEVEL if compress else 0)
+        pdf = _PdfFile(stream, document, LEVEL if compress else 0, archive and compress)
         sheets = iter(document.sheets)
         while some := [*islice(sheets, _TOGETHER)]:
             pdf.add_pages(some, tick)
@@ -62,8 +69,9 @@ PDF = Exporter("pdf", ".pdf", "One file to print, with all pages.", _write_file)
 class _PdfFile:
     """One PDF while it is written: what its pages and forms use, and where that is."""
 
-    def __init__(self, file: BinaryIO, document: Document, level: int) -> None:
+    def __init__(self, file: BinaryIO, document: Document, level: int, archive: bool) -> None:
         self._objects = ObjectWriter(file, document.language)
+        self._document, self._archive = document, archive
         self._stored = document.forms  # of scenes that were drawn before
         self._level = level
         self._painter = Painter(level)
@@ -92,6 +100,9 @@ class _PdfFile:
         objects = self._objects
         for number, font in self._fonts.values():
             objects.put(font.finish().encode("ascii"), number)
+        if self._archive:
+            whole = not any(font.lacks for _, font in self._fonts.values())
+            describe(objects, self._document, whole)
         kids = " ".join(map(refer, self._pages))
         objects.pages.body = f"<< /Type /Pages /Count {len(self._pages)} /Kids [{kids}] >>".encode("ascii")
         self._bookmarks.close()
@@ -145,7 +156,7 @@ class _PdfFile:
         if self._picture is None:
             from printkit.export.pictures import Pictures  # late: most games have no pictures of pixels
 
-            self._picture = Pictures(self._objects.reference).reference
+            self._picture = Pictures(self._objects.reference, self._archive).reference
         file, grey = cast(tuple[Path, bool], key)
         return self._picture(file, grey)
 
@@ -198,7 +209,7 @@ def _describe(objects: ObjectWriter, document: Document) -> None:
     pdf.setTitle(document.title)
     pdf.setAuthor(document.author)
     pdf.setSubject(document.subject)
-    pdf.setCreator(f"printkit {__version__}")
+    pdf.setCreator(CREATOR)
     pdf.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(
         {
             "PrintScaling": "/None",

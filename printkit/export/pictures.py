@@ -19,14 +19,18 @@ _GREYS = ("1", "L")
 #: Greys of sixteen bits, which Pillow would not scale down but cut off.
 _FINE_GREYS = ("I", "I;16")
 
+#: What a colour profile may be of: a press or printer, a screen, a scanner, or any colours.
+_PROFILES = (b"prtr", b"mntr", b"scnr", b"spac")
+
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
 class Pictures:
     """The pictures of one document: equal files are stored once, under any name."""
 
-    def __init__(self, put: Put) -> None:
+    def __init__(self, put: Put, archive: bool = False) -> None:
         self._put = put
+        self._archive = archive  # four inks need a profile then, that says which colours they make
         self._files: dict[tuple[Path, bool], str] = {}
         self._contents: dict[tuple[bytes, bool], str] = {}
 
@@ -51,12 +55,22 @@ class Pictures:
         with _open(content) as picture:
             upright = picture.getexif().get(_ORIENTATION, 1) == 1
             plain = picture.format == "JPEG" and picture.mode in _SPACES and upright
-            if not plain or (grey and picture.mode not in _GREYS):
+            space = self._space(picture) if plain else ""
+            if not space or (grey and picture.mode not in _GREYS):
                 return self._put_pixels(ImageOps.exif_transpose(picture), grey)
-            body = _jpeg(picture, content)
+            body = _jpeg(picture, content, space)
             picture.draft("L", (1, 1))  # the quickest way to see that the file is whole
             picture.load()
             return self._put(body)
+
+    def _space(self, picture: Image.Image) -> str:
+        """Return the colour space of a JPEG's own bytes; "" if they can't be kept."""
+        if picture.mode != "CMYK" or not self._archive:
+            return f"/{_SPACES[picture.mode]}"
+        profile = picture.info.get("icc_profile") or b""
+        if profile[12:16] not in _PROFILES or profile[16:20] != b"CMYK":
+            return ""
+        return f"[/ICCBased {self._put(stream_body('/N 4', profile))}]"
 
     def _put_pixels(self, picture: Image.Image, grey: bool) -> str:
         mask = ""
@@ -78,18 +92,18 @@ def _open(content: bytes) -> Image.Image:
         return Image.open(BytesIO(content), formats=("PNG", "JPEG"))
 
 
-def _jpeg(picture: Image.Image, content: bytes) -> bytes:
+def _jpeg(picture: Image.Image, content: bytes, space: str) -> bytes:
     """Return an image object with a JPEG file as it is; the values of a CMYK file are inverted."""
     decode = " /Decode [1 0 1 0 1 0 1 0]" if picture.mode == "CMYK" else ""
-    return stream_body(_entries(picture, decode), content, "DCTDecode")
+    return stream_body(_entries(picture, space, decode), content, "DCTDecode")
 
 
 def _pixels(picture: Image.Image, more: str = "") -> bytes:
-    return stream_body(_entries(picture, more), picture.tobytes())
+    return stream_body(_entries(picture, f"/{_SPACES[picture.mode]}", more), picture.tobytes())
 
 
-def _entries(picture: Image.Image, more: str) -> str:
+def _entries(picture: Image.Image, space: str, more: str) -> str:
     return (
         f"/Type /XObject /Subtype /Image /Width {picture.width} /Height {picture.height} "
-        f"/ColorSpace /{_SPACES[picture.mode]} /BitsPerComponent 8{more}"
+        f"/ColorSpace {space} /BitsPerComponent 8{more}"
     )

@@ -21,6 +21,8 @@ from printkit.model.printing import Margins
 
 #: More dots than this are no picture of a sheet of paper.
 _MOST_DOTS = 200_000_000
+#: What scanners and cameras write; Pillow reads others by running programs.
+_FORMATS = ("PNG", "JPEG", "TIFF")
 #: Fewer dots a mm than this are too few; with targets farther off than this, in mm, a sheet is not flat.
 _COARSEST, _BENT = 2.8, 0.35
 #: Of how many candidates four are tried as corners.
@@ -82,12 +84,15 @@ def read_picture(file: Path, sheet: MeasuringSheet) -> SheetSeen:
 
 def _open(file: Path) -> tuple[Image.Image, float | None]:
     """Return a picture in grey, and its dots per inch if it says so."""
+    too_many = Unreadable("it has too many dots", "take it at 600 dots an inch or less")
     try:
-        with Image.open(file) as opened:
+        with Image.open(file, formats=_FORMATS) as opened:
             if opened.width * opened.height > _MOST_DOTS:
-                raise Unreadable("it has too many dots", "take it at 600 dots an inch or less")
+                raise too_many
             resolution = opened.info.get("dpi", (0, 0))
             return opened.convert("L"), _whole(resolution)
+    except Image.DecompressionBombError as wrong:
+        raise too_many from wrong
     except (OSError, ValueError, SyntaxError) as wrong:
         raise Unreadable("it is no picture that can be read", "give a PNG, JPEG or TIFF file") from wrong
 

@@ -160,6 +160,7 @@ class Game:
     brand_mapping: BrandMapping = field(default_factory=BrandMapping)
     brand: Brand | None = None  # the one that it is printed in
     allow: tuple[Allowance, ...] = ()  # for all components
+    table: str = ""  # the name of the table that it was made from, if it was
 
     @property
     def output(self) -> str:

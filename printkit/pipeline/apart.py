@@ -38,7 +38,7 @@ from printkit.folders import (
     shared_templates,
     strangers_cache,
 )
-from printkit.input.find import find_game, game_folders, is_table, output_name, slug_of
+from printkit.input.find import find_game, game_folders, is_table, output_name
 from printkit.input.targets import target_files
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, TakenTable
@@ -106,17 +106,18 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     from printkit.delivery.atomic import finish
     from printkit.isolation.process import run
     from printkit.pipeline.checking import records_of
+    from printkit.pipeline.exporting import output_folder
     from printkit.pipeline.journey import plan_files, write_errors
 
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
     slug = output_name(game)
-    folder = out / (f"{slug}-{slug_of(request.brand)}" if request.brand else slug)
+    folder, table = output_folder(out, game, request.brand)
     jobs = jobs if sys.platform != "win32" else 1  # there, nobody adds up what several processes use
     report, result = Report(), GameResult(slug)
     fetched = _fetch_for(game, report) if request.start.fetch and game.is_dir() else []
     records = records_of(request, game) if game.is_dir() else {}
     with write_errors(folder, report), ExitStack() as cleanup:
-        delivery = plan_files(folder, cleanup) if goal.export else None
+        delivery = plan_files(folder, table, report, cleanup) if goal.export else None
         own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
         work = partial(_work, request, goal, out, jobs, delivery, own, fetched)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
@@ -245,7 +246,7 @@ def _work(
     from printkit.pipeline.journey import run
 
     os.environ[APART], os.environ[FETCHED] = own, "\n".join(fetched)
-    plan = (lambda folder, cleanup: delivery) if delivery else None
+    plan = (lambda *_: delivery) if delivery else None
     result = run([request], goal, out, jobs, progress, plan)[0]
     places = _located([one.finding for one in result.allowed])
     allowed = tuple(one._replace(finding=at) for one, at in zip(result.allowed, places, strict=True))

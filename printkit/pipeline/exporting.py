@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit import __version__
+from printkit.input.find import is_table, output_name, slug_of
 from printkit.model.game import Game
 from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Document
@@ -51,6 +52,20 @@ def _export(
     return tuple(EXPORTERS[goal.export or "pdf"].write(document, folder, stem, goal.dpi, tick))
 
 
+def output_folder(out: Path, game: Path, brand: Path | None) -> tuple[Path, str]:
+    """Return the folder that a game or a table is printed into, if it is free, and the table's name or ""."""
+    slug = output_name(game)
+    table = game.resolve().name if is_table(game) else ""
+    return out / (f"{slug}-{slug_of(brand)}" if brand else slug), table
+
+
+def printed_folder(out: Path, game: Path, brand: Path | None) -> Path:
+    """Return the folder that holds what a game or a table was printed into."""
+    from printkit.delivery.occupant import own_folder
+
+    return own_folder(*output_folder(out, game, brand))
+
+
 def write_index(
     beside: Path,
     game: Game,
@@ -76,7 +91,7 @@ def write_index(
     made = {one.component.name for result in results if result.file for one in result.file.drawn}
     whole = all(component.name in made for component in game.components)
     manifest = beside / MANIFEST
-    manifest.write_bytes(write_manifest(__version__, game.slug, entries, whole))
+    manifest.write_bytes(write_manifest(__version__, game.slug, entries, whole, game.table))
     return manifest
 
 

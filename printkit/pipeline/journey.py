@@ -58,6 +58,11 @@ if TYPE_CHECKING:
     from printkit.model.game import Catalogue, Game
 
 
+#: Where a game's files should go, its table if it was made from one, a report, and what to do at the end, in;
+#: where they do go, and how, out.
+Plan = Callable[[Path, str, Report, ExitStack], "Delivery"]
+
+
 @dataclass(frozen=True, slots=True)
 class _StartedGame:
     """A game whose files are being made: where to, and how to wait for each of them."""
@@ -76,7 +81,7 @@ def run(
     out: Path,
     jobs: int,
     progress: Progress,
-    plan: Callable[[Path, ExitStack], Delivery] | None = None,
+    plan: Plan | None = None,
 ) -> list[GameResult]:
     """Take every requested game as far as the goal says, by up to `jobs` processes; 0 for as many as pay.
 
@@ -91,11 +96,21 @@ def run(
         return [finish(one, goal, progress, delivers=plan is None) for one in started]
 
 
-def plan_files(folder: Path, cleanup: ExitStack) -> Delivery:
-    """Make a folder for files that are not finished, which is removed at the end."""
-    from printkit.delivery.atomic import drop, plan_delivery
+def plan_files(folder: Path, table: str, report: Report, cleanup: ExitStack) -> Delivery:
+    """Make a folder for files that are not finished, which is removed at the end.
 
-    delivery = plan_delivery(folder)
+    They go into another one where `folder` has what something else of this name was printed into.
+    """
+    from printkit.delivery.atomic import drop, plan_delivery
+    from printkit.delivery.occupant import occupant, own_folder
+
+    free = own_folder(folder, table)
+    if free != folder:
+        taker = occupant(folder)
+        other = quoted(taker) if taker else f"the game {quoted(folder.name)}"
+        message = f"`{folder}` already holds the pages of {other}, so these go into `{free}`"
+        report.add(Finding("folder-taken", Severity.NOTE, message))
+    delivery = plan_delivery(free)
     cleanup.callback(drop, delivery)
     delivery.beside.mkdir(parents=True)
     return delivery
@@ -170,7 +185,7 @@ def _start(
     goal: Goal,
     out: Path,
     submit: Submit,
-    plan: Callable[[Path, ExitStack], Delivery],
+    plan: Plan,
     cleanup: ExitStack,
 ) -> _StartedGame:
     """Prepare a game and submit its files."""
@@ -181,7 +196,8 @@ def _start(
     folder, delivery = out / prepared.game.output, None
     with write_errors(folder, report, prepared.game):
         if prepared.printable:
-            delivery = plan(folder, cleanup)
+            delivery = plan(folder, prepared.game.table, report, cleanup)
+            folder = delivery.folder
         beside = None if delivery is None else delivery.beside
         files = tuple(submit(prepared, name, beside) for name in prepared.files)
         return _StartedGame(request, report, prepared, folder, delivery, files)
@@ -260,7 +276,7 @@ def _write_the_rest(
     else:
         plan = None if cut_plan is None else (cut_plan, export_document(cut_plan, goal, beside))
         paths += plan[1] if plan else ()
-        paths += write_cut_lines(results, prepared.settings, beside)
+        paths += write_cut_lines(results, prepared.settings, beside, prepared.game.table)
         paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
     return tuple(folder / path.relative_to(beside) for path in paths)
 

@@ -12,7 +12,9 @@ from printkit.pipeline.values import FileResult
 _KIND = "cut lines"
 
 
-def write_cut_lines(results: Sequence[FileResult], settings: PrintSettings, folder: Path) -> list[Path]:
+def write_cut_lines(
+    results: Sequence[FileResult], settings: PrintSettings, folder: Path, table: str
+) -> list[Path]:
     """Write the outlines of each kind of sheet, as SVG and as DXF, and a record of them."""
     if settings.cutter is None:
         return []
@@ -28,5 +30,5 @@ def write_cut_lines(results: Sequence[FileResult], settings: PrintSettings, fold
             for suffix, write in ((".svg", as_svg), (".dxf", as_dxf)):
                 files.append(folder / f"{stem}{suffix}")
                 files[-1].write_text(write(paths, paper.width, paper.height), encoding="utf-8")
-    write_gallery(folder, {_KIND: files}, whole=False, record=TARGETS)
+    write_gallery(folder, {_KIND: files}, whole=False, record=TARGETS, table=table)
     return files

@@ -138,7 +138,7 @@ def _write_record(
     single = prepared.request.pick.single
     whole = not single and all(component.name in drawn for component in prepared.game.components)
     files = {name: result.paths for name, result in zip(prepared.files, results, strict=True)}
-    write_gallery(folder, {**files, "": gallery}, whole, single)
+    write_gallery(folder, {**files, "": gallery}, whole, single, table=prepared.game.table)
 
 
 def path_of(picture: Picture, folder: Path) -> Path:

@@ -83,7 +83,7 @@ def start_game(
         finding = _in_own_words(finding)
         made = finding.at is not None and finding.at.file.is_relative_to(source)
         report.add(replace(finding, at=Place(file)) if made else finding)
-    return game, _taken(table, deck)
+    return game and replace(game, table=file.name), _taken(table, deck)
 
 
 def heading_of(table: CardTable, column: str | None) -> str:

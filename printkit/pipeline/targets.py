@@ -210,7 +210,8 @@ def write_targets(
         for message in order.notes:
             prepared.report.add(Finding("target-note", Severity.NOTE, message, prepared.game.at))
         made.append(_made(order, files))
-    write_gallery(folder, {one.name: one.paths for one in made}, whole=False, record=TARGETS)
+    written = {one.name: one.paths for one in made}
+    write_gallery(folder, written, whole=False, record=TARGETS, table=prepared.game.table)
     return [_delivered(one, delivery) for one in made]
 
 

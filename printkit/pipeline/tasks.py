@@ -64,11 +64,13 @@ def _key(job: Job) -> str:
 
 @lru_cache(maxsize=256)
 def _stamps(name: str) -> tuple[tuple[str, int, int], ...]:
-    """Return the size and the time of each file of a game or a brand."""
+    """Return the size and the time of each file of a game or a brand; none if it can't be read."""
     found = find_game(name, game_roots(), Report()) or Path(name)
-    files = [found] if found.is_file() else sorted(found.rglob("*"))
-    states = ((file, file.stat()) for file in files if file.is_file())
-    return tuple((file.name, state.st_size, state.st_mtime_ns) for file, state in states)
+    with suppress(OSError, ValueError):  # such as a name that is too long: the job says so when it is built
+        files = [found] if found.is_file() else sorted(found.rglob("*"))
+        states = ((file, file.stat()) for file in files if file.is_file())
+        return tuple((file.name, state.st_size, state.st_mtime_ns) for file, state in states)
+    return ()
 
 
 def kept(task: Task) -> JobResult | None:

@@ -10,8 +10,9 @@ from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.folders import game_roots, shared_templates
-from printkit.input.find import find_game, is_table, output_name, slug_of
+from printkit.input.find import find_game, is_table
 from printkit.model.options import BuildRequest
+from printkit.pipeline.exporting import printed_folder
 from printkit.studio import commands, editor
 from printkit.studio.choices import as_arguments, as_command, choices, make_request
 from printkit.studio.games import list_games, new_from_table
@@ -115,8 +116,8 @@ class Studio:
     def folder_name(self) -> str:
         """Return the name of the folder that the game is printed into."""
         game = self.place()
-        name = output_name(game) if game else ""
-        return f"{name}-{slug_of(self.request.brand)}" if self.request and self.request.brand else name
+        brand = self.request.brand if self.request else None
+        return printed_folder(self.out, game, brand).name if game else ""
 
     def place(self) -> Path | None:
         """Return the game's folder, or its table."""

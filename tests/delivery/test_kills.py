@@ -131,7 +131,7 @@ def build_twice_at_once(folder: Path, times: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_kill_leaves_one_build_or_the_other(tmp_path: Path, jobs: str) -> None:
-    left = kill_builds(tmp_path, 8, jobs)
+    left = kill_builds(tmp_path, 6, jobs)
     assert left["before"]
     assert left["after"]
 

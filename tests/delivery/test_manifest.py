@@ -11,7 +11,7 @@ import pytest
 from delivery.delivering import deliver
 from smallgame import GAME, Said
 
-from printkit.delivery.manifest import read_manifest
+from printkit.delivery.manifest import read_entries
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -73,7 +73,7 @@ def test_an_entry_with_a_strange_file_is_left_out(make_game: Make, run: Run) -> 
     for name in (1, None, [], {}, "\ud83c", "../small/deck.pdf", "", "a\0b", "x" * 999):
         strange = {**good["files"][1], "file": name}
         MANIFEST.write_text(json.dumps({**good, "files": [strange]}))
-        assert read_manifest(MANIFEST.parent) == [], name
+        assert read_entries(MANIFEST.parent) == [], name
         assert run("build", game).code == 0, name
         assert json.loads(MANIFEST.read_text()) == good, name
 
@@ -83,7 +83,7 @@ def test_a_pipe_is_no_manifest(make_game: Make, run: Run) -> None:
     run("build", game)
     MANIFEST.unlink()
     os.mkfifo(MANIFEST)
-    assert read_manifest(MANIFEST.parent) == []
+    assert read_entries(MANIFEST.parent) == []
 
 
 @pytest.mark.parametrize("new", [b"", b"{}", b"[]", b'{"files": 1}', b'{"files": [{"file": 1}]}'])
@@ -91,7 +91,7 @@ def test_a_stranger_s_process_may_write_any_manifest(tmp_path: Path, new: bytes)
     with deliver(tmp_path) as beside:
         (beside / "manifest.json").write_bytes(new)
         (beside / "deck.pdf").write_bytes(b"deck")
-    assert read_manifest(tmp_path) == []
+    assert read_entries(tmp_path) == []
     assert (tmp_path / "deck.pdf").read_bytes() == b"deck"
 
 

@@ -4,7 +4,7 @@ import functools
 import io
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +21,7 @@ from printkit.input.rules import KINDS as RULES
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 TABLES = Path(__file__).resolve().parents[1] / "strangers" / "tables"
+TARGETS = sorted(file.stem for file in (DECKS.parent / "templates" / "targets").glob("*.toml"))
 FONTS = sorted(font_files(), key=lambda file: file.name)
 
 GAME = """\
@@ -78,10 +79,10 @@ class Specimen:
 
     kind: str
     files: Mapping[str, bytes]  # `game/...`, `brand/...`, `settings/...`
-    command: str = "build"
+    command: str = "build"  # one of `COMMANDS` in `trial`
     options: Mapping[str, Any] = field(default_factory=dict)
     deck: str = ""  # the game of `decks/` that is copied to `game/` first
-    game: str = "game"  # what is built: a folder, or a table of cards
+    game: str = "game"  # what is read: a game's folder, a table of cards, of jobs, or a picture
 
 
 def small(kind: str, random: Random, files: Mapping[str, str | bytes], **options: Any) -> Specimen:
@@ -255,6 +256,34 @@ def printer(random: Random) -> Specimen:
     return small("printer", random, {"../settings/printers/mine.toml": made}, printer="mine")
 
 
+def target(random: Random) -> Specimen:
+    """Make up a drawing, and build it for some print service, virtual table, sheet of labels or cutter."""
+    machine = random.choice(("silhouette", "cricut", "brother"))
+    aims: list[dict[str, Any]] = [{"targets": [one]} for one in TARGETS]
+    options = random.choice([*aims, {"sheet": "avery-5371"}, {"cutter": machine}])
+    made = grow(random, random.choice(("@template", '<svg><path d="@path" fill="red" stroke="ink"/></svg>')))
+    one = small("target", random, {"layouts/card.svg": made})
+    return replace(one, command="build", options=options)
+
+
+def jobs(random: Random) -> Specimen:
+    """Damage a table of jobs, and build them."""
+    good = "name,game,guest,paper,players\nada,game,Ada,letter,2\nbob,game,Bob & Co,a4,\n"
+    toml = '[[job]]\nname = "ada"\ngame = "game"\nguest = "Ada"\n[[job]]\ngame = "game"\npaper = "a5"\n'
+    name, text = random.choice((("jobs.csv", good), ("jobs.toml", toml)))
+    card = CARD.replace("</svg>", '<text x="5" y="30" font-size="4">{{ job.guest }}</text></svg>')
+    one = small("jobs", random, {"layouts/card.svg": card, f"../{name}": damage.text(text.encode(), random)})
+    return replace(one, command="batch", game=name)
+
+
+def scan(random: Random) -> Specimen:
+    """Damage a picture that is no test sheet, or hardly one."""
+    form, hurt = random.choice(
+        (("png", damage.png), ("jpeg", damage.jpeg), ("jpeg-progressive", damage.jpeg))
+    )
+    return Specimen("scan", {"scan.bin": hurt(sample(form), random)}, "scan", game="scan.bin")
+
+
 def deck(random: Random) -> Specimen:
     """Damage a file of one of our own games, and build one of its components."""
     folder = random.choice(sorted(path.parent for path in DECKS.glob("*/game.toml")))
@@ -272,7 +301,7 @@ KINDS: dict[str, Callable[[Random], Specimen]] = {
     made.__name__: made
     for made in (
         *(toml, tables, workbook, bare, template, path, transform, formula, rules),
-        *(png, jpeg, svg, font, brand, printer, deck),
+        *(png, jpeg, svg, font, brand, printer, target, jobs, scan, deck),
     )
 }
 

@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import IO, Any
 
 from fuzz.specimens import DECKS, Specimen
 
+from printkit import api
 from printkit.isolation.limits import die_with_parent
 from printkit.isolation.usage import physical_memory, usage_of
 from printkit.pipeline.apart import most_memory
@@ -34,8 +35,8 @@ BATCH = 40
 #: What may become of a specimen.
 OUTCOMES = ("fine", "traceback", "hang", "crash", "memory", "no place", "bad PDF")
 
-#: Findings about a whole game or about the machine, which have no line.
-PLACELESS = frozenset({"game-stopped", "worker-ended", "cannot-write"})
+#: Findings about a whole game, a picture or the machine, which have no line.
+PLACELESS = frozenset({"game-stopped", "worker-ended", "cannot-write", "sheet-unreadable"})
 
 #: The operators of a page's content; others are numbers that went wrong, such as `nan`.
 OPERATORS = set(
@@ -43,6 +44,15 @@ OPERATORS = set(
     "m M MP n q Q re RG rg ri S s SC sc SCN scn sh".split()
     + "T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' \"".split()
 )
+
+
+#: How a specimen is tried.
+COMMANDS: dict[str, Callable[..., Any]] = {
+    "build": lambda path, out, **options: api.build(path, out=out, **options),
+    "check": lambda path, _, **options: api.check(path, **options),
+    "batch": lambda path, out, **options: api.batch(path, out=out, jobs=1, **options),
+    "scan": lambda path, _: api.read_test_sheet(path, None, None),
+}
 
 
 @dataclass(frozen=True)
@@ -77,26 +87,25 @@ def lay(specimen: Specimen, folder: Path) -> None:
 
 def run(specimen: Specimen, folder: Path) -> Outcome:
     """Try a specimen in this process, which must not be the tests' own."""
-    from printkit import api
     from printkit.diagnostics.render import as_json, as_text
 
     start = sum(os.times()[:4])
     lay(specimen, folder)
     os.chdir(folder)
     os.environ["PRINTKIT_CONFIG"] = str(folder / "settings")
-    out = {"out": folder / "out"} if specimen.command == "build" else {}
     try:
-        result = getattr(api, specimen.command)(folder / specimen.game, **specimen.options, **out)
+        result = COMMANDS[specimen.command](folder / specimen.game, folder / "out", **specimen.options)
         json.dumps(as_json(result.findings))
         as_text(result.findings).encode()
     except BaseException as wrong:
         kind = "memory" if isinstance(wrong, MemoryError) else "traceback"
         return Outcome(kind, traceback.format_exc()[-6000:])
     codes = tuple(sorted({finding.code for finding in result.findings}))
-    wrong_pdf = next((f"{file.name}: {why}" for file in result.files if (why := pdf_fault(file))), "")
+    files = getattr(result, "files", ())
+    wrong_pdf = next((f"{file.name}: {why}" for file in files if (why := pdf_fault(file))), "")
     lost = next((one.message for one in result.findings if one.at is None and one.code not in PLACELESS), "")
     what = "bad PDF" if wrong_pdf else "no place" if lost else "fine"
-    return Outcome(what, wrong_pdf or lost, codes, sum(os.times()[:4]) - start, 0, len(result.files))
+    return Outcome(what, wrong_pdf or lost, codes, sum(os.times()[:4]) - start, 0, len(files))
 
 
 def pdf_fault(file: Path) -> str:

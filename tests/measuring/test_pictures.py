@@ -2,6 +2,8 @@
 
 import math
 import random
+import struct
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -136,6 +138,15 @@ def test_what_can_t_be_read_is_refused_with_a_reason(sheet: Image.Image, tmp_pat
     (tmp_path / "words.png").write_text("words")
     with pytest.raises(Unreadable, match="it is no picture that can be read"):
         read_picture(tmp_path / "words.png", SHEET)
+
+
+def test_a_picture_that_claims_a_million_dots_a_side_is_not_opened(tmp_path: Path) -> None:
+    file = tmp_path / "huge.png"
+    chunks = (b"IHDR" + struct.pack(">2I5B", 1_000_000, 1_000_000, 8, 0, 0, 0, 0), b"IDAT" + bytes(9))
+    parts = (struct.pack(">I", len(one) - 4) + one + struct.pack(">I", zlib.crc32(one)) for one in chunks)
+    file.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(parts))
+    with pytest.raises(Unreadable, match="it has too many dots"):
+        read_picture(file, SHEET)
 
 
 @pytest.mark.slow

@@ -168,6 +168,13 @@ def test_a_job_that_can_not_be_read(tmp_path: Path, job: str, code: str, message
     assert (finding.code, finding.message, finding.severity) == (code, message, Severity.ERROR)
 
 
+def test_a_game_whose_name_is_too_long_hinders_no_other_job(party: Path, tmp_path: Path) -> None:
+    (tmp_path / "jobs.csv").write_text(f"name,game,guest\nlong,{'g' * 300},Ada\nbob,{party},Bob\n")
+    result = printkit.batch("jobs.csv", out="decks", jobs=1)
+    assert [one.state for one in result.jobs] == ["failed", "done"]
+    assert "ggg" in result.jobs[0].message and "Errno" not in result.jobs[0].message
+
+
 def test_two_jobs_of_one_name(tmp_path: Path) -> None:
     file = tmp_path / "jobs.csv"
     file.write_text("name,game\na,pit\nA,pit\n")

@@ -8,6 +8,7 @@ import pytest
 from smalltable import write_table
 
 import printkit
+from printkit.api import new_game
 from printkit.diagnostics import Place, Severity
 
 BIRDS = (
@@ -52,6 +53,23 @@ def test_a_table_is_checked_and_shown(command: Callable[..., printkit.Result], h
 def test_a_table_goes_by_its_name_alone(here: Here) -> None:
     here()
     assert printkit.build("birds.csv").games[0].folder == Path("output/birds")
+
+
+@pytest.mark.code("folder-taken")
+def test_a_table_and_a_game_of_one_name_do_not_replace_each_others_files(here: Here) -> None:
+    table, game = here(), "mine/birds"
+    new_game(game)
+    first, second = printkit.build(table).games[0], printkit.build(game).games[0]
+    assert (first.folder, second.folder) == (Path("output/birds"), Path("output/birds-game"))
+    [note] = (one for one in second.findings if one.code == "folder-taken")
+    assert note.message == (
+        "`output/birds` already holds the pages of `birds.csv`, so these go into `output/birds-game`"
+    )
+    kept = {file: file.read_bytes() for file in second.files}
+    assert printkit.build(here(name="birds.tsv")).games[0].folder == Path("output/birds-tsv")
+    assert printkit.build(table, copies=2).games[0].folder == first.folder
+    assert printkit.show(game).games[0].folder == second.folder
+    assert {file: file.read_bytes() for file in second.files} == kept
 
 
 @pytest.mark.parametrize("name", ["...csv", ". .csv"])

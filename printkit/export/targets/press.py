@@ -47,7 +47,7 @@ def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
                 tuple(_sheets(order, deck, place, standard)),
             )
             pdf = BytesIO()
-            write_pdf(document, pdf)
+            write_pdf(document, pdf, archive=False)
         separation.most = 0.0
         file.write_bytes(convert(pdf.getvalue(), standard, separation, document.title))
         if separation.most > separation.limit + 0.005:

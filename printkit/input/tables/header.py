@@ -35,7 +35,12 @@ _FEWEST, _VARIED = 2, 0.8
 _KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
 
 #: What a formula shows that has no value.
-FORMULA_ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!")
+_FORMULA_ERRORS = frozenset(
+    "#REF! #N/A #NAME? #VALUE! #DIV/0! #NUM! #NULL! #SPILL! #CALC! #GETTING_DATA #BUSY! #FIELD! #ERROR! "
+    "#BEZUG! #NV #WERT! #ZAHL! #VALEUR! #NOM? #NOMBRE! #N/D #¡REF! #¡VALOR! #¡DIV/0! #¿NOMBRE? #¡NUM! #RIF! "
+    "#VALORE! #NOME? #ARG! #ADR! #LICZBA! #NAZWA?".split()
+)
+_ERROR_NUMBER = re.compile(r"(Err|Fehler|Erreur):\d{3}")
 
 #: Notes about a header that was hard to tell, and how to say what is right.
 _WITHOUT = "no header: its columns are a, b, c"
@@ -192,6 +197,11 @@ def _unused(name: str, names: set[str]) -> str:
     return unused
 
 
+def is_formula_error(cell: str) -> bool:
+    """Return whether a cell is what a formula shows that has no value."""
+    return cell in _FORMULA_ERRORS or _ERROR_NUMBER.fullmatch(cell) is not None
+
+
 def _is_rule(row: Row) -> bool:
     """Return whether a row is only lines, as below the header of a table in Markdown."""
     texts = [text for text in map(text_of, row.cells) if text]
@@ -202,7 +212,7 @@ def _is_remark(row: Row) -> bool:
     """Return whether a row begins with `#` and is a remark: no number, colour or heading."""
     texts = list(map(text_of, row.cells))
     first = next(filter(None, texts), "")
-    if not first.startswith("#") or first in FORMULA_ERRORS:
+    if not first.startswith("#") or is_formula_error(first):
         return False
     heading = _NO_REMARK.fullmatch(first) or field_name(first) in COPIES_WORDS
     return not (heading and len([*filter(None, texts)]) > 1)

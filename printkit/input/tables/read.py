@@ -25,7 +25,7 @@ from printkit.input.tables.grid import (
     Source,
     TableOptions,
 )
-from printkit.input.tables.header import FORMULA_ERRORS, Body, Heading, find_body
+from printkit.input.tables.header import Body, Heading, find_body, is_formula_error
 from printkit.input.tables.ids import find_id, make_ids
 from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of
@@ -138,7 +138,7 @@ class _Draft:
                         f"a cell is longer than {LONGEST_CELL} characters",
                         "look for a quote that is never closed",
                     )
-                elif cell in FORMULA_ERRORS:
+                elif is_formula_error(cell):
                     message, help = (
                         f"the formula of this cell has no value, but the error `{cell}`",
                         "mend the formula in the spreadsheet, and save it",

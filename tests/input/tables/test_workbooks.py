@@ -1,7 +1,7 @@
 """Workbooks: which sheet, which values, and where a fault is shown."""
 
 import pytest
-from workbooks import MAIN, Raw, sheet, xlsx
+from workbooks import MAIN, Division, Raw, ods, sheet, xls, xlsb, xlsx
 
 CARDS = [["Name", "Qty", "Art"], ["Robin", 2, "robin.png"], ["Wren", "many", "wren.png"]]
 GOOD = [["Name", "Cost"], ["Robin", 1.0], ["Wren", 2.5]]
@@ -31,6 +31,42 @@ error[bad-cell]: the formula of this cell has no value, but the error `{error}`
    |        {"^" * len(error)}
    = help: mend the formula in the spreadsheet, and save it"""
     )
+
+
+@pytest.mark.parametrize("how", ["formula", "only the error"])
+@pytest.mark.parametrize(("make", "name"), [(xls, "c.xls"), (xlsb, "c.xlsb")])
+def test_an_error_in_a_binary_workbook_is_named_with_its_cell(table, make, name: str, how: str) -> None:
+    rows = [["Name", "Cost"], ["Robin", 1], ["Wren", Division(how)]]
+    book = xls({"Notes": [["x", Division(how)]], "Cards": rows}) if make is xls else xlsb(rows)
+    _, words = table(book, name)
+    assert words.startswith(
+        f"""\
+error[bad-cell]: the formula of this cell has no value, but the error `#DIV/0!`
+  --> {name}, sheet Cards, row 3, column B (Cost), card wren
+"""
+    )
+
+
+@pytest.mark.parametrize("error", ["#DIV/0!", "Err:508"])
+def test_an_error_in_an_open_document_is_named_with_its_cell(table, error: str) -> None:
+    value = 'office:value-type="string"'
+    rows = "".join(
+        f"<table:table-row><table:table-cell {value}><text:p>{name}</text:p></table:table-cell>"
+        f'<table:table-cell table:number-columns-repeated="2"/>'
+        f'<table:table-cell table:formula="of:=1/0" {value} {empty}>'
+        f"<text:p>{cost}</text:p></table:table-cell>"
+        "</table:table-row>"
+        for name, cost, empty in (
+            ("Name", "Cost", ""),
+            ("Robin", "1", ""),
+            ("Wren", error, 'office:string-value=""'),
+        )
+    )
+    _, words = table(ods([], content=rows), "c.ods")
+    assert words.splitlines()[:2] == [
+        f"error[bad-cell]: the formula of this cell has no value, but the error `{error}`",
+        "  --> c.ods, sheet Cards, row 3, column D (Cost), card wren",
+    ]
 
 
 def test_the_sheet_that_has_the_cards(table) -> None:

@@ -1,15 +1,15 @@
 """A workbook (.xlsx, .xlsm, .xlsb, .ods, .xls) in, the rows of one sheet out, with each cell's place."""
 
 import io
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.input.tables.formats.cell_errors import Errors, errors_of
 from printkit.input.tables.formats.ole import check_ole
-from printkit.input.tables.formats.zipped import BadWorkbook, Parts, check_parts, column_number, kind_of_zip
+from printkit.input.tables.formats.zipped import BadWorkbook, Parts, check_parts, kind_of_zip
 from printkit.input.tables.grid import MOST_COLUMNS, Grid, Row, Source
 from printkit.input.tables.source import OLE, report_other
 from printkit.input.tables.types import clean, text_of
@@ -27,14 +27,6 @@ _CARD_SHEETS = frozenset(
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
 _SAVE = "save it as .xlsx or as CSV (UTF-8)"
 _UNLOCK = "open it, take the password off (in Excel: File, Info, Protect Workbook), and save it"
-
-_ERROR_CELL = re.compile(
-    rb'<c\b([^>]*\bt="e"[^>]*)>(?:<f\b[^>]*/>|<f\b[^>]*>[^<]*</f>)?\s*<v>(#[A-Z/0!?]{2,15})</v>'
-)
-_AT = re.compile(rb'\br="([A-Z]{1,3})(\d{1,7})"')
-
-#: Errors of formulas by row and column, from 0.
-Errors = Mapping[tuple[int, int], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +133,8 @@ def _read_sheet(book: "CalamineWorkbook", source: Source, parts: Parts, report: 
         report.error("bad-workbook", message, source.file.named_at or Place(source.path), _SAVE)
         return None
     _fill_merged(cells, merged, down, right)
-    _set_errors(cells, _errors_of(sheet.name, parts), down, right)
+    index = book.sheet_names.index(sheet.name)
+    _set_errors(cells, errors_of(source.data, parts, sheet.name, index), down, right)
     rows = []
     for index, values in enumerate(cells):
         if any(value != "" and (not isinstance(value, str) or value.strip()) for value in values):
@@ -224,32 +217,3 @@ def _set_errors(cells: list[list[Any]], errors: Errors, down: int, right: int) -
     for (row, column), error in errors.items():
         if 0 <= row - down < len(cells) and 0 <= column - right < len(cells[row - down]):
             cells[row - down][column - right] = error
-
-
-def _errors_of(sheet: str, parts: Parts) -> Errors:
-    """Return the errors of formulas in a sheet of .xlsx."""
-    part = parts.get(_part_of(sheet, parts), b"")
-    errors = {}
-    for found in _ERROR_CELL.finditer(part):
-        place = _AT.search(found[1])
-        if place:
-            errors[int(place[2]) - 1, column_number(place[1]) - 1] = found[2].decode("ascii")
-    return errors
-
-
-def _part_of(sheet: str, parts: Parts) -> str:
-    """Return the name of the part that holds a sheet of .xlsx, or ""."""
-    from xml.etree import ElementTree
-
-    try:
-        book = ElementTree.fromstring(parts.get("xl/workbook.xml", b"<x/>"))
-        links = ElementTree.fromstring(parts.get("xl/_rels/workbook.xml.rels", b"<x/>"))
-    except ElementTree.ParseError:
-        return ""
-    targets = {link.get("Id"): link.get("Target", "") for link in links}
-    for one in book.iter():
-        if one.tag.endswith("}sheet") and one.get("name") == sheet:
-            link = next((value for key, value in one.attrib.items() if key.endswith("}id")), "")
-            target = targets.get(link, "")
-            return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-    return ""

@@ -140,13 +140,13 @@ def column_number(letters: bytes) -> int:
     return number
 
 
-def _records(part: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the records of a sheet of .xlsb: a number, and the first bytes of what is in it."""
+def records(part: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the records of a part of .xlsb: a number, and what is in it."""
     at = 0
     while at < len(part):
         kind, at = _number(part, at, 2)
         size, at = _number(part, at, 4)
-        yield kind, part[at : at + 4]
+        yield kind, part[at : at + size]
         at += size
 
 
@@ -164,12 +164,18 @@ def _number(part: bytes, at: int, most: int) -> tuple[int, int]:
 
 def _check_xlsb(part: bytes) -> None:
     """Raise BadWorkbook if a sheet of .xlsb has a cell too far away: 0 is a row, 1 to 11 are cells."""
-    for count, (kind, start) in enumerate(_records(part)):
+    for count, (kind, content) in enumerate(records(part)):
         if count > _MOST_RECORDS:
             raise BadWorkbook("it holds far more than a table of cards")
-        number = int.from_bytes(start, "little")
+        number = int.from_bytes(content[:4], "little")
         if (kind == 0 and number > MOST_ROWS * 2) or (1 <= kind <= 11 and number > _MOST_COLUMNS):
             raise BadWorkbook(_TOO_FAR)
+
+
+def times_repeated(attributes: Mapping[str, str], name: str) -> int:
+    """Return how many times rows or columns of .ods are repeated."""
+    value = attributes.get(f"table:number-{name}-repeated", "1")
+    return int(value) if value.isdecimal() and len(value) < 10 else 10**9
 
 
 def _check_ods(part: bytes) -> None:
@@ -178,19 +184,14 @@ def _check_ods(part: bytes) -> None:
 
     row, column, times = 0, 0, 1
 
-    def count(attributes: Mapping[str, str], name: str) -> int:
-        """Return how many times a row or a cell is repeated."""
-        value = attributes.get(f"table:number-{name}-repeated", "1")
-        return int(value) if value.isdecimal() and len(value) < 10 else 10**9
-
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal row, column, times
         if tag == "table:table":
             row = 0
         elif tag == "table:table-row":
-            column, times = 0, count(attributes, "rows")
+            column, times = 0, times_repeated(attributes, "rows")
         elif tag in ("table:table-cell", "table:covered-table-cell"):
-            column += count(attributes, "columns")
+            column += times_repeated(attributes, "columns")
             if "office:value-type" in attributes or "table:formula" in attributes:
                 fill()
 
