@@ -114,7 +114,7 @@ class MeasuringSheet:
         )
         top, right, bottom, left = margins
         edges = (top * scale[1] + down, right * scale[0] + across, bottom * scale[1] + down)
-        return Margins(*(max(0.0, round(edge, 2)) for edge in (*edges, left * scale[0] + across)))
+        return Margins(*(max(0.0, round(edge, 1)) for edge in (*edges, left * scale[0] + across)))
 
     def drift(self, readings: Readings) -> Drift:
         """Return how backs must be moved."""
