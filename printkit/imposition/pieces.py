@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -82,6 +81,13 @@ def load_sheets(
         slots = in_the_middle([slot for _, slot in placed], sheet, area, spacing.gap)
         loads.append(tuple(zip((piece for piece, _ in placed), slots, strict=True)))
     return loads, max(map(len, loads))
+
+
+def butted_each(size: Size, settings: PrintSettings) -> int:
+    """Return how many pieces of a size a sheet holds edge to edge."""
+    sheet = (settings.paper.width, settings.paper.height)
+    grid = choose_grid(areas(settings, size.bleed), sheet, size, 0.0, (False, True))
+    return grid.count if grid else 1
 
 
 def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]:
@@ -192,12 +198,12 @@ def arrangements(loads: Sequence[Load]) -> tuple[Arrangement, ...]:
 
     Beside pieces with straight sides, round ones are first cut out as boxes, and then by hand.
     """
-    counts = Counter(
-        tuple(slot for _, slot in load)
-        for load in loads
-        if any(slot.size.shape.sides(slot.size) for _, slot in load)
-    )
+    alike: dict[tuple[Slot, ...], list[int]] = {}
+    for number, load in enumerate(loads):
+        slots = tuple(slot for _, slot in load)
+        if any(slot.size.shape.sides(slot.size) for slot in slots):
+            alike.setdefault(slots, []).append(number)
     return tuple(
-        Arrangement(tuple(slot.trim for slot in slots), tuple(slot.corners for slot in slots), count)
-        for slots, count in counts.items()
+        Arrangement(tuple(slot.trim for slot in slots), tuple(slot.corners for slot in slots), tuple(numbers))
+        for slots, numbers in alike.items()
     )
