@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic, thread_time
+from typing import TYPE_CHECKING, TypeVar
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
@@ -20,6 +22,8 @@ from printkit.units import parse_length
 if TYPE_CHECKING:
     from printkit.drawing.text.fallback import Fallback
     from printkit.drawing.text.style import TextStyle
+
+T = TypeVar("T")
 
 #: How shapes are painted.
 PAINT = frozenset(
@@ -37,6 +41,9 @@ COMMON = frozenset({"id", "transform", "opacity", "clip-path"}) | INHERITED
 
 #: How many styles are kept: cards have many in common.
 KEPT_STYLES = 2048
+
+#: A template that took so many seconds once is slow.
+_SLOW = 0.002
 
 #: The longest complaint about an attribute.
 _LONGEST = 200
@@ -58,11 +65,26 @@ class GameBudget:
 
     elements: float = math.inf  # elements to draw; other work costs as many as take the same time
     seconds: float = math.inf  # processor time for rendering templates
+    slow: set[str] = field(default_factory=set)  # templates that take long enough to be measured well
 
     @property
     def spent(self) -> bool:
         """Whether there is nothing left."""
         return self.elements < 0 or self.seconds < 0
+
+    def timed(self, template: str, work: Callable[[], T]) -> T:
+        """Do some work for a template, and spend the time that it takes.
+
+        The clock on the wall is as good where that is short, and asking for the processor's takes longer.
+        """
+        clock = thread_time if template in self.slow else monotonic
+        start = clock()
+        result = work()
+        took = clock() - start
+        self.seconds -= took
+        if took > _SLOW:
+            self.slow.add(template)
+        return result
 
 
 @dataclass(slots=True, kw_only=True)
@@ -200,11 +222,17 @@ def _short(problem: str) -> str:
 
 def parse_hex(text: str) -> Colour | None:
     """Return the colour that `#rgb` or `#rrggbb` stands for."""
-    digits = text[1:] if text.startswith("#") else ""
+    return _read_hex(text) if len(text) in (4, 7) else None
+
+
+@lru_cache(maxsize=KEPT_STYLES)
+def _read_hex(text: str) -> Colour | None:
+    """Return the colour that a text stands for."""
+    digits = text[1:] if text[0] == "#" else ""
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)
     try:
-        value = bytes.fromhex(digits) if len(digits) == 6 else b""
+        value = bytes.fromhex(digits)
     except ValueError:
         return None
     return (value[0], value[1], value[2]) if len(value) == 3 else None  # `#12 34 ` has two bytes

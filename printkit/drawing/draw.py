@@ -43,10 +43,10 @@ def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext
     return _wrap(found.draw(attrs), attrs)
 
 
-def spend(context: DrawingContext) -> None:
-    """Count an element, and what was found since the last; raise `TooManyElements` where it is too much."""
+def spend(context: DrawingContext, elements: int = 1) -> None:
+    """Count elements, and what was found since the last; raise `TooManyElements` where it is too much."""
     findings, budget = len(context.report.findings), context.budget
-    cost = 1 + _FAULT * (findings - context.findings)
+    cost = elements + _FAULT * (findings - context.findings)
     context.findings = findings
     context.drawn += cost
     budget.elements -= cost

@@ -8,7 +8,7 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import INHERITED, DrawingContext
@@ -35,11 +35,11 @@ _PLACED = re.compile(rf"<[^\s<>]+ {PLACE}=")
 
 #: How many drawings, prototypes and drawn elements are kept at least; twice as many at most.
 _DRAWINGS, _PROTOTYPES, _ELEMENTS = 64, 4096, 8192
-
-Known = TypeVar("Known", bound=dict[Any, Any])
+#: How many prepared shapes are kept as drawn.
+_SHAPES = 16384
 
 #: More parts, pictures or files are not kept from one batch of cards to the next.
-_MOST_PARTS = 500
+MOST_KEPT = 500
 
 
 @dataclass(slots=True)
@@ -67,9 +67,7 @@ class CacheEntry:
     root: Element
     ids: Mapping[str, Element]
     inherited: Mapping[str, str]
-    prepared: Recent[Prototype, PreparedShape | Literal[False]] = field(
-        default_factory=lambda: Recent(_PROTOTYPES)
-    )
+    prepared: dict[Prototype, PreparedShape | Literal[False]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +114,12 @@ class ElementCache:
         self._prototypes: Recent[str, Prototype] = Recent(_PROTOTYPES)
         self._entries: Recent[tuple[Hashable, ...], CacheEntry] = Recent(_DRAWINGS)
         self._drawn: Recent[tuple[Hashable, ...], CachedElement] = Recent(_ELEMENTS)
+        self._shapes: dict[tuple[PreparedShape, tuple[str, ...]], Shape | Literal[False]] = {}
 
     def forget(self) -> None:
         """Forget the elements drawn so far: so what is shared in a batch of cards depends on these alone."""
         self._drawn = Recent(_ELEMENTS)
+        self._shapes = {}
 
     def read(self, rendered: Rendered) -> Drawing | None:
         """Read what is new in a drawing, or return None after reporting what is wrong with its XML."""
@@ -196,29 +196,55 @@ class ElementCache:
             return whole, count_marks(whole)
         draw(root, {}, context)  # to report mistakes in the root itself
         marks: list[Mark] = []
-        weight = 0
+        weight, shapes, holes = 0, 0, drawing.holes
         for piece in structure.pieces:
-            key = (drawing.entry, piece.prototype, *piece.filling(drawing.holes))
-            known = self._drawn.get(key)
-            if known is None or known.faulty:
-                known = self._draw_piece(key, piece, drawing, context)
-            elif context.drawn + known.elements > MOST_ELEMENTS:
-                raise TooManyElements
-            else:
-                context.drawn += known.elements
+            shape = self._shape(piece, drawing.entry, holes, context) if piece.prototype.attributes else None
+            if shape is not None:
+                marks.append(shape)
+                shapes += 1
+                continue
+            known = self._piece(piece, drawing, context)
             marks += known.marks
             weight += known.weight
-        return tuple(marks), weight
+        spend(context, shapes)
+        return tuple(marks), weight + shapes
+
+    def _shape(
+        self, piece: Piece, entry: CacheEntry, holes: tuple[str, ...], context: DrawingContext
+    ) -> Shape | None:
+        """Return a piece's mark, if it is a shape that can be prepared, and nothing about it is unusual."""
+        prepared = entry.prepared.get(piece.prototype)
+        if prepared is None:
+            if len(entry.prepared) > _PROTOTYPES:
+                entry.prepared.clear()
+            prepared = prepare(piece.prototype, entry.inherited, context) or False
+            entry.prepared[piece.prototype] = prepared
+        if not prepared:
+            return None
+        key = prepared, holes[piece.first : piece.last]
+        shape = self._shapes.get(key)
+        if shape is None:
+            if len(self._shapes) > _SHAPES:
+                self._shapes.clear()
+            shape = self._shapes[key] = prepared.draw(key[1]) or False
+        return shape or None
+
+    def _piece(self, piece: Piece, drawing: Drawing, context: DrawingContext) -> CachedElement:
+        """Return what a piece draws; a faulty one is drawn again for each card, for its findings."""
+        key = (drawing.entry, piece.prototype, *piece.filling(drawing.holes))
+        known = self._drawn.get(key)
+        if known is None or known.faulty:
+            return self._draw_piece(key, piece, drawing, context)
+        if context.drawn + known.elements > MOST_ELEMENTS:
+            raise TooManyElements
+        context.drawn += known.elements
+        return known
 
     def _draw_piece(
         self, key: tuple[Hashable, ...], piece: Piece, drawing: Drawing, context: DrawingContext
     ) -> CachedElement:
-        """Draw a piece and cache it; a faulty one is drawn again for each card, for its findings."""
+        """Draw a piece and keep it."""
         entry = drawing.entry
-        shape = _prepared_shape(piece, drawing, context) if piece.prototype.attributes else None
-        if shape is not None:
-            spend(context)
-            return self._drawn.put(key, CachedElement((shape,), 1, 1, False))
         element, before = piece.element(drawing.holes), context.drawn
         marks, faulty = self._report.watch(lambda: tuple(draw(element, entry.inherited, context)))
         known = self._drawn.get(key)
@@ -231,15 +257,6 @@ class ElementCache:
 def _entry(root: Element, ids: Mapping[str, Element]) -> CacheEntry:
     """Return an entry without prepared shapes."""
     return CacheEntry(root, ids, {name: text for name, text in root.attributes.items() if name in INHERITED})
-
-
-def _prepared_shape(piece: Piece, drawing: Drawing, context: DrawingContext) -> Shape | None:
-    """Return a piece's mark, if it is a shape that can be prepared, and nothing about it is unusual."""
-    prepared = drawing.entry.prepared.get(piece.prototype)
-    if prepared is None:
-        prepared = prepare(piece.prototype, drawing.entry.inherited, context) or False
-        drawing.entry.prepared.put(piece.prototype, prepared)
-    return prepared.draw(piece.filling(drawing.holes)) if prepared else None
 
 
 def split_markup(text: str) -> SplitMarkup:
@@ -288,8 +305,7 @@ def has_id(piece: str) -> bool:
     return _ID.search(piece) is not None
 
 
-def kept(known: Known) -> Known:
-    """Return what was drawn but for what could not be; nothing if it is a lot."""
-    for key in [key for key, one in known.items() if one is None or len(known) > _MOST_PARTS]:
+def forget_unusable(known: dict[Any, Any], most: int) -> None:
+    """Forget what could not be drawn, and all if it is a lot."""
+    for key in [key for key, one in known.items() if one is None or len(known) > most]:
         del known[key]
-    return known

@@ -6,7 +6,6 @@ from dataclasses import replace
 from hashlib import blake2b
 from os.path import realpath
 from pathlib import Path
-from time import thread_time
 from typing import Any
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
@@ -14,7 +13,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import KEPT_STYLES, DrawingContext, GameBudget, Pixels, StyleKey
 from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
-from printkit.drawing.element_cache import ElementCache, kept
+from printkit.drawing.element_cache import MOST_KEPT, ElementCache, forget_unusable
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
@@ -125,12 +124,16 @@ class Engine:
             one = replace(card, id=f"{card.id}.{copy}", copies=1)
             yield one, self.face(component, card, copy), self.back(component, card, copy)
 
-    def forget(self) -> None:
-        """Forget the sides drawn so far, what could not be drawn, and parts and pictures if they are many."""
+    def forget(self, faulty: bool = False) -> None:
+        """Forget sides, what could not be drawn, and what is `faulty`, to report it again; many parts too."""
         self._sides.clear()
         self._scenes.clear()
         self._cache.forget()
-        self._parts, self._pictures, self._files = kept(self._parts), kept(self._pictures), kept(self._files)
+        most = 0 if faulty else MOST_KEPT
+        for known in (self._parts, self._pictures, self._files):
+            forget_unusable(known, most)
+        if faulty:
+            self._common.clear()
 
     def share_budget(self, workers: int) -> None:
         """Take one worker's share of what all drawings of the game may cost."""
@@ -220,11 +223,9 @@ class Engine:
         """Render a template, as long as the game has not spent what all its drawings may cost."""
         if template in self._too_large or self._is_spent(template, at):
             return None
-        start = thread_time()
-        rendered = self.templates.render(template, {**self.context, **context}, at)
-        self._budget.seconds -= thread_time() - start
         self._budget.elements -= _RENDERING
-        return rendered
+        names = {**self.context, **context}
+        return self._budget.timed(template, lambda: self.templates.render(template, names, at))
 
     def _is_spent(self, template: str, at: Spot | Place | None) -> bool:
         """Return whether the game has spent what its drawings may cost, and report where that was."""

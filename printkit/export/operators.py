@@ -21,6 +21,9 @@ _DARK, _NEUTRAL = 56, 24
 #: Dashes that are all shorter, in mm, are written as zeros, which PDF forbids.
 _SHORTEST_DASH = 0.001
 
+#: Each part of a colour, 0-255, as it is written.
+_PARTS = tuple(decimal(part / 255) for part in range(256))
+
 
 def operands(*numbers: float) -> str:
     """Return lengths with a space between."""
@@ -33,11 +36,12 @@ def matrix_operands(matrix: Matrix) -> str:
     return f"{factors} {decimal(matrix[4])} {decimal(matrix[5])}"
 
 
-@lru_cache(maxsize=4096)
 def colour_operator(colour: Colour, grey: str, rgb: str) -> str:
     """Return the operator that sets a colour; a grey is one number, so that black prints in black ink."""
-    parts = [decimal(part / 255) for part in colour]
-    return f"{parts[0]} {grey}" if len(set(colour)) == 1 else f"{' '.join(parts)} {rgb}"
+    red, green, blue = colour
+    if red == green == blue:
+        return f"{_PARTS[red]} {grey}"
+    return f"{_PARTS[red]} {_PARTS[green]} {_PARTS[blue]} {rgb}"
 
 
 def in_black(colour: Colour) -> Colour:
@@ -84,7 +88,7 @@ class Stream:
 
     def __init__(self) -> None:
         self._parts: list[str] = []
-        self._set: dict[str, str] = {}
+        self._set: dict[str, Hashable] = {}
         self._uses: dict[tuple[str, Hashable], str] = {}
         self.letters: dict[Path, set[str]] = {}  # that are set, by their font
         self.depth = 0  # how many states are put aside
@@ -113,11 +117,15 @@ class Stream:
 
     def fill(self, colour: Colour) -> None:
         """Set the colour of what is filled."""
-        self.set("fill", colour_operator(colour, "g", "rg"))
+        if self._set.get("fill") != colour:
+            self._set["fill"] = colour
+            self._parts.append(colour_operator(colour, "g", "rg"))
 
     def stroke(self, colour: Colour) -> None:
         """Set the colour of lines."""
-        self.set("stroke", colour_operator(colour, "G", "RG"))
+        if self._set.get("stroke") != colour:
+            self._set["stroke"] = colour
+            self._parts.append(colour_operator(colour, "G", "RG"))
 
     @contextmanager
     def apart(self, *operators: str) -> Iterator[None]:

@@ -1,4 +1,7 @@
-"""A scene: marks at fixed places, in mm, y down from the trim's top left corner."""
+"""A scene: marks at fixed places, in mm, y down from the trim's top left corner.
+
+Nobody changes a mark. Shapes and texts are not frozen because making one would take three times as long.
+"""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,16 +37,17 @@ class Style(NamedTuple):
     stroke_opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Shape:
     """A path, its operators behind their numbers: `0 0 m 9 0 l 9 9 0 9 0 5 c h`, absolute, in mm."""
 
     path: str
     style: Style
     place: Place | None = field(default=None, compare=False)
+    box: tuple[float, float, float, float] | None = field(default=None, compare=False)  # around it, if known
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Text:
     """One run of letters on a base line that starts at (x, y)."""
 

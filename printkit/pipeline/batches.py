@@ -98,8 +98,9 @@ def run_batch(
                 tuple(report.findings[known:]),
             )
         finally:
+            faulty = len(report.findings) > known
             report.forget(known)
-            prepared.engine.forget()
+            prepared.engine.forget(faulty)
 
 
 def _painted(prepared: PreparedGame, sides: Sequence[InspectedSide]) -> Painter:

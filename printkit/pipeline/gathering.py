@@ -97,9 +97,9 @@ class GatheredFile:
 
     def tally(self) -> tuple[Tally, bool]:
         """Return what is wrong with all sides, and whether they were inspected as rendered too."""
-        thorough = is_thorough(self._prepared) and not failed(self.report.findings)
-        if thorough and is_known(self._prepared, self._name):
+        if is_known(self._prepared, self._name):
             return self._prepared.inspections.tallies[self._name], True
+        thorough = is_thorough(self._prepared) and not failed(self.report.findings)
         return self._all if thorough else self._quick, thorough
 
     def _count(self, faults: Iterable[tuple[bool, Fault]]) -> None:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from printkit.diagnostics import Place
 from printkit.model.game import Component, Size
 from printkit.model.inspection import Limits, Raster
-from printkit.model.scene import Mark, Scene
-from printkit.preflight.marks import Placed, Walker, WordRemover
+from printkit.model.scene import Colour, Mark, Scene
+from printkit.preflight.grounds import Grounds
+from printkit.preflight.marks import Box, Placed, Walker, WordRemover
 
 #: Renders scenes, each with its bleed, at a number of dots per mm.
 Render = Callable[[Sequence[Scene], float], Iterator[Raster]]
@@ -65,6 +66,7 @@ class Evidence:
         self._render = render
         self._walker = Walker()
         self._words = WordRemover()
+        self._grounds = Grounds()
         self._placed: tuple[CardSide | None, list[Placed]] = (None, [])
         self._pictures: dict[tuple[Scene, float], Raster] = {}
         self._bytes = 0  # of all pictures
@@ -83,6 +85,10 @@ class Evidence:
     def ground(self, side: CardSide) -> Scene:
         """Return a side's drawing without its words: one for all sides that differ in words alone."""
         return self._words.without_words(side.scene)
+
+    def plain_ground(self, side: CardSide, box: Box) -> Colour | None:
+        """Return the colour of a side's drawing in a box, without its words; None unless it is known."""
+        return self._grounds.colour(side.scene, box)
 
     def without_words(self, side: CardSide) -> Raster:
         """Return a side as it would be printed without its words."""

@@ -39,7 +39,6 @@ def test_side_by_side_gives_the_same_bytes_and_words(make_game: Make, run: Run) 
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="of two components with the same fault, three workers at times inspect one alone")
 def test_side_by_side_says_what_is_wrong_in_the_same_words(make_game: Make, run: Run) -> None:
     """One slip on the cards of several components is counted over all of them, and errors come in order."""
     shared = "<svg><use part='tag'/><text x='1' y='40'>{{ card.id }}</text></svg>"

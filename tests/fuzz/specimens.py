@@ -2,6 +2,7 @@
 
 import functools
 import io
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -261,8 +262,14 @@ def target(random: Random) -> Specimen:
     machine = random.choice(("silhouette", "cricut", "brother"))
     aims: list[dict[str, Any]] = [{"targets": [one]} for one in TARGETS]
     options = random.choice([*aims, {"sheet": "avery-5371"}, {"cutter": machine}])
-    made = grow(random, random.choice(("@template", '<svg><path d="@path" fill="red" stroke="ink"/></svg>')))
-    one = small("target", random, {"layouts/card.svg": made})
+    lengths = [random.choice((0, 0.1, 3, 3.175, 8, 57, 63, 63.5, 88.9, 400, 3000)) for _ in range(4)]
+    odd = ("width", "height", "radius", "bleed") if random.random() < 0.3 else ("radius", "bleed")
+    kept = {"width": 63.5, "height": 88.9, "radius": 3, "bleed": 3}
+    size = {**kept, **dict(zip(odd, lengths, strict=False))}
+    said = ", ".join(f"{name} = {length}" for name, length in size.items())
+    game = re.sub(r"size = \{.*?\}", f"size = {{ {said} }}", GAME)
+    card = CARD if random.random() < 0.7 else grow(random, "@template")
+    one = small("target", random, {"game.toml": game, "layouts/card.svg": card})
     return replace(one, command="build", options=options)
 
 

@@ -14,7 +14,7 @@ KINDS = ("toml", "tables", "workbook", "bare", "template", "path", "transform", 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_texts(kind: str, tmp_path: Path) -> None:
-    specimens = [specimen(kind, f"suite {number}") for number in range(12)]
+    specimens = [specimen(kind, f"suite c {number}") for number in range(12)]
     outcomes = list(try_all(specimens, tmp_path / "work"))
     assert [one.place for one in outcomes if one.what != "fine"] == []
     assert len(outcomes) == 12

@@ -1,25 +1,20 @@
-"""Builds printkit's games with every option and on every paper, measures the PDFs, and writes a table of it.
+"""Builds printkit's games with every option and on every paper, measures the PDFs, writes a table of it.
 
-    python tests/imposition/print_table.py --write          # minutes: docs/print-table.md
+    python tests/imposition/print_table.py --state FILE --write     # minutes: docs/print-table.md
     python tests/imposition/print_table.py pit --option flip=short-edge
 
-Nothing is asked of the program: what lies where is read from the finished pages, colours from their operators.
+Nothing is asked of the program: what lies where is read from the finished pages, colours from their
+operators. What FILE knows already is not measured again.
 """
 
 import argparse
+import json
 import re
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-sys.path[:0] = [
-    str(Path(__file__).parent),
-    str(Path(__file__).parents[1] / "measuring"),
-    str(Path(__file__).parents[1]),
-]
 
 import pikepdf
 from measured import Drawn, Page, apart, pages, trim_of
@@ -92,18 +87,20 @@ def measure(game: str, options: Mapping[str, Any], out: Path) -> Measured:
     catalogue = load_catalogue(shared_templates(), Report())
     loaded = load_game(bundled_games() / game, catalogue, Report())
     assert loaded is not None
-    sizes = {one.name: (one.size.width, one.size.height) for one in loaded.components}
+    sizes = {one.name: one.size for one in loaded.components}
     for file in result.games[0].printed if result.games else ():
         found.files += 1
-        mine = {sizes[name] for name in file.components}
+        mine = {(sizes[name].width, sizes[name].height) for name in file.components}
+        bleeds = all(sizes[name].bleed for name in file.components)
         single = options.get("layout") == "single"
-        _measure_file(file, mine, single, options, found)
+        _measure_file(file, mine, bleeds, single, options, found)
     return found
 
 
 def _measure_file(
     file: PrintedFile,
     sizes: set[tuple[float, float]],
+    bleeds: bool,
     single: bool,
     options: Mapping[str, Any],
     found: Measured,
@@ -122,7 +119,7 @@ def _measure_file(
     folded = options.get("layout") == "gutterfold" and count > file.pieces  # fronts and backs on one side
     found.missing += abs((count // 2 if folded else count) - file.pieces)
     for page, slots in zip(drawn, trims, strict=True):
-        _measure_page(page, slots, path, found, single)
+        _measure_page(page, slots, bleeds, found)
     for page, front, back in zip(drawn[:: 2 if backs else 1], fronts, backs, strict=False):
         found.backs = max(
             found.backs, _off(page, list(front), list(back), str(file.duplex)) if not single else 0.0
@@ -152,9 +149,7 @@ def _trims(page: Page, sizes: set[tuple[float, float]]) -> dict[Trim, list[Drawn
     return slots
 
 
-def _measure_page(
-    page: Page, slots: Mapping[Trim, Sequence[Drawn]], path: Path, found: Measured, single: bool
-) -> None:
+def _measure_page(page: Page, slots: Mapping[Trim, Sequence[Drawn]], bleeds: bool, found: Measured) -> None:
     """Measure where trims lie, how far ink runs past them, and how far they are apart."""
     boxes = list(slots)
     found.overlaps += not apart(boxes)
@@ -165,7 +160,8 @@ def _measure_page(
         long = max(trim[2] - trim[0], trim[3] - trim[1])
         wrong = max(abs((a * a + b * b) ** 0.5 - 1), abs((c * c + d * d) ** 0.5 - 1))
         found.position = max(found.position, wrong * long)
-        found.bleed = min(found.bleed, _bleed(trim, drawings[0], boxes))
+        if bleeds:
+            found.bleed = min(found.bleed, _bleed(trim, drawings[0], boxes))
     found.apart = min(
         [found.apart, *(_between(one, other) for index, one in enumerate(boxes) for other in boxes[:index])]
     )
@@ -212,7 +208,7 @@ def _off(page: Page, front: list[Trim], back: list[Trim], flip: str) -> float:
         for x1, y1, x2, y2 in back
     ]
     pairs = zip(
-        sorted(front), sorted((tuple(round(edge, 2) for edge in one) for one in turned)), strict=False
+        sorted(front), sorted(tuple(round(edge, 2) for edge in one) for one in turned), strict=False
     )
     worst = max((abs(a - b) for one, other in pairs for a, b in zip(one, other, strict=True)), default=0.0)
     return worst if len(front) == len(back) else 99.0
@@ -323,18 +319,22 @@ def cells(one: Measured) -> list[str]:
     ]
 
 
-def table(rows: Sequence[tuple[str, Measured]], first: str) -> str:
+def table(rows: Sequence[tuple[str, list[str]]], first: str) -> str:
     """Rows as Markdown."""
     lines = [f"| {first} | {' | '.join(HEAD)} |", "|---" * (len(HEAD) + 1) + "|"]
-    return "\n".join([*lines, *(f"| {name} | {' | '.join(cells(one))} |" for name, one in rows)])
+    return "\n".join([*lines, *(f"| {name} | {' | '.join(one)} |" for name, one in rows)])
 
 
-def run(game: str, options: Mapping[str, Any]) -> Measured:
-    """Measure a build in a folder of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        found = measure(game, options, Path(folder))
-    print(f"{game:12} {named(options):34}", *cells(found), sep="  ", flush=True)
-    return found
+def run(game: str, options: Mapping[str, Any], known: dict[str, list[str]], state: Path | None) -> list[str]:
+    """Measure a build in a folder of its own, if that is not known already."""
+    key = f"{game} {named(options)}"
+    if key not in known:
+        with tempfile.TemporaryDirectory() as folder:
+            known[key] = cells(measure(game, options, Path(folder)))
+        print(f"{key:46}", *known[key], sep="  ", flush=True)
+        if state is not None:
+            state.write_text(json.dumps(known, indent=1))
+    return known[key]
 
 
 def main() -> None:
@@ -343,19 +343,22 @@ def main() -> None:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--state", type=Path)
     asked = parser.parse_args()
+    state = asked.state
+    known = json.loads(state.read_text()) if state and state.is_file() else {}
     if asked.option:
         options: dict[str, Any] = dict(one.split("=", 1) for one in asked.option)
         options = {
             key: float(value) if re.fullmatch(r"[\d.]+", value) else value for key, value in options.items()
         }
         for game in asked.games or GAMES:
-            run(game, options)
+            run(game, options, known, state)
         return
     parts = []
     for game in asked.games or GAMES:
-        by_option = [(f"`{named(one)}`" if one else "none", run(game, one)) for one in OPTIONS]
-        by_paper = [(paper, run(game, {"paper": paper})) for paper in PAPERS]
+        by_option = [(f"`{named(one)}`" if one else "none", run(game, one, known, state)) for one in OPTIONS]
+        by_paper = [(paper, run(game, {"paper": paper}, known, state)) for paper in PAPERS]
         parts.append(f"## {game}\n\n{table(by_option, 'option, on A4')}\n\n{table(by_paper, 'paper')}\n")
     if asked.write:
         text = DOCS.read_text(encoding="utf-8")

@@ -21,6 +21,7 @@ Make = Callable[..., Path]
 RULE = '[[rule]]\nkind = "count"\nsays = "4 cards"\norigin = "house"\ncards = "deck"\nsets = true\nis = 4\n'
 NEAR_THE_TRIM = '<text x="0.5" y="40" font-size="6">{{ card.id }}</text>'
 FAINT = '<text x="20" y="60" font-size="6" fill="#eeeeee">faint</text>'
+DECK = GAME[GAME.index("[[component]]") :]
 ALL = {"broken-count", "outside-safe-area", "low-contrast"}
 
 
@@ -120,3 +121,14 @@ def test_gangs_are_inspected_as_one_file(game: Path) -> None:
     checked = printkit.check(game, gang=True)
     assert printkit.build(game, gang=True).findings == checked.findings
     assert printkit.check(game).findings == checked.findings
+
+
+def test_a_fault_of_a_part_is_found_in_each_file_that_has_it(make_game: Make, own_cache: Path) -> None:
+    """So a file that is built alone later, and finds it there first, has the same to say."""
+    other = DECK.replace('"deck"', '"second"').replace("card.svg", "other.svg")
+    card = '<svg><use part="tag"/></svg>'
+    part = '<svg width="9" height="9"><rekt/></svg>'
+    drawn = {"layouts/card.svg": card, "layouts/other.svg": card, "parts/tag.svg": part}
+    game = make_game({"game.toml": GAME + other, **drawn})
+    assert found(printkit.check(game)) == {"unknown-element", "outside-safe-area"}
+    assert found(printkit.check(game, ["second"])) == {"unknown-element", "outside-safe-area"}

@@ -60,16 +60,22 @@ def _line(attrs: Attributes) -> str:
 
 
 def _points(attrs: Attributes) -> str:
-    words = re.split(r"[\s,]+", (attrs.get("points") or "").strip())
-    try:
-        numbers = [float(word) for word in words if word]
-    except ValueError:
-        numbers = [LONGEST_MM * 2]
-    if len(numbers) % 2 or any(not abs(number) <= LONGEST_MM for number in numbers):
+    pairs = read_points(attrs.get("points") or "")
+    if pairs is None:
         attrs.complain("points", "is not a list of pairs of numbers", "write `x,y x,y ...`, in mm")
         return ""
-    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     return points_path(pairs, closed=attrs.element.tag == "polygon")
+
+
+def read_points(text: str) -> list[tuple[float, float]] | None:
+    """Return the points that a text lists, or None if it is no list of pairs of numbers."""
+    try:
+        numbers = [float(word) for word in re.split(r"[\s,]+", text.strip()) if word]
+    except ValueError:
+        return None
+    if len(numbers) % 2 or any(not abs(number) <= LONGEST_MM for number in numbers):
+        return None
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def _path(attrs: Attributes) -> str:

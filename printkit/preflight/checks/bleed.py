@@ -10,6 +10,8 @@ from printkit.model.game import Size
 from printkit.model.inspection import Raster
 from printkit.model.shapes.shape import RimPoint
 from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.grounds import box_of
+from printkit.preflight.marks import Box
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import show_mm
 
@@ -25,6 +27,8 @@ _ROUND = 1.25
 _HATCHED = 4
 #: Lighter than this is bare paper.
 _BARE = 245
+#: Colours so near to that, of 255, are rendered.
+_SURE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,18 @@ def find_missing_bleed(sides: Sequence[CardSide], evidence: Evidence) -> Iterato
     """Yield each edge where a cut that drifts would leave a white sliver."""
     for side in sides:
         size = side.size
-        if side.component.kind.cut_to_trim and size.bleed > 0:
+        if side.component.kind.cut_to_trim and size.bleed > 0 and not _is_plain(side, evidence):
             key = evidence.ground(side), size
             if key not in evidence.bare_edges:
                 evidence.bare_edges[key] = _bare_edges(side, evidence)
             for edge, short in evidence.bare_edges[key]:
                 yield _bare(side, edge, short)
+
+
+def _is_plain(side: CardSide, evidence: Evidence) -> bool:
+    """Return whether the marks alone prove each edge to be plain: all ink, or all bare paper."""
+    colours = (evidence.plain_ground(side, box) for box in _boxes(side.size))
+    return all(colour is not None and abs(min(colour) - _BARE) > _SURE for colour in colours)
 
 
 def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
@@ -109,11 +119,24 @@ def _bare(side: CardSide, edge: str, short: bool) -> Fault:
 
 
 @lru_cache(maxsize=32)
+def _boxes(size: Size) -> list[Box]:
+    """Return the box around all points that are looked at along each edge."""
+    return [
+        box_of((x + past * u, y + past * v) for x, y, u, v in points for past in _distances(size))
+        for _, points in size.shape.rim(size, _STEPS)
+    ]
+
+
+def _distances(size: Size) -> tuple[float, float, float, float]:
+    """Return how far from an edge points are looked at."""
+    return -_DEEP, -_INSIDE, _OUTSIDE, size.bleed - _OUTSIDE
+
+
+@lru_cache(maxsize=32)
 def _edges(size: Size, grid: Raster) -> list[tuple[str, _Row, _Row, _Row, _Row]]:
     """Return each edge, and where points inside and outside of it are in pictures of a size and grid."""
-    distances = -_DEEP, -_INSIDE, _OUTSIDE, size.bleed - _OUTSIDE
     return [
-        (edge, *(_row(points, past, grid) for past in distances))  # type: ignore[misc]
+        (edge, *(_row(points, past, grid) for past in _distances(size)))  # type: ignore[misc]
         for edge, points in size.shape.rim(size, _STEPS)
     ]
 

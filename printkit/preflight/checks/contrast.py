@@ -11,6 +11,7 @@ from printkit.model.geometry import Matrix, apply, scale_of
 from printkit.model.inspection import Raster
 from printkit.model.scene import Colour, Text
 from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.grounds import box_of
 from printkit.preflight.marks import Box
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import POINTS_PER_MM
@@ -22,6 +23,8 @@ _EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
 _COVERED = 0.9
 #: The same words again within this distance, in mm, are a shadow under them.
 _SHADOW = 1.6
+#: Where the ground is known and not rendered, contrast must be larger by this: rendering rounds colours.
+_SURELY = 1.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,12 @@ class _Line:
     def ink(self) -> Colour:
         """The colour of its letters, or of their outlines where they are not filled."""
         return self.text.fill or self.text.stroke or (0, 0, 0)
+
+    @property
+    def box(self) -> Box:
+        """Where its ground is read."""
+        ends, rows = (self.text.x, self.text.x + self.text.width), (_ROWS[0], _ROWS[-1])
+        return box_of(apply(self.matrix, x, self.text.y - row * self.text.size) for x in ends for row in rows)
 
     def contrast_on(self, ground: Colour) -> float:
         """Return its contrast to a colour under it."""
@@ -68,6 +77,9 @@ def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
 
 def _judge(line: _Line, least: float, side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield what is wrong with a line of type."""
+    plain = evidence.plain_ground(side, line.box)
+    if plain is not None and line.contrast_on(plain) >= _SURELY * least:
+        return
     share, whole = evidence.limits.contrast_share, evidence.without_words(side)
     if _weak_ground(line, whole, least, share / 2) is None:
         return
