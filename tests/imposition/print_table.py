@@ -89,6 +89,8 @@ def measure(game: str, options: Mapping[str, Any], out: Path) -> Measured:
     assert loaded is not None
     sizes = {one.name: one.size for one in loaded.components}
     for file in result.games[0].printed if result.games else ():
+        if not file.paths:  # the game has an error: nothing was written
+            return found
         found.files += 1
         mine = {(sizes[name].width, sizes[name].height) for name in file.components}
         bleeds = all(sizes[name].bleed for name in file.components)
@@ -137,7 +139,7 @@ def _sides(
 
 
 def _trims(page: Page, sizes: set[tuple[float, float]]) -> dict[Trim, list[Drawn]]:
-    """The trims on a page with what is drawn in each: drawings whose box is a piece's with equal bleed all round."""
+    """The trims on a page with what is drawn in each: what has a piece's size, with equal bleed all round."""
     slots: dict[Trim, list[Drawn]] = {}
     for one in page.drawn:
         for width, height in sizes:
@@ -168,7 +170,7 @@ def _measure_page(page: Page, slots: Mapping[Trim, Sequence[Drawn]], bleeds: boo
 
 
 def _bleed(trim: Trim, one: Drawn, others: Sequence[Trim]) -> float:
-    """How far past a trim a drawing is shown, on the side where that is least; sides at a neighbour don't count."""
+    """How far past a trim a drawing is shown, where that is least but for sides at a neighbour."""
     left, top, right, bottom = one.box
     if one.clip is not None:
         left, top = max(left, one.clip[0]), max(top, one.clip[1])
@@ -207,9 +209,7 @@ def _off(page: Page, front: list[Trim], back: list[Trim], flip: str) -> float:
         (page.width - x2, y1, page.width - x1, y2) if across else (x1, page.height - y2, x2, page.height - y1)
         for x1, y1, x2, y2 in back
     ]
-    pairs = zip(
-        sorted(front), sorted(tuple(round(edge, 2) for edge in one) for one in turned), strict=False
-    )
+    pairs = zip(sorted(front), sorted(tuple(round(edge, 2) for edge in one) for one in turned), strict=False)
     worst = max((abs(a - b) for one, other in pairs for a, b in zip(one, other, strict=True)), default=0.0)
     return worst if len(front) == len(back) else 99.0
 
