@@ -237,6 +237,11 @@ def print_command(names: Sequence[str], paper: Paper, edge: str | None) -> Itera
         yield f"lp -o media={media} -o sides={sides} -o print-scaling=none {' '.join(names)}"
 
 
+def straight_cuts(file: PrintFile, settings: PrintSettings) -> int:
+    """Return how many straight cuts part the pieces of a file, each sheet by itself."""
+    return sum(_count(kind, settings.paper)[0] for kind in _kinds(file.cuts))
+
+
 def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequence[Path]) -> Bill:
     """Return what a build takes, and which of the written files is the cut plan."""
     stocks: Counter[str] = Counter()
