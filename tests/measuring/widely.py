@@ -35,8 +35,8 @@ def run(*words: str) -> None:
     assert done.exit_code == 0, done.output
 
 
-def left_off(printer: SimulatedPrinter, page: str, flip: str, fine: bool) -> tuple[float, float]:
-    """How far backs lie off without a profile, and with one made by reading the sheet once."""
+def left_off(printer: SimulatedPrinter, page: str, flip: str, fine: bool) -> float:
+    """How far backs lie off with a profile made by reading the sheet once."""
     way = ["--flip", flip, *(["--landscape"] if page == "landscape" else [])]
     size = (297.0, 210.0) if page == "landscape" else (210.0, 297.0)
     sheet = MeasuringSheet(*size, flip)
@@ -44,20 +44,22 @@ def left_off(printer: SimulatedPrinter, page: str, flip: str, fine: bool) -> tup
         os.environ["PRINTKIT_CONFIG"] = f"{folder}/settings"
         run("calibrate", *way)
         front, back = printer.print(PDF, flip)
-        before = off(sheet, front, back)
         read, long = Person(sheet, front, back, fine).read(), lengths(sheet, front)
         run("calibrate", *way, "--readings", read, "--lengths", long, "--save", "mine")
         run("calibrate", *way, "--printer", "mine")
-        return before, off(sheet, *printer.print(PDF, flip))
+        return off(sheet, *printer.print(PDF, flip))
 
 
 def printers() -> None:
     """Try every printer in every way, and print a table."""
-    print("| printer | page | flip | without | nearest line | between the lines |\n|---|---|---|---|---|---|")
+    print("| printer | what it does to backs | page | flip | nearest line | between the lines |")
+    print("|---|---|---|---|---|---|")
     for name, page, flip in product(PRINTERS, ("portrait", "landscape"), ("long-edge", "short-edge")):
-        before, near = left_off(PRINTERS[name], page, flip, False)
-        _, fine = left_off(PRINTERS[name], page, flip, True)
-        print(f"| {name} | {page} | {flip} | {before:.2f} | {near:.3f} | {fine:.3f} |", flush=True)
+        one = PRINTERS[name]
+        near, fine = (left_off(one, page, flip, between) for between in (False, True))
+        scale = " x ".join(f"{100 * part:g}" for part in one.scale)
+        faults = f"{one.shift[0]:g}, {one.shift[1]:g} mm, {one.turn:g}°, scale {scale} %"
+        print(f"| {name} | {faults} | {page} | {flip} | {near:.3f} | {fine:.3f} |", flush=True)
 
 
 def pictures(sheet: Image.Image, count: int) -> Iterator[tuple[str, Image.Image, int | None]]:
