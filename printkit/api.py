@@ -300,16 +300,14 @@ def write_schemas(folder: str | PathLike[str]) -> tuple[list[Path], list[Finding
     """Write these schemas into a folder, as `game.schema.json` and so on; return the files."""
     from printkit.pipeline.schemas import write_schemas
 
-    report = Report()
-    return write_schemas(read_path(folder), report), report.findings
+    return write_schemas(read_path(folder), report := Report()), report.findings
 
 
 def list_games() -> tuple[list[ListedGame], list[Finding]]:
     """Return every game that can be found."""
     from printkit.pipeline.apart import list_games
 
-    report = Report()
-    return list_games(report), report.findings
+    return list_games(report := Report()), report.findings
 
 
 def game_names() -> list[str]:
@@ -347,8 +345,7 @@ def list_targets() -> tuple[list[ListedTarget], list[Finding]]:
     """Return every target that `build` can write for, with what each takes."""
     from printkit.pipeline.targets import list_targets
 
-    report = Report()
-    return list_targets(report), report.findings
+    return list_targets(report := Report()), report.findings
 
 
 def list_brands() -> tuple[list[ListedBrand], list[Finding]]:
@@ -356,16 +353,14 @@ def list_brands() -> tuple[list[ListedBrand], list[Finding]]:
     from printkit.pipeline.apart import read_brands
     from printkit.pipeline.profiles import all_brands
 
-    report = Report()
-    return read_brands(all_brands(), False, report), report.findings
+    return read_brands(all_brands(), False, report := Report()), report.findings
 
 
 def new_brand(name: str) -> tuple[Path | None, list[Finding]]:
     """Write a new brand into `brands/NAME`; return its folder."""
     from printkit.pipeline.profiles import make_brand
 
-    report = Report()
-    return make_brand(name, report), report.findings
+    return make_brand(name, report := Report()), report.findings
 
 
 def check_brands(names: Names) -> tuple[list[ListedBrand], list[Finding]]:
@@ -373,37 +368,34 @@ def check_brands(names: Names) -> tuple[list[ListedBrand], list[Finding]]:
     from printkit.pipeline.apart import read_brands
     from printkit.pipeline.profiles import find_brand_files
 
-    report = Report()
-    return read_brands(find_brand_files(read_names(names, "names"), report), True, report), report.findings
+    return read_brands(
+        find_brand_files(read_names(names, "names"), report), True, report := Report()
+    ), report.findings
 
 
 def list_printers() -> tuple[list[Printer], list[Finding]]:
     """Return every printer with a saved profile."""
     from printkit.pipeline.profiles import list_printers
 
-    report = Report()
-    return list_printers(report), report.findings
+    return list_printers(report := Report()), report.findings
 
 
 def find_printer(name: str) -> tuple[Printer | None, list[Finding]]:
     """Return a printer's saved profile."""
     from printkit.pipeline.settings import find_printer
 
-    report = Report()
-    return find_printer(name, report), report.findings
+    return find_printer(name, report := Report()), report.findings
 
 
 def save_printer(printer: Printer) -> tuple[Path | None, list[Finding]]:
     """Save a printer's profile; return its file."""
     from printkit.pipeline.profiles import save_printer
 
-    report = Report()
-    return save_printer(printer, report), report.findings
+    return save_printer(printer, report := Report()), report.findings
 
 
 def remove_printer(name: str) -> tuple[bool, list[Finding]]:
     """Remove a printer's profile; return whether there was one."""
     from printkit.pipeline.profiles import remove_printer
 
-    report = Report()
-    return remove_printer(name, report), report.findings
+    return remove_printer(name, report := Report()), report.findings
