@@ -368,9 +368,8 @@ def check_brands(names: Names) -> tuple[list[ListedBrand], list[Finding]]:
     from printkit.pipeline.apart import read_brands
     from printkit.pipeline.profiles import find_brand_files
 
-    return read_brands(
-        find_brand_files(read_names(names, "names"), report), True, report := Report()
-    ), report.findings
+    files = find_brand_files(read_names(names, "names"), report := Report())
+    return read_brands(files, True, report), report.findings
 
 
 def list_printers() -> tuple[list[Printer], list[Finding]]:
