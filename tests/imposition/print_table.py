@@ -78,9 +78,9 @@ class Measured:
 Trim = tuple[float, float, float, float]
 
 
-def measure(game: str, options: Mapping[str, Any], out: Path) -> Measured:
-    """Build a game and measure every file of it."""
-    result = api.build(game, out=out, inspect=False, **options)
+def measure(game: str, options: Mapping[str, Any], out: Path, components: Sequence[str] = ()) -> Measured:
+    """Build a game, or some components of it, and measure every file."""
+    result = api.build(game, components, out=out, inspect=False, **options)
     found = Measured(
         findings=sorted({one.code for one in result.findings if one.severity is not Severity.NOTE})
     )
@@ -295,7 +295,7 @@ def named(options: Mapping[str, Any]) -> str:
 
 def shown(value: float) -> str:
     """A length of the table; nothing where there is none."""
-    return "" if value > 900 else f"{value:.2f}"
+    return "" if value > 900 else f"{round(value, 2) + 0.0:.2f}"
 
 
 HEAD = (
