@@ -1,6 +1,7 @@
 """The name of a picture of Pitman comes in; the picture goes out."""
 
-from artwork.pitman.ornaments import back, points
+from artwork.pitman.occasions import points
+from artwork.pitman.ornaments import back
 from artwork.pitman.people import read_people
 from artwork.pitman.scene import portrait
 from artwork.press.svg import Picture

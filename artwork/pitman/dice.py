@@ -70,7 +70,7 @@ def _aspect(front: int, right: int, turn: Point3) -> Matrix:
     return matrix
 
 
-def _sides(at: Point, edge: float, matrix: Matrix) -> list[Side]:
+def _sides(at: Point, edge: float, matrix: Matrix, lamp: Point3) -> list[Side]:
     half, out = edge / 2, []
     for axis, right, up, value in SIDES:
         n, u, v = turned(matrix, axis), turned(matrix, right), turned(matrix, up)
@@ -82,13 +82,13 @@ def _sides(at: Point, edge: float, matrix: Matrix) -> list[Side]:
                     at[1] - half * (n[1] + a * u[1] + b * v[1]),
                 )
 
-            out.append(Side(sum(a * b for a, b in zip(n, LAMP, strict=True)), value, place))
+            out.append(Side(sum(a * b for a, b in zip(n, lamp, strict=True)), value, place))
     return sorted(out, key=lambda side: side.light)
 
 
-def die(at: Point, edge: float, turn: Point3, front: int, right: int) -> list[Cut]:
+def die(at: Point, edge: float, turn: Point3, front: int, right: int, lamp: Point3 = LAMP) -> list[Cut]:
     """Cut a die: lit faces are bare paper, the others ochre under a comb of wedges."""
-    sides = _sides(at, edge, _aspect(front, right, turn))
+    sides = _sides(at, edge, _aspect(front, right, turn), lamp)
     body = hull(p for side in sides for p in side.outline(1.05))
     out = [solid("paper", [grow(body, 0.75)]), solid("ink", [grow(body, 0.26)])]
     for side in sides:

@@ -11,8 +11,8 @@ from artwork.press.shapes import Point, clamp, lerp, power, wedge
 class Eye:
     """One eye: side -1 is on the viewer's left."""
 
-    def __init__(self, pen: Pen, side: int, opening: float) -> None:
-        self.pen, self.side, self.opening = pen, side, opening
+    def __init__(self, pen: Pen, side: int, opening: float, crease: bool = True) -> None:
+        self.pen, self.side, self.opening, self.crease = pen, side, opening, crease
         self.size = pen.head.face["eye_size"]
         self.half = 0.158 * self.size
 
@@ -72,12 +72,27 @@ class Eye:
         weights = [0.16, 0.38, 0.50, 0.52, 0.12]
         self.pen.line([self.point(*p) for p in lid], [w * sz for w in weights], slack=None)
         crease = [(-0.8, 0.075 * o + 0.028), (-0.1, 0.080 * o + 0.058), (0.6, 0.07 * o + 0.045), (1.2, 0.0)]
-        self.pen.line([self.point(*p) for p in crease], 0.28 * sz, slack=None)
+        if self.crease:
+            self.pen.line([self.point(*p) for p in crease], 0.28 * sz, slack=None)
         under = [(-0.5, low(-0.5) - 0.012), (0.2, low(0.2) - 0.018), (0.8, low(0.8) - 0.010), (1.05, -0.008)]
         self.pen.line([self.point(*p) for p in under], 0.22 * sz, slack=None)
         if bag > 0.2:
             fold = [(-0.85, -0.07), (-0.2, -0.115 - 0.02 * bag), (0.5, -0.105 - 0.02 * bag), (0.95, -0.06)]
             self.pen.line([self.point(*p) for p in fold], 0.30 * sz * bag, slack=None)
+
+    def close(self) -> None:
+        """Cut a closed eye: the lids meet in one dark bow, with a crease above and two below."""
+        sz = self.pen.scale
+        bow = [(-1.05, 0.012), (-0.5, -0.032), (0.1, -0.046), (0.7, -0.030), (1.15, 0.016)]
+        self.pen.line(
+            [self.point(*p) for p in bow], [0.2 * sz, 0.62 * sz, 0.78 * sz, 0.66 * sz, 0.1], slack=None
+        )
+        for rise, wide in ((0.075, 0.30), (-0.098, 0.30), (-0.150, 0.24)):
+            fold = [(u, v * 0.8 + rise) for u, v in bow[:-1]]
+            self.pen.line([self.point(*p) for p in fold], wide * sz, slack=None)
+        for u, v, far in ((0.85, 0.0, 1.45), (0.95, 0.02, 1.5), (0.8, -0.03, 1.35)):
+            way = (v + 0.05) * 1.6
+            self.pen.line([self.point(u, v), self.point(far, way)], 0.30 * sz, "end", slack=None)
 
     def lashes(self, long: float) -> None:
         """Cut the lashes of the upper lid, swept outwards."""
@@ -90,12 +105,20 @@ class Eye:
 
 
 def eyes(
-    pen: Pen, opening: float = 0.75, gaze: tuple[float, float] = (0.0, 0.0), lashes: float = 0.0
+    pen: Pen,
+    opening: float = 0.75,
+    gaze: tuple[float, float] = (0.0, 0.0),
+    lashes: float = 0.0,
+    wink: int = 0,
+    crease: bool = True,
 ) -> None:
-    """Cut both eyes; gaze is to the viewer's right and up, lashes are long at 1."""
+    """Cut both eyes; gaze is to the viewer's right and up, lashes are long at 1, `wink` closes one side."""
     bag = pen.head.face["bag"]
     for side in (-1, 1):
-        eye = Eye(pen, side, opening)
+        eye = Eye(pen, side, opening, crease)
+        if side == wink:
+            eye.close()
+            continue
         eye.cut(gaze, 0.5 + 0.5 * bag)
         eye.lashes(lashes)
 

@@ -12,13 +12,12 @@ from artwork.pitman.dice import badge, die
 from artwork.pitman.materials import MATERIALS
 from artwork.pitman.poses import POSES, Finger, Pose
 from artwork.press.block import Block, Edge
-from artwork.press.light import Light
+from artwork.press.light import LAMP, Light
 from artwork.press.relief import Relief
 from artwork.press.shapes import Point, Polygon, bump, stroke, superellipse
 from artwork.press.space import Patch, Point3, Vertex, surface, tube, unit
 from artwork.press.svg import Cut, Frame, solid
 
-HAND_LIGHT = Light(shadow=8, edge=0.40, ambient=0.16)
 HAND_EDGE = Edge(outline=0.36, halo=0.6)
 Item = tuple[int, int] | str
 
@@ -37,6 +36,7 @@ class Hand:
     mirror: bool = False
     turn: float = 0.0
     sleeve: str = "cloth"
+    lamp: Point3 = LAMP
     turns: Sequence[Point3] = field(default_factory=lambda: ((28.0, -22.0, -9.0), (-24.0, -24.0, 10.0)))
 
     def to_page(self, p: Point3) -> Point3:
@@ -113,7 +113,9 @@ class Hand:
         relief = Relief(box, cell)
         for patch in patches:
             relief.add(patch, self.to_page)
-        return Block(relief, MATERIALS, HAND_LIGHT, self.seed).cuts(HAND_EDGE)
+        return Block(
+            relief, MATERIALS, Light(self.lamp, shadow=8, edge=0.44, ambient=0.16, seam=0.2), self.seed
+        ).cuts(HAND_EDGE)
 
     def _held(self, pose: Pose) -> list[Cut]:
         places = pose.single if len(self.items) == 1 else pose.dice
@@ -123,7 +125,7 @@ class Hand:
             if isinstance(item, str):
                 out += badge(at, 7.4, (-8, 10)[i % 2] * (-1 if self.mirror else 1))
             else:
-                out += die(at, 10.5, self.turns[i % len(self.turns)], *item)
+                out += die(at, 10.5, self.turns[i % len(self.turns)], *item, lamp=self.lamp)
         return out
 
     def _creases(self, pose: Pose) -> list[Polygon]:
@@ -158,7 +160,7 @@ class Hand:
                 for u, v in NAIL
             ]
 
-        light = "lamp" if self.skin in ("skin3", "skin4") else "paper"
+        light = {"skin4": "bronze", "skin3": "tan", "skin2": "fair"}.get(self.skin, "paper")
         return [solid("ink", [shape(1.0)]), solid(light, [shape(0.74)])]
 
 

@@ -1,18 +1,18 @@
 """The surfaces of the deck: the ink each is printed in, and how the light opens its hatch.
 
 `full` is the light at which the hatch closes to black, `gone` the light at which none is left. Skin is flat
-ink and hatch: pale skin is bare paper with an ochre half-tone, dark skin umber with ochre lights; all are
-drawn alike.
+ink and hatch in four complexions, each a shade, the skin itself and a little light: no face is bare paper.
 """
 
 from artwork.press.block import Material
 
 MATERIALS: dict[str, Material] = {
-    "skin1": Material("lamp", -0.02, 0.36, (("paper", 0.30),)),
-    "skin": Material("lamp", 0.02, 0.42, (("paper", 0.36),)),
-    "skin2": Material("lamp", 0.04, 0.46, (("paper", 0.50),)),
-    "skin3": Material("umber", -0.06, 0.34, (("lamp", 0.62), ("paper", 0.955))),
-    "skin4": Material("umber", -0.04, 0.40, (("paper", 0.93),)),
+    "skin1": Material("tan", -0.02, 0.36, (("fair", 0.30), ("paper", 1.02))),
+    "skin": Material("tan", 0.02, 0.42, (("fair", 0.40), ("paper", 1.04))),
+    "gold": Material("tan", 0.00, 0.42, (("honey", 0.38), ("fair", 1.0))),
+    "skin2": Material("bronze", 0.00, 0.42, (("tan", 0.42), ("fair", 0.97))),
+    "skin3": Material("umber", -0.06, 0.34, (("bronze", 0.50), ("tan", 0.955))),
+    "skin4": Material("sable", -0.06, 0.36, (("umber", 0.46), ("bronze", 0.93))),
     "solid_dark": Material("ink", 9, 10),
     "moustache_white": Material("slate", -0.02, 0.09, (("paper", 0.16),)),
     "moustache_grey": Material("slate", -0.02, 0.12, (("paper", 0.62),)),

@@ -44,6 +44,10 @@ class Person:
     hat: Traits | None = None
     lamp: str | None = None
     pipe: Traits | None = None
+    ground: str = "rays"
+    light: str = "left"
+    camera: str = "level"
+    tell: str = "poker"
     bandana: Traits | None = None
     spectacles: Mapping[str, float] | None = None
     eyepatch: int = 0

@@ -8,7 +8,7 @@ from artwork.pitman import cloths, hats, lamps
 from artwork.pitman.beards import Beard, Moustache
 from artwork.pitman.eyes import brows, eyes, patch, spectacles
 from artwork.pitman.garb import Body
-from artwork.pitman.ground import rays
+from artwork.pitman.ground import ground
 from artwork.pitman.hair import Scalp, bun, ears
 from artwork.pitman.hands import Hand
 from artwork.pitman.hats import Hat
@@ -18,17 +18,22 @@ from artwork.pitman.materials import MATERIALS
 from artwork.pitman.mouths import lips, lower_lip, mouth, nose, parting, strands
 from artwork.pitman.pen import Pen
 from artwork.pitman.people import Person
+from artwork.pitman.tells import sweat, told
 from artwork.press.block import Block, Edge
-from artwork.press.light import Light
+from artwork.press.light import LAMP, Light
 from artwork.press.relief import Relief
 from artwork.press.shapes import bump, disc
-from artwork.press.space import Patch, Point3
+from artwork.press.space import Patch, Point3, unit
 from artwork.press.svg import Cut, Frame, Picture, solid
 
 VIEW: Frame = (-3.0, -3.0, 69.5, 94.9)  # poker card, 3 mm bleed
 FRAME: Frame = (-3.0, -3.0, 66.5, 76.1)  # the picture ends where the band with the name begins
 PAPER = [(-3.0, -3.0), (66.5, -3.0), (66.5, 76.1), (-3.0, 76.1)]
 CELL = 0.17
+#: Three lights: the lamp on the left, on the right, and a lantern on the ground.
+LIGHTS = {"left": LAMP, "right": unit((0.64, 0.46, 0.58)), "low": unit((-0.52, -0.40, 0.72))}
+#: Three cameras: how far a head is tipped back, how much larger it is, and how far lower it stands (mm).
+CAMERAS = {"level": (0.0, 1.0, 0.0), "low": (9.0, 1.04, 1.2), "high": (-11.0, 0.98, 0.8)}
 HEAD_SIZE, HEAD_X, HEAD_Y = 17.8, 34.0, 33.5
 HATS = {
     "cap": hats.cap,
@@ -39,8 +44,22 @@ HATS = {
     "knit": hats.knit,
     "kerchief": cloths.kerchief,
 }
-SKIN_LINES = {"skin1": 1.15, "skin": 1.1, "skin2": 1.05, "skin3": 1.0, "skin4": 1.0}  # mm between hatch lines
-LIPS = {"skin3": "umber", "skin4": "lamp"}
+SKIN_LINES = {
+    "skin1": 1.15,
+    "gold": 1.1,
+    "skin": 1.1,
+    "skin2": 1.05,
+    "skin3": 1.0,
+    "skin4": 1.0,
+}  # mm between hatch lines
+LIPS = {
+    "gold": "rouge",
+    "skin": "rouge",
+    "skin1": "rouge",
+    "skin2": "umber",
+    "skin3": "sable",
+    "skin4": "ink",
+}
 SOOT = [
     *((-0.50, -0.22, 0.30), (0.46, -0.20, 0.30), (-0.14, 0.58, 0.34), (0.30, -0.98, 0.26)),
     *((-0.36, -0.92, 0.24), (0.02, -0.16, 0.14), (-0.62, 0.08, 0.20), (0.34, 0.52, 0.28)),
@@ -49,9 +68,10 @@ SOOT = [
 
 def portrait(person: Person, cell: float = CELL) -> Picture:
     """Cut one person."""
+    person = told(person)
     sitter = Sitter(person, cell)
     picture = Picture(VIEW, FRAME)
-    picture.add("ground", [solid("paper", [PAPER]), *rays(person.seed, person.spot)])
+    picture.add("ground", ground(person.ground, person.seed, person.spot, person.light))
     picture.add("figure", _swapped([*sitter.figure(), *sitter.hands()], person))
     picture.add("light", _swapped(sitter.lights(), person))
     return picture
@@ -67,7 +87,10 @@ class Sitter:
 
     def __init__(self, person: Person, cell: float) -> None:
         self.person, self.cell = person, cell
-        self.head = Head(HEAD_SIZE * person.scale, HEAD_X + person.dx, HEAD_Y + person.dy, person.face)
+        tip, larger, lower = CAMERAS[person.camera]
+        face = {**person.face, "pitch": person.face.get("pitch", 0.0) + tip}
+        size = HEAD_SIZE * person.scale * larger
+        self.head = Head(size, HEAD_X + person.dx, HEAD_Y + person.dy + lower, face)
         self.hat: Hat | None = None
         self.lamp: lamps.Lamp | None = None
         self.bowl: Point3 | None = None
@@ -76,7 +99,7 @@ class Sitter:
         self.body = self._clothe()
         for piece in self._head_patches():
             self.relief.add(piece, self.head.to_page)
-        self.block = Block(self.relief, MATERIALS, Light(), person.seed)
+        self.block = Block(self.relief, MATERIALS, Light(lamp=LIGHTS[person.light]), person.seed)
         self._soil()
         self._lift_eyes()
 
@@ -182,7 +205,7 @@ class Sitter:
             strands(pen, self.moustache, p.hair["colour"], p.seed, "umber" if dark else None)
         spots = self._spots()
         self._draw_face(pen)
-        return [*self.block.cuts(Edge()), *spots, *pen.cuts]
+        return [*self.block.cuts(Edge(outline=0.46)), *spots, *pen.cuts]
 
     def _draw_face(self, pen: Pen) -> None:
         p = self.person
@@ -200,11 +223,13 @@ class Sitter:
             spectacles(pen, **p.spectacles)
         if p.eyepatch:
             patch(pen, p.eyepatch)
+        if p.tell == "sweat":
+            sweat(pen)
         for side in (-1, 1) if p.earrings else ():
             earring(pen, side)
 
     def _draw_mouth(self, pen: Pen) -> None:
-        p, role = self.person, LIPS.get(self.person.skin, "lamp")
+        p, role = self.person, LIPS[self.person.skin]
         if p.mouth is None:
             if self.moustache:
                 parting(pen)
@@ -247,7 +272,7 @@ class Sitter:
             ]
             items = p.items[dealt : dealt + count]
             dealt += count
-            hand = Hand(skin=p.skin, items=items, seed=p.seed, turns=turns, **own)
+            hand = Hand(skin=p.skin, items=items, seed=p.seed, turns=turns, lamp=LIGHTS[p.light], **own)
             out += hand.cuts(FRAME, self.cell)
         return out
 

@@ -1,0 +1,302 @@
+"""A number of stars comes in; what a camp has to be proud of goes out: payday, the parade, the monument."""
+
+import math
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+
+from artwork.pitman.dice import badge
+from artwork.pitman.ornaments import burst, pick, touches
+from artwork.pitman.people import read_people
+from artwork.pitman.scene import FRAME, VIEW, Sitter
+from artwork.pitman.tells import told
+from artwork.press.shapes import (
+    Point,
+    Polygon,
+    area,
+    clamp,
+    disc,
+    grow,
+    lerp,
+    simplify_ring,
+    spline,
+    stroke,
+    wedge,
+)
+from artwork.press.svg import Cut, Frame, Picture, clip, solid
+
+BARE: Frame = (-3.0, -3.0, 17.4, 15.0)  # the corner of the index
+SHEET: Polygon = [(-3.0, -3.0), (66.5, -3.0), (66.5, 76.1), (-3.0, 76.1)]
+FINE = 0.18  # of the cells of a bust on the page, mm
+LEAST = 0.08  # mm2: what is smaller is not cut
+
+
+def points(n: int) -> Picture:
+    """Cut a point card."""
+    picture = Picture(VIEW, FRAME)
+    picture.add("ground", [solid("cream", [SHEET])])
+    {3: _payday, 4: _parade, 5: _monument}[n](picture)
+    return picture
+
+
+def bust(
+    who: str, at: Point, size: float, window: Frame, inks: dict[str, str] | None = None, tell: str = ""
+) -> list[Cut]:
+    """Return somebody's figure, its pivot at a place and at a size, cut off at a window."""
+    person = read_people()[who]
+    sitter = Sitter(told(replace(person, tell=tell or person.tell)), min(0.5, FINE / size))
+    shift = at[0] - sitter.head.cx * size, at[1] - sitter.head.cy * size
+    out = []
+    for role, polygons in [*sitter.figure(), *sitter.lights()]:
+        moved = [[(x * size + shift[0], y * size + shift[1]) for x, y in p] for p in polygons]
+        whole = [simplify_ring(p, 0.11) for p in moved]
+        kept = [piece for p in whole if len(piece := clip(p, window)) > 2 and abs(area(piece)) > LEAST]
+        out.append(((inks or {}).get(role, role), kept))
+    return out
+
+
+def box(left: float, top: float, right: float, bottom: float) -> Polygon:
+    """Return an upright rectangle."""
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def edged(role: str, shapes: Iterable[Polygon], line: float = 0.45) -> list[Cut]:
+    """Return shapes with a black outline."""
+    shapes = list(shapes)
+    return [solid("ink", [grow(p, line) for p in shapes]), solid(role, shapes)]
+
+
+# ------------------------------------------------------------------ three stars: the pay window
+
+
+def _payday(picture: Picture) -> None:
+    """The paymaster at his window, silver dollars on the sill."""
+    boards = [box(-3, y, 66.5, y + 0.4) for y in range(-1, 58, 5)]
+    nails = [disc(x, y + 2.6, 0.35, 6) for y in range(-1, 54, 5) for x in (14.0, 54.5)]
+    picture.add("ground", [("ink", [p for p in boards + nails if not touches(p, BARE)])])
+    arch = [
+        (15.5, 55.0),
+        (15.5, 27.0),
+        *_arc((34.5, 27.0), 19.0, math.pi, math.tau),
+        (53.5, 27.0),
+        (53.5, 55.0),
+    ]
+    picture.add("figure", [solid("paper", [grow(arch, 3.4)]), *edged("blue", [grow(arch, 2.4)], 0.5)])
+    stones = [
+        wedge([_at((34.5, 27.0), 19.3, a), _at((34.5, 27.0), 21.3, a)], [0.35, 0.35]) for a in _turns(13)
+    ]
+    picture.add("figure", [solid("paper", stones), solid("ink", [arch])])
+    glow = [disc(34.5, 34.0, 16.5, 60)]
+    picture.add("figure", [solid("slate", [clip(p, (15.9, 8, 53.1, 55)) for p in glow])])
+    picture.add("figure", bust("thaddeus-crum", (34.8, 39.2), 0.60, (15.9, 0.0, 53.1, 55.0), tell="poker"))
+    picture.add("figure", _counter())
+    for x in (12.4, 31.9, 51.4):
+        picture.add("light", badge((x, 67.6), 6.7, role="blue", balls=False, halo=0.5))
+
+
+def _counter() -> list[Cut]:
+    """Cut the sill with its stacks of dollars, and the boards below it."""
+    out = [*edged("umber", [box(-6, 59.2, 70, 79)]), *edged("lamp", [box(-6, 54.6, 70, 58.8)])]
+    grain = [
+        stroke([(x, 56.2 + k), (x + 8, 56.6 + k), (x + 17, 56.1 + k)], 0.4)
+        for x, k in ((2, 0), (24, 1.2), (44, 0.2))
+    ]
+    out.append(solid("ink", [*grain, *(box(x, 59.2, x + 0.4, 79) for x in (4.6, 24.5, 44.5, 64.4))]))
+    for x, high in ((10.5, 5), (18.0, 3), (48.0, 4), (54.8, 6)):
+        for k in range(high):
+            out += edged(
+                "paper" if k == high - 1 else "slate",
+                [_coin(x + 0.25 * math.sin(2.1 * k + x), 54.4 - 1.5 * k)],
+                0.3,
+            )
+        top = (x + 0.25 * math.sin(2.1 * (high - 1) + x), 54.4 - 1.5 * (high - 1))
+        out.append(solid("blue", [[(top[0] + 1.3 * u, top[1] - 0.1 + 0.42 * v) for u, v in _star()]]))
+    return out
+
+
+def _star() -> Polygon:
+    return [
+        (math.cos(a) * r, math.sin(a) * r)
+        for i in range(10)
+        for a, r in [(math.pi * (0.2 * i - 0.5), 1.0 - 0.56 * (i % 2))]
+    ]
+
+
+def _coin(x: float, y: float) -> Polygon:
+    """Return the outline of a coin seen from the side and above."""
+    return [
+        (x + 3.2 * math.cos(a), y + (0.75 if math.sin(a) > 0 else 0.0) + 0.95 * math.sin(a))
+        for a in _ring(28)
+    ]
+
+
+# ------------------------------------------------------------------ four stars: the parade
+
+
+def _parade(picture: Picture) -> None:
+    """The Fourth of July: bunting, a banner on two poles, and the camp behind it."""
+    picture.add("ground", burst((34.0, 30.0), 4, "lamp", 26.0, 72.0, 40))
+    picture.add("ground", _bunting())
+    picture.add("ground", _sparks(random.Random(1910)))
+    for x, turn in ((9.4, -91.5), (53.8, -88.5)):
+        picture.add("figure", pick((x, 42.0), turn, 24.0, 5.0, 40.0))
+    banner = _cloth((9.8, 20.0, 53.6, 40.6))
+    fringe = [wedge([(x, 41.0 + _sag(x)), (x, 43.2 + _sag(x))], [0.9, 0.2]) for x in _steps(11.0, 52.4, 28)]
+    picture.add(
+        "figure", [solid("ink", fringe), solid("paper", [grow(banner, 1.2)]), *edged("blue", [banner], 0.5)]
+    )
+    picture.add("figure", [solid("lamp", [_hem(banner)])])
+    for i in range(4):
+        x = 16.4 + 10.2 * i
+        picture.add("figure", badge((x, 30.6 + _sag(x)), 5.2, role="lamp", balls=False, halo=0.0))
+    marchers = (
+        ("mattie-toler", 3.0, 54.6),
+        ("jeremiah-poindexter", 20.0, 52.6),
+        ("patrick-mulcahy", 48.5, 52.8),
+    )
+    front = (
+        ("hattie-clay", 62.0, 57.4),
+        ("ona-grigas", 34.4, 56.6),
+        ("lee-yick", 14.0, 63.0),
+        ("kasia-zielinska", 53.0, 63.4),
+    )
+    for who, x, y in (*marchers, *front):
+        picture.add("figure", bust(who, (x, y + 2.0), 0.37, (-3.0, 40.0, 66.5, 76.1)))
+
+
+def _bunting() -> list[Cut]:
+    """Cut three swags of cloth along the top, clear of the index."""
+    out: list[Cut] = []
+    for k in range(3):
+        x0, x1 = 20.0 + 16.0 * k, 36.0 + 16.0 * k
+        for role, deep, top in (("blue", 10.5, 0.0), ("paper", 7.6, 0.0), ("red", 4.6, 0.0)):
+            swag = [
+                (lerp(x0, x1, q), -1.0 + deep * math.sin(math.pi * q) ** 0.8 + top) for q in _steps(0, 1, 16)
+            ]
+            out += edged(role, [[(x0, -6.0), *swag, (x1, -6.0)]], 0.3)
+        folds = [
+            stroke(
+                [(lerp(x0, x1, q), -2), (lerp(x0, x1, lerp(q, 0.5, 0.25)), 3 + 4 * math.sin(math.pi * q))],
+                0.5,
+            )
+            for q in (0.3, 0.5, 0.7)
+        ]
+        out.append(solid("ink", folds))
+    return out
+
+
+def _sparks(knife: random.Random) -> list[Cut]:
+    shapes = [
+        disc(knife.uniform(-3, 66), knife.uniform(10, 60), knife.uniform(0.35, 0.7), 5) for _ in range(50)
+    ]
+    free = [p for p in shapes if not touches(p, BARE)]
+    return [solid("red", free[::3]), solid("blue", free[1::3]), solid("paper", free[2::3])]
+
+
+def _sag(x: float) -> float:
+    """Return how far the banner hangs below its corners."""
+    return 1.8 * math.sin(math.pi * clamp((x - 9.8) / 43.8))
+
+
+def _cloth(frame: Frame) -> Polygon:
+    left, top, right, bottom = frame
+    upper = [(x, top + _sag(x)) for x in _steps(left, right, 20)]
+    return [*upper, *((x, bottom + _sag(x)) for x in _steps(right, left, 20))]
+
+
+def _hem(banner: Polygon) -> Polygon:
+    """Return a ring just inside the banner's edge."""
+    outer, inner = grow(banner, -0.9), grow(banner, -1.5)
+    return [*outer, outer[0], inner[0], *inner[::-1]]
+
+
+# ------------------------------------------------------------------ five stars: the monument
+
+STONE = {
+    **dict.fromkeys(("fair", "honey"), "paper"),
+    **dict.fromkeys(("tan", "bronze", "umber", "lamp", "rouge", "sable"), "slate"),
+}
+
+
+def _monument(picture: Picture) -> None:
+    """A miner in stone on a plinth, the town's five stars above him."""
+    picture.add("ground", burst((34.0, 38.0), 5, "blue", 17.0, 70.0, 44))
+    ridge = [(x, 62.0 - 5 * abs(math.sin(x / 11.0 + 1))) for x in range(-5, 72, 3)]
+    picture.add("ground", [solid("ink", [[*ridge, (70, 80), (-5, 80)]])])
+    picture.add("figure", bust("asa-coldiron", (34.6, 38.4), 0.62, (17.0, 8.0, 52.0, 57.2), STONE))
+    picture.add("figure", _plinth())
+    for i, a in enumerate((-158, -124, -90, -56, -22)):
+        at = _at((34.0, 40.0), 26.4 + (i % 2) * 0.6, math.radians(a))
+        picture.add(
+            "light", badge(((at[0] - 34) * 0.86 + 33.2, at[1]), 5.0, role="blue", balls=False, halo=0.7)
+        )
+
+
+def _plinth() -> list[Cut]:
+    """Cut the plinth: a cap, a shaft with crossed picks on it, and two steps with laurel."""
+    steps = [
+        box(20, 56.4, 49, 59.6),
+        box(22.4, 59.6, 46.6, 71.0),
+        box(18.6, 71.0, 50.4, 74.4),
+        box(14.5, 74.4, 54.5, 79),
+    ]
+    out = [
+        solid("paper", [grow(p, 1.2) for p in steps]),
+        *(cut for p in reversed(steps) for cut in edged("paper", [p])),
+    ]
+    for left, top, right, bottom in (
+        (42, 56.6, 48.8, 59.4),
+        (41.6, 59.8, 46.4, 70.8),
+        (45, 71.2, 50.2, 74.2),
+    ):
+        out.append(solid("slate", [box(left, top, right, bottom)]))
+        out.append(
+            solid(
+                "ink",
+                [
+                    wedge([(right, y), (left + 1.2, y)], [0.5, 0.0])
+                    for y in _steps(top + 0.6, bottom - 0.5, max(2, round((bottom - top) / 1.1)))
+                ],
+            )
+        )
+    for turn in (-50.0, -130.0):
+        out += pick((32.6, 66.2), turn, 3.4, 3.6, 5.0)
+    return out + _laurel(19.0, 1) + _laurel(50.0, -1)
+
+
+def _laurel(x: float, way: int) -> list[Cut]:
+    """Cut a branch that leans against the plinth."""
+    out: list[Cut] = []
+    stem = [(x - way * 4.0, 75.0), (x - way * 5.6, 69.0), (x - way * 4.4, 62.5)]
+    line = spline(stem, 6)
+    leaves = []
+    for px, py in line[1::3]:
+        for side in (-1, 1):
+            tip = (px + side * 3.2, py - 3.4)
+            middle = (lerp(px, tip[0], 0.55), lerp(py, tip[1], 0.35))
+            leaves.append(stroke([(px, py), middle, tip], [0.3, 2.2, 0.1]))
+    out += [solid("paper", [grow(p, 0.9) for p in leaves]), *edged("blue", leaves, 0.3)]
+    return [*out, solid("ink", [stroke(stem, 0.7)])]
+
+
+# ------------------------------------------------------------------ measures
+
+
+def _at(middle: Point, radius: float, angle: float) -> Point:
+    return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
+
+
+def _arc(middle: Point, radius: float, start: float, end: float) -> Polygon:
+    return [_at(middle, radius, lerp(start, end, i / 36)) for i in range(37)]
+
+
+def _turns(n: int) -> list[float]:
+    return [math.pi + math.pi * i / n for i in range(1, n)]
+
+
+def _ring(n: int) -> list[float]:
+    return [math.tau * i / n for i in range(n)]
+
+
+def _steps(first: float, last: float, n: int) -> list[float]:
+    return [lerp(first, last, i / n) for i in range(n + 1)]
