@@ -4,7 +4,9 @@ The steps: the file's bytes (`source`), its format and its rows (`formats`), the
 types (`types`), the names of the cards (`ids`) and their numbers (`copies`).
 """
 
+import pickle
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +32,7 @@ from printkit.input.tables.ids import find_id, make_ids
 from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of
 from printkit.input.tables.words import field_name, letter_of
+from printkit.model.kept import MANY, Packed
 
 
 def read_table_file(file: CardFile | Path, options: TableOptions, report: Report) -> CardTable | None:
@@ -87,6 +90,7 @@ class _Draft:
     def __init__(self, grid: Grid, body: Body, options: TableOptions, report: Report) -> None:
         self.grid, self.body, self.options, self.report = grid, body, options, report
         self.rows = body.rows
+        self.packed: Packed[Row] | None = None  # the same, when only places are still asked for
         self.ids: Sequence[str] = ()
         self.cells = {heading: [self._cell(row, heading) for row in body.rows] for heading in body.headings}
 
@@ -106,7 +110,7 @@ class _Draft:
         counts = self._counts(picked.copies)
         columns, values = self._columns(others)
         kept = [index for index, count in enumerate(counts) if count > 0]
-        return CardTable(
+        table = CardTable(
             self.grid.path,
             columns,
             tuple(
@@ -125,6 +129,15 @@ class _Draft:
             title=self.body.title,
             comma=self.grid.comma,
         )
+        self._forget()
+        return table
+
+    def _forget(self) -> None:
+        """Forget what was read, but for what the places of cells are found by: packed where that is much."""
+        if len(self.rows) >= MANY:
+            with suppress(pickle.PicklingError, AttributeError, TypeError):
+                self.packed, self.rows = Packed(self.rows), ()
+        self.cells, self.body, self.grid = {}, self.body._replace(rows=()), self.grid._replace(rows=())
 
     def _check_cells(self) -> None:
         """Report cells that are too long, or hold the error of a formula."""
@@ -237,7 +250,7 @@ class _Draft:
 
     def place(self, index: int, heading: Heading | None) -> Place:
         """Return the place of a card's cell, or of its row."""
-        row = self.rows[index]
+        row = self.rows[index] if self.packed is None else self.packed[index]
         place = row.place(None if heading is None else heading.at)
         if heading is None:
             return place
