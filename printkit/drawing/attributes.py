@@ -75,8 +75,8 @@ class GameBudget:
     def timed(self, template: str, work: Callable[[], T]) -> T:
         """Do some work for a template, and spend the processor's time that it takes.
 
-        A template that is quick is measured by the clock on the wall, which takes less time to ask. Where that
-        says that it is slow, for once it costs no more than a quick one: it may have waited for others.
+        A template that is quick is measured by the clock on the wall, which takes less time to ask. Where
+        that calls it slow, for once it costs no more than a quick one: it may have waited for others.
         """
         quick = self.quick.get(template, False)
         clock = monotonic if quick else thread_time

@@ -5,7 +5,7 @@ types (`types`), the names of the cards (`ids`) and their numbers (`copies`).
 """
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ from printkit.input.tables.ids import find_id, make_ids
 from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of
 from printkit.input.tables.words import field_name, letter_of
-from printkit.model.kept import MANY, Packed
+from printkit.model.kept import MANY, Packed, PackedFields
 
 
 def read_table_file(file: CardFile | Path, options: TableOptions, report: Report) -> CardTable | None:
@@ -106,6 +106,7 @@ class _Draft:
         others = [heading for heading in self.body.headings if heading is not picked.copies]
         rows = [[self.cells[heading][index] for heading in others] for index in range(len(self.rows))]
         self.ids = make_ids(names, rows)
+        del rows
         self._check_cells()
         counts = self._counts(picked.copies)
         columns, values = self._columns(others)
@@ -113,10 +114,7 @@ class _Draft:
         table = CardTable(
             self.grid.path,
             columns,
-            tuple(
-                {column.name: cells[index] for column, cells in zip(columns, values, strict=True)}
-                for index in kept
-            ),
+            _rows(columns, values, kept),
             picked.id.name if picked.id else None,
             picked.copies.name if picked.copies else None,
             self._notes(picked, counts),
@@ -286,6 +284,18 @@ class _Draft:
             few = ", ".join(left[:3]) + (" ..." if len(left) > 3 else "")
             notes.append(f"{len(left)} with 0 copies left out ({few})")
         return (*self.grid.notes, *self.body.notes, *notes)
+
+
+def _rows(
+    columns: Sequence[Column], values: Sequence[Sequence[Any]], kept: Sequence[int]
+) -> tuple[Mapping[str, Any], ...]:
+    """Return the values of each card by column, packed where they are many."""
+    names = [column.name for column in columns]
+    rows = (dict(zip(names, [cells[index] for cells in values], strict=True)) for index in kept)
+    if len(kept) < MANY:
+        return tuple(rows)
+    packed = Packed(rows)
+    return tuple([PackedFields(packed, index) for index in range(len(kept))])
 
 
 def note_of(table: CardTable) -> Finding | None:
