@@ -1,10 +1,12 @@
 """What every test may ask for: a small game of its own, and the command line as a user meets it."""
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from browser import chromium
 from click.testing import CliRunner
 from hypothesis import settings
 from smallgame import CARD, CARDS, GAME, Said
@@ -75,6 +77,19 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     os.environ["PRINTKIT_FONTS"] = "off"  # those of this computer are not those of another
     os.environ["PRINTKIT_CONFIG"] = str(new_settings(tmp_path_factory.mktemp("settings")))
     return folder
+
+
+@pytest.fixture(scope="session")
+def chromium_here() -> None:
+    """Wait for Chromium where it is being installed; skip a test where there is none."""
+    coming = os.environ.get("PRINTKIT_BROWSER")
+    end = time.monotonic() + (180 if coming else 0)
+    while chromium() is None and time.monotonic() < end:
+        time.sleep(1)
+    if chromium() is None:
+        if coming:
+            Path(coming).write_text("it did not come")
+        pytest.skip("no Chromium")
 
 
 def together(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -28,6 +28,8 @@ _MOST_ELEMENTS = 100
 _OF_THE_LAYOUT = frozenset({"unknown-attribute", "unknown-font", "font-variable", "missing-style"})
 #: These are about a value, which the message quotes last: a cell wrote it, or else the layout.
 _OF_A_VALUE = frozenset({"bad-attribute"})
+#: These are about a file that a cell names: they are shown at the cell, whoever wrote the layout.
+_OF_THE_CELL = frozenset({"missing-picture", "bad-picture", "unknown-picture", "picture-too-large"})
 
 
 @dataclass(slots=True)
@@ -40,7 +42,7 @@ class CellFinder:
     def name_cell(self, finding: Finding, card: Card, rendered: Rendered) -> Finding:
         """Return a finding with a note that names and quotes the cell, where it is known that it wrote it.
 
-        Where the layout is not the author's own, the finding is shown at the cell.
+        Where it is about a picture, or the layout is not the author's own, the finding is shown at the cell.
         """
         if finding.notes or finding.code in _OF_THE_LAYOUT or not isinstance(finding.at, Place):
             return finding
@@ -48,10 +50,14 @@ class CellFinder:
         if name is None:
             return finding
         at = card.place_of(name)
+        own = self.folder is not None and finding.at.file.is_relative_to(self.folder)
+        if own and finding.code in _OF_THE_CELL:
+            return replace(
+                finding, at=at, notes=(f"drawn on card `{card.id}` by {place_in_words(finding.at)}",)
+            )
         where = place_in_words(self.sources.place(at))
         named = f"`{card.id}`" in finding.message or f"card {card.id}" in where
         note = f"{where}: {'' if named else f'card `{card.id}`, '}{name} = {_quote(card.fields[name])}"
-        own = self.folder is not None and finding.at.file.is_relative_to(self.folder)
         return replace(finding, at=finding.at if own else at, notes=(*finding.notes, note))
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Place, Report, Spot
+from printkit.diagnostics.wording import listed
 from printkit.folders import cache_folder, shared_templates
 from printkit.input.find import output_name
 from printkit.input.tables.options import is_address
@@ -24,7 +25,7 @@ from printkit.model.results import ListedLook, TakenTable
 if TYPE_CHECKING:
     from printkit.input.tables.grid import CardTable
     from printkit.model.game import Card, Catalogue, Game
-    from printkit.starter.folder import Deck
+    from printkit.starter.folder import Deck, Stated
 
 #: The cache's folder for the files of games that are made from tables.
 _STARTED = "tables"
@@ -99,6 +100,7 @@ def _plan(
     from printkit.input.tables.grid import TableOptions
     from printkit.input.tables.read import read_table_file
     from printkit.starter.deck import plan_deck
+    from printkit.starter.roles import dashes_in
 
     found = Report()
     table = read_table_file(file, TableOptions(header=options.header), found)
@@ -106,10 +108,16 @@ def _plan(
         for finding in found:
             report.add(finding if finding.code == "no-cards" else _in_own_words(finding))
         return None  # what else was found is found again when the game is read
+    dashes = dashes_in(table.columns, table.rows, table.id_column)
+    if dashes:
+        table = read_table_file(file, TableOptions(header=options.header, none=dashes), Report()) or table
     deck = plan_deck(table, options, shared_templates(), tuple(catalogue.sizes), report)
     if deck is None:
         return None
-    return table, deck if options.header is None else deck._replace(stated={"header": options.header})
+    stated = {"header": options.header, "none": dashes}
+    return table, deck._replace(
+        stated={key: value for key, value in stated.items() if value not in (None, ())}
+    )
 
 
 def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
@@ -125,7 +133,7 @@ def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
     headings = {
         key: value if key == "sheet" else heading_of(table, value) for key, value in named.items() if value
     }
-    stated: dict[str, str | bool] = {key: heading for key, heading in headings.items() if heading}
+    stated: dict[str, Stated] = {key: heading for key, heading in headings.items() if heading}
     if table.help or not table.headed:  # what was hard to tell is told
         stated["header"] = table.headed
     deck = deck._replace(own=True, stated={**deck.stated, **stated})
@@ -162,15 +170,18 @@ def _taken(table: CardTable, deck: Deck) -> TakenTable:
     pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
     return TakenTable(
         about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
-        (*parts_of(deck, heading_of(table, table.copies_column)), *_read_as(table)),
+        (*parts_of(deck, heading_of(table, table.copies_column)), *_read_as(table, deck)),
         deck.look.name,
         deck.others,
         tuple(table.path.parent / path for path in pictures),
     )
 
 
-def _read_as(table: CardTable) -> Iterator[tuple[str, str]]:
+def _read_as(table: CardTable, deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield what else was guessed to read a table, and how to say it."""
+    dashes = deck.stated.get("none")
+    if isinstance(dashes, tuple):
+        yield "empty", f"cells that say {listed(dashes, 'or')}"
     notes = [note for note in table.notes if not note.startswith(("names from", "copies from", "no column"))]
     if notes:
         yield "read", "; ".join(notes) + (f"; {table.help.partition(' (')[0]}" if table.help else "")

@@ -18,6 +18,10 @@ COMPONENT = "cards"
 _ESCAPES = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>{}%#&'\x7f"}
 
 
+#: What is written out for a key: a text, a flag, or texts.
+Stated = str | bool | tuple[str, ...]
+
+
 class Deck(NamedTuple):
     """All that is known of a deck before its files are written."""
 
@@ -36,7 +40,7 @@ class Deck(NamedTuple):
     comma: str = "."  # what the table writes before decimals
     own: bool = False  # whether it is for a folder to own
     #: Keys of `[component.cards]` to write out, so that nothing is guessed again.
-    stated: Mapping[str, str | bool] = {}
+    stated: Mapping[str, Stated] = {}
 
 
 def deck_files(deck: Deck) -> dict[str, str]:
@@ -84,6 +88,7 @@ _MEANING = {
     "id": "  # the column that names a card",
     "copies": "  # how many of it",
     "header": "                 # whether a row names the columns",
+    "none": "                  # cells that mean: empty",
 }
 
 
@@ -110,8 +115,10 @@ def _game(deck: Deck) -> str:
     )
 
 
-def _value_of(value: str | bool) -> str:
+def _value_of(value: Stated) -> str:
     """Return a value as TOML."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_string, value))}]"
     return _string(value) if isinstance(value, str) else str(value).lower()
 
 

@@ -18,6 +18,9 @@ ROLES = (
     *("words", "stats", "facts", "hidden"),
 )
 
+#: What people write into a cell that has nothing to say.
+_DASHES = ("-", "–", "—", "−", "--")
+
 #: In a table of so few columns, a column that only counts is for the players.
 _NARROW = 3
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
@@ -170,6 +173,21 @@ def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Call
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
         sum(len(value) > _SENTENCE and value[-1] in ".!?…。" for value in values) / count,
     )
+
+
+def dashes_in(
+    columns: Iterable[Column], rows: Sequence[Mapping[str, Any]], id_column: str | None
+) -> tuple[str, ...]:
+    """Return the dashes that stand for nothing; none where they are names, or in a column of signs."""
+    found: dict[str, None] = {}
+    for column in columns:
+        texts = [*filter(None, (text_of(row.get(column.name)) for row in rows))]
+        dashes = [text for text in texts if text in _DASHES]
+        others = [text for text in texts if text not in _DASHES and any(map(str.isalnum, text))]
+        if dashes and (column.name == id_column or not others):
+            return ()
+        found |= dict.fromkeys(dashes)
+    return tuple(found)
 
 
 def text_of(value: Any) -> str:

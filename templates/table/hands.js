@@ -1,12 +1,15 @@
 // What fingers, mouse and keys do on the table of table.js.
 
-let drag = null;
+let drag = null, pinch = null;
+const fingers = new Map();
 const toTable = (event) => {
   const box = $("view").getBoundingClientRect();
   return { x: (event.clientX - box.left - view.x) / view.zoom / PX, y: (event.clientY - box.top - view.y) / view.zoom / PX };
 };
 
 $("view").addEventListener("pointerdown", (event) => {
+  fingers.set(event.pointerId, event);
+  if (fingers.size === 2) { drag = null; pinch = spread(); return; }
   const element = event.target.closest(".pile");
   const at = toTable(event);
   $("view").setPointerCapture(event.pointerId);
@@ -17,6 +20,8 @@ $("view").addEventListener("pointerdown", (event) => {
 });
 
 $("view").addEventListener("pointermove", (event) => {
+  if (fingers.has(event.pointerId)) fingers.set(event.pointerId, event);
+  if (pinch && fingers.size === 2) { const now = spread(); zoom(now.apart / pinch.apart, now); pinch = now; return; }
   if (!drag) return;
   if (drag.pan) { view.x = event.clientX - drag.x; view.y = event.clientY - drag.y; moveTable(); return; }
   const at = toTable(event);
@@ -26,7 +31,7 @@ $("view").addEventListener("pointermove", (event) => {
     drag.moved = true;
     past.push(JSON.stringify(state));
     if (!drag.whole && drag.pile.cards.length > 1) drag.pile = addPile([drag.pile.cards.pop()], drag.pile.x, drag.pile.y);
-    state.piles = [...state.piles.filter((pile) => pile !== drag.pile), drag.pile];
+    state.piles = [...state.piles.filter((pile) => pile !== drag.pile), drag.pile]; // on top of all
     drag.offset = { x: drag.from.x - drag.pile.x, y: drag.from.y - drag.pile.y };
     chosen = drag.pile.id;
     render();
@@ -35,6 +40,14 @@ $("view").addEventListener("pointermove", (event) => {
   $("hand").classList.toggle("over", overHand(event));
   movePile(drag.pile);
 });
+
+const spread = () => { // how far two fingers are apart, and the middle between them
+  const [a, b] = [...fingers.values()];
+  return { apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1, clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
+};
+
+for (const end of ["pointerup", "pointercancel"])
+  addEventListener(end, (event) => { fingers.delete(event.pointerId); if (fingers.size < 2) pinch = null; });
 
 $("view").addEventListener("pointerup", (event) => {
   const done = drag;
@@ -114,8 +127,8 @@ function fit() { // show everything
   const right = Math.max(...state.piles.map((pile) => pile.x + sizeOf(topOf(pile)).width));
   const foot = Math.max(...state.piles.map((pile) => pile.y + sizeOf(topOf(pile)).height));
   const box = $("view").getBoundingClientRect();
-  const now = Math.min(box.width / (right * PX + 80), box.height / (foot * PX + 90), 1.6);
-  view = { zoom: now, x: (box.width - right * PX * now) / 2, y: 45 };
+  const now = Math.min(box.width / (right * PX + 50), box.height / (foot * PX + 90), 1.6);
+  view = { zoom: now, x: (box.width - right * PX * now) / 2, y: Math.max(45 * now, (box.height - foot * PX * now) / 2) };
 }
 
 // ---------------------------------------------------------------- keys and buttons
@@ -124,14 +137,14 @@ function choose(id) { chosen = id; render(); }
 
 document.addEventListener("click", (event) => {
   const element = event.target.closest("[data-do]");
-  if (element) { actions[element.dataset.do](byId(chosen)); if (element.closest("header")) element.blur(); }
+  if (element && actions[element.dataset.do]) { actions[element.dataset.do](byId(chosen)); if (element.closest("header")) element.blur(); }
 });
 
-const KEYS = { f: "flip", r: "turn", s: "shuffle", d: "draw", e: "deal", n: "next", g: "gather", u: "undo", p: "pen", t: "token", h: "hand", "+": "closer", "-": "farther", "?": "help" };
+const KEYS = { f: "flip", r: "turn", s: "shuffle", d: "draw", e: "deal", n: "next", g: "gather", u: "undo", p: "pen", t: "token", y: "tray", h: "hand", "+": "closer", "-": "farther", "?": "help" };
 const ARROWS = { ArrowLeft: [-5, 0], ArrowRight: [5, 0], ArrowUp: [0, -5], ArrowDown: [0, 5] };
 
 addEventListener("keydown", (event) => {
-  if (event.target.matches("input") || $("about").open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input") || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   const pile = byId(chosen), key = event.key.toLowerCase();
   if (event.target.dataset.held !== undefined && (key === "enter" || key === "f")) {
     event.preventDefault();
@@ -157,8 +170,8 @@ const KEY = `printkit:${game.slug}:${game.digest}`;
 function keep() { try { localStorage.setItem(KEY, JSON.stringify(state)); } catch { /* no room, or not allowed: play goes on */ } }
 function newSeed() { return Math.random().toString(36).slice(2, 8); }
 
-let kept = null;
-try { kept = JSON.parse(localStorage.getItem(KEY)); } catch { /* as above */ }
-if (kept && kept.piles && !location.hash) { state = kept; $("seed").value = state.seed; fit(); render(); }
+let before = null;
+try { before = JSON.parse(localStorage.getItem(KEY)); } catch { /* as above */ }
+if (before && before.piles && !location.hash) { state = before; $("seed").value = state.seed; fit(); render(); }
 else start(decodeURIComponent(location.hash.slice(1)) || newSeed());
 addEventListener("resize", () => { fit(); render(); });

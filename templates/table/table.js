@@ -6,7 +6,7 @@ const $ = (id) => document.getElementById(id);
 const PX = 3.2; // pixels of a millimetre, before zooming
 const COLOURS = ["#c8102e", "#2f6db3", "#e3b04b", "#3d8b4f", "#f4f1e8", "#2b2b2b", "#8a4fa3", "#e07b39"];
 
-let state, past = [], chosen = null, view = { x: 0, y: 0, zoom: 1 }, pen = false, open = false, player = 0;
+let state, past = [], chosen = null, view = { x: 0, y: 0, zoom: 1 }, pen = false, open = false, thrown = false, player = 0;
 
 // ---------------------------------------------------------------- chance, the same for the same seed
 
@@ -37,31 +37,38 @@ function shuffled(list) {
 function start(seed) {
   const players = game.players[0];
   state = { seed, chance: randomFrom(seed), piles: [], hands: Array.from({ length: game.players[1] }, () => []),
-    players, dice: game.dice.map((sides) => ({ sides, value: 0, kept: false })), next: 1, ink: {} };
+    players, dice: game.dice.map((sides) => ({ sides, value: 0, kept: false })), tray: game.dice.length > 0, next: 1, ink: {} };
   past = []; chosen = null; open = false; player = 0;
   for (const [index, deck] of game.decks.entries())
     for (const cards of pilesOf(deck, index)) addPile(deck.held ? shuffled(cards) : cards, 0, 0);
-  layOut();
   $("seed").value = seed;
+  drawHands(); drawDice(); layOut(); // in the room that they leave
   fit(); render(); keep();
 }
 
-function layOut() { // in rows, so wide that all is as large as possible
+function layOut() { // in rows, so wide that all is as large as possible, each in the middle
   const box = $("view").getBoundingClientRect();
   let best = null;
-  for (let width = 200; width <= 2000; width += 100) {
-    let left = 0, top = 0, deep = 0, right = 0;
-    const places = state.piles.map((pile) => {
-      const size = sizeOf(topOf(pile));
-      if (left && left + size.width > width) { left = 0; top += deep + 12; deep = 0; }
-      const place = { x: left, y: top };
-      left += size.width + 9; deep = Math.max(deep, size.height); right = Math.max(right, left);
-      return place;
-    });
-    const scale = Math.min(box.width / right, box.height / (top + deep));
-    if (!best || scale > best.scale) best = { scale, places };
+  for (let width = 200; width <= 2000; width += 50) {
+    const rows = [[]];
+    let left = 0;
+    for (const pile of state.piles) {
+      const wide = sizeOf(topOf(pile)).width;
+      if (left && left + wide > width) { rows.push([]); left = 0; }
+      rows.at(-1).push(pile);
+      left += wide + 13;
+    }
+    const wide = rows.map((row) => row.reduce((all, pile) => all + sizeOf(topOf(pile)).width + 13, -13));
+    const high = rows.map((row) => Math.max(...row.map((pile) => sizeOf(topOf(pile)).height)) + 18);
+    const right = Math.max(...wide), scale = Math.min(box.width / right, box.height / high.reduce((all, one) => all + one, 0));
+    if (!best || scale > best.scale) best = { scale, rows, wide, high, right };
   }
-  state.piles.forEach((pile, index) => Object.assign(pile, best.places[index]));
+  let top = 0;
+  best.rows.forEach((row, number) => {
+    let left = (best.right - best.wide[number]) / 2;
+    for (const pile of row) { Object.assign(pile, { x: left, y: top }); left += sizeOf(topOf(pile)).width + 13; }
+    top += best.high[number];
+  });
 }
 
 function pilesOf(deck, index) { // a deck is one pile; of chips and boards, each kind is one
@@ -100,8 +107,9 @@ const actions = {
   deal: (pile) => {
     if (!pile) return;
     const most = Math.floor(pile.cards.length / state.players);
-    const count = Number(prompt(`How many cards for each of ${state.players} players? (at most ${most})`, Math.min(most, 9)));
-    if (count > 0) change(() => deal(pile, Math.min(count, most)));
+    $("each").textContent = `Cards for each of ${state.players} players, at most ${most}:`;
+    $("count").max = most; $("count").value = Math.min(most, $("count").value || 9);
+    ask("dealing", () => change(() => deal(pile, Math.max(0, Math.min(Math.floor(Number($("count").value)) || 0, most)))));
   },
   gather: (pile) => pile && change(() => gather(pile)),
   lay: (pile) => pile && change(() => {
@@ -110,17 +118,31 @@ const actions = {
     chosen = addPile([card], pile.x + deckOf(card).width + 6, pile.y).id;
   }),
   undo: () => { if (past.length) { state = JSON.parse(past.pop()); render(); keep(); } },
-  restart: () => start($("seed").value || newSeed()),
+  fresh: () => { $("seed").value = newSeed(); ask("anew", () => start($("seed").value || newSeed())); },
+  tray: () => { state.tray = !state.tray; render(); keep(); },
   pen: () => { pen = !pen; render(); },
   token: () => change(() => {
     const count = state.piles.filter((pile) => isToken(topOf(pile))).length;
     chosen = addPile([{ token: count % COLOURS.length, up: true }], 10 + 18 * (count % 8), -30).id;
   }),
-  roll: () => change(() => state.dice.forEach((die) => { if (!die.kept) die.value = 1 + Math.floor(random() * die.sides); })),
+  roll: () => {
+    thrown = true;
+    change(() => { state.tray = true; state.dice.forEach((die) => { if (!die.kept) die.value = 1 + Math.floor(random() * die.sides); }); });
+    thrown = false;
+  },
   hand: () => { open = !open; render(); },
   closer: () => zoom(1.2), farther: () => zoom(1 / 1.2),
   help: () => $("about").showModal(),
+  shut: () => document.querySelector("dialog[open]").close(""),
 };
+
+function ask(name, work) { // a dialog, and what its main button does
+  const dialog = $(name);
+  dialog.returnValue = "";
+  dialog.onclose = () => { if (dialog.returnValue) work(); };
+  dialog.showModal();
+  dialog.querySelector("input").select();
+}
 
 const isToken = (card) => card.token !== undefined;
 
@@ -141,156 +163,4 @@ function gather(pile) { // every card of its deck, from the table and from all h
   }
   found.forEach((card) => { card.up = !game.decks[deck].held; });
   pile.cards.push(...found);
-}
-
-// ---------------------------------------------------------------- what is seen
-
-function render() {
-  const table = $("table");
-  moveTable();
-  const focused = document.activeElement && document.activeElement.dataset.pile;
-  table.replaceChildren(...state.piles.map(drawPile));
-  const again = focused && table.querySelector(`[data-pile="${chosen || focused}"]`); // drawn anew, it has lost it
-  if (again) again.focus({ preventScroll: true });
-  drawMenu(); drawHands(); drawDice();
-  document.querySelector('[data-do="pen"]').setAttribute("aria-pressed", pen);
-}
-
-function moveTable() { $("table").style.transform = `translate(${view.x}px,${view.y}px) scale(${view.zoom})`; }
-
-function movePile(pile) {
-  const box = document.querySelector(`[data-pile="${pile.id}"]`);
-  Object.assign(box.style, { left: `${pile.x * PX}px`, top: `${pile.y * PX}px` });
-}
-
-function sizeOf(card) {
-  if (isToken(card)) return { width: 14, height: 14 };
-  return deckOf(card);
-}
-
-function drawPile(pile) {
-  const card = topOf(pile), size = sizeOf(card), box = document.createElement("div");
-  const turned = pile.turn % 180 !== 0;
-  box.className = "pile" + (pile.id === chosen ? " chosen" : "");
-  box.dataset.pile = pile.id;
-  box.tabIndex = 0;
-  box.setAttribute("role", "button");
-  box.setAttribute("aria-label", describe(pile));
-  Object.assign(box.style, { left: `${pile.x * PX}px`, top: `${pile.y * PX}px`, width: `${size.width * PX}px`,
-    height: `${size.height * PX}px`, transform: pile.turn ? `rotate(${pile.turn}deg)` : "" });
-  for (let depth = Math.min(pile.cards.length - 1, 4); depth > 0; depth--) {
-    const edge = face(pile.cards[pile.cards.length - 1 - depth]);
-    edge.style.transform = `translate(${depth * 1.4}px,${depth * 1.8}px)`;
-    box.append(edge);
-  }
-  box.append(face(card));
-  if (pile.cards.length > 1) {
-    const bar = document.createElement("div");
-    bar.className = "bar"; bar.dataset.whole = "1"; bar.textContent = pile.cards.length;
-    if (turned) bar.style.transform = `rotate(${-pile.turn}deg)`;
-    box.append(bar);
-  }
-  return box;
-}
-
-function face(card) {
-  const one = document.createElement("div");
-  if (isToken(card)) {
-    one.className = "face token"; one.style.background = COLOURS[card.token];
-    return one;
-  }
-  const deck = deckOf(card), sides = deck.cards[card.card];
-  const picture = card.up ? sides.front : sides.back;
-  one.className = "face" + (deck.shape === "hexagon" ? " hex" : "") + (picture === null ? " blank" : "");
-  one.style.borderRadius = deck.shape === "ellipse" ? "50%" : `${deck.radius * PX}px`;
-  if (picture !== null) one.style.backgroundImage = `url(${pictures[picture]})`;
-  const ink = state.ink[inkKey(card)];
-  if (ink && ink.length) {
-    one.innerHTML = `<svg class="ink" viewBox="0 0 ${deck.width} ${deck.height}"></svg>`;
-    for (const line of ink) {
-      const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-      path.setAttribute("d", line);
-      one.firstChild.append(path);
-    }
-  }
-  return one;
-}
-
-const inkKey = (card) => `${card.deck}.${card.card}.${card.copy}.${card.up}`;
-
-function describe(pile) {
-  const card = topOf(pile);
-  if (isToken(card)) return "token";
-  const deck = deckOf(card), name = card.up || !deck.held ? deck.cards[card.card].name : "face down";
-  return pile.cards.length > 1 ? `${deck.name}: ${pile.cards.length} pieces, on top ${name}` : `${deck.name}: ${name}`;
-}
-
-function drawMenu() {
-  const pile = byId(chosen);
-  $("menu").classList.toggle("idle", !pile);
-  if (pile) $("what").textContent = describe(pile);
-}
-
-function drawHands() {
-  const tabs = state.hands.slice(0, state.players).map((hand, who) => {
-    const tab = document.createElement("button");
-    tab.setAttribute("role", "tab"); tab.setAttribute("aria-selected", who === player);
-    tab.textContent = `Player ${who + 1}: ${hand.length}`;
-    tab.onclick = () => { player = who; open = false; render(); };
-    return tab;
-  });
-  const more = button("+", "one player more", () => change(() => { state.players = Math.min(state.players + 1, game.players[1]); }));
-  const fewer = button("−", "one player fewer", () => change(() => { state.players = Math.max(state.players - 1, 1); }));
-  $("players").replaceChildren(...tabs, fewer, more);
-  const hand = state.hands[player];
-  if (!open) {
-    const fold = button(`Player ${player + 1}'s hand is folded: ${hand.length} cards. Open it (H)`, "open the hand", actions.hand);
-    fold.className = "fold";
-    $("hand").replaceChildren(fold);
-    return;
-  }
-  $("hand").replaceChildren(button("Fold", "fold the hand", actions.hand), ...hand.map((card, index) => heldCard(card, index)));
-}
-
-function heldCard(card, index) {
-  const deck = deckOf(card), box = face(card), height = 150;
-  box.className += " held";
-  box.tabIndex = 0;
-  box.setAttribute("role", "button");
-  box.setAttribute("aria-label", `${deck.cards[card.card].name}: play it`);
-  box.dataset.held = index;
-  Object.assign(box.style, { position: "relative", height: `${height}px`, width: `${height * deck.width / deck.height}px` });
-  return box;
-}
-
-function play(index, x, y, up) {
-  change(() => {
-    const [card] = state.hands[player].splice(index, 1);
-    card.up = up;
-    chosen = addPile([card], x, y).id;
-  });
-}
-
-function drawDice() {
-  const dice = state.dice.map((die, index) => {
-    const one = button("", die.kept ? "kept: press to roll it again" : "press to keep it", () => change(() => { die.kept = !die.kept; }));
-    one.className = "die" + (die.kept ? " kept" : " rolling");
-    one.innerHTML = `${die.value || "·"}<small>d${die.sides}</small>`;
-    one.oncontextmenu = (event) => { event.preventDefault(); change(() => state.dice.splice(index, 1)); };
-    return one;
-  });
-  const sum = document.createElement("span");
-  sum.id = "sum";
-  sum.textContent = state.dice.some((die) => die.value) ? `= ${state.dice.reduce((all, die) => all + die.value, 0)}` : "";
-  $("thrown").replaceChildren(...dice, sum);
-  $("pick").replaceChildren(...[4, 6, 8, 10, 12, 20].map((sides) =>
-    button(`d${sides}`, `one die of ${sides} sides more`, () => change(() => state.dice.push({ sides, value: 0, kept: false })))),
-    button("×", "no dice", () => change(() => { state.dice = []; })));
-}
-
-function button(text, label, work) {
-  const one = document.createElement("button");
-  one.textContent = text; one.title = label; one.onclick = work;
-  if (text.length < 3) one.setAttribute("aria-label", label);
-  return one;
 }

@@ -257,7 +257,7 @@ def test_icons_of_one_colour_take_that_of_the_letters(make_game: Make, tmp_path:
         (
             "art/jay.png",
             '<svg><image href="{{ card.words }}" width="9"/></svg>',
-            AT + 'words = "art/jay.png"',
+            "drawn on card `one` by card.svg:1",
         ),
         (
             "<b>x",

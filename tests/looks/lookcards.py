@@ -225,6 +225,22 @@ HARD: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+#: Twelve columns with much in each, for looks whose cards are large.
+FULL = {
+    "all-at-once": card(
+        title="Anne-Marie de la Fontaine-Bellerose",
+        subtitle="Base",
+        category="Beast",
+        corner=3,
+        corner_icon="coin",
+        words=[text(118), text(7)],
+        stats=list(STATS[:4]),
+        facts=list(FACTS[:2]),
+        colour="c1",
+    )
+}
+
+
 def head(cards: Mapping[str, Mapping[str, Any]]) -> str:
     """Return the lines that set what a look reads, as the head of a generated layout does."""
     names = "".join(f"{{% set {name} = IT.{name} %}}\n" for name in EMPTY)

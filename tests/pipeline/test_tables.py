@@ -55,6 +55,15 @@ def test_a_table_goes_by_its_name_alone(here: Here) -> None:
     assert printkit.build("birds.csv").games[0].folder == Path("output/birds")
 
 
+def test_a_dash_means_nothing_but_where_it_is_a_sign(here: Here) -> None:
+    rows = (("Name", "Points", "Set", "Sign"), ("Robin", "–", "base", "+"), ("Wren", "2", "-", "x"))
+    taken = printkit.check(here(*rows)).games[0].table.parts
+    assert ("empty", "cells that say `–` or `-`") in taken
+    assert {("corner", "Points"), ("category", "Set: base (1)")} <= {*taken}  # no number, and no category
+    signs = (*rows[:2], ("Wren", "2", "base", "-"))
+    assert "empty" not in dict(printkit.check(here(*signs)).games[0].table.parts)
+
+
 @pytest.mark.code("folder-taken")
 def test_a_table_and_a_game_of_one_name_do_not_replace_each_others_files(here: Here) -> None:
     table, game = here(), "mine/birds"

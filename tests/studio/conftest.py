@@ -1,27 +1,11 @@
 """Studios that many tests share."""
 
-import os
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from birdgame import write_birds
-from browser import chromium
 from running import Running, running
-
-
-@pytest.fixture(scope="session")
-def chromium_here() -> None:
-    """Wait for Chromium where it is being installed; skip a test where there is none."""
-    coming = os.environ.get("PRINTKIT_BROWSER")
-    end = time.monotonic() + (180 if coming else 0)
-    while chromium() is None and time.monotonic() < end:
-        time.sleep(1)
-    if chromium() is None:
-        if coming:
-            Path(coming).write_text("it did not come")
-        pytest.skip("no Chromium")
 
 
 @pytest.fixture(scope="session")

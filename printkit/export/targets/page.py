@@ -23,7 +23,7 @@ _PICTURES = 4_700_000 / _TEXT
 #: Dots per inch of cards and of whole pages; where they take too much room, so many times as many.
 _CARD_DPI, _PAGE_DPI, _COARSER = 150.0, 110.0, 0.8
 #: The scripts of the page, in order.
-_SCRIPTS = ("table.js", "hands.js")
+_SCRIPTS = ("table.js", "seen.js", "hands.js")
 
 
 class _Side(NamedTuple):
@@ -102,7 +102,7 @@ def _game(order: TargetOrder, sides: list[tuple[str, Scene]], images: list[str])
         "slug": order.slug,
         "digest": digest,
         "players": [least, most],
-        "dice": read_dice(str(order.facts.get("dice", ""))) or [6],
+        "dice": read_dice(str(order.facts.get("dice", ""))),
         "decks": decks,
         "images": images,
     }
@@ -127,6 +127,7 @@ def _deck(deck: TargetDeck, numbers: dict[tuple[str, Scene], int]) -> dict[str, 
         "radius": round(size.radius, 2),
         "shape": size.shape.name,
         "held": kind.held,
+        "page": kind.whole_page,
         "book": kind.whole_page and len(cards) > 1,
         "cards": cards,
     }

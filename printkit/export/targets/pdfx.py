@@ -67,9 +67,10 @@ def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
                     del one["/Group"]
             elif one.get("/Subtype") == "/Image":
                 _separate_picture(one, separation)
-        if isinstance(one, pikepdf.Dictionary | pikepdf.Stream) and "/ShadingType" in one:
-            one.ColorSpace = pikepdf.Name.DeviceCMYK
-            _separate_function(one.Function, separation)
+    for resources in _resources(pdf):
+        for _, shading in resources.get("/Shading", pikepdf.Dictionary()).items():
+            shading.ColorSpace = pikepdf.Name.DeviceCMYK
+            _separate_function(shading.Function, separation)
 
 
 def _content(holder: Any, separation: Separation) -> bytes:
@@ -161,14 +162,13 @@ def _describe(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
     info = pdf.docinfo
     info["/Title"], info["/CreationDate"], info["/ModDate"] = title, _DATE, _DATE
     info["/Trapped"] = pikepdf.Name("/False")
-    if standard.in_inks and standard.name:
+    if standard.name:
         info["/GTS_PDFXVersion"] = standard.name
-    if not standard.in_inks:
         _add_metadata(pdf, standard, title)
 
 
 def _add_metadata(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
-    """Add the metadata that PDF/X-4 asks for."""
+    """Add the metadata that PDF/X-4 asks for, and PDF/X-1a allows."""
     from xml.sax.saxutils import escape
 
     date = "2026-01-01T00:00:00Z"

@@ -56,15 +56,15 @@ def list_deck(order: TargetOrder, deck: TargetDeck, pictures: dict[str, SidePict
         yield ListedCard(deck.name, card.id, card.copies, **files)
 
 
-def side_files(deck: TargetDeck, suffix: str = ".png") -> dict[tuple[str, Scene], str]:
+def side_files(deck: TargetDeck) -> dict[tuple[str, Scene], str]:
     """Return the file of each side of a component: `deck/fronts/ace.png`, `deck/back.png` if all share it."""
     files: dict[tuple[str, Scene], str] = {}
     backs = {card.back for card in deck.cards}
     common = len(backs) == 1
     for card in deck.cards:
-        files.setdefault(("front", card.front), f"{deck.name}/fronts/{card.id}{suffix}")
+        files.setdefault(("front", card.front), f"{deck.name}/fronts/{card.id}.png")
         if card.back is not None:
-            own = f"{deck.name}/back{suffix}" if common else f"{deck.name}/backs/{card.id}{suffix}"
+            own = f"{deck.name}/back.png" if common else f"{deck.name}/backs/{card.id}.png"
             files.setdefault(("back", card.back), own)
     return files
 

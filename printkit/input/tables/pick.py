@@ -39,6 +39,12 @@ def rows_where(table: CardTable, formula: str, at: Spot, report: Report) -> Card
             with formulas.sandbox.rendering():
                 if formulas.prepare(formula, names)():
                     kept.append(index)
+    if table.rows and not kept and not own.failed:
+        message = f"`where` leaves out all {len(table.rows)} cards of {quoted(table.path.name)}"
+        report.error(
+            "no-cards", message, at, "compare with what is in the cells: `where` must be true for some"
+        )
+        return None
     return None if own.failed else keep(table, kept)
 
 

@@ -1,6 +1,6 @@
 // Plays a little, as fingers and keys would, and leaves what came of it as the page's title.
 const said = {};
-try {
+(async () => { try {
   const press = (key, on = document.body) => on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   const finger = (type, x, y, on) => on.dispatchEvent(new PointerEvent(type, { clientX: x, clientY: y, bubbles: true, pointerId: 1 }));
   const element = (pile) => document.querySelector(`[data-pile="${pile.id}"]`);
@@ -18,8 +18,10 @@ try {
   said.order = deck().cards.map((card) => card.card);
   element(deck()).focus();
   said.label = element(deck()).getAttribute("aria-label");
-  window.prompt = () => "2";
   press("e", element(deck()));
+  $("count").value = "2";
+  document.querySelector("#dealing .main").click();
+  await new Promise((done) => setTimeout(done, 50));
   said.dealt = state.hands.map((hand) => hand.length);
   said.folded = document.querySelectorAll("[data-held]").length;
   press("h");
@@ -52,8 +54,11 @@ try {
   chosen = deck().id;
   press("g");
   said.gathered = [deck().cards.length, state.hands.flat().length, count() - 1];
-  document.querySelector('[data-do="restart"]').click();
+  document.querySelector('[data-do="fresh"]').click();
+  $("seed").value = "seven";
+  document.querySelector("#anew .main").click();
+  await new Promise((done) => setTimeout(done, 50));
   said.again = deck().cards.map((card) => card.card);
   said.pictures = new Set([...document.querySelectorAll(".face")].map((one) => one.style.backgroundImage)).size;
 } catch (error) { said.error = `${error} ${error.stack}`; }
-document.title = JSON.stringify(said);
+document.title = JSON.stringify(said); })();
