@@ -3,6 +3,8 @@
 import pickle
 from pathlib import Path
 
+import pytest
+
 from printkit.diagnostics import Report
 from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.read import read_table_file
@@ -24,6 +26,17 @@ def test_packed_values_come_back_in_any_order() -> None:
     fields = PackedFields(packed, 7)
     assert fields == values[7] and dict(fields.items()) == values[7] and len(fields) == 2
     assert pickle.loads(pickle.dumps(fields)) == values[7]
+
+
+def test_reading_a_large_table_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or the process that reads a stranger's table would be taken for one that hangs."""
+    said: list[str] = []
+    monkeypatch.setattr("printkit.isolation.trail.note", said.append)
+    file = tmp_path / "large.csv"
+    file.write_text("name,size\n" + "".join(f"card {number},{number}\n" for number in range(3000)))
+    assert read_table_file(file, TableOptions(), Report()) is not None
+    assert len([one for one in said if one.startswith("line ")]) >= 3
+    assert {"column name", "column size", "types of column size"} <= {*said}
 
 
 def test_a_large_table_has_the_values_and_places_of_a_small_one(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from printkit.input.tables.ids import find_id, make_ids
 from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of
 from printkit.input.tables.words import field_name, letter_of
+from printkit.isolation import trail
 from printkit.model.kept import MANY, Packed, PackedFields
 
 
@@ -92,7 +93,12 @@ class _Draft:
         self.rows = body.rows
         self.packed: Packed[Row] | None = None  # the same, when only places are still asked for
         self.ids: Sequence[str] = ()
-        self.cells = {heading: [self._cell(row, heading) for row in body.rows] for heading in body.headings}
+        self.cells = {heading: self._read(heading) for heading in body.headings}
+
+    def _read(self, heading: Heading) -> list[Any]:
+        """Return the cells of a column."""
+        trail.note(f"column {heading.name}")
+        return [self._cell(row, heading) for row in self.rows]
 
     def _cell(self, row: Row, heading: Heading) -> Any:
         """Return a cell without what means empty."""
@@ -210,6 +216,7 @@ class _Draft:
         """Return the columns with their types, and the values of each."""
         columns, values = [], []
         for heading in headings:
+            trail.note(f"types of column {heading.name}")
             type_ = self.options.types.get(heading.name)
             if type_ is None:
                 type_, cells = infer(self.cells[heading], heading.name, self.grid.comma)
