@@ -65,7 +65,7 @@ class GameBudget:
 
     elements: float = math.inf  # elements to draw; other work costs as many as take the same time
     seconds: float = math.inf  # processor time for rendering templates
-    slow: set[str] = field(default_factory=set)  # templates that take long enough to be measured well
+    slow: dict[str, bool] = field(default_factory=dict)  # whether a template has ever taken long
 
     @property
     def spent(self) -> bool:
@@ -76,14 +76,15 @@ class GameBudget:
         """Do some work for a template, and spend the time that it takes.
 
         The clock on the wall is as good where that is short, and asking for the processor's takes longer.
+        Where it is long, other programs may have had the processor: from then on, its time counts.
         """
-        clock = thread_time if template in self.slow else monotonic
+        slow = self.slow.get(template, True)
+        clock = thread_time if slow else monotonic
         start = clock()
         result = work()
         took = clock() - start
-        self.seconds -= took
-        if took > _SLOW:
-            self.slow.add(template)
+        self.seconds -= took if slow else min(took, _SLOW)
+        self.slow[template] = self.slow.get(template, False) or took > _SLOW
         return result
 
 
