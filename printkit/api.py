@@ -66,6 +66,7 @@ def build(
     dpi: float = 300,
     targets: Names = (),
     host: str = "",
+    cut_plan: bool = True,
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
@@ -82,6 +83,7 @@ def build(
     `export` is what to write: "pdf", or pictures of each page as "png", with `dpi` dots per inch.
     `targets` are names from `printkit targets`: files for these print services and virtual tables are written
     instead of sheets; `host` is the address that they will have on the web, if any.
+    `cut_plan=False` leaves out the pages that say how to cut: those of an earlier build stay.
     `progress` is called with what is being done, how much is done, and of how much.
     `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`;
     `job={"guest": "Ada"}` is what templates read as `job.guest`.
@@ -91,16 +93,14 @@ def build(
     """
     from printkit.pipeline.unchanged import earlier_build
 
-    goal = Goal(export, dpi=read_number(dpi), rendered=inspect, broken_rules="warn" if force else "stop")
+    soft = "warn" if force else "stop"
+    goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan, broken_rules=soft)
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
     requests = read_requests(game, components, players, named, options, report)
-    aims = tuple(read_names(targets, "targets"))
-    if aims:
+    if aims := tuple(read_names(targets, "targets")):
         goal = goal._replace(targets=aims, host=host, renderers=0)
         requests = _aimed(requests, aims, report)
-    if export != "pdf" and export not in exporters():
-        names = ", ".join(exporters())
-        report.usage_error("bad-option", f"`export` can't be `{export}`", None, f"known: {names}")
+    if not _can_export(export, report):
         return Result((), tuple(report))
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
     kept = earlier.load() if earlier else ()
@@ -111,6 +111,15 @@ def build(
     if earlier and sound:
         earlier.save(result.games)
     return result
+
+
+def _can_export(export: str, report: Report) -> bool:
+    """Return whether there is such an exporter; report it if not."""
+    if export == "pdf" or export in exporters():
+        return True
+    names = ", ".join(exporters())
+    report.usage_error("bad-option", f"`export` can't be `{export}`", None, f"known: {names}")
+    return False
 
 
 def batch(

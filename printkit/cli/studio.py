@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from printkit.cli.options import OUT, table_options
-from printkit.cli.terminal import echo, finish
+from printkit.cli.terminal import echo, finish, style
 from printkit.diagnostics import Report
 
 
@@ -39,8 +39,13 @@ def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) 
     from printkit.studio.serving import serve
 
     report, trusted, editor = Report(), options.pop("trust"), options.pop("editor")
-    serve(game, port, out, editor, trusted, lambda address: _greet(address, opens), options, report)
+    serve(game, port, out, editor, trusted, lambda address: _greet(address, opens), _warn, options, report)
     finish(report)
+
+
+def _warn(words: str) -> None:
+    """Say that something is wrong with the studio itself."""
+    echo(f"{style('error', fg='red', bold=True)}: {words}", err=True)
 
 
 def _greet(address: str, opens: bool) -> None:

@@ -1,8 +1,9 @@
-"""A game's name in, its files built again out whenever one that they are made of changes, until Ctrl-C."""
+"""A game's name in, what a change of its files concerns built again, a line about each, until Ctrl-C."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from printkit.diagnostics import Report
 
 if TYPE_CHECKING:
     from printkit.model.results import Result
+    from printkit.studio.following import Outcome
 
 #: So many files are named in the line of a build.
 _FEW = 4
@@ -31,34 +33,65 @@ _FEW = 4
     type=click.IntRange(1, 64),
     help="How many processes to use. By default as many as pay: all cores for large decks.",
 )
-def watch(game: str, out: Path, **options: Any) -> None:
-    """Build GAME, and again whenever one of its files changes, until Ctrl-C.
+def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> None:
+    """Build GAME, and again what changes whenever one of its files does, until Ctrl-C.
 
-    A line says what came of each build. While something is wrong, the last good files stay.
+    A line says what came of each change. Only components that a change concerns are built. While something is
+    wrong, the last good files stay.
     """
-    from printkit.studio.serving import watch
+    from printkit.studio.following import Follower, follow
 
     report = Report()
-    watch(game, options["brands"], lambda: api.build(game, out=out, **options), _say, report)
+    chosen = {name: value for name, value in options.items() if name != "jobs"}
+
+    def build(names: Sequence[str], whole: bool) -> Result:
+        return api.build(game, [*components] if whole else names, out=out, cut_plan=whole, **options)
+
+    follow(game, components, chosen, Follower(build, _say), _say_checked, report)
     finish(report)
 
 
-def _say(result: Result, seconds: float, changed: list[Path]) -> None:
-    """Say in a line what became of a build."""
-    clock = style(time.strftime("%H:%M:%S"), dim=True)
-    errors = [one for one in result.findings if one.severity.name == "ERROR"]
-    warnings = sum(one.severity.name == "WARNING" for one in result.findings)
-    if errors:
-        from printkit.diagnostics.render import place_of
+def _say(outcome: Outcome) -> None:
+    """Say in a line what became of a change."""
+    changed = _listed(outcome.change.files)
+    before = f"{changed}: " if changed else ""
+    if outcome.result is None:
+        _echo(f"{before}nothing that is printed reads it")
+        return
+    findings = outcome.result.findings
+    if outcome.failed:
+        _echo(before + _error([one for one in findings if one.severity.name == "ERROR"]))
+        return
+    warnings = sum(one.severity.name == "WARNING" for one in findings)
+    written = _listed([path.name for path in outcome.written if path.suffix != ".json"])
+    words = f"{before}{written or 'the files come out as they were'}, {outcome.seconds:.1f} s"
+    _echo(words + (f", {counted(warnings, 'warning')}: printkit check says which" if warnings else ""))
 
-        at = errors[0].at
-        file, line = place_of(at) if at else ("", None)
-        where = f" ({file}{f':{line}' if line else ''})" if file else ""
+
+def _say_checked(found: dict[str, Any]) -> None:
+    """Say what a check of the whole game found that a build of some components could not."""
+    errors = [one for one in found["findings"] if one["severity"] == "error"]
+    if errors:
         more = f", and {counted(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
-        words = style("error", fg="red", bold=True) + f": {errors[0].message}{where}{more}"
-    else:
-        names = [path.name for path in changed if path.suffix != ".json"]
-        listed = ", ".join(names[:_FEW]) + (f" and {len(names) - _FEW} more" if len(names) > _FEW else "")
-        words = f"{listed or 'nothing to print has changed'}, {seconds:.1f} s"
-        words += f", {counted(warnings, 'warning')}: printkit check says which" if warnings else ""
-    echo(f"{clock}  {words}")
+        where = f" ({errors[0]['file']}:{errors[0]['line'] or 1})" if errors[0].get("file") else ""
+        _echo(f"the whole game: {style('error', fg='red', bold=True)}: {errors[0]['message']}{where}{more}")
+
+
+def _error(errors: Sequence[Any]) -> str:
+    """Return the first of some errors, where it is, and how many more there are."""
+    from printkit.diagnostics.render import place_of
+
+    file, line = place_of(errors[0].at) if errors[0].at else ("", None)
+    where = f" ({file}{f':{line}' if line else ''})" if file else ""
+    more = f", and {counted(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
+    return f"{style('error', fg='red', bold=True)}: {errors[0].message}{where}{more}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return the first of some names, and how many more there are."""
+    more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
+    return ", ".join(names[:_FEW]) + more
+
+
+def _echo(words: str) -> None:
+    echo(f"{style(time.strftime('%H:%M:%S'), dim=True)}  {words}")

@@ -82,6 +82,7 @@ class Goal(NamedTuple):
     verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
     rendered: bool = False  # inspect sides as rendered too
     proven: bool = True  # test the rules
+    cut_plan: bool = True  # write the pages that say how to cut
     targets: tuple[str, ...] = ()  # names of targets to write for, instead of sheets to print
     host: str = ""  # the address at which a target's files will be found; "" for their folder
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error

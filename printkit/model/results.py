@@ -24,6 +24,7 @@ class PrintedFile(NamedTuple):
     duplex: str | None  # "long-edge", "short-edge", or None for one-sided
     stock: str  # the paper or card to print it on
     paths: tuple[Path, ...] = ()  # the files written; none by `check`
+    cuts: int = 0  # straight cuts, each sheet by itself
 
 
 class Bill(NamedTuple):

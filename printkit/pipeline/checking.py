@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Report, Severity
-from printkit.folders import shared_templates
+from printkit.folders import code_cache, shared_templates
 from printkit.isolation import trail
 from printkit.model.game import Game
 from printkit.model.inspection import Raster
@@ -27,6 +27,7 @@ from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGa
 
 if TYPE_CHECKING:
     from printkit.model.game import Component
+    from printkit.model.rule import Verdict
     from printkit.pipeline.drawing import DrawnCard
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Tally
@@ -51,6 +52,18 @@ def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal,
     if record is not None and not found.findings:
         save_record(record, (), ())
     return Proof(tuple(verdicts), unproven=found.failed and goal.broken_rules != "stop")
+
+
+def prove_each(game: Game, request: BuildRequest, report: Report) -> Iterator[Verdict]:
+    """Yield the verdict on each rule about a game's data, as soon as it is tested."""
+    from printkit.input.rules import read_rules
+    from printkit.rules.check import check
+    from printkit.rules.figures import compute, formulas_of
+
+    if os.path.lexists(game.source / "rules.toml"):
+        facts = compute(game, request.players, report, formulas_of(game, code_cache()))
+        for rule in read_rules(game.source, report):
+            yield from check(game, [rule], facts, report, every=False)
 
 
 def inspect_cards(

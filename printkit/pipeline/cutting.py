@@ -173,9 +173,17 @@ def _commands(files: Sequence[PrintFile], settings: PrintSettings, suffix: str) 
             yield f"lp{paper} -o sides={sides} -o print-scaling=none {' '.join(names)}"
 
 
+def straight_cuts(file: PrintFile, settings: PrintSettings) -> int:
+    """Return how many straight cuts part the pieces of a file, each sheet by itself."""
+    from printkit.imposition.cutting import count_cuts, cut_plan
+
+    paper = settings.paper
+    return sum(one.sheets * count_cuts(cut_plan(one.trims, paper.width, paper.height)) for one in file.cuts)
+
+
 def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequence[Path]) -> Bill:
     """Return what a build takes, and which of the written files is the cut plan."""
-    from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
+    from printkit.imposition.cutting import count_stacked, cut_plan
 
     stocks: Counter[str] = Counter()
     pouches: Counter[str] = Counter()
@@ -187,10 +195,7 @@ def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequ
         stocks[one.stock] += one.papers
         passes += one.papers if one.document.duplex else 0
         pouches.update(count_pouches(one, settings))
-        cuts += sum(
-            one_way.sheets * count_cuts(cut_plan(one_way.trims, paper.width, paper.height))
-            for one_way in one.cuts
-        )
+        cuts += straight_cuts(one, settings)
         for kind, _ in _kinds(one.cuts):
             stages = cut_plan(kind.trims, paper.width, paper.height)
             stacked += -(-kind.sheets // _PILE) * count_stacked(stages)

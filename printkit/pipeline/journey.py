@@ -27,7 +27,7 @@ from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTab
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import load_inspections, prove, save_inspections
-from printkit.pipeline.cutting import instructions, make_bill, plan_cuts
+from printkit.pipeline.cutting import instructions, make_bill, plan_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import export_document, write_index
 from printkit.pipeline.games import figures_of
@@ -235,7 +235,8 @@ def finish(
         check_pouches(files, settings, report)
         check_orders(prepared, results, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
-        cut_plan = None if goal.pictures or goal.targets else plan_cuts(prepared.game, files, settings, own)
+        planned = goal.cut_plan and not goal.pictures and not goal.targets
+        cut_plan = plan_cuts(prepared.game, files, settings, own) if planned else None
         if started.delivery is not None and not _failed(report.findings[known:]):
             if goal.targets:
                 made = write_targets(prepared, results, started.delivery, progress)
@@ -321,6 +322,7 @@ def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path])
         duplex=file.document.duplex,
         stock=file.stock,
         paths=tuple(_delivered(started, path) for path in paths),
+        cuts=straight_cuts(file, started.prepared.settings) if started.prepared else 0,
     )
 
 

@@ -1,4 +1,4 @@
-"""What a page asks for in, a request and the same as a command out; and what there is to choose from."""
+"""What a page asks for in, a request and the same as a command out."""
 
 from __future__ import annotations
 
@@ -7,22 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from printkit.diagnostics import Report
-from printkit.folders import brand_roots, config_folder, shared_templates
-from printkit.model.options import (
-    CUTS,
-    FINISHES,
-    FLIPS,
-    INKS,
-    MARKS,
-    ORDERS,
-    BuildRequest,
-    PrintOptions,
-    StartOptions,
-)
+from printkit.folders import brand_roots
+from printkit.model.options import BuildRequest, PrintOptions, StartOptions
 
 #: Options with a number; all others are words, or yes and no.
-_LENGTHS, _NUMBERS, _SWITCHES = ("bleed", "gap", "seal"), ("copies",), ("gang",)
+_LENGTHS, _NUMBERS = ("bleed", "gap", "seal"), ("copies", "start")
+#: Yes and no; and those where neither is a third way.
+_SWITCHES, _ANSWERS = ("gang",), ("corners", "header")
+#: How a page says yes.
+_YES = (True, "true", "yes")
 #: No word is longer.
 _LONGEST = 200
 
@@ -54,8 +47,8 @@ def make_request(game: str, chosen: Mapping[str, Any]) -> BuildRequest:
 
 def _value(name: str, value: Any) -> Any:
     """Return an option's value as the type that it has."""
-    if name in _SWITCHES or name == "corners":
-        return value is True or value == "true"
+    if name in (*_SWITCHES, *_ANSWERS):
+        return value in _YES
     if name in _LENGTHS:
         return _number(name, value)
     return int(_number(name, value)) if name in _NUMBERS else _word(name, value)
@@ -98,37 +91,13 @@ def as_arguments(verb: str, game: str, chosen: Mapping[str, Any]) -> list[str]:
     arguments = [verb, game]
     usual = PrintOptions()._asdict()
     for name, value in chosen.items():
-        if value in (None, "", False) or f"{usual.get(name)}" == f"{value}":
-            continue
-        arguments += [f"--{name}"] if value is True else [f"--{name}", f"{value}"]
+        if name in _ANSWERS and value not in (None, ""):
+            arguments.append(f"--{name}" if value in _YES else f"--no-{name}")
+        elif value not in (None, "", False) and f"{usual.get(name)}" != f"{value}":
+            arguments += [f"--{name}"] if value is True else [f"--{name}", f"{value}"]
     return arguments
 
 
 def as_command(arguments: list[str]) -> str:
     """Return a command as one line."""
     return shlex.join(["printkit", *arguments])
-
-
-def choices() -> dict[str, Any]:
-    """Return what each option can be."""
-    from printkit.input.catalogue import load_catalogue
-    from printkit.pipeline.settings import PRINTERS, offered_layouts
-    from printkit.pipeline.starting import list_looks
-
-    catalogue = load_catalogue(shared_templates(), Report())
-    config = config_folder()
-    printers = sorted((config / PRINTERS).glob("*.toml")) if config else []
-    return {
-        "paper": [[name, paper.title] for name, paper in catalogue.papers.items()],
-        "layout": [[name, words] for name, words in offered_layouts().items()],
-        "finish": [[name, name] for name in FINISHES],
-        "ink": [[name, name] for name in INKS],
-        "marks": [[name, name] for name in MARKS],
-        "cut": [[name, name] for name in CUTS],
-        "flip": [[name, name] for name in FLIPS],
-        "order": [[name, name] for name in ORDERS],
-        "brand": [[name, name] for name in brands()],
-        "printer": [[file.stem, file.stem] for file in printers],
-        "look": [[look.name, look.title] for look in list_looks()],
-        "size": [[name, name] for name in catalogue.sizes],
-    }

@@ -7,7 +7,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -50,25 +51,37 @@ def said(done: subprocess.CompletedProcess[str]) -> str:
     return "\n\n".join(part.strip("\n") for part in (done.stdout, done.stderr) if part.strip())[:_LONGEST]
 
 
-def built_files(out: Path, name: str) -> list[Path]:
-    """Return the files that a build wrote: those that its manifest names."""
-    folder = out / name
+def options_of(what: str) -> list[str]:
+    """Return the options that say what a build writes: "pdf", "png", or what `--for` names."""
+    return [] if what == "pdf" else ["--export", "png"] if what == "png" else ["--for", what]
+
+
+def built_files(folder: Path, what: str) -> dict[str, Path]:
+    """Return the files that a build wrote, by the names that they have in their folder."""
+    if what in ("pdf", "png"):
+        files = [folder / name for name in _listed(folder / "manifest.json") if name.endswith(f".{what}")]
+        files.append(folder / "manifest.json")
+    else:
+        files = sorted((folder / what).rglob("*"))
+    found = [one for one in files if one.is_file() and not one.is_symlink()]
+    return {one.relative_to(folder).as_posix(): one for one in found}
+
+
+def _listed(manifest: Path) -> list[str]:
+    """Return the files that a manifest lists."""
     try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        manifest = {}
-    names = {one for one in _names_in(manifest) if "/" not in one and "\\" not in one}
-    found = [folder / one for one in sorted({*names, "manifest.json"})]
-    return [one for one in found if one.is_file() and not one.is_symlink()]
+        entries = json.loads(manifest.read_text(encoding="utf-8"))["files"]
+        return sorted(Path(one["file"]).name for one in entries)
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
 
 
-def _names_in(value: Any) -> list[str]:
-    """Return every text in a value that may be a file's name."""
-    if isinstance(value, str):
-        return [value] if "." in value and len(value) < 200 else []
-    if isinstance(value, dict):
-        return [*_names_in([*value.keys()]), *_names_in([*value.values()])]
-    return [name for one in value for name in _names_in(one)] if isinstance(value, list) else []
+def pack(files: Mapping[str, Path], into: Path) -> Path:
+    """Return a zip file of some files; pictures are no smaller for being packed."""
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_STORED) as packed:
+        for name, file in files.items():
+            packed.write(file, name)
+    return into
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import os
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -70,8 +70,9 @@ class Deck:
     prepared: PreparedGame | None = None
     readable: bool = False  # whether the game could be read the last time
     cards: dict[Key, DrawnCard] = field(default_factory=dict)
-    dirty: dict[Key, None] = field(default_factory=dict)
+    dirty: OrderedDict[Key, None] = field(default_factory=OrderedDict)  # to be drawn, in this order
     generation: int = 0
+    touched: set[str] | None = None  # the components that a change concerns; None for the whole game
     proof: tuple[Finding, ...] = ()  # what testing the rules found
     sheets: dict[str, Sequence[Sheet]] = field(default_factory=dict)  # by the names of their files
     sheet_painter: SvgPainter | None = None
@@ -86,11 +87,13 @@ class Deck:
         """Read the game for a request, and mark what is to be drawn."""
         self.request = request
         self.generation += 1
+        self.touched = None
         self._read_again(None)
 
     def refresh(self, changed: Collection[str]) -> None:
         """Take in that files have changed: read the game again where it may be another one."""
         self.generation += 1
+        self.touched = set()
         self._mentions.clear()
         if self.prepared is None or not self.readable or any(not _is_drawn(path) for path in changed):
             self._read_again(changed)
@@ -99,6 +102,8 @@ class Deck:
             self.prepared = _with_engine(self.prepared, self.report)
             self._forget_engine()
         self._mark(self._touched(changed))
+        if not self.touched and any(not _is_drawn(path) for path in changed):
+            self.touched = None  # it may be a file of rules
 
     def _read_again(self, changed: Collection[str] | None) -> None:
         """Prepare the game; keep the last one where that fails."""
@@ -114,13 +119,16 @@ class Deck:
         self.readable = prepared is not None
         if prepared is None:
             self._mark(self.cards)
+            self.touched = None
             return
+        if before is None or _front(before.game) != _front(prepared.game):
+            self.touched = None
         self.prepared = prepared
         self._forget_engine()
         keys = {(one.name, card.id): None for one in prepared.game.components for card in one.cards}
         for key in [key for key in self.cards if key not in keys]:
             del self.cards[key]
-        self.dirty = {key: None for key in self.dirty if key in keys}
+        self.dirty = OrderedDict((key, None) for key in self.dirty if key in keys)
         self._mark(keys if changed is None or before is None else self._differing(before, prepared))
 
     def _forget_engine(self) -> None:
@@ -134,7 +142,16 @@ class Deck:
 
     def _mark(self, keys: Iterable[Key]) -> None:
         """Mark cards to be drawn."""
-        self.dirty.update(dict.fromkeys(keys))
+        marked = dict.fromkeys(keys)
+        self.dirty.update(marked)
+        if self.touched is not None:
+            self.touched |= {component for component, _ in marked}
+
+    def prefer(self, keys: Sequence[Key]) -> None:
+        """Draw some cards before all others."""
+        for key in reversed(keys):
+            if key in self.dirty:
+                self.dirty.move_to_end(key, last=False)
 
     def _touched(self, changed: Collection[str]) -> Iterator[Key]:
         """Yield the cards that files concern, and those with faults, which any file may mend."""
@@ -289,10 +306,6 @@ class Deck:
                 found = at_cells(found, Path(self.request.game).resolve(), game)
         return list(without_consequences(found))
 
-    def read_files(self) -> set[str]:
-        """Return the files that drawn cards read."""
-        return set().union(*(one.reads for one in self.cards.values()))
-
     @property
     def game(self) -> Game | None:
         """The game as it was read last."""
@@ -302,6 +315,12 @@ class Deck:
 def _is_drawn(path: str) -> bool:
     """Return whether a file is a layout or a picture."""
     return Path(path).suffix.lower() in _DRAWN
+
+
+def _front(game: Game) -> tuple[Any, ...]:
+    """Return what of a game stands on every page, or says which files there are."""
+    about = game.title, game.subtitle, game.author, game.language, game.players, game.allow
+    return *about, [(one.name, one.kind, one.size) for one in game.components]
 
 
 def _content(card: Card) -> tuple[Any, ...]:
@@ -356,8 +375,3 @@ def _plain(values: Any) -> Mapping[str, Any]:
     with suppress(TypeError, ValueError):
         return dict(values)
     return vars(values) if hasattr(values, "__dict__") else {"": values}
-
-
-def real(path: Path | str) -> str:
-    """Return a path as watched files are named."""
-    return os.path.realpath(path)

@@ -7,12 +7,14 @@ a file changes under it, the card is drawn again and what came of it is not show
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any, BinaryIO
@@ -21,13 +23,17 @@ from printkit.diagnostics import Severity
 from printkit.isolation.child import Progress
 from printkit.model.options import BuildRequest
 from printkit.studio.deck import Deck, Key
-from printkit.studio.describe import describe_findings, describe_game, describe_proof, describe_rows
+from printkit.studio.describe import describe_findings, describe_game, describe_rows
 from printkit.studio.detail import describe_card
-from printkit.studio.watching import BEAT, Watcher
+from printkit.studio.faults import in_a_line
+from printkit.studio.proving import prove
+from printkit.studio.watching import BEAT, Watcher, watcher_of
 from printkit.studio.wire import Message, receive, send
 
 #: Sides are told of together, so many or after so many seconds; those that a page shows are soon.
 _BATCH, _PATIENCE, _SOON = 400, 0.4, 0.05
+#: How many new objects there are before Python looks for circles among all of them: a deck has millions.
+_RARELY = 500_000
 #: Errors are told of when nothing has changed for so many seconds: a half-saved file is full of them.
 _SETTLED = 0.25
 
@@ -41,19 +47,22 @@ class Drawer:
     deck: Deck
     note: Progress = lambda *_: None
     watcher: Watcher | None = None
-    seen: list[Key] = field(default_factory=list)  # the cards that a page shows
+    seen: dict[Key, None] = field(default_factory=dict)  # the cards that a page shows
     drawn: list[list[Any]] = field(default_factory=list)  # not told of yet
     told_at: float = 0.0
     changed_at: float = 0.0
-    shape: Any = None  # the game as the server knows it
+    game: Any = None  # as it was told last
+    shape: Any = None  # that game as the server knows it
     rows: dict[Key, Any] = field(default_factory=dict)
     said: Any = None  # the findings that the server knows
     wants_sheets: bool = False
+    proves: bool = True  # whether it tests the rules
+    proof: Iterator[dict[str, Any] | None] | None = None  # as far as rules were tested
     left: list[Callable[[], None]] = field(default_factory=list)  # what is done when all is drawn
 
     def open(self, request: BuildRequest) -> None:
         """Read a game and watch its files."""
-        self.watcher = self.watcher or _watcher(request)
+        self.watcher = self.watcher or watcher_of(request)
         self.deck.open(request)
         self._begin()
 
@@ -82,7 +91,8 @@ class Drawer:
         if name == "open":
             self.open(pickle.loads(command.body))  # from the server, which is the user's own
         elif name == "see":
-            self.seen = [(str(one[0]), str(one[1])) for one in head["cards"]]
+            self.seen = {(str(one[0]), str(one[1])): None for one in head["cards"]}
+            self.deck.prefer([*self.seen])
         elif name == "body":
             self._send_body(str(head["version"]))
         elif name == "card":
@@ -90,7 +100,7 @@ class Drawer:
             send(self.out, {"kind": "answer", "to": head["to"], "value": answer})
         elif name == "sheets":
             self.wants_sheets = True
-            self.left = [*self._later()]
+            self.left.insert(0, self._tell_sheets)
         elif name == "sheet":
             self._send_sheet(head)
 
@@ -99,7 +109,7 @@ class Drawer:
         if self.watcher is not None and self.watcher.due() and (changed := self.watcher.changed()):
             self.changed_at = time.monotonic()
             self.deck.refresh(changed)
-            self._begin()
+            self._begin(changed)
         elif self.deck.dirty:
             self._draw()
         elif self.drawn:
@@ -107,32 +117,37 @@ class Drawer:
         elif self.left and time.monotonic() - self.changed_at > _SETTLED:
             self.left.pop(0)()
 
-    def _begin(self) -> None:
-        """Begin a generation: tell what the game is now."""
+    def _begin(self, changed: Collection[str] = ()) -> None:
+        """Begin a generation: tell what has changed, and what the game is now."""
         self.drawn.clear()
-        send(self.out, {"kind": "generation", "number": self.deck.generation})
+        touched = None if self.deck.touched is None else sorted(self.deck.touched)
+        head = {"kind": "generation", "number": self.deck.generation}
+        send(self.out, {**head, "touched": touched, "files": [Path(one).name for one in sorted(changed)]})
+        self.deck.prefer([*self.seen])
         game = self.deck.game
-        if game is not None and self.deck.prepared is not None:
+        if self.deck.prepared is not None and game is not self.game:
+            self.game = game
             shape, rows = describe_game(self.deck.prepared), describe_rows(self.deck.prepared)
             if shape != self.shape:
                 send(
                     self.out,
                     {"kind": "game", "game": shape, "rows": [[*key, row] for key, row in rows.items()]},
                 )
-            elif changed := [[*key, row] for key, row in rows.items() if self.rows.get(key) != row]:
-                send(self.out, {"kind": "rows", "rows": changed})
+            elif others := [[*key, row] for key, row in rows.items() if self.rows.get(key) != row]:
+                send(self.out, {"kind": "rows", "rows": others})
             self.shape, self.rows = shape, rows
-        self.left = [*self._later()]
+        self.left, self.proof = self._later(), None
         if not self.deck.readable and self.deck.game is None:
             self._tell_findings()
 
     def _later(self) -> list[Callable[[], None]]:
         """Return what is to be done when all cards are drawn."""
-        return [self._tell_findings, self._tell_proof, *([self._tell_sheets] if self.wants_sheets else [])]
+        sheets = [self._tell_sheets] if self.wants_sheets else []
+        return [self._tell_findings, *sheets, *([self._tell_proof] if self.proves else [])]
 
     def _draw(self) -> None:
         """Draw the next card: one that is seen, if any is left; drop it if a file changed meanwhile."""
-        key = next((one for one in self.seen if one in self.deck.dirty), None) or next(iter(self.deck.dirty))
+        key = next(iter(self.deck.dirty))
         self.note(f"drawing {'/'.join(key)}"[:80], 0, 0)
         drawn = self.deck.draw(key)
         if drawn is None:
@@ -145,7 +160,7 @@ class Drawer:
             self.watcher.add(drawn.reads)
         sides = [side.version if side else "" for side in (drawn.face, drawn.back)]
         self.drawn.append([*key, *sides, drawn.stale])
-        seen = key in self.seen[:200]
+        seen = key in self.seen
         for version in sides if seen else ():
             self._send_body(version)
         if len(self.drawn) >= _BATCH or time.monotonic() - self.told_at > (_SOON if seen else _PATIENCE):
@@ -182,7 +197,15 @@ class Drawer:
         self.deck.trim_memory()
 
     def _tell_proof(self) -> None:
-        send(self.out, {"kind": "proof", **describe_proof(self.deck), "generation": self.deck.generation})
+        """Test the next rule; tell of all when all are tested."""
+        self.note("testing the rules", 0, 0)
+        self.proof = self.proof or prove(self.deck)
+        told = next(self.proof)
+        if told is None:
+            self.left.insert(0, self._tell_proof)
+            return
+        self._tell_findings()
+        send(self.out, {"kind": "proof", **told, "generation": self.deck.generation})
 
     def _tell_sheets(self) -> None:
         from printkit.studio.sheets import describe_sheets
@@ -197,19 +220,6 @@ class Drawer:
         send(self.out, {"kind": "answer", "to": head["to"], "value": body})
 
 
-def _watcher(request: BuildRequest) -> Watcher:
-    """Return what looks at a game's files, and at its brand's."""
-    from printkit.diagnostics import Report
-    from printkit.folders import game_roots
-    from printkit.input.find import find_game, is_table
-
-    place = find_game(request.game, game_roots(), Report())
-    brand = [request.brand.parent] if request.brand else []
-    if place is None:
-        return Watcher(brand)
-    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])
-
-
 def serve(note: Progress) -> str:
     """Draw for the server at the other end of standard input and output, until it closes its end."""
     inward, outward = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
@@ -219,7 +229,7 @@ def serve(note: Progress) -> str:
     first = commands.get()
     if first is not None:
         request: BuildRequest = pickle.loads(first.body)
-        drawer = Drawer(outward, commands, Deck(request), note)
+        drawer = Drawer(outward, commands, Deck(request), note, proves=bool(first.head["proves"]))
         drawer.open(request)
         drawer.run()
     return ""
@@ -236,7 +246,11 @@ def main() -> None:
     """Draw: a stranger's game in a process of its own, which this one watches."""
     from printkit.pipeline.apart import lasting
 
+    gc.set_threshold(_RARELY)
     request: BuildRequest = pickle.loads(bytes.fromhex(sys.argv[1]))
-    why = lasting(request, serve, trusted=sys.argv[2] == "trusted")
+    try:
+        why = lasting(request, serve, trusted=sys.argv[2] == "trusted")
+    except Exception as error:  # the page shows what has stopped it
+        why = f"what draws the cards has a fault: {in_a_line(error)}"
     if why:
         send(sys.stdout.buffer, {"kind": "stopped", "why": why})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from printkit.studio import commands
 #: What a table's name ends with.
 TABLES = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json", ".yaml", ".yml")
 _NAME = re.compile(r"[^\w. -]+")
-_MOST = 300
+_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+#: So many games are shown, so much of a title, and so many colours of each.
+_MOST, _LONGEST, _COLOURS = 300, 120, 7
 
 
 def list_games() -> list[dict[str, Any]]:
@@ -41,16 +44,32 @@ def _folders(place: Path) -> list[Path]:
 
 
 def _game(name: str, game: str, where: str, folder: Path | None = None) -> dict[str, Any]:
-    """Return a game with its title, as far as that can be read at once."""
-    title = name
-    try:
+    """Return a game with its title and colours, as far as they can be read at once."""
+    told: dict[str, Any] = {}
+    with suppress(OSError, ValueError, RecursionError):
         file = (folder or Path(game)) / GAME_FILE
         if file.stat().st_size < 500_000:
-            told = tomllib.loads(file.read_text(encoding="utf-8")).get("title")
-            title = told if isinstance(told, str) and len(told) < 120 else name
-    except (OSError, ValueError, RecursionError):
-        pass
-    return {"name": name, "game": game, "title": title, "from": where}
+            told = tomllib.loads(file.read_text(encoding="utf-8"))
+    words = {key: one for key in ("title", "subtitle") if isinstance(one := told.get(key), str)}
+    palette = told.get("palette")
+    colours = [*palette.values()] if isinstance(palette, dict) else []
+    return {
+        "name": name,
+        "game": game,
+        "from": where,
+        "title": words.get("title", name)[:_LONGEST],
+        "subtitle": words.get("subtitle", "")[:_LONGEST],
+        "players": _players(told.get("players")),
+        "colours": [one for one in colours if isinstance(one, str) and _COLOUR.fullmatch(one)][:_COLOURS],
+    }
+
+
+def _players(given: Any) -> str:
+    """Return how many can play, in words."""
+    match given:
+        case [int() as least, int() as most]:
+            return f"{least} players" if least == most else f"{least} to {most} players"
+    return ""
 
 
 def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.model.options import BuildRequest
+from printkit.studio.watching import BEAT, watcher_of
 from printkit.studio.wire import Message, receive, send
 
 #: What the process runs: it imports what this one would, and nothing from the folder it is started in.
@@ -27,6 +28,7 @@ class DrawingProcess:
 
     take: Callable[[Message], None]
     trusted: bool
+    proves: bool = True  # whether it tests the rules too
     _process: subprocess.Popen[bytes] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _last: dict[str, dict[str, Any]] = field(default_factory=dict)  # what a new process is told again
@@ -40,7 +42,7 @@ class DrawingProcess:
             [*words, "trusted" if self.trusted else "apart"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self._process = process
-        self.ask({"do": "open"}, pickle.dumps(request))
+        self.ask({"do": "open", "proves": self.proves}, pickle.dumps(request))
         for command in self._last.values():
             self.ask(command)
         threading.Thread(target=self._listen, args=(process, request, time.monotonic()), daemon=True).start()
@@ -52,8 +54,16 @@ class DrawingProcess:
             if self._process is process:
                 self.take(message)
         process.wait()
-        if self._process is process and time.monotonic() - started > _SHORTEST:
+        if time.monotonic() - started < _SHORTEST:
+            self._wait_for_a_change(process, request)
+        if self._process is process:
             self.start(request)
+
+    def _wait_for_a_change(self, process: subprocess.Popen[bytes], request: BuildRequest) -> None:
+        """Wait until a file of the game changes, or the process is no more the one that is wanted."""
+        watcher = watcher_of(request)
+        while self._process is process and not watcher.changed():
+            time.sleep(BEAT)
 
     def ask(self, command: dict[str, Any], body: bytes = b"") -> None:
         """Send a command."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import sys
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -52,7 +55,10 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.guard.port}/{self.guard.token}/"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignore errors of connections: a page that is closed ends them at any time."""
+        """Show an error, unless it is the connection's: a page that is closed ends that at any time."""
+        error = sys.exc_info()[1]
+        if error is not None and not isinstance(error, ConnectionError | TimeoutError):
+            self.studio.fail(error)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -86,8 +92,11 @@ class Handler(BaseHTTPRequestHandler):
             self._send(f"{refusal}\n".encode(), "text/plain", refusal.status)
         except WrongChoice as wrong:
             self._json({"ok": False, "said": str(wrong)}, 400)
-        except (BrokenPipeError, ConnectionError, TimeoutError):
+        except (ConnectionError, TimeoutError):
             self.close_connection = True
+        except Exception as error:  # the page is told that it has no answer, and why
+            self.close_connection = True
+            self._json({"ok": False, "said": self.server.studio.fail(error)}, 500)
 
     def _get(self, path: str, query: dict[str, str]) -> None:
         if path == "/healthz":
@@ -125,7 +134,7 @@ class Handler(BaseHTTPRequestHandler):
             "/choose": lambda: studio.choose(given.get("chosen", {})),
             "/open": lambda: studio.open(given.get("game"), {}),
             "/sheets": studio.want_sheets,
-            "/build": studio.build,
+            "/build": lambda: studio.build(str(given.get("what", "pdf"))),
             "/edit": lambda: {"opened": studio.open_editor(*_place(given))},
         }
         if path not in actions:
@@ -200,8 +209,14 @@ class Handler(BaseHTTPRequestHandler):
     def _built(self, name: str) -> None:
         """Send a file that was built, to keep."""
         file = self.server.studio.built(name)
+        if file is None:
+            raise Refusal(404, "there is nothing here")
         kind = guess_type(name)[0] or "application/octet-stream"
-        self._file(file, kind, {"Content-Disposition": "attachment", "Cache-Control": "no-store"})
+        with file.open("rb") as data:
+            size = os.fstat(data.fileno()).st_size
+            kept = {"Content-Disposition": "attachment", "Cache-Control": "no-store"}
+            self._head(200, kind, {**kept, **PICTURE_HEADERS, "Content-Length": f"{size}"})
+            shutil.copyfileobj(data, self.wfile)
 
     def _events(self) -> None:
         """Send events for as long as the page is there."""

@@ -1,25 +1,18 @@
-"""A game's name in, a studio that is served, or builds that follow its files, until Ctrl-C out."""
+"""A game's name in, a studio that is served until Ctrl-C out."""
 
 from __future__ import annotations
 
-import hashlib
 import threading
-import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.folders import game_roots
-from printkit.input.find import find_game, is_table
+from printkit.input.find import find_game
 from printkit.studio.choices import WrongChoice
 from printkit.studio.server import Server
 from printkit.studio.studio import Studio
-from printkit.studio.watching import BEAT, Watcher
-
-if TYPE_CHECKING:
-    from printkit.model.results import Result
 
 
 def serve(
@@ -29,17 +22,19 @@ def serve(
     editor: str | None,
     trusted: bool,
     said: Callable[[str], None],
+    warn: Callable[[str], None],
     chosen: Mapping[str, Any],
     report: Report,
 ) -> None:
     """Serve a studio until Ctrl-C."""
     if game is not None and find_game(game, game_roots(), report) is None:
         return
-    studio = Studio(trusted, editor, out)
+    studio = Studio(trusted, editor, out, warn=warn)
     server = _bind(studio, port, report)
     if server is None:
         return
     given = {name: value for name, value in chosen.items() if value is not None}
+    shown, threading.excepthook = threading.excepthook, lambda about: _show(studio, about)
     try:
         studio.open(game, given)
         threading.Thread(target=server.serve_forever, args=(0.2,), daemon=True).start()
@@ -50,9 +45,16 @@ def serve(
     except KeyboardInterrupt:
         pass
     finally:
+        threading.excepthook = shown
         studio.close()
         server.shutdown()
         server.server_close()
+
+
+def _show(studio: Studio, about: threading.ExceptHookArgs) -> None:
+    """Show what ended a thread."""
+    if about.exc_value is not None:
+        studio.fail(about.exc_value)
 
 
 def _bind(studio: Studio, port: int, report: Report) -> Server | None:
@@ -64,33 +66,3 @@ def _bind(studio: Studio, port: int, report: Report) -> Server | None:
         help = "name another one, or leave `--port` out: then one that is free is taken"
         report.usage_error("bad-option", f"port {port} can't be used: {why}", None, help)
         return None
-
-
-def watch(
-    game: str,
-    brands: Sequence[str],
-    build: Callable[[], Result],
-    said: Callable[[Result, float, list[Path]], None],
-    report: Report,
-) -> None:
-    """Build now, and again whenever a file of the game or its brand changes, until Ctrl-C."""
-    from printkit.pipeline.profiles import find_brand_files
-
-    place = find_game(game, game_roots(), report)
-    if place is None:
-        return
-    folders = [file.parent for file in find_brand_files(brands, Report())]
-    watcher = Watcher(folders, [place]) if is_table(place) else Watcher([place, *folders])
-    known: dict[Path, bytes] = {}
-    with suppress(KeyboardInterrupt):
-        while True:
-            start = time.monotonic()
-            result = build()
-            now = {
-                path: hashlib.blake2b(path.read_bytes()).digest() for path in result.files if path.is_file()
-            }
-            said(result, time.monotonic() - start, [path for path in now if now[path] != known.get(path)])
-            known.update(now)
-            watcher.add(str(path) for one in result.games for path in one.table.read)
-            while not watcher.changed():
-                time.sleep(BEAT)

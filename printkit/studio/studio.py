@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from printkit.diagnostics import Report
@@ -14,11 +15,16 @@ from printkit.input.find import find_game, is_table
 from printkit.model.options import BuildRequest
 from printkit.pipeline.exporting import printed_folder
 from printkit.studio import commands, editor
-from printkit.studio.choices import as_arguments, as_command, choices, make_request
+from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request
+from printkit.studio.faults import in_a_line
 from printkit.studio.games import list_games, new_from_table
 from printkit.studio.hub import Hub
+from printkit.studio.offered import offered
 from printkit.studio.process import DrawingProcess
 from printkit.studio.wire import Message
+
+#: More files than these are given as one.
+_FEW = 20
 
 
 @dataclass
@@ -32,7 +38,10 @@ class Studio:
     chosen: dict[str, Any] = field(default_factory=dict)
     hub: Hub = field(default_factory=Hub)
     request: BuildRequest | None = None
+    warn: Callable[[str], None] = lambda _: None  # says something on the terminal
     _building: threading.Lock = field(default_factory=threading.Lock)
+    _built: dict[str, Path] = field(default_factory=dict)  # by the names on the page
+    _packed: Any = field(default_factory=lambda: TemporaryDirectory(prefix="printkit-"))
 
     def __post_init__(self) -> None:
         """Connect the parts."""
@@ -40,10 +49,21 @@ class Studio:
         self.checker = commands.Checker(self._checked)
         self.hub.on_change = self.checker.cancel
         self.hub.on_drawn = self._plan_check
-        self.hub.set("choices", choices())
+        self.hub.set("choices", offered())
 
     def _take(self, message: Message) -> None:
-        self.hub.take(message)
+        """Pass on what the drawing process tells."""
+        try:
+            self.hub.take(message)
+        except Exception as error:  # the next message may be one that it can take
+            self.fail(error)
+
+    def fail(self, error: BaseException) -> str:
+        """Show an error that nobody expected, on the terminal and on the page; return it in a line."""
+        words = f"the studio has a fault: {in_a_line(error)}"
+        self.warn(words)
+        self.hub.publish({"kind": "failed", "why": words})
+        return words
 
     def open(self, game: str | None, chosen: Mapping[str, Any]) -> None:
         """Open a game; without one, show which there are."""
@@ -98,20 +118,30 @@ class Studio:
         generation = self.hub.state.get("generation", {}).get("number", 0)
         self.hub.set("checked", {**result, "generation": generation})
 
-    def build(self) -> dict[str, Any]:
-        """Write the files as the command does; return what it said and what there is to take away."""
+    def build(self, what: str = "pdf") -> dict[str, Any]:
+        """Write files as the command does; return what it said and what there is to take away."""
         if self.game is None:
             return {"ok": False, "said": "no game is open", "files": []}
+        known = [name for name, *_ in self.hub.state["choices"]["targets"]]
+        if what not in ("pdf", "png", *known):
+            raise WrongChoice(f"there is nothing to write for `{what[:40]}`")
+        words = [*self._arguments("build"), *commands.options_of(what)]
+        words += ["--out", str(self.out)] if self.out != Path("output") else []
         with self._building:
-            words = [
-                *self._arguments("build"),
-                *(["--out", str(self.out)] if self.out != Path("output") else []),
-            ]
             done = commands.run(words)
-        files = commands.built_files(self.out, self.folder_name()) if done.returncode == 0 else []
-        listed = [[one.name, one.stat().st_size] for one in files]
+            self._built = self._take_away(what) if done.returncode == 0 else {}
+        listed = [[name, one.stat().st_size] for name, one in self._built.items()]
         said = commands.said(done)
         return {"ok": done.returncode == 0, "said": said, "files": listed, "command": as_command(words)}
+
+    def _take_away(self, what: str) -> dict[str, Path]:
+        """Return the files that a build wrote; many of them as one."""
+        files = commands.built_files(self.out / self.folder_name(), what)
+        if len(files) <= _FEW:
+            return files
+        name = f"{self.folder_name()}-{what}.zip"
+        readme = {one: path for one, path in files.items() if path.name == "README.txt"}
+        return {name: commands.pack(files, Path(self._packed.name) / name), **readme}
 
     def folder_name(self) -> str:
         """Return the name of the folder that the game is printed into."""
@@ -124,9 +154,9 @@ class Studio:
         return find_game(self.game, game_roots(), Report()) if self.game else None
 
     def built(self, name: str) -> Path | None:
-        """Return a file that was built, by its name."""
-        files = commands.built_files(self.out, self.folder_name()) if self.game else []
-        return next((one for one in files if one.name == name), None)
+        """Return a file that was built last, by its name."""
+        file = self._built.get(name)
+        return file if file is not None and file.is_file() else None
 
     def source(self, name: str) -> Path | None:
         """Return a file that the page may show: the game's, its brand's or a shared template."""
@@ -178,3 +208,4 @@ class Studio:
         self.checker.cancel()
         self.process.stop()
         self.hub.close()
+        self._packed.cleanup()

@@ -13,6 +13,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from printkit.diagnostics import Report
+from printkit.folders import game_roots
+from printkit.input.find import find_game, is_table
+from printkit.model.options import BuildRequest
+
 #: How often to look, in seconds; looking may take this share of the time.
 BEAT, _SHARE = 0.1, 0.15
 #: How long a file may be empty or missing while it is saved.
@@ -91,6 +96,15 @@ class Watcher:
                     break
                 stamps[path] = stamp
         return stamps
+
+
+def watcher_of(request: BuildRequest) -> Watcher:
+    """Return what looks at a game's files, and at its brand's."""
+    place = find_game(request.game, game_roots(), Report())
+    brand = [request.brand.parent] if request.brand else []
+    if place is None:
+        return Watcher(brand)
+    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])
 
 
 def _files(folder: str) -> Iterator[tuple[str, Stamp]]:

@@ -1,7 +1,7 @@
 // Starts the page: its views, its status, its keys.
 
 import { $, $$, counted, keep, kept, say } from "./dom.js";
-import { findings, listen, on, state } from "./state.js";
+import { failed, findings, listen, on, state } from "./state.js";
 import "./wall.js";
 import "./sheets.js";
 import "./rules.js";
@@ -55,7 +55,8 @@ function refresh() {
   const game = state.game;
   $("#title").textContent = game?.title || (state.opened.game ? state.opened.game : "printkit studio");
   const words = game ? [game.subtitle, game.brand, game.table].filter(Boolean).join(" · ") : "";
-  $("#subtitle").textContent = words || (game ? counted(Object.keys(state.rows).length, "card") : "\u00a0");
+  $("#subtitle").textContent = words || (game ? counted(Object.keys(state.rows).length, "card") : "");
+  $("#subtitle").hidden = !$("#subtitle").textContent;
   document.title = game ? `${game.title} · printkit studio` : "printkit studio";
   document.body.dataset.game = state.opened.game ? "open" : "none";
   const broken = findings().some((one) => one.severity === "error");
@@ -81,5 +82,9 @@ on("findings", () => {
   before = now;
 });
 document.addEventListener("visibilitychange", refresh);
+for (const dialog of $$("dialog")) dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+// What goes wrong in the page itself is shown as what goes wrong elsewhere.
+addEventListener("error", (event) => failed(event.message));
+addEventListener("unhandledrejection", (event) => failed(event.reason?.message ?? String(event.reason)));
 export { isLarge };
 listen();

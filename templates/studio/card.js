@@ -151,7 +151,6 @@ dialog.addEventListener("keydown", (event) => {
   else if (event.key === "ArrowLeft") step(-1);
   else if (event.key === "f") flip();
 });
-dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });
 on("rows findings", () => { if (dialog.open && shown?.detail) draw(); });
 on("game", () => { if (dialog.open && shown) (shown.key in state.rows ? load() : dialog.close()); });

@@ -7,16 +7,24 @@ const FROM = { here: "In this folder", table: "Spreadsheets in this folder", pri
 
 function draw() {
   if (!state.games) return;
-  const input = h("input", { type: "file", id: "table-file", accept: ".csv,.tsv,.xlsx,.xls,.ods,.json,.yaml,.yml", on: { change: (event) => take(event.target.files[0]) } });
+  const input = h("input", { type: "file", id: "table-file", className: "unseen", accept: ".csv,.tsv,.xlsx,.xls,.ods,.json,.yaml,.yml", on: { change: (event) => take(event.target.files[0]) } });
   $("#games").replaceChildren(
-    h("section", { className: "new" }, h("h2", {}, "New from a spreadsheet"),
-      h("p", {}, "Drop a spreadsheet anywhere on this page, or choose one. A row becomes a card; a folder beside it is made, which is yours to change."),
-      h("label", { className: "file-button" }, "Choose a spreadsheet ", input), h("pre", { id: "new-said", hidden: true })),
+    h("section", { className: "new" }, h("div", { className: "fan", "aria-hidden": "true" }, ...["1", "2", "3"].map((sign) => h("span", {}, sign))),
+      h("div", {}, h("h2", {}, "New from a spreadsheet"),
+        h("p", {}, "Drop a spreadsheet anywhere on this page. Each row becomes a card; a folder is made beside it, which is yours to change."),
+        h("label", { className: "file-button main" }, "Choose a spreadsheet", input), h("pre", { id: "new-said", hidden: true }))),
     ...Object.entries(FROM).map(([from, words]) => {
       const own = state.games.filter((one) => one.from === from);
-      return own.length ? h("section", {}, h("h2", {}, words), h("ul", { className: "shelf" }, own.map((one) =>
-        h("li", {}, h("button", { className: "game", dataset: { game: one.game }, on: { click: () => post("open", { game: one.game }) } }, h("b", {}, one.title), h("small", {}, one.name)))))) : "";
+      return own.length ? h("section", {}, h("h2", {}, words), h("ul", { className: "shelf" }, own.map((one) => h("li", {}, tile(one))))) : "";
     }));
+}
+
+/** Return a game as a box on a shelf, in its own colours. */
+function tile(one) {
+  const [ink, ...others] = one.colours ?? [];
+  const band = h("span", { className: "band", "aria-hidden": "true", style: ink ? { background: ink } : {} }, others.map((colour) => h("i", { style: { background: colour } })));
+  return h("button", { className: "game", dataset: { game: one.game }, on: { click: () => post("open", { game: one.game }) } },
+    band, h("b", {}, one.title), one.subtitle ? h("span", {}, one.subtitle) : "", h("small", {}, [one.players, one.from === "table" ? one.name : ""].filter(Boolean).join(" · ") || one.name));
 }
 
 /** Make a game of a table. */

@@ -1,10 +1,11 @@
 // The proof, line by line.
 
 import { $, counted, h } from "./dom.js";
-import { placeButton } from "./card.js";
+import { openCard, placeButton } from "./card.js";
 import { on, state } from "./state.js";
 
 const WORDS = { pass: "holds", fail: "broken", note: "note" };
+let only = "";
 
 function draw() {
   const checked = state.checked?.generation === state.generation && state.checked.rules?.length ? state.checked : null;
@@ -15,12 +16,23 @@ function draw() {
     return;
   }
   const count = (outcome) => proof.rules.filter((one) => one.outcome === outcome).length;
-  const sum = `${counted(proof.rules.length, "rule")}: ${count("pass")} hold, ${count("fail")} broken, ${counted(count("note"), "note")}.`;
-  const rows = [...proof.rules].sort((one, other) => (other.outcome === "fail") - (one.outcome === "fail"));
-  $("#rules").replaceChildren(h("h2", {}, "The proof"), h("p", { className: count("fail") ? "wrong" : "good" }, sum),
-    h("ol", { className: "proof" }, rows.map((one) => h("li", { dataset: { outcome: one.outcome } },
-      h("b", { className: "outcome" }, WORDS[one.outcome] ?? one.outcome),
-      h("div", {}, h("p", {}, one.says), h("p", { className: "help" }, one.found, one.origin ? h("span", { className: "label" }, ` ${one.origin}`) : "")),
-      placeButton({ file: one.file, line: one.line ?? 1, column: 1, words: `${one.file.split("/").pop()}:${one.line ?? 1}` })))));
+  if (only && !count(only)) only = "";
+  const filter = (outcome, words) => h("button", { className: "quiet", "aria-pressed": only === outcome, disabled: outcome && !count(outcome), on: { click: () => { only = outcome; draw(); } } }, words);
+  const rows = proof.rules.filter((one) => !only || one.outcome === only).sort((one, other) => (other.outcome === "fail") - (one.outcome === "fail"));
+  $("#rules").replaceChildren(h("header", { className: "proof-head" }, h("h2", {}, "The proof"),
+    h("p", { className: count("fail") ? "wrong" : "good" }, count("fail") ? `${counted(count("fail"), "rule")} broken` : checked ? "Every rule holds" : "Every figure holds; what is printed is read in a moment"),
+    h("div", { className: "row", role: "group", "aria-label": "Which rules" }, filter("", `All ${proof.rules.length}`), filter("fail", `Broken ${count("fail")}`), filter("pass", `Holds ${count("pass")}`), filter("note", `Notes ${count("note")}`))),
+    h("ol", { className: "proof" }, rows.map((one) => row(one, proof))));
+}
+
+/** Return a rule with its verdict, and the cards that print a figure which breaks it. */
+function row(one, proof) {
+  const figures = one.figures ?? state.proof.rules.find((other) => other.line === one.line && other.says === one.says)?.figures ?? [];
+  const printed = one.outcome === "fail" && figures.length ? proof.marks.slice(0, 8).map(([component, card]) => `${component}/${card}`) : [];
+  return h("li", { dataset: { outcome: one.outcome } },
+    h("b", { className: "outcome" }, WORDS[one.outcome] ?? one.outcome),
+    h("div", {}, h("p", {}, one.says), h("p", { className: "help" }, one.origin ? h("span", { className: "origin-of" }, one.origin) : "", one.found),
+      printed.length ? h("p", { className: "row" }, "Printed on ", printed.map((key) => h("button", { className: "chip", on: { click: () => openCard(key, "front") } }, key))) : ""),
+    placeButton({ file: one.file, line: one.line ?? 1, column: 1, words: `${one.file.split("/").pop()}:${one.line ?? 1}` }));
 }
 on("proof findings everything", draw);

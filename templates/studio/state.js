@@ -2,7 +2,7 @@
 
 export const state = {
   game: null, opened: { game: null, chosen: {}, command: "" }, choices: {}, rows: {}, sides: {}, generation: 0, left: 0,
-  findings: [], readable: true, checked: null, proof: null, sheets: null, games: null, stopped: null,
+  findings: [], readable: true, checked: null, proof: null, sheets: null, games: null, stopped: null, failed: null,
 };
 const listeners = {};
 
@@ -40,7 +40,7 @@ const take = {
     state.left = told.left;
     tell("sides", changed);
   },
-  generation(told) { state.generation = told.number; tell("generation"); },
+  generation(told) { Object.assign(state, { generation: told.number, stopped: null, failed: null }); tell("generation"); },
   findings(told) { state.findings = told.findings; state.readable = told.readable; tell("findings"); },
   checked(told) { state.checked = told; tell("findings"); },
   proof(told) { state.proof = told; tell("proof"); },
@@ -48,6 +48,7 @@ const take = {
   opened(told) { state.opened = told; tell("opened"); },
   choices(told) { const { kind, ...rest } = told; state.choices = rest; tell("choices"); },
   games(told) { state.games = told.games; tell("games"); },
+  failed(told) { state.failed = told.why; tell("findings"); },
   stopped(told) { state.stopped = told.why; tell("findings"); },
   closed() {
     Object.assign(state, { game: null, rows: {}, sides: {}, findings: [], checked: null, proof: null, sheets: null, stopped: null, games: null });
@@ -66,9 +67,13 @@ export function listen() {
   };
 }
 
+/** Show that the page itself has a fault. */
+export const failed = (why) => take.failed({ why: `the page has a fault: ${why}; load it again` });
+
 /** Return the findings that hold now: the drawing's own at once, those of a whole check when it is done. */
 export function findings() {
-  const now = state.stopped ? [{ code: "game-stopped", severity: "error", message: state.stopped, cards: [] }] : [];
+  const error = (code, message) => (message ? [{ code, severity: "error", message, cards: [] }] : []);
+  const now = [...error("studio-failed", state.failed), ...error("game-stopped", state.stopped)];
   const quick = [...now, ...state.findings];
   if (!state.checked) return quick;
   const key = (one) => `${one.code} ${one.message} ${one.file} ${one.line}`;

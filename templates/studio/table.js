@@ -1,6 +1,6 @@
 // The table: a deck shuffled by a seed and dealt, and the boards beside it.
 
-import { $, counted, faceAddress, fill, h, say } from "./dom.js";
+import { $, $$, counted, faceAddress, fill, h, say } from "./dom.js";
 import { openCard } from "./card.js";
 import { on, state } from "./state.js";
 
@@ -33,33 +33,58 @@ function picture(key, component, side = 0) {
     version ? h("img", { src: faceAddress(component.name, version), alt: "", draggable: false }) : "");
 }
 
+let turned = 0; // cards that were turned up from the deck
+
 function draw() {
   const held = (state.game?.components ?? []).filter((one) => !one.page);
   fill($("#deal-deck"), held.map((one) => [one.name, one.name]));
   if (document.body.dataset.view !== "table" || !state.game) return;
   const component = held.find((one) => one.name === $("#deal-deck").value);
   const boards = state.game.components.filter((one) => one.page && one.kind !== "leaflet");
-  const parts = component ? dealt(component) : [];
-  const laid = boards.flatMap((one) => one.cards.slice(0, 6).map((card) => h("button", { className: "board", "aria-label": card, on: { click: () => openCard(`${one.name}/${card}`, "front") } }, picture(`${one.name}/${card}`, one))));
-  $("#felt").replaceChildren(...parts, laid.length ? h("section", { className: "boards" }, h("h2", {}, "On the table"), h("div", { className: "row" }, laid)) : "");
+  const { hands, left } = component ? deal(component) : { hands: [], left: [] };
+  const laid = boards.flatMap((one) => one.cards.slice(0, 6).map((card) => h("button", { className: "board", "aria-label": `${card}, large`, on: { click: () => openCard(`${one.name}/${card}`, "front") } }, picture(`${one.name}/${card}`, one))));
+  $("#felt").replaceChildren(
+    component ? h("section", { className: "middle" }, pile(component, left), ...(laid.length ? [h("div", { className: "laid" }, h("h2", {}, "On the table"), h("div", { className: "row" }, laid))] : [])) : "",
+    h("div", { className: "players" }, hands.map((keys, index) => h("section", { className: "player" }, h("h2", {}, `Player ${index + 1}`, h("small", {}, ` ${counted(keys.length, "card")}`)), fan(keys, component)))),
+    component ? "" : h("p", { className: "nothing" }, "This game has no cards to deal."));
 }
 
 /** Return the hands, and what is left of the deck. */
-function dealt(component) {
+function deal(component) {
   const players = Math.max(1, $("#deal-players").valueAsNumber || 1), each = Math.max(1, $("#deal-cards").valueAsNumber || 1);
   const pieces = shuffled(component, $("#deal-seed").value);
   const hands = Array.from({ length: players }, (_, player) => pieces.filter((_, index) => index % players === player && index < players * each));
-  const left = pieces.slice(players * each);
-  const fan = (keys) => h("div", { className: "hand", style: { "--w": component.width, "--h": component.height, "--count": keys.length } },
-    keys.map((key, index) => h("button", { className: "held", "aria-label": key, style: { "--turn": `${(index - (keys.length - 1) / 2) * Math.min(11, 60 / keys.length)}deg` }, on: { click: () => openCard(key, "front", keys) } }, picture(key, component))));
-  const pile = left.length ? h("div", { className: "pile" }, picture(left[0], component, state.sides[left[0]]?.[1] ? 1 : 0), h("p", {}, `${counted(left.length, "card")} left`)) : h("p", {}, "Nothing is left of the deck.");
-  return [...hands.map((keys, index) => h("section", { className: "player" }, h("h2", {}, `Player ${index + 1}`, h("small", {}, ` ${counted(keys.length, "card")}`)), fan(keys))),
-    h("section", { className: "player" }, h("h2", {}, "The deck"), pile)];
+  return { hands, left: pieces.slice(players * each) };
 }
 
-$("#deal").addEventListener("input", draw);
+/** Return a hand of cards, as it is held. */
+function fan(keys, component) {
+  const step = Math.min(9, 50 / keys.length);
+  return h("div", { className: "hand", style: { "--w": component.width, "--h": component.height } },
+    keys.map((key, index) => h("button", { className: "held", "aria-label": key, style: { "--turn": `${(index - (keys.length - 1) / 2) * step}deg` }, on: { click: () => openCard(key, "front", keys) } }, picture(key, component))));
+}
+
+/** Return what is left of the deck, and the cards that were turned up from it. */
+function pile(component, left) {
+  turned = Math.min(turned, left.length);
+  const up = left.slice(Math.max(0, turned - 4), turned), rest = left.length - turned;
+  const top = left[turned] ?? left[0];
+  return h("div", { className: "draws" }, h("h2", {}, "The deck", h("small", {}, ` ${counted(rest, "card")} left`)), h("div", { className: "row" },
+    rest ? h("button", { className: "pile", id: "deck", "aria-label": "Turn up the next card", title: "Turn up the next card", on: { click: turnUp } }, picture(top, component, state.sides[top]?.[1] ? 1 : 0)) : h("p", {}, "Nothing is left."),
+    ...up.map((key) => h("button", { className: "up", "aria-label": key, on: { click: () => openCard(key, "front", up) } }, picture(key, component)))));
+}
+
+function turnUp() {
+  turned++;
+  draw();
+  $("#deck")?.focus();
+  say(`${$$("#felt .up").at(-1)?.getAttribute("aria-label") ?? "Nothing"} is turned up`);
+}
+
+$("#deal").addEventListener("input", () => { turned = 0; draw(); });
 $("#deal").addEventListener("submit", (event) => {
   event.preventDefault();
+  turned = 0;
   const seed = $("#deal-seed");
   seed.value = /^\d+$/.test(seed.value) ? String(Number(seed.value) + 1) : `${seed.value}+`;
   draw();

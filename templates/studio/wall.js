@@ -142,6 +142,12 @@ function measure() {
   for (const [key, found] of cards) found.className = `card of-${indexOf(key)}`;
 }
 
+// On a small screen, what the wall shows is chosen in a box that opens.
+const small = matchMedia("(max-width: 760px)");
+const fold = () => { $("#tools-box").open = !small.matches; };
+small.addEventListener("change", fold);
+fold();
+
 let built = "";
 /** Put the cards into their places. */
 function arrange() {
@@ -179,7 +185,8 @@ function blocks(keys) {
   for (let start = 0; start < keys.length; start += rows * columns) {
     const own = keys.slice(start, start + rows * columns).map(element);
     const height = Math.ceil(own.length / columns) * ((one.height + past) * scale + 44);
-    made.push(h("div", { className: "block", style: { "contain-intrinsic-height": `auto ${height}px` } }, own));
+    const even = keys.every((key) => key.startsWith(`${one.name}/`));
+    made.push(h("div", { className: even ? `block even of-${indexOf(keys[0])}` : "block", style: { "contain-intrinsic-height": `auto ${height}px` } }, own));
   }
   return made;
 }

@@ -126,6 +126,8 @@ def test_paper_is_chosen_and_a_build_has_the_bytes_of_the_command(
     page.wait("document.querySelectorAll('.pages img').length == 3")
     page.run("choose('#options [data-option=paper]', 'letter', 'change')")
     page.wait("textOf('#command') == 'printkit build birds --paper letter'")
+    assert page.run("textOf('#bill').includes('straight cuts sheet by sheet')")
+    assert page.run("textOf('#bill').includes('lp -o media=')")
     shapes = "[...document.querySelectorAll('.pages img')].map(one => one.naturalWidth / one.naturalHeight)"
     page.wait(f"{shapes}.some(one => Math.abs(one - 8.5 / 11) < 0.01)")
     page.click("#build")
@@ -134,6 +136,37 @@ def test_paper_is_chosen_and_a_build_has_the_bytes_of_the_command(
     assert bytes(page.run("bytesOf('deck.pdf')")) == (tmp_path / "birds" / "deck.pdf").read_bytes()
     page.run("choose('#options [data-option=paper]', 'a4', 'change')")
     page.wait("textOf('#command') == 'printkit build birds'")
+    page.click("#tab-wall")
+
+
+#: Options as they are chosen in turn, and what the command then ends with.
+CHOSEN = (
+    ("finish", "laminate", " --finish laminate"),
+    ("pouch", "card", " --finish laminate --pouch card"),
+    ("finish", "plain", ""),
+    ("sheet", "avery-5371", " --sheet avery-5371"),
+    ("start", "3", " --sheet avery-5371 --start 3"),
+    ("sheet", "", ""),
+    ("players", "3", " --players 3"),
+    ("players", "", ""),
+    ("corners", "no", " --no-corners"),
+    ("corners", "", ""),
+)
+
+
+def test_every_choice_is_one_of_the_command(page: Page) -> None:
+    page.click("#tab-sheets")
+    for name, value, words in CHOSEN:
+        page.run(f"choose('#options [data-option={name}]', {value!r}, 'change')")
+        page.wait(f"textOf('#command') == 'printkit build birds{words}'")
+        if value == "card":
+            page.wait("textOf('#bill').includes('laminating pouches')")
+    page.run("choose('#what', 'tts', 'change')")
+    page.wait("textOf('#command') == 'printkit build birds --for tts'")
+    page.click("#build")
+    page.wait("document.querySelector('.downloads a[download=\"birds.json\"]')", 90)
+    assert bytes(page.run("bytesOf('birds.json')")).startswith(b"{")
+    page.run("choose('#what', 'pdf', 'change')")
     page.click("#tab-wall")
 
 

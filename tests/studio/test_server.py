@@ -1,10 +1,18 @@
 """The studio's server answers its own page alone, and gives away nothing but what that page may see."""
 
+import http.client
 import json
+import threading
+import time
 from pathlib import Path
 
 import pytest
 from running import Running
+
+from printkit.model.options import BuildRequest
+from printkit.studio.process import DrawingProcess
+from printkit.studio.server import Server
+from printkit.studio.studio import Studio
 
 pytestmark = pytest.mark.slow
 Birds = tuple[Running, Path]
@@ -105,3 +113,45 @@ def test_ctrl_c_ends_it_at_once_and_nothing_is_left(tmp_path: Path) -> None:
         studio.wait_ready()
         assert studio.stop() == ""
         assert studio.process.returncode == 0
+
+
+def test_a_fault_of_the_studio_is_a_line_on_the_terminal_and_on_the_page(tmp_path: Path) -> None:
+    said: list[str] = []
+    studio = Studio(warn=said.append)
+    server = Server(studio, 0)
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        page = studio.hub.enter()
+        page.get()
+        studio.process = None  # type: ignore[assignment]  # a fault
+        connection = http.client.HTTPConnection("127.0.0.1", server.guard.port)
+        origin = {"Origin": f"http://127.0.0.1:{server.guard.port}"}
+        connection.request("POST", f"/{server.guard.token}/sheets", b"{}", origin)
+        answer = connection.getresponse()
+        told = json.loads(answer.read())
+        assert answer.status == 500
+        assert "the studio has a fault: AttributeError: 'NoneType'" in told["said"]
+        assert said == [told["said"]] and "\n" not in said[0] and "(studio.py:" in said[0]
+        assert json.loads(page.get() or "") == {"kind": "failed", "why": said[0]}
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_what_draws_is_started_again_when_a_file_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.toml").write_text('title = "A"')
+    monkeypatch.setattr("printkit.studio.process._CODE", "print('{path!r}')")  # it ends at once
+    told: list[object] = []
+    process = DrawingProcess(told.append, trusted=True)
+    process.start(BuildRequest(str(tmp_path)))
+    first = process._process
+    time.sleep(0.5)
+    assert process._process is first
+    (tmp_path / "game.toml").write_text('title = "B"')
+    end = time.monotonic() + 20
+    while process._process is first:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    process.stop()
