@@ -65,7 +65,7 @@ class GameBudget:
 
     elements: float = math.inf  # elements to draw; other work costs as many as take the same time
     seconds: float = math.inf  # processor time for rendering templates
-    slow: dict[str, bool] = field(default_factory=dict)  # whether a template has ever taken long
+    quick: dict[str, bool] = field(default_factory=dict)  # whether a template was quick each time so far
 
     @property
     def spent(self) -> bool:
@@ -73,18 +73,19 @@ class GameBudget:
         return self.elements < 0 or self.seconds < 0
 
     def timed(self, template: str, work: Callable[[], T]) -> T:
-        """Do some work for a template, and spend the time that it takes.
+        """Do some work for a template, and spend the processor's time that it takes.
 
-        The clock on the wall is as good where that is short, and asking for the processor's takes longer.
-        Where it is long, other programs may have had the processor: from then on, its time counts.
+        A template that is quick is measured by the clock on the wall, which takes less time to ask. Where
+        that calls it slow, for once it costs no more than a quick one: it may have waited for others.
         """
-        slow = self.slow.get(template, True)
-        clock = thread_time if slow else monotonic
+        quick = self.quick.get(template, False)
+        clock = monotonic if quick else thread_time
         start = clock()
         result = work()
         took = clock() - start
-        self.seconds -= took if slow else min(took, _SLOW)
-        self.slow[template] = self.slow.get(template, False) or took > _SLOW
+        self.seconds -= min(took, _SLOW) if quick else took
+        if quick or template not in self.quick:
+            self.quick[template] = took <= _SLOW
         return result
 
 
