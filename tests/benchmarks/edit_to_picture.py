@@ -5,8 +5,8 @@
 For each size of deck: one cell is changed, and then the layout. What the studio's processes take of the
 processor is counted from the moment the file is written until the server has told the pages the new picture
 of that card, of the twelve cards in view, or of all. Beside it: what drawing that one card takes, by an
-engine that has drawn others before. A clock says little on a machine that does other things too; the time that went
-by is given beside the counts. Needs Linux, which counts for each process.
+engine that has drawn others before. A clock says little on a machine that does other things too: the time
+that went by is given beside the counts. Needs Linux, which counts for each process.
 """
 
 import os
