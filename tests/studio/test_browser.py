@@ -93,6 +93,7 @@ def test_a_finding_appears_with_the_last_good_picture_and_goes(page: Page, birds
     page.wait("document.querySelectorAll('.card.stale').length == 8")
     assert version(page, "bird-4") == before
     assert "wrods" in page.run("textOf('#notice')")
+    assert page.run("document.querySelector('#findings-button').dataset.severity") == "error"
     page.click("#findings-button")
     assert page.run("document.querySelector('#findings').checkVisibility()")
     layout.write_text(CARD)
