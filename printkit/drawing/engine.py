@@ -37,7 +37,7 @@ _DEEPEST = 24
 
 #: What all drawings of a game may cost, and how much more for each card: many times what any game needs.
 _MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 2_000
-_MOST_SECONDS, _SECONDS_A_CARD = 4.0, 0.01
+_MOST_SECONDS, _SECONDS_A_CARD = 6.0, 0.01
 #: How many elements take as long as rendering a template.
 _RENDERING = 20
 
@@ -175,7 +175,7 @@ class Engine:
         number = self._numbers[component.name, card.id]
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
-        context = card_context(component, card, number, copy, self.icons)
+        context = self.templates.of_card(card_context(component, card, number, copy, self.icons), card)
         stock = self._stock(component)
         scene, names = self._draw_template(template, component.size, context, subject, at, stock, card)
         if scene is not None and names.isdisjoint(_OF_THE_CARD):

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 _UNITS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
@@ -30,6 +31,10 @@ _TOKEN = re.compile(
 )
 
 
+#: What two spellings of a word, or of a number, have in common.
+Key = str | tuple[int, int]
+
+
 class Token(NamedTuple):
     """A word or a number of a text: as it is written, its value if it is a number, where it stands."""
 
@@ -44,12 +49,25 @@ class Token(NamedTuple):
             return self.word.casefold() == other.word.casefold()
         return self.value == (_roman(other.word) if other.value is None else other.value)
 
+    @property
+    def key(self) -> Key:
+        """The key of whatever matches it."""
+        return self.word.casefold() if self.value is None else self.value.as_integer_ratio()
+
+    def all_keys(self) -> Iterator[Key]:
+        """Yield the keys of all that it matches, as a printed token."""
+        yield self.word.casefold()
+        value = _roman(self.word) if self.value is None else self.value
+        if value is not None:
+            yield value.as_integer_ratio()
+
 
 def tokens(text: str) -> list[Token]:
     """Return the words and numbers of a text; `twenty-five` is one number."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
-        one = Token(match[0].replace("’", "'"), _value(match), *match.span())
+        value = _value(match["digits"], match["part"], match["word"])
+        one = Token(match[0].replace("’", "'"), value, *match.span())
         joined = _joined(found[-1], one, text) if found else None
         if joined is None:
             found.append(one)
@@ -78,16 +96,15 @@ def ordinal(value: int) -> str:
     return _ORDINALS[value] if 0 < value < len(_ORDINALS) else f"{value}th"
 
 
-def _value(match: re.Match[str]) -> Fraction | None:
+@lru_cache(maxsize=4096)
+def _value(digits: str | None, part: str | None, word: str | None) -> Fraction | None:
     """Return the value of what a token is, if it is a number."""
-    if match["digits"]:
-        digits = match["digits"].replace("\u2212", "-").replace("\u2013", "-")
-        return (
-            Fraction(re.sub(r",(?=\d{3}\b)", "", digits).replace(",", ".")) if digits.count(".") < 2 else None
-        )
-    if match["part"]:
-        return Fraction(str(unicodedata.numeric(match["part"]))).limit_denominator(10)
-    return NUMBER_WORDS.get(match["word"].lower())
+    if word is not None:
+        return NUMBER_WORDS.get(word.lower())
+    if digits is None:
+        return Fraction(str(unicodedata.numeric(part or "½"))).limit_denominator(10)
+    digits = digits.replace("\u2212", "-").replace("\u2013", "-")
+    return Fraction(re.sub(r",(?=\d{3}\b)", "", digits).replace(",", ".")) if digits.count(".") < 2 else None
 
 
 def _joined(first: Token, second: Token, text: str) -> Token | None:

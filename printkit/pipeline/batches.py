@@ -6,7 +6,7 @@ the drawings of one batch at a time, and several processes find the same as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from printkit.diagnostics import Finding, Place, Severity
 from printkit.model.scene import Scene
 from printkit.pipeline.checking import inspect_cards
-from printkit.pipeline.drawing import CARDS, draw_cards, in_inks
+from printkit.pipeline.drawing import CARDS, DrawnCard, draw_cards, in_inks
 from printkit.pipeline.values import PreparedGame, Progress
-from printkit.rules.page import Run, runs_of
+from printkit.rules.page import Run, Written, runs_of
 
 if TYPE_CHECKING:
     from printkit.export.draw import Painter
@@ -43,7 +43,7 @@ class KeptSide(NamedTuple):
     template: Place
     faults: tuple[tuple[bool, Fault], ...]  # each with whether a slow check found it
     notes: tuple[bytes | None, ...]
-    letters: tuple[Run, ...]  # that are printed, for the rules about words
+    runs: tuple[Run, ...]  # its letters, for the rules about words
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class DrawnBatch:
     sides: tuple[KeptSide, ...]
     forms: tuple[Form, ...]
     findings: tuple[Finding, ...]
+    written: tuple[Mapping[str, Written], ...] = ()  # by each card's sides, for the rules about words
 
 
 def batches_of(components: Sequence[Component]) -> list[Batch]:
@@ -96,6 +97,7 @@ def run_batch(
                 tuple(_kept(prepared, inspected, painter)),
                 tuple(painter.take()) if painter else (),
                 tuple(report.findings[known:]),
+                tuple(_written(prepared, component, cards)),
             )
         finally:
             faulty = len(report.findings) > known
@@ -125,8 +127,20 @@ def _kept(
         scene = one.side.scene
         form = painter.form(scene) if painter else b""
         kept = scene if whole else replace(scene, name="", marks=(), form=form)
-        letters = () if prepared.words is None else tuple(runs_of(scene))
-        yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, letters)
+        runs = () if prepared.words is None else tuple(runs_of(scene))
+        yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, runs)
+
+
+def _written(
+    prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard]
+) -> Iterator[Mapping[str, Written]]:
+    """Yield what templates wrote for the sides of each card, if rules about words are to be tested."""
+    if prepared.words is not None:
+        from printkit.pipeline.proofreading import sides_written
+
+        reader = prepared.words.reader
+        for one in cards:
+            yield {side: written for side, _, written in sides_written(component, one, reader)}
 
 
 def failed(findings: Sequence[Finding]) -> bool:

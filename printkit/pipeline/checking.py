@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,25 +28,41 @@ from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGa
 
 if TYPE_CHECKING:
     from printkit.model.game import Component
-    from printkit.model.rule import Verdict
+    from printkit.model.rule import Rule, Verdict
     from printkit.pipeline.drawing import DrawnCard
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Tally
     from printkit.rules.figures import ComputedFigures
 
 
-def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report) -> Proof:
+class GivenRules:
+    """A game's rules, which are read once, and only if something is to be proven."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @cached_property
+    def read(self) -> tuple[tuple[Rule, ...], Report]:
+        """The rules, and what is wrong with them."""
+        from printkit.input.rules import read_rules
+
+        report = Report()
+        return read_rules(self._folder, report), report
+
+
+def prove(
+    game: Game, given: GivenRules, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report
+) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
     if not goal.proven or request.pick.single or not os.path.lexists(game.source / "rules.toml"):
         return Proof(stated=False)
     record = _proof_record(request, game.source)
     if not goal.verdicts and record is not None and load_record(record) is not None:
         return Proof()
-    from printkit.input.rules import read_rules
     from printkit.rules.check import check
 
-    found = Report()
-    verdicts = check(game, read_rules(game.source, found), facts, found)
+    rules, found = given.read
+    verdicts = check(game, rules, facts, found)
     for finding in found:
         soft = goal.broken_rules == "warn" and finding.severity is Severity.ERROR
         report.add(replace(finding, severity=Severity.WARNING) if soft else finding)

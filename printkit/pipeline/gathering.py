@@ -15,12 +15,13 @@ from printkit.pipeline.checking import is_known, is_thorough
 from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
 from printkit.preflight.tally import Fault, Tally
+from printkit.rules.proofreader import Letters
 
 if TYPE_CHECKING:
     from printkit.export.forms import FormStore
     from printkit.model.game import Card, Component
     from printkit.preflight.evidence import Noted
-    from printkit.rules.proofreader import Letters
+    from printkit.rules.proofreader import AllLetters
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ class GatheredFile:
         self._scenes: dict[bytes, Scene] = {}
         self._quick, self._all = Tally(), Tally()  # what quick checks found, and what all did
         self.forms = _store(folder) if folder else None
-        self.letters: Letters = {}  # that are printed, for the rules about words
+        self.letters: AllLetters = {}  # that are printed, for the rules about words
 
     def add(self, number: int, batch: DrawnBatch) -> None:
         """Add a batch of the component of this number; batches come in order."""
@@ -55,16 +56,22 @@ class GatheredFile:
             self.forms.add(batch.forms)
         one = self._open[number]
         scenes = [self._scene(side, one) for side in batch.sides]
+        self._add_letters(one.component, batch)
         for at, copy, face, back in batch.cards:
             card = card_of(one.component, DrawnCard(at, copy, None, None))
-            for side, kept in (("face", face), ("back", back)):
-                if kept is not None and self._prepared.words is not None:
-                    key = (one.component.name, card.id, side)
-                    self.letters.setdefault(key, [*batch.sides[kept].letters])
             if face is None:
                 one.drawn = False
             else:
                 one.cards.append((card, scenes[face], None if back is None else scenes[back]))
+
+    def _add_letters(self, component: Component, batch: DrawnBatch) -> None:
+        """Add what is printed on each side, for the rules about words."""
+        for (at, copy, face, back), written in zip(batch.cards, batch.written, strict=False):
+            card = card_of(component, DrawnCard(at, copy, None, None))
+            for side, kept in (("face", face), ("back", back)):
+                if kept is not None:
+                    runs = batch.sides[kept].runs
+                    self.letters.setdefault((component.name, card.id, side), Letters(runs, written[side]))
 
     def _scene(self, side: KeptSide, one: _OpenComponent) -> Scene:
         """Return what is kept of a side; it counts once, whichever batches it is in."""

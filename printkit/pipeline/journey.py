@@ -26,7 +26,7 @@ from printkit.input.game import load_game
 from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTable
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
-from printkit.pipeline.checking import load_inspections, prove, save_inspections
+from printkit.pipeline.checking import GivenRules, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import export_document, write_index
@@ -144,9 +144,11 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     components = pick_cards(choose(game, request.components, report), request.pick, report)
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
-    proof = prove(game, facts, request, goal, report)
+    rules = GivenRules(game.source)
+    proof = prove(game, rules, facts, request, goal, report)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
+    engine = game_engine(game, catalogue, settings, request.players, facts, report, request.job)
     prepared = PreparedGame(
         request=request,
         goal=goal,
@@ -155,14 +157,14 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         settings=settings,
         proof=proof,
         figures=facts.figures,
-        engine=game_engine(game, catalogue, settings, request.players, facts, report, request.job),
+        engine=engine,
         files=files_of(game, components, settings),
         report=report,
         sound=sound,
         printable=printable and goal.export is not None,
         inspections=inspections,
         table=table,
-        words=open_words(game, facts, request, goal),
+        words=open_words(game, rules, facts, request, goal, engine),
     )
     return prove_words_first(prepared)
 

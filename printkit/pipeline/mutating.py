@@ -236,7 +236,7 @@ class Bench:
         settings = resolve(self._request.options, self._catalogue, report)
         assert settings is not None
         engine = game_engine(game, self._catalogue, settings, self._request.players, self._facts, report)
-        return proofreader_of(game, engine.context, self.source.parent / "compiled")
+        return proofreader_of(game, engine, self.source.parent / "compiled")
 
     def _prove_data(self, game: Game, report: Report) -> None:
         """Test the rules about data, those that play games last."""

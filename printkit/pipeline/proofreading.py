@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,46 +13,89 @@ from printkit.delivery.record import load_record, record_of, save_record
 from printkit.diagnostics import Report, Severity
 from printkit.drawing.template_names import card_context
 from printkit.folders import code_cache, shared_templates
-from printkit.input.rules import read_rules
 from printkit.model.game import Card, Component, Game
-from printkit.pipeline.drawing import CARDS, card_of, draw_cards
-from printkit.pipeline.unchanged import PROVEN, inputs_of
+from printkit.pipeline.drawing import CARDS, DrawnCard, card_of, draw_cards
+from printkit.pipeline.unchanged import PRINTED, WORDS, inputs_of
 from printkit.rules.check import check
-from printkit.rules.page import runs_of
+from printkit.rules.page import Written, runs_of
 from printkit.rules.printed import Printed
-from printkit.rules.proofreader import Letters, Proofreader
+from printkit.rules.proofreader import AllLetters, Letters, Proofreader, mark_decks, marking_templates
 
 if TYPE_CHECKING:
     from printkit.delivery.record import Record
     from printkit.diagnostics import Finding
+    from printkit.drawing.engine import Engine
     from printkit.model.rule import Proof, Rule
+    from printkit.model.scene import Scene
     from printkit.pipeline.allowing import Sieve
+    from printkit.pipeline.checking import GivenRules
     from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
     from printkit.rules.figures import ComputedFigures
 
 
-def letters_of(prepared: PreparedGame) -> Letters:
+def letters_of(prepared: PreparedGame, reader: Proofreader) -> AllLetters:
     """Return the letters that a game prints, each card once."""
-    found: Letters = {}
+    found: AllLetters = {}
     for component in prepared.game.components:
         for start in range(0, len(component.cards), CARDS):
             numbers = range(start, min(start + CARDS, len(component.cards)))
             for one in draw_cards(prepared, component, numbers, lambda *_: None):
-                for side, scene in (("face", one.face), ("back", one.back)):
+                for side, scene, written in sides_written(component, one, reader):
                     key = (component.name, card_of(component, one).id, side)
                     if scene is not None and key not in found:
-                        found[key] = runs_of(scene)
+                        found[key] = Letters(runs_of(scene), written)
             prepared.engine.forget()
     return found
 
 
-def proofreader_of(game: Game, context: Mapping[str, Any], cache: Path | None = None) -> Proofreader:
-    """Return the reader of a game's sides; `context` is what all its templates can read."""
+def sides_written(
+    component: Component, drawn: DrawnCard, reader: Proofreader
+) -> Iterator[tuple[str, Scene | None, Written]]:
+    """Yield the sides of a card that was just drawn: their drawings, and what their templates wrote."""
+    card = component.cards[drawn.number]
+    yield "face", drawn.face, reader.taken(component, card, card.face)
+    if card.back is not None:
+        yield "back", drawn.back, reader.taken(component, card, card.back)
+
+
+def proofreader_of(game: Game, engine: Engine, cache: Path | None = None) -> Proofreader:
+    """Return the reader of a game's sides; from now on, the engine's templates mark typed numbers."""
+    templates = marking_templates(game, shared_templates(), engine.report, cache or code_cache())
+    engine.templates, engine.context = templates, mark_decks(game, engine.context, templates)
 
     def view(component: Component, card: Card, number: int) -> dict[str, Any]:
         return card_context(component, card, number, 1, game.icons)
 
-    return Proofreader(game, context, view, shared_templates(), cache or code_cache())
+    return Proofreader(game, templates, engine.context, view)
+
+
+class KnownDependence:
+    """Whether what a component prints changes with a figure or table, as far as it is known from earlier."""
+
+    def __init__(self, game: Game, reader: Proofreader, facts: ComputedFigures) -> None:
+        self._reader = reader
+        tables = [(name, table.rows) for name, table in facts.tables.items()]
+        data = f"{facts.figures} {tables} {game.facts} {game.players}".encode()
+        self._record = record_of(f"printed by {game.source} with {blake2b(data).hexdigest()}", (), PRINTED)
+        kept = self._record and load_record(self._record)
+        self._known: dict[str, bool] = dict.fromkeys(kept or (), True)
+        self._drawings: dict[str, str] = {}
+        self._new = False
+
+    def __call__(self, component: str, kind: str, figure: str) -> bool:
+        """Return whether it changes; that it does not is found out each time."""
+        if component not in self._drawings:
+            self._drawings[component] = self._reader.drawing_of(component)
+        key = f"{component} {kind}.{figure} {self._drawings[component]}"
+        if key not in self._known:
+            self._known[key] = self._reader.depends(component, kind, figure)
+            self._new |= self._known[key]
+        return self._known[key]
+
+    def save(self) -> None:
+        """Keep what is known now."""
+        if self._record is not None and self._new:
+            save_record(self._record, (), [key for key, changes in self._known.items() if changes])
 
 
 @dataclass(slots=True)
@@ -61,9 +105,17 @@ class WordsProof:
     rules: Sequence[Rule]
     facts: ComputedFigures
     record: Record | None
+    reader: Proofreader
 
 
-def open_words(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal) -> WordsProof | None:
+def open_words(
+    game: Game,
+    given: GivenRules,
+    facts: ComputedFigures,
+    request: BuildRequest,
+    goal: Goal,
+    engine: Engine,
+) -> WordsProof | None:
     """Return the rules about words that must be tested, or None: there are none, or they are known to hold.
 
     They read all pages: where only some components or cards are asked for, they are not tested.
@@ -78,18 +130,20 @@ def open_words(game: Game, facts: ComputedFigures, request: BuildRequest, goal: 
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.bleed, brand and brand.absolute())
     reads = inputs_of([str(game.source)], [str(brand)] if brand else [])
-    record = record_of(f"words for {view}", reads, PROVEN)
+    record = record_of(f"words for {view}", reads, WORDS)
     if not goal.verdicts and record is not None and load_record(record) is not None:
         return None
-    rules = read_rules(game.source, Report())
-    return WordsProof(rules, facts, record) if any(rule.reads_pages for rule in rules) else None
+    rules, _ = given.read
+    if not any(rule.reads_pages for rule in rules):
+        return None
+    return WordsProof(rules, facts, record, proofreader_of(game, engine))
 
 
 def prove_words_first(prepared: PreparedGame) -> PreparedGame:
     """Test the rules about words at once, if sheets are printed that say whether they are broken."""
     if prepared.words is None or prepared.goal.broken_rules != "warn":
         return prepared
-    proof, findings = _prove(prepared, prepared.words, letters_of(prepared))
+    proof, findings = _prove(prepared, prepared.words, letters_of(prepared, prepared.words.reader))
     prepared.report.add_all(findings)
     return replace(prepared, proof=proof, words=None)
 
@@ -107,11 +161,13 @@ def prove_words_last(
     return proof
 
 
-def _prove(prepared: PreparedGame, words: WordsProof, letters: Letters) -> tuple[Proof, Sequence[Finding]]:
+def _prove(prepared: PreparedGame, words: WordsProof, letters: AllLetters) -> tuple[Proof, Sequence[Finding]]:
     """Return a game's proof with the verdicts on the rules about words, and what is wrong."""
-    reader, report = proofreader_of(prepared.game, prepared.engine.context), Report()
-    printed = Printed(reader.pages(letters), reader.depends, warns=prepared.goal.verdicts)
+    reader, report = words.reader, Report()
+    pages, depends = reader.pages(letters), KnownDependence(prepared.game, reader, words.facts)
+    printed = Printed(pages, depends, warns=prepared.goal.verdicts)
     verdicts = check(prepared.game, words.rules, words.facts, report, printed)
+    depends.save()
     if words.record is not None and not report.findings:
         save_record(words.record, (), ())
     proof, broken = prepared.proof, prepared.goal.broken_rules

@@ -15,8 +15,9 @@ from printkit.model.options import BuildRequest, Goal
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
 
-#: Records of these kinds hold inspections, and say that a proof found nothing.
-INSPECTED, PROVEN = "inspected", "proven"
+#: Records of these kinds hold inspections, say that a proof found nothing, say the same of a proof of words,
+#: and hold which figures change what is printed.
+INSPECTED, PROVEN, WORDS, PRINTED = "inspected", "proven", "words", "printed"
 
 
 class EarlierBuild(NamedTuple):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from printkit.model.sheet import Document, Sheet
     from printkit.pipeline.proofreading import WordsProof
     from printkit.preflight.tally import Tally
-    from printkit.rules.proofreader import Letters
+    from printkit.rules.proofreader import AllLetters
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,4 +140,4 @@ class FileResult:
     drawn: tuple[DrawnComponent, ...] = ()  # for pictures that show pieces of all files
     pictures: tuple[Picture, ...] = ()  # to be rendered
     forms: FormStore | None = None  # of what they show
-    letters: Letters = field(default_factory=dict)  # what is printed, for the rules about words
+    letters: AllLetters = field(default_factory=dict)  # what is printed, for the rules about words

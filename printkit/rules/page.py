@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from printkit.diagnostics import Place
 from printkit.model.geometry import IDENTITY, Matrix, multiply
-from printkit.model.numbers import Token, tokens
+from printkit.model.numbers import Key, Token, tokens
 from printkit.model.scene import Group, Mark, Scene, Text, Use
 from printkit.rules.reading import Paragraph, Typed
 
@@ -36,10 +36,14 @@ class Passage:
     x: float
     y: float
     tokens: list[Token] = field(default_factory=list)
+    places: dict[Key, list[int]] = field(default_factory=dict)  # where each word stands, by its keys
 
     def __post_init__(self) -> None:
         """Read the words."""
         self.tokens = tokens(self.text)
+        for number, token in enumerate(self.tokens):
+            for key in token.all_keys():
+                self.places.setdefault(key, []).append(number)
 
 
 @dataclass(slots=True)
@@ -58,6 +62,15 @@ class Page:
         """What messages call it."""
         name = self.component if self.single else f"{self.component}/{self.card}"
         return f"the back of {name}" if self.side == "back" else name
+
+
+class Written(NamedTuple):
+    """What a side's template wrote: its paragraphs, what it read, how long it is, and a sum of it."""
+
+    paragraphs: Sequence[Paragraph]
+    reads: frozenset[tuple[str, str]]
+    size: int
+    digest: bytes
 
 
 def runs_of(scene: Scene) -> list[Run]:

@@ -69,14 +69,18 @@ def value_tokens(value: Any) -> list[Token]:
 
 def matches(parts: Sequence[Part], page: Page, passage: Passage) -> Iterator[Match]:
     """Yield the places of a phrase in a passage."""
-    start = 0
-    while start < len(passage.tokens):
-        found = _match(parts, passage.tokens, start)
-        if found is None:
-            start += 1
-            continue
-        yield Match(page, passage, start, found.end, tuple(found.numbers))
-        start = max(found.end, start + 1)
+    done = 0
+    for start in _starts(parts, passage):
+        found = _match(parts, passage.tokens, start) if start >= done else None
+        if found is not None:
+            yield Match(page, passage, start, found.end, tuple(found.numbers))
+            done = max(found.end, start + 1)
+
+
+def _starts(parts: Sequence[Part], passage: Passage) -> Sequence[int]:
+    """Return where a phrase may begin."""
+    first = parts[0]
+    return passage.places.get(first.key, ()) if isinstance(first, Token) else range(len(passage.tokens))
 
 
 @dataclass(slots=True)

@@ -1,60 +1,78 @@
 """A game's templates and the letters that they printed in, the printed text of each side out."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from hashlib import blake2b
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
+from printkit.diagnostics import Report
 from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Component, Game
-from printkit.rules.page import Page, Run, as_written, passages
-from printkit.rules.reading import Paragraph, paragraphs
+from printkit.rules.page import Page, Run, Written, as_written, passages
+from printkit.rules.reading import paragraphs
 from printkit.rules.reads import sources_of
-from printkit.template.origins import OriginTemplates
+from printkit.template.origins import MarkingTemplates, Traced
 from printkit.template.templates import Rendered
 
-#: The letters of a side, by component, card and side.
-Letters = dict[tuple[str, str, str], list[Run]]
+#: A side of a card: component, card, `face` or `back`.
+Side = tuple[str, str, str]
 #: Returns what a card's templates can read of it; the third argument is its number.
-CardContext = Callable[[Component, Card, int], dict[str, Any]]
+CardContext = Callable[[Component, Card, int], Mapping[str, Any]]
 
 #: Names that differ from card to card; a template that reads none of them writes the same for all.
 _OF_THE_CARD = frozenset({"card", "page", "copy", "copies"})
+
+
+_NOTHING = Written((), frozenset(), 0, b"")
+
+
+class Letters(NamedTuple):
+    """What is known of a drawn side: its letters, and what its templates wrote."""
+
+    runs: Sequence[Run]
+    written: Written
+
+
+#: The letters of a game.
+AllLetters = dict[Side, Letters]
 
 
 class Proofreader:
     """Reads a game's sides: what its templates write, with the numbers that were typed marked."""
 
     def __init__(
-        self, game: Game, context: Mapping[str, Any], view: CardContext, shared: Path, cache: Path | None
+        self, game: Game, templates: MarkingTemplates, context: Mapping[str, Any], view: CardContext
     ) -> None:
         self._game = game
         self._view = view
-        self._templates = OriginTemplates((game.source, shared), cache)
-        self._context = {**context, "decks": self._decks(context)}
-        self._common: dict[tuple[str, str], list[Paragraph]] = {}
-        self._texts: dict[str, str] = {}  # of templates, with those that they use
+        self._templates = templates
+        self._context = context
+        self._common: dict[tuple[str, str], Written] = {}
+        self._sides: dict[tuple[str, str, str], Written] = {}  # by component, card and template
         self._wordy: dict[str, bool] = {}  # whether a part may have words
         self._parts: dict[tuple[str, tuple[tuple[str, str], ...]], Rendered | None] = {}
 
-    def pages(self, letters: Letters) -> list[Page]:
+    def pages(self, letters: AllLetters) -> list[Page]:
         """Return the printed text of every side whose letters are given."""
         return [
             page
             for component in self._game.components
             for number, card in enumerate(component.cards, 1)
-            for page in self._sides(component, card, number, letters)
+            for page in self._drawn(component, card, number, letters)
         ]
 
     def written(self, component: Component, card: Card, number: int) -> Iterator[Page]:
         """Yield what the templates of a card's sides write, as if all of it were printed."""
-        for side, template in (("face", card.face), ("back", card.back)):
-            if template is not None:
-                read = self._read(template, component, card, number)
-                single = len(component.cards) == 1
-                yield Page(component.name, card.id, side, number, [as_written(one) for one in read], single)
+        for side, template in _sides_of(card):
+            read = self._written(template, component, card, number)
+            passages = [as_written(one) for one in read.paragraphs]
+            yield Page(component.name, card.id, side, number, passages, len(component.cards) == 1)
+
+    def taken(self, component: Component, card: Card, template: str) -> Written:
+        """Return what a template has just written for a card that was drawn."""
+        return self._read(template, component, card, self._templates.take(component.name, card.id, template))
 
     def depends(self, name: str, kind: str, figure: str) -> bool:
         """Return whether what a component draws changes with a figure or a table."""
@@ -63,53 +81,73 @@ class Proofreader:
             {**self._context, kind: {**self._context[kind], figure: other}}
             for other in _others(self._context[kind][figure])
         ]
-        for number, card in enumerate(component.cards, 1):
-            for template in filter(None, (card.face, card.back)):
-                if not self._may_read(template, kind, figure):
-                    continue
-                before = self._markup(template, component, card, number, self._context)
-                if any(self._markup(template, component, card, number, one) != before for one in changed):
-                    return True
-        return False
+        return any(
+            self._traced(template, component, card, number, one) != read.digest
+            for read, card, number, template in self._readers(component, (kind, figure))
+            for one in changed
+        )
 
-    def _may_read(self, template: str, kind: str, figure: str) -> bool:
-        """Return whether a template, or one that it uses, names a figure or table, or looks one up."""
-        if template not in self._texts:
-            self._texts[template] = "\n".join(sources_of(self._game, (template,)).values())
-        return re.search(rf"\b{kind}(?:\.{re.escape(figure)}\b|\s*\[)", self._texts[template]) is not None
+    def drawing_of(self, name: str) -> str:
+        """Return a sum of what a component's templates are and write."""
+        component = next(one for one in self._game.components if one.name == name)
+        sides = [
+            (template, self._written(template, component, card, number).digest)
+            for number, card in enumerate(component.cards, 1)
+            for _, template in _sides_of(card)
+        ]
+        texts = sorted(sources_of(self._game, {template for template, _ in sides}).items())
+        return blake2b(f"{sides} {texts}".encode(), digest_size=16).hexdigest()
 
-    def _markup(
+    def _readers(self, component: Component, wanted: tuple[str, str]) -> list[tuple[Written, Card, int, str]]:
+        """Return the sides whose templates read a figure or a table, the shortest first."""
+        found = [
+            (read, card, number, template)
+            for number, card in enumerate(component.cards, 1)
+            for _, template in _sides_of(card)
+            if wanted in (read := self._written(template, component, card, number)).reads
+        ]
+        return sorted(found, key=lambda one: one[0].size)
+
+    def _traced(
         self, template: str, component: Component, card: Card, number: int, context: Mapping[str, Any]
-    ) -> str:
-        """Return what a template writes; nothing if it fails with these figures."""
-        own = self._view(component, card, number)
-        rendered = self._templates.render(template, {**context, **own})
-        return "" if rendered is None else rendered.text
+    ) -> bytes:
+        """Return the sum of what a template writes in a context; nothing if it fails with these figures."""
+        own = self._templates.of_card(self._view(component, card, number), card)
+        rendered = self._templates.trace(template, {**context, **own})
+        return b"" if rendered is None else _digest(rendered)
 
-    def _sides(self, component: Component, card: Card, number: int, letters: Letters) -> Iterator[Page]:
+    def _drawn(self, component: Component, card: Card, number: int, letters: AllLetters) -> Iterator[Page]:
         """Yield the printed text of a card's sides; a card with numbered copies is read once."""
         single = len(component.cards) == 1
-        for side, template in (("face", card.face), ("back", card.back)):
-            runs = letters.get(
+        for side, template in _sides_of(card):
+            found = letters.get(
                 (component.name, card.id, side), letters.get((component.name, f"{card.id}.1", side))
             )
-            if template is not None and runs is not None:
-                read = self._read(template, component, card, number) if runs else []
-                yield Page(component.name, card.id, side, number, passages(runs, read), single)
+            if found is not None:
+                self._sides[component.name, card.id, template] = found.written
+                read = passages(found.runs, found.written.paragraphs) if found.runs else []
+                yield Page(component.name, card.id, side, number, read, single)
 
-    def _read(self, template: str, component: Component, card: Card, number: int) -> list[Paragraph]:
-        """Return the paragraphs that a template writes for a card, once for all if it reads nothing of it."""
-        if (component.name, template) in self._common:
-            return self._common[component.name, template]
-        context = self._view(component, card, number)
-        context["card"] = self._marked(context["card"], card)
-        rendered = self._templates.render(template, {**self._context, **context})
-        if rendered is None:
-            return []
-        found = paragraphs(rendered, self._templates.origin, self._part)
-        if rendered.names_read.isdisjoint(_OF_THE_CARD):
-            self._common[component.name, template] = found
-        return found
+    def _written(self, template: str, component: Component, card: Card, number: int) -> Written:
+        """Return what a template writes for a card, drawn or not."""
+        key = (component.name, card.id, template)
+        if key not in self._sides:
+            context = self._templates.of_card(self._view(component, card, number), card)
+            common = (component.name, template) in self._common
+            traced = None if common else self._templates.trace(template, {**self._context, **context})
+            self._sides[key] = self._read(template, component, card, traced)
+        return self._sides[key]
+
+    def _read(self, template: str, component: Component, card: Card, traced: Traced | None) -> Written:
+        """Read what a template wrote for a card, once for all if it read nothing of the card."""
+        key = (component.name, template)
+        if traced is None or traced.marked is None or key in self._common:
+            return self._common.get(key, _NOTHING)
+        found = paragraphs(traced.marked, self._templates.origin, self._part)
+        written = Written(found, traced.reads, len(traced.markup), _digest(traced))
+        if traced.names_read.isdisjoint(_OF_THE_CARD):
+            self._common[key] = written
+        return written
 
     def _part(self, name: str, arguments: Mapping[str, str]) -> Rendered | None:
         """Return what a part writes, once for each set of arguments."""
@@ -118,7 +156,8 @@ class Proofreader:
             words = {word: _argument(value) for word, value in arguments.items()}
             part = f"parts/{name}.svg"
             wordy = self._is_wordy(name, part)
-            self._parts[key] = self._templates.render(part, {**self._context, **words}) if wordy else None
+            traced = self._templates.trace(part, {**self._context, **words}) if wordy else None
+            self._parts[key] = traced and traced.marked
         return self._parts[key]
 
     def _is_wordy(self, name: str, part: str) -> bool:
@@ -127,27 +166,33 @@ class Proofreader:
             self._wordy[name] = self._templates.writes(part)
         return self._wordy[name]
 
-    def _decks(self, context: Mapping[str, Any]) -> dict[str, list[SimpleNamespace]]:
-        """Return the cards that all templates see, with the numbers in their texts marked."""
-        return {
-            component.name: [
-                self._marked(view, card)
-                for view, card in zip(context["decks"][component.name], component.cards, strict=True)
-            ]
-            for component in self._game.components
-        }
 
-    def _marked(self, view: SimpleNamespace, card: Card) -> SimpleNamespace:
-        """Return a card with the numbers in its texts marked, each with its cell."""
+def marking_templates(game: Game, shared: Path, report: Report, cache: Path | None) -> MarkingTemplates:
+    """Return a game's templates, which mark the numbers that were typed."""
+    return MarkingTemplates((game.source, shared), report, cache)
 
-        def cell(value: Any, name: str) -> Any:
-            if isinstance(value, list):
-                return [cell(one, name) for one in value]
-            if isinstance(value, str) and " " in value and name in card.fields:
-                return self._templates.mark(value, card.place_of(name))
-            return value
 
-        return SimpleNamespace(**{name: cell(value, name) for name, value in vars(view).items()})
+def mark_decks(game: Game, context: Mapping[str, Any], templates: MarkingTemplates) -> dict[str, Any]:
+    """Return what all templates can read, with the numbers in the texts of all cards marked."""
+    decks = {
+        component.name: [
+            templates.view(view, card)
+            for view, card in zip(context["decks"][component.name], component.cards, strict=True)
+        ]
+        for component in game.components
+    }
+    return {**context, "decks": decks}
+
+
+def _sides_of(card: Card) -> list[tuple[str, str]]:
+    """Return the sides of a card, each with its template."""
+    sides = (("face", card.face), ("back", card.back))
+    return [(side, template) for side, template in sides if template is not None]
+
+
+def _digest(rendered: Rendered) -> bytes:
+    """Return a sum of what a template wrote."""
+    return blake2b("\0".join((rendered.markup, *rendered.holes)).encode(), digest_size=16).digest()
 
 
 def _argument(text: str) -> Any:

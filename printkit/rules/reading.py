@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
 from printkit.diagnostics import Place, Spot
@@ -19,6 +19,10 @@ _FRAMES = frozenset({"text", "box", "td", "th"})
 _BLOCKS = frozenset({"p", "h", "li"})
 #: Elements between which words do not run on.
 _ENDS = frozenset({"br", "icon", "gap", "break", "figure"})
+#: All that matter here; whatever else there is draws no words.
+_READ = _FRAMES | _BLOCKS | _ENDS | {"use"}
+#: Shapes, of which there may be thousands.
+_WORDLESS = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^<>]*/>\s*")
 #: The attributes of a `use` that are no arguments of the part.
 _PLACING = frozenset("part card side href x y width height rotate id transform opacity clip-path".split())
 
@@ -63,6 +67,11 @@ class _Open:
     pieces: list[str]
     own: bool  # whether its words are a paragraph of their own
 
+    @property
+    def inside(self) -> "_Open":
+        """An element in it that neither draws words nor ends them."""
+        return replace(self, own=False) if self.own else self
+
 
 def paragraphs(rendered: Rendered, origin: FindOrigin, part: RenderPart, depth: int = 0) -> list[Paragraph]:
     """Return the paragraphs of what a template wrote, those of its parts too, in their order."""
@@ -73,7 +82,7 @@ def paragraphs(rendered: Rendered, origin: FindOrigin, part: RenderPart, depth: 
     parser.EndElementHandler = reader.end
     parser.CharacterDataHandler = reader.words
     with suppress(expat.ExpatError):  # what is wrong with it is found where it is drawn
-        parser.Parse(rendered.text, True)
+        parser.Parse(_WORDLESS.sub("", rendered.text), True)
     return reader.found
 
 
@@ -93,6 +102,9 @@ class _Reader:
         """Open an element; one that is a paragraph ends the words before it."""
         tag = tag.removeprefix("svg:")
         outer = self.open[-1] if self.open else _Open("", self.place, None, "", [], True)
+        if tag not in _READ and RULE not in attributes:
+            self.open.append(outer.inside)
+            return
         key = _plain(attributes[RULE]) if RULE in attributes else outer.key
         own = tag in _FRAMES or tag in _BLOCKS or tag == "figure"
         mark = read_place(attributes.get(PLACE, ""), self.rendered.files) if own else None

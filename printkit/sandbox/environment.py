@@ -15,7 +15,7 @@ three, templates fail with an error, or errors lose their line.
 """
 
 import operator
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from numbers import Rational
 from types import SimpleNamespace
@@ -103,7 +103,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.modules: dict[Template, TemplateModule] = {}
         self.failures: dict[str, Exception] = {}
         self.finalize = _printed
-        self.hole = _hole
+        self.hole: Callable[[Any], Piece] = hole_of
         self.concat = joined  # type: ignore[method-assign]  # Jinja's own is `"".join`
         self.filters = {**FILTERS, COUNT: lambda values: self.budget.counted(values), CONCAT: concat}
         self.tests = dict(TESTS_ALLOWED)
@@ -210,7 +210,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super()._generate(source, name, filename, defer_init)
 
 
-def _hole(value: Any) -> Piece:
+def hole_of(value: Any) -> Piece:
     """Return what `{{ value }}` prints: a hole with its text, or markup."""
     kind = type(value)
     if kind is str or kind is int or kind is float:

@@ -1,31 +1,38 @@
-"""A template's name and what it may read in, the text that it writes out, in which typed numbers are marked.
+"""A template's name and what it may read in, its text out; once more with the numbers marked that were typed.
 
 A number that an author typed, in a layout's words or in a text of a layout or card, is marked with its place;
-one that an expression worked out is not. The marks are those of light markup, which nothing prints.
+one that an expression worked out is not. The marks are those of light markup, which nothing prints. Each
+template is rendered once: what is drawn is the same text without these marks.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from zlib import crc32
 
 from jinja2 import TemplateNotFound, nodes
 from jinja2.visitor import NodeTransformer
 
-from printkit.diagnostics import Place, Spot
+from printkit.diagnostics import Place, Report, Spot
 from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
+from printkit.model.game import Card
 from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS, typed_numbers
 from printkit.sandbox.access import printable
-from printkit.sandbox.environment import Sandbox
+from printkit.sandbox.environment import Piece, Sandbox, hole_of
 from printkit.sandbox.filters import concat
 from printkit.sandbox.rewrite import CONCAT
 from printkit.template.cache import TemplateCache
 from printkit.template.loader import FolderLoader, UnusableFile
-from printkit.template.templates import Rendered, written
+from printkit.template.templates import Rendered, Templates, written
 
 _TYPED = "typed number"
 _END = f"{NOTHING}{CLOSE}"
+#: The marks of typed numbers, and no others.
+_OURS = re.compile(rf"{NOTHING}(?:\d+:\d+)?{CLOSE}")
 #: Marks, which are left as they are, and numbers: digits, or words for them.
 _NUMBER = re.compile(
     rf"[{BOLD}-{NOTHING}][^{BOLD}-{CLOSE}]*{CLOSE}|&#?\w+;|\d[\d.,]*\d|\d|[½¼¾]"
@@ -36,6 +43,9 @@ _NUMBER = re.compile(
 _WORDS = re.compile(r"<(?:text|box|table|use|icon)\b|\{%[-+]?\s*(?:include|import|from|extends)\b")
 #: In a template's own text: a tag, which is left as it is.
 _TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
+
+#: What of a game it is noted that a template reads.
+_NOTED = ("figures", "tables")
 
 #: What a mark says of a number in a card's cell, instead of a file's code.
 _CELL = "0"
@@ -102,33 +112,114 @@ def _marked(word: str, origin: str) -> str:
     return f"{NOTHING}{origin}{CLOSE}{word}{_END}"
 
 
-class OriginTemplates:
+@dataclass(frozen=True)
+class Traced(Rendered):
+    """What a template wrote, the same with marks, and the figures and tables that it read."""
+
+    marked: Rendered | None = None
+    reads: frozenset[tuple[str, str]] = frozenset()
+
+
+class _Noting(dict[str, Any]):
+    """Figures or tables that note which of them are read."""
+
+    def __init__(self, values: Mapping[str, Any], kind: str, noted: set[tuple[str, str]]) -> None:
+        super().__init__(values)
+        self._kind = kind
+        self._noted = noted
+
+    def __getitem__(self, name: str) -> Any:
+        self._noted.add((self._kind, name))
+        return super().__getitem__(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all().keys())
+
+    def _all(self) -> dict[str, Any]:
+        """Return all of them, and note that they are read."""
+        self._noted.update((self._kind, name) for name in dict.keys(self))
+        return dict(dict.items(self))
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return one of them, and note it."""
+        self._noted.add((self._kind, name))
+        return super().get(name, default)
+
+    def keys(self) -> Any:
+        """Return all names."""
+        return self._all().keys()
+
+    def values(self) -> Any:
+        """Return all values."""
+        return self._all().values()
+
+    def items(self) -> Any:
+        """Return all of them."""
+        return self._all().items()
+
+
+class MarkingTemplates(Templates):
     """A game's templates, each of which marks the numbers that were typed."""
 
-    def __init__(self, folders: Sequence[Path], cache_dir: Path | None = None) -> None:
-        self._loader = FolderLoader(folders)
-        self._sandbox = _MarkingSandbox(self._loader, cache_dir)
+    def __init__(self, folders: Sequence[Path], report: Report, cache_dir: Path | None = None) -> None:
+        super().__init__(folders, report, cache_dir)
+        self._marking = _MarkingSandbox(self._loader, cache_dir)
         self._cells: list[Origin] = []
+        self._sides: dict[tuple[str, str, str], Traced] = {}  # by component, card and template
 
-    def render(self, name: str, context: Mapping[str, Any]) -> Rendered | None:
-        """Return what a template writes, with marks; None if it fails, which drawing it reports."""
-        self._sandbox.names_read = set()
+    def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
+        """Return what a template writes, traced; if it fails with marks, without them or with a finding."""
+        traced = self.trace(name, context)
+        if traced is None:
+            return super().render(name, context, named_at)
+        if "card" in context:
+            self._sides.setdefault((context["component"].name, context["card"].id, name), traced)
+        return traced
+
+    def trace(self, name: str, context: Mapping[str, Any]) -> Traced | None:
+        """Return what a template writes; None if it fails with marks."""
+        noted: set[tuple[str, str]] = set()
+        self._marking.names_read = set()
+        own = {kind: _Noting(context[kind], kind, noted) for kind in _NOTED if kind in context}
         try:
-            with self._sandbox.rendering():
-                markup, holes = written(self._sandbox.get_template(name), context)
+            with self._marking.rendering():
+                markup, holes = written(self._marking.get_template(name), {**context, **own})
         except Exception:  # an author's template may fail in any way
             return None
-        return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))
+        files, names = tuple(self._loader.files), frozenset(self._marking.names_read)
+        plain = tuple(map(_without_marks, holes))
+        marked = Rendered(markup, holes, files, names)
+        return Traced(_without_marks(markup), plain, files, names, marked, frozenset(noted))
+
+    def take(self, component: str, card: str, template: str) -> Traced | None:
+        """Return what was rendered for a side, once; None if nothing was, as all cards share it."""
+        return self._sides.pop((component, card, template), None)
+
+    def of_card(self, context: Mapping[str, Any], card: Card) -> Mapping[str, Any]:
+        """Return what a card's templates read, with the numbers in its texts marked."""
+        return {**context, "card": self.view(context["card"], card)}
+
+    def view(self, view: SimpleNamespace, card: Card) -> SimpleNamespace:
+        """Return a card with the numbers in its texts marked, each with its cell."""
+
+        def cell(value: Any, name: str) -> Any:
+            if isinstance(value, list):
+                return [cell(one, name) for one in value]
+            if isinstance(value, str) and " " in value and name in card.fields:
+                return self._mark(value, card.place_of(name))
+            return value
+
+        return SimpleNamespace(**{name: cell(value, name) for name, value in vars(view).items()})
 
     def writes(self, name: str) -> bool:
         """Return whether a template has words, or uses others that may have some."""
         try:
-            source, _, _ = self._loader.get_source(self._sandbox, name)
+            source, _, _ = self._loader.get_source(self._marking, name)
         except (TemplateNotFound, UnusableFile):
             return True
         return _WORDS.search(source) is not None
 
-    def mark(self, text: str, at: Origin) -> str:
+    def _mark(self, text: str, at: Origin) -> str:
         """Return a text that is data, with its numbers marked as typed there."""
         if not any(typed_numbers(text)):
             return text
@@ -152,6 +243,7 @@ class _MarkingSandbox(Sandbox):
         super().__init__(loader, TemplateCache(cache_dir / "marked") if cache_dir else None)
         self.own = loader
         self.filters |= {_TYPED: _typed, CONCAT: _concat}
+        self.hole = _hole
 
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
@@ -171,6 +263,16 @@ def _concat(values: Iterable[Any]) -> str:
     return (
         _typed_text("".join(texts)) if any(isinstance(one, TypedText) for one in values) else "".join(texts)
     )
+
+
+def _hole(value: Any) -> Piece:
+    """Return what `{{ value }}` prints; a typed constant is a hole, as it is without its mark."""
+    return (value.__html__(),) if isinstance(value, _TypedInt | _TypedFloat) else hole_of(value)
+
+
+def _without_marks(text: str) -> str:
+    """Return a text without the marks of typed numbers."""
+    return _OURS.sub("", text) if NOTHING in text else text
 
 
 def _typed(value: Any, origin: str) -> Any:
@@ -255,6 +357,7 @@ class _Marking(NodeTransformer):
         return _NUMBER.sub(mark, text[start:end])
 
 
+@lru_cache(maxsize=4096)
 def _mark_all(text: str, origin: str) -> TypedText:
     """Return a text with all its numbers marked."""
 

@@ -14,6 +14,7 @@ from markupsafe import escape
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.isolation import trail
+from printkit.model.game import Card
 from printkit.sandbox.access import NameMissing
 from printkit.sandbox.budget import LONGEST_TEXT, LimitExceeded, check_text
 from printkit.sandbox.environment import Sandbox
@@ -73,6 +74,10 @@ class Templates:
             self._report.add(found)
             return None
         return Rendered(markup, holes, tuple(self._loader.files), frozenset(sandbox.names_read))
+
+    def of_card(self, context: Mapping[str, Any], card: Card) -> Mapping[str, Any]:
+        """Return what a card's templates read: here, as it is."""
+        return context
 
     def _finding(
         self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None

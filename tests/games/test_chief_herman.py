@@ -121,7 +121,7 @@ def test_what_is_printed(built: Path) -> None:
     pages = {name: len(pypdfium2.PdfDocument(built / f"{name}.pdf")) for name in printed}
     assert pages == {
         "bogart": 1, "crash": 1, "flip": 1, "dogfight": 1, "dogfight-field": 2, "gauge": 1,
-        "score-sheets": 3, "chips": 4, "index-card": 2, "cut-plan": 1,
+        "score-sheets": 3, "chips": 4, "paper-d4": 1, "paper-d8": 1, "index-card": 2, "cut-plan": 1,
     }  # fmt: skip
     pieces = {item["component"]: item["pieces"] for item in files}
     assert (pieces["chips"], pieces["gauge"], pieces["index-card"]) == (6 * 17, 3, 1)

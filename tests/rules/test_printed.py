@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from printkit.diagnostics import Place
+from printkit.diagnostics import Place, Report
 from printkit.model.numbers import tokens
 from printkit.rules.page import Page, Passage
 from printkit.rules.phrases import matches, parts_of
 from printkit.rules.reading import paragraphs
-from printkit.template.origins import OriginTemplates
+from printkit.template.origins import MarkingTemplates
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,10 @@ def test_typed_numbers_are_told_from_worked_out_ones(tmp_path: Path) -> None:
         '<text>{{ ["no", "one", "two"][2] }}</text></svg>'
     )
     (tmp_path / "page.svg").write_text(words, encoding="utf-8")
-    templates = OriginTemplates([tmp_path])
-    rendered = templates.render("page.svg", {})
-    assert rendered is not None
-    read = paragraphs(rendered, templates.origin, lambda *_: None)
+    templates = MarkingTemplates([tmp_path], Report())
+    rendered = templates.trace("page.svg", {})
+    assert rendered is not None and rendered.marked is not None
+    read = paragraphs(rendered.marked, templates.origin, lambda *_: None)
     typed = [(one.text[span.start : span.end], span.at) for one in read for span in one.typed]
     file = tmp_path / "page.svg"
     assert typed == [("two", Place(file, 2)), ("SIX", Place(file, 1)), ("7", Place(file, 3))]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.diagnostics.wording import quoted
+from printkit.model.numbers import Token
 from printkit.rules.outcome import counted, show
 from printkit.rules.page import Page, Passage
 from printkit.rules.phrases import Match, Part, matches, nearest, parts_of
@@ -121,7 +122,14 @@ def read_phrase(trial: Trial, words: str, scope: Scope) -> list[Part]:
 
 def found_in(parts: Sequence[Part], pages: Iterable[Page]) -> list[Match]:
     """Return every place of a phrase on some pages."""
-    return [match for page in pages for passage in page.passages for match in matches(parts, page, passage)]
+    keys = {part.key for part in parts if isinstance(part, Token)}
+    return [
+        match
+        for page in pages
+        for passage in page.passages
+        if keys <= passage.places.keys()
+        for match in matches(parts, page, passage)
+    ]
 
 
 def scopes_of(trial: Trial) -> list[Scope]:
