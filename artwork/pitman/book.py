@@ -1,5 +1,6 @@
 """The name of a picture of Pitman comes in; the picture goes out."""
 
+from artwork.pitman.company import company
 from artwork.pitman.occasions import points
 from artwork.pitman.ornaments import back
 from artwork.pitman.people import read_people
@@ -11,11 +12,13 @@ STARS = (3, 4, 5)
 
 def names() -> list[str]:
     """Return the path of every picture below the game's art folder, without `.svg`."""
-    return [*(f"portraits/{who}" for who in read_people()), *(f"stars-{n}" for n in STARS), "back"]
+    return [*(f"portraits/{who}" for who in read_people()), *(f"stars-{n}" for n in STARS), "back", "company"]
 
 
 def picture(name: str) -> Picture:
     """Cut the picture of that name."""
     if name.startswith("portraits/"):
         return portrait(read_people()[name.removeprefix("portraits/")])
+    if name == "company":
+        return company()
     return back() if name == "back" else points(int(name.removeprefix("stars-")))

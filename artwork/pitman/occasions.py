@@ -28,7 +28,7 @@ from artwork.press.svg import Cut, Frame, Picture, clip, solid
 BARE: Frame = (-3.0, -3.0, 17.4, 15.0)  # the corner of the index
 SHEET: Polygon = [(-3.0, -3.0), (66.5, -3.0), (66.5, 76.1), (-3.0, 76.1)]
 FINE = 0.18  # of the cells of a bust on the page, mm
-LEAST = 0.08  # mm2: what is smaller is not cut
+LEAST, SMALL = 0.06, 1.5  # mm2: what is smaller is not cut; what is small keeps more of its corners
 
 
 def points(n: int) -> Picture:
@@ -49,7 +49,7 @@ def bust(
     out = []
     for role, polygons in [*sitter.figure(), *sitter.lights()]:
         moved = [[(x * size + shift[0], y * size + shift[1]) for x, y in p] for p in polygons]
-        whole = [simplify_ring(p, 0.11) for p in moved]
+        whole = [simplify_ring(p, 0.05 if abs(area(p)) < SMALL else 0.11) for p in moved]
         kept = [piece for p in whole if len(piece := clip(p, window)) > 2 and abs(area(piece)) > LEAST]
         out.append(((inks or {}).get(role, role), kept))
     return out

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
-from printkit.drawing.svg_syntax import parse_transform
 from printkit.model.cell_text import unmarked
 from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.model.scene import Group, Image, Mark, Shape, Use
+from printkit.model.svg_syntax import parse_transform
 
 #: A drawing with more elements than this comes from a runaway template.
 MOST_ELEMENTS = 200_000

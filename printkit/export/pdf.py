@@ -26,7 +26,13 @@ _DUPLEX = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEd
 _GUIDE_WIDTH = 0.4 * MM_PER_POINT
 
 #: How each kind of guide is dashed, in mm.
-_DASHES = {"cut": "[] 0 d", "fold": "[2 1] 0 d", "film": "[0.7 0.5] 0 d", "join": "[1.2 0.5 0.2 0.5] 0 d"}
+_DASHES = {
+    "cut": "[] 0 d",
+    "fold": "[2 1] 0 d",
+    "score": "[0.6 0.4] 0 d",
+    "film": "[0.7 0.5] 0 d",
+    "join": "[1.2 0.5 0.2 0.5] 0 d",
+}
 
 #: SVG's limit for mitred corners; PDF's own is 10.
 _MITRE_LIMIT = "4 M"

@@ -38,7 +38,7 @@ _MOST_KEPT = 60_000_000
 #: The attributes of a box.
 _BOX = ("x", "y", "width", "height")
 #: How each kind of guide is dashed, in mm, as in the PDF.
-_DASHES = {"cut": "", "fold": "2 1", "film": "0.7 0.5", "join": "1.2 0.5 0.2 0.5"}
+_DASHES = {"cut": "", "fold": "2 1", "score": "0.6 0.4", "film": "0.7 0.5", "join": "1.2 0.5 0.2 0.5"}
 
 #: A gradient's element and the attributes of its line, by its kind.
 _GRADIENTS: Mapping[str, tuple[str, Sequence[str]]] = {

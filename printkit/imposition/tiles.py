@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from printkit.imposition.folds import fold_marks
 from printkit.imposition.slots import Box, PrintPiece, mirrored_across, turned_over
 from printkit.model.game import Size
 from printkit.model.geometry import Matrix, multiply
@@ -80,8 +81,10 @@ def impose_tiles(
             name = f"Tile {index + 1} of {tiling.count}: row {row + 1}, column {column + 1}"
             front = (_part(piece.face, box, matrix),)
             guides = tuple(_marks(row, column, tiling, settings))
-            note = f"tile {index + 1} of {tiling.count}, overlap at the dashed marks"
-            yield Sheet(tiling.width, tiling.height, "front", name, front, guides, note=note)
+            creases = tuple(fold_marks(piece.size, box, matrix, settings))
+            fold = ", score at the dashed ones" if creases else ""
+            note = f"tile {index + 1} of {tiling.count}, overlap at the dash-dotted marks{fold}"
+            yield Sheet(tiling.width, tiling.height, "front", name, front, (*guides, *creases), note=note)
             if backs:
                 turn = turned_over(tiling.width, tiling.height, settings.options.flip)
                 behind = () if piece.back is None else (_behind(piece.back, box, matrix, turn),)

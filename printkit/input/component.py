@@ -135,7 +135,11 @@ def _size(values: Mapping[str, Any], kind: Kind | None, at: Spot, context: Conte
         help = "add `size = ...`: the name of one, or `{ width = 60, height = 40 }`"
         report.error("missing-key", "`size` is missing in [[component]]", at, help)
         return None
-    return find_size(values["size"], context.catalogue.sizes, at / "size", report)
+    size = find_size(values["size"], context.catalogue.sizes, at / "size", report)
+    if size is not None and kind is not None and size.folds != (1, 1) and not kind.whole_page:
+        help = 'write `kind = "sheet"`; a screen or a box: `kind = "tuckbox"`'
+        report.error("bad-value", f"no piece of kind {quoted(kind.name)} folds", at / "size" / "folds", help)
+    return size
 
 
 def _markup_of_cards(cards: Any) -> str | None:

@@ -1,18 +1,23 @@
 """A table of lengths in, the size of a piece out."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.input.schema import Key, read_table
 from printkit.model.game import Size
+from printkit.model.geometry import path_extent
 from printkit.model.shapes import SHAPES, USUAL
-from printkit.units import parse_length, show_mm
+from printkit.model.svg_syntax import BadPath, convert_path
+from printkit.units import SAME_MM, parse_length, show_mm
 
 #: In mm: smaller pieces can't be cut, larger ones can't be printed.
 SMALLEST, LARGEST = 5.0, 2000.0
 WIDEST_BLEED = 20.0
+#: No sheet folds into more parts, across or down.
+_PARTS = 12
 
 _HOW = 'write mm as a plain number, or text with its unit: `5`, `"0.2in"`, `"9pt"`'
 
@@ -25,7 +30,9 @@ SIZE = (
     Key("height", "number|text", about="As the width."),
     Key("radius", "number|text", 0.0, about="Of its corners."),
     Key("shape", "text", USUAL.name, choices=tuple(SHAPES), about="Its outline: see below."),
+    Key("outline", "text", "", about="Of a free shape: SVG path data in mm, within its width and height."),
     Key("bleed", "number|text", 0.0, about="How far ink runs past the trim."),
+    Key("folds", "list", [1, 1], about="Of a sheet: into how many equal parts it folds, across and down."),
 )
 
 
@@ -51,12 +58,50 @@ def read_size(
         if value is None and name not in table:
             report.error("missing-key", f"`{name}` is missing in the size", at, f"add `{name} = 1.5`")
     bleed = length(values["bleed"], "bleed", 0.0, WIDEST_BLEED, at, report)
-    if width is None or height is None or bleed is None:
+    folds = _folds(values["folds"], at / "folds", report)
+    if width is None or height is None or bleed is None or folds is None:
         return None
+    size = Size(name, width, height, 0.0, shape, bleed, folds)
+    if values["outline"]:
+        return _outlined(size, values["outline"], at / "outline", report)
     if not shape.rounds:
-        return _without_radius(Size(name, width, height, 0.0, shape, bleed), table, at, report)
+        return _without_radius(size, table, at, report)
     radius = length(values["radius"], "radius", 0.0, min(width, height) / 2, at, report)
-    return None if radius is None else Size(name, width, height, radius, shape, bleed)
+    return None if radius is None else replace(size, radius=radius)
+
+
+def _outlined(size: Size, data: str, at: Spot, report: Report) -> Size | None:
+    """Return a size with an outline of its own, or None after a finding."""
+    if not size.shape.outlined:
+        message = f"a size of shape {quoted(size.shape.name)} has its own outline"
+        report.error("bad-size", message, at, 'leave `outline` out, or write `shape = "free"`')
+        return None
+    try:
+        path = convert_path(data)
+    except BadPath as error:
+        help = 'such as `outline = "M0 0H40V30L20 45Z"`'
+        report.error("bad-size", f"the outline can't be read: {error}", at, help)
+        return None
+    left, top, right, bottom = path_extent(path)
+    if path.count("m") != 1 or not path.endswith("h"):
+        report.error("bad-size", "the outline is not one closed line", at, "begin with `M`, end with `Z`")
+    elif min(left, top, size.width - right, size.height - bottom) < -SAME_MM:
+        reach = f"{show_mm(left)} to {show_mm(right)} mm across, {show_mm(top)} to {show_mm(bottom)} mm down"
+        message = f"the outline leaves its box: {reach}, with the handles of its curves"
+        report.error("bad-size", message, at, "keep it from 0 to `width`, and from 0 to `height`")
+    else:
+        return replace(size, path=path)
+    return None
+
+
+def _folds(value: Sequence[Any], at: Spot, report: Report) -> tuple[int, int] | None:
+    """Return into how many parts a sheet folds, across and down, or None after a finding."""
+    whole = [one for one in value if type(one) is int and 1 <= one <= _PARTS]
+    if len(value) == len(whole) == 2:
+        return whole[0], whole[1]
+    message = f"`folds` must be two whole numbers from 1 to {_PARTS}: the parts across and down"
+    report.error("bad-size", message, at, "a board that folds twice has `[2, 2]`, a screen `[3, 1]`")
+    return None
 
 
 def _given(value: Any, name: str, at: Spot, report: Report) -> float | None:

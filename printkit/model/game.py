@@ -26,7 +26,7 @@ ORIGINS = ("rulebook", "published", "house", "computed")
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A piece's trim in mm, the radius of its corners, its outline, and how far its ink bleeds."""
+    """A piece's trim in mm, its corners' radius, its outline, how far its ink bleeds, and how it folds."""
 
     name: str
     width: float
@@ -34,6 +34,8 @@ class Size:
     radius: float = 0.0
     shape: Shape = USUAL
     bleed: float = 0.0
+    folds: tuple[int, int] = (1, 1)  # into how many equal parts, across and down
+    path: str = ""  # of a free shape: the author's own outline
 
     @property
     def trim(self) -> str:

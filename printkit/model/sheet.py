@@ -30,7 +30,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A line for the knife (`cut`, `film`), the hands (`fold`), or where tiles `join`, in the sheet's mm."""
+    """A line for the knife (`cut`, `film`), the hands (`fold`, `score`), or where tiles `join`, in mm."""
 
     kind: str
     x1: float

@@ -1,10 +1,13 @@
 """No two miners are alike: the cast is data, so it can be counted."""
 
+import re
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
+from artwork.cut import DECKS
+from artwork.pitman.company import rows
 from artwork.pitman.materials import MATERIALS
 from artwork.pitman.people import Person, read_people
 from artwork.pitman.tells import told
@@ -97,3 +100,11 @@ def test_faces_give_different_things_away() -> None:
 def test_hands_are_held_in_twelve_ways() -> None:
     ways = {(hand["pose"], hand.get("mirror", False)) for person in PEOPLE.values() for hand in person.hands}
     assert len(ways) >= 12
+
+
+def test_all_forty_stand_in_the_photograph_and_their_names_below_it() -> None:
+    standing = [who for row in rows() for who in row]
+    assert sorted(standing) == sorted(person.id for person in MINERS)
+    poster = (DECKS / "pitman/layouts/poster.svg").read_text(encoding="utf-8")
+    named = [re.findall(r'"([a-z-]+)"', line) for line in poster.splitlines() if line.startswith('  ["')]
+    assert named == rows()

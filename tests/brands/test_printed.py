@@ -159,7 +159,7 @@ def test_each_brand_has_a_folder_of_its_own(twice: Path) -> None:
 
 def test_the_letters_are_the_brands(twice: Path) -> None:
     def families(slug: str) -> set[str]:
-        with pikepdf.open(twice / slug / "chips.pdf") as pdf:
+        with pikepdf.open(twice / slug / "counters.pdf") as pdf:
             things = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary)]
             return {str(one.BaseFont).partition("+")[2] for one in things if "/DescendantFonts" in one}
 
@@ -169,8 +169,8 @@ def test_the_letters_are_the_brands(twice: Path) -> None:
 
 
 def test_the_same_brand_gives_the_same_bytes(twice: Path, tmp_path: Path) -> None:
-    printkit("build", "pitman", "chips", "--brand", "five-pips", "--out", tmp_path)
-    name = "pitman-five-pips/chips.pdf"
+    printkit("build", "pitman", "chips", "tokens", "--brand", "five-pips", "--out", tmp_path)
+    name = "pitman-five-pips/counters.pdf"
     assert (tmp_path / name).read_bytes() == (twice / name).read_bytes()
 
 

@@ -92,6 +92,26 @@ error[double-name]: two components are called `deck`
         ("{ width = 50, height = 2001 }", "`height` is 2001 mm"),
         ('{ width = "3 foot", height = 50 }', "`width` is not a length: `3 foot`"),
         ("{ width = 50, height = 40, radius = 21 }", "`radius` is 21 mm"),
+        (
+            '{ width = 50, height = 40, outline = "M0 0H9V9Z" }',
+            "a size of shape `rectangle` has its own outline",
+        ),
+        (
+            '{ width = 50, height = 40, shape = "free", outline = "M0 0H60V9Z" }',
+            "the outline leaves its box: 0 to 60 mm across, 0 to 9 mm down, with the handles of its curves",
+        ),
+        (
+            '{ width = 50, height = 40, shape = "free", outline = "M0 0H9V9" }',
+            "the outline is not one closed line",
+        ),
+        (
+            '{ width = 50, height = 40, shape = "free", outline = "10 10" }',
+            "the outline can't be read: it must begin with `M`",
+        ),
+        (
+            "{ width = 50, height = 40, folds = [2] }",
+            "`folds` must be two whole numbers from 1 to 12: the parts across and down",
+        ),
         ("{ width = 50, height = 40, bleed = -1 }", "`bleed` is -1 mm"),
     ],
 )

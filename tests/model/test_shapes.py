@@ -100,3 +100,16 @@ def test_only_a_rectangle_is_rounded(make_game: Callable[..., Path], run: Callab
     said = run("check", game)
     assert "error[bad-size]: `radius` rounds the corners of a `rectangle`, not of a hexagon" in said.err
     assert "help: leave `radius` out" in said.err
+
+
+def test_an_outline_of_ones_own_knows_what_is_inside() -> None:
+    path = "0 0 m 40 0 l 40 30 l 20 10 l 0 30 l h"  # an M
+    size = Size("own", 40, 30, 0, SHAPES["free"], 2, path=path)
+    assert size.trim == SHAPES["free"].drawn_cut(size) == path
+    inside = {(20, 4): 4, (2, 10): 2, (-3, 5): -3, (20, 20): -math.sqrt(50)}
+    for at, wanted in inside.items():
+        assert SHAPES["free"].inside(size, *at) == pytest.approx(wanted)
+    ((_, points),) = SHAPES["free"].rim(size, 4)
+    assert len(points) == 5
+    for x, y, dx, dy in points:
+        assert SHAPES["free"].inside(size, x - dx, y - dy) > 0 > SHAPES["free"].inside(size, x + dx, y + dy)

@@ -219,7 +219,44 @@ def test_a_board_larger_than_the_paper_is_tiled(make_game: Make, run: Run) -> No
     assert [one[2] for one in shown] == pytest.approx([205, 400, 205, 400])
     assert [one[1] for one in shown] == pytest.approx([0, 0, 145, 145])
     words = pypdfium2.PdfDocument("output/small/deck.pdf")[1].get_textpage().get_text_range()
-    assert "tile 2 of 4, overlap at the dashed marks" in words
+    assert "tile 2 of 4, overlap at the dash-dotted marks" in words
+
+
+def test_a_board_that_folds_has_marks_where_to_score(make_game: Make, run: Run) -> None:
+    size = "{ width = 400, height = 300, folds = [2, 3] }"
+    board = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', size)
+    face = '<svg><rect width="400" height="300" fill="red"/></svg>'
+    files = {"game.toml": board, "layouts/card.svg": face, "cards.toml": '[[card]]\nid = "board"\n'}
+    run("build", make_game(files))
+    found = [dark_beside(number, tile) for number, tile in enumerate(deck())]
+    # tiles of 205 x 155 mm, 195 x 145 mm apart: which folds cross each
+    assert found == [([200], [100]), ([200], [100]), ([200], [200]), ([200], [200])]
+    words = pypdfium2.PdfDocument("output/small/deck.pdf")[1].get_textpage().get_text_range()
+    assert "overlap at the dash-dotted marks, score at the dashed ones" in words
+    run("build", make_game({**files, "game.toml": board.replace("400", "180").replace("300", "240")}))
+    words = pypdfium2.PdfDocument("output/small/deck.pdf")[0].get_textpage().get_text_range()
+    assert "score at the dashed marks" in words
+
+
+def dark_beside(number: int, tile: Page) -> tuple[list[float], list[float]]:
+    """Which folds of the board of 400 x 300 mm are marked above or left of a tile."""
+    (part,) = tile.drawn
+    assert part.clip is not None
+    image = pypdfium2.PdfDocument("output/small/deck.pdf")[number].render(scale=10 * 25.4 / 72).to_pil()
+    (left, top), grey = part.at(*part.clip[:2]), image.convert("L")
+
+    def is_marked(x: float, y: float, wide: float, high: float) -> bool:
+        box = [round(one * 10) for one in (x - wide, y - high, x + wide, y + high)]
+        return grey.crop((box[0], box[1], box[2], box[3])).getextrema()[0] < 128
+
+    wide, high = (part.clip[0], part.clip[2]), (part.clip[1], part.clip[3])
+    across = [
+        x for x in (100, 200, 300) if wide[0] < x < wide[1] and is_marked(part.at(x, 0)[0], top - 3, 0.3, 1.2)
+    ]
+    down = [
+        y for y in (100, 200) if high[0] < y < high[1] and is_marked(left - 3, part.at(0, y)[1], 1.2, 0.3)
+    ]
+    return across, down
 
 
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])

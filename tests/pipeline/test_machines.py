@@ -2,6 +2,7 @@
 
 import math
 import re
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -159,6 +160,58 @@ def test_marks_are_where_a_machine_looks_for_them(machine, ink, paper, build):
     assert [at(*point) > 200 for point in paper] == [True] * len(paper)
     upper = back.crop((0, 0, back.width, back.height // 2))
     assert upper.getextrema()[0] > 60  # red, not black: marks are on fronts alone
+
+
+#: A heart: the figures of its curves, in mm.
+HEART = "M20 38C2 24 0 16 0 11C0 0 20 0 20 11C20 0 40 0 40 11C40 16 38 24 20 38Z"
+CURVES = [((20, 38), (2, 24), (0, 16), (0, 11)), ((20, 11), (20, 0), (40, 0), (40, 11))]
+HEARTS = f"""
+[[component]]
+name = "hearts"
+kind = "chips"
+size = {{ width = 40, height = 40, shape = "free", bleed = 2, outline = "{HEART}" }}
+face = "layouts/card.svg"
+cards = [{{ id = "heart", copies = 4 }}]
+"""
+
+
+def test_an_outline_of_ones_own_is_cut_true(make_game, run):
+    game = GAME.partition("[[component]]")[0] + HEARTS
+    folder = make_game({"game.toml": game, "layouts/card.svg": CARD})
+    said = run("build", folder, "--cutter", "silhouette", "--no-inspect")
+    assert said.code == 0, said.err
+    out = folder.parent / "output" / "small"
+    outlines, (_, boxes) = read_dxf(out / "hearts-cut.dxf"), svg_boxes(out / "hearts-cut.svg")
+    assert len(outlines) == len(boxes) == 4
+    for outline, (left, top, right, _) in zip(outlines, boxes, strict=True):
+        assert right - left == pytest.approx(40, abs=0.01)
+        for curve in CURVES:
+            for number in range(21):
+                x, y = bezier(curve, number / 20)
+                place = left + x, 297 - top - y
+                assert min(apart(place, *side) for side in sides(outline)) < 0.05
+        assert box(outline)[2] - box(outline)[0] == pytest.approx(40, abs=0.05)
+
+
+def bezier(points, t):
+    while len(points) > 1:
+        points = [
+            tuple(a + (b - a) * t for a, b in zip(one, other, strict=True)) for one, other in pairwise(points)
+        ]
+    return points[0]
+
+
+def sides(outline):
+    return zip(outline, (*outline[1:], outline[0]), strict=True)
+
+
+def apart(point, a, b):
+    """How far a point is from a side."""
+    way = b[0] - a[0], b[1] - a[1]
+    square = way[0] ** 2 + way[1] ** 2
+    t = ((point[0] - a[0]) * way[0] + (point[1] - a[1]) * way[1]) / square
+    t = min(1, max(0, t))
+    return math.dist(point, (a[0] + way[0] * t, a[1] + way[1] * t))
 
 
 def test_pieces_keep_within_what_a_machine_can_cut(build):

@@ -15,9 +15,9 @@ from printkit.drawing.attributes import PAINT, Attributes, DrawingContext, parse
 from printkit.drawing.elements.shapes import read_new_style, read_points
 from printkit.drawing.markup import Element
 from printkit.drawing.prototypes import Holed, Prototype, fill_text
-from printkit.drawing.svg_syntax import convert_points
 from printkit.model.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Colour, Gradient, Shape, Style
+from printkit.model.svg_syntax import convert_points
 from printkit.template.templates import HOLE, weave
 from printkit.units import LONGEST_MM, decimal, parse_length
 

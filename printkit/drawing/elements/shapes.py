@@ -7,9 +7,9 @@ from typing import Any
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import PAINT, Attributes, ElementType, define_element
 from printkit.drawing.markup import Element
-from printkit.drawing.svg_syntax import BadPath, convert_path
 from printkit.model.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Colour, Gradient, Mark, Shape, Style
+from printkit.model.svg_syntax import BadPath, convert_path
 from printkit.units import LONGEST_MM
 
 _CAPS = ("butt", "round", "square")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from printkit.imposition.folds import fold_marks
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.slots import PrintPiece, Slot, centred, place_back, turned_over
 from printkit.imposition.tiles import choose_tiling, impose_tiles
@@ -51,7 +52,9 @@ def impose_pages(
     for number, page in enumerate(pages, 1):
         name = f"Page {number} of {len(pages)}"
         face = _ending(centred(page.face, 0.0, width, height), foot)
-        yield Sheet(width, height, "front", f"{name}, front" if backs else name, (face,))
+        creases = tuple(fold_marks(page.size, None, face.matrix, settings))
+        title, note = f"{name}, front" if backs else name, "score at the dashed marks" if creases else ""
+        yield Sheet(width, height, "front", title, (face,), creases, note=note)
         if backs:
             slot = Slot(face.matrix[4], face.matrix[5], page.size)
             back = place_back(page, slot, turn, page.size.bleed, {})

@@ -34,6 +34,7 @@ class Shape:
 
     name = "free"
     divides = False  # whether a page of this shape may be printed as tiles
+    outlined = False  # whether an author can give its outline
     rounds = False  # whether `radius` rounds its corners
 
     def __eq__(self, other: object) -> bool:
