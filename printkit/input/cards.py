@@ -68,7 +68,7 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
     if isinstance(given, list):
         _refuse_copies(values["copies"], at, report)
         return _checked_rows(Records(given, at / "cards", "the card", types), values, at, report)
-    options = read_options(given, values["copies"], types, at, report)
+    options = read_options(given, values["copies"], types, at, report, [*values])
     path = _file_of(options.file, folder, at / "cards", report) if options else None
     if options is None or path is None:
         return []
