@@ -9,6 +9,7 @@ from printkit.drawing.elements.qr import squares_across
 from printkit.model.brand import Brand
 from printkit.model.cell_text import printable_text, read_light
 from printkit.model.game import Card, Component, Game
+from printkit.model.kept import Late
 
 _OWN_NAMES = frozenset({"title", "subtitle", "author", "players"})
 
@@ -24,10 +25,8 @@ def game_context(
         players=game.players,
         **{key: value for key, value in game.facts.items() if key not in _OWN_NAMES},
     )
-    decks = {
-        component.name: [card_view(component, card, game.icons) for card in component.cards]
-        for component in game.components
-    }
+    named = {component.name: component for component in game.components}
+    decks = Late(named, lambda name: [card_view(named[name], card, game.icons) for card in named[name].cards])
     shared = {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
     return {**shared, "brand": brand_view(game.brand)}
 

@@ -39,8 +39,8 @@ MAY_IMPORT = {
     "sandbox": {"diagnostics", "units"},
     "isolation": set(),
     "template": {"sandbox", "diagnostics", "model", "files", "folders", "isolation"},
-    "input": COMMON
-    | {"template", "folders"},  # a formula picks a table's rows; fetched ones are kept in the cache
+    # a formula picks a table's rows; fetched ones are kept in the cache; reading says how far it is
+    "input": COMMON | {"template", "folders", "isolation"},
     "starter": COMMON,
     "branding": COMMON,
     "rules": COMMON | {"template"},
