@@ -25,6 +25,7 @@ STAGES = (
     "export",
     "branding",
     "measuring",
+    "sending",
 )
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
@@ -47,6 +48,7 @@ MAY_IMPORT = {
     "drawing": COMMON | {"template", "isolation"},
     "imposition": COMMON,
     "measuring": {"model"},
+    "sending": {"diagnostics"},
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
     "delivery": {"files", "folders", "__version__"},

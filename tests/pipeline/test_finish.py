@@ -76,17 +76,56 @@ def test_layouts_read_the_finish(make_game: Make, run: Run) -> None:
         assert finish in words.split()
 
 
+def test_rules_about_words_are_about_what_is_not_laminated(make_game: Make, run: Run) -> None:
+    """A score sheet has fewer rows then, and that breaks no rule."""
+    rule = 'kind = "prints"\nsays = "plain"\norigin = "house"\non = "deck"\nwhat = ["plain"]\n'
+    game = make_game({**PLAIN, "rules.toml": f"[[rule]]\n{rule}"})
+    assert "broken" not in run("build", game).err + run("build", game, "--finish", "laminate").err
+    (game / "rules.toml").write_text(f"[[rule]]\n{rule}".replace('["plain"]', '["laminate"]'))
+    assert "error[broken-prints]" in run("build", game).err
+
+
 def test_the_cut_plan_says_every_distance(make_game: Make, run: Run) -> None:
     run("build", make_game(PLAIN))
     document = pypdfium2.PdfDocument("output/small/cut-plan.pdf")
     assert len(document) == 1
     words = " ".join(document[0].get_textpage().get_text_range().split())
-    assert "3 sheets of A4, up to 8 pieces on each · 20 straight cuts a sheet" in words
+    assert (
+        "deck.pdf, pages 1-6 · 3 sheets, up to 8 pieces on each · 52 straight cuts, or 12 in piles of 3"
+        in words
+    )
     assert "1. The whole sheet, from its left edge: 4 cuts" in words
-    assert "2. Each of 2 strips, from its head: 8 cuts each, 16 in all" in words
+    assert (
+        "2. Strips A and B, from their head: 8 cuts each, 16 in all; or lay them on each other and cut 8"
+        in words
+    )
     for distance in ("13.1", "88.9", "12.5", "63.5", "102", "196.9", "284.5"):
         assert distance in words.split()
     assert "The last sheet holds fewer pieces" in words
+
+
+def test_folded_sheets_want_thinner_stock_and_say_why_they_have_no_plan(make_game: Make, run: Run) -> None:
+    backed = {**PLAIN, "layouts/back.svg": "<svg><rect width='9' height='9'/></svg>"}
+    backed["game.toml"] = backed["game.toml"].replace(
+        'back = "layouts/card.svg"', 'back = "layouts/back.svg"'
+    )
+    said = run("build", make_game(backed), "--layout", "gutterfold")
+    assert "sheets of A4, card: half as heavy, since it is folded\n" in said.out
+    assert "1  sheet of A4, paper\n" in said.out
+    assert "No cut plan for deck: it is for flat sheets; cut glued ones along the marks.\n" in said.out
+    said = run("build", "small", "--layout", "gutterfold", "--order", "back-front")
+    assert "`--layout gutterfold` leaves nothing for `--order` to do" in said.err
+
+
+def test_edge_to_edge_is_offered_where_it_saves_sheets(make_game: Make, run: Run) -> None:
+    """Six cards fit on Letter, eight edge to edge."""
+    said = run("build", make_game(PLAIN), "--paper", "letter")
+    assert "\ndeck would take 3 instead of 4 sheets edge to edge: `--cut butted`.\n" in said.out
+    assert run("build", "small", "--paper", "letter", "--cut", "butted").out.count(" pieces  8 a sheet") == 1
+    assert (
+        "edge to edge"
+        not in run("build", "small").out + run("build", "small", "--paper", "letter", "--gap", "5").out
+    )
 
 
 @pytest.mark.parametrize(
