@@ -1,4 +1,4 @@
-"""Draws `docs/studio.png`: the studio's page in a real Chromium. Run it from the checkout."""
+"""Draws the pictures of the studio in `docs/`: its page in a real Chromium. Run it from the checkout."""
 
 import sys
 import time
@@ -7,23 +7,41 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "studio")]
 
-from browser import browser  # noqa: E402
+from browser import Page, browser  # noqa: E402
 from PIL import Image  # noqa: E402
 from running import running  # noqa: E402
 
+#: Each picture: its file, its size, light or dark, and the view.
+PICTURES = (
+    ("studio.png", (1400, 860), "light", "wall"),
+    ("studio-sheets.png", (1400, 860), "light", "sheets"),
+    ("studio-table.png", (1400, 860), "dark", "table"),
+)
+_DECODED = "Promise.all([...document.images].filter(one => one.src).map(one => one.decode().catch(() => 0)))"
+
 
 def main() -> None:
-    """Take the picture."""
-    file = ROOT / "docs" / "studio.png"
+    """Take the pictures."""
     with running(ROOT, "pitman") as studio, browser() as chrome:
         studio.wait_ready()
         tab = chrome.page()
         tab.size(1400, 860)
         tab.go(studio.address)
         tab.wait("document.querySelector('#status').dataset.state == 'live'", 120)
-        tab.wait("document.querySelectorAll('.card img').length > 20")
-        time.sleep(2)  # until the pictures are drawn
-        tab.picture(file)
+        for name, size, scheme, view in PICTURES:
+            tab.size(*size)
+            tab.scheme(scheme)
+            take(tab, view, ROOT / "docs" / name)
+
+
+def take(tab: Page, view: str, file: Path) -> None:
+    """Take the picture of a view, when all that it shows is there."""
+    tab.click(f"#tab-{view}")
+    tab.wait(f"document.querySelectorAll('#view-{view} img').length > 8", 60)
+    time.sleep(1)  # until those that are seen are asked for
+    tab.run(f"{_DECODED}.then(() => 0)")
+    time.sleep(1)
+    tab.picture(file)
     Image.open(file).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
 
 

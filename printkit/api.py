@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from printkit.model.jobs import BatchResult
     from printkit.model.printing import Margins, Printer
     from printkit.model.results import SheetRead
+    from printkit.model.sending import Pile, Sent
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "batch", "build", "check", "show"]
 
@@ -215,10 +216,9 @@ def _run(
     """Take each request as far as the goal says."""
     from printkit.pipeline.apart import run_all
 
-    count = read_jobs(jobs)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
-    results = run_all(requests, goal, out, count, progress or (lambda *_: None), trust)
+    results = run_all(requests, goal, out, read_jobs(jobs), progress or (lambda *_: None), trust)
     for result in results:
         for finding in result.findings:
             report.add(finding)
@@ -257,8 +257,7 @@ def calibrate(
     """Write the test sheet that measures a printer; `printer` is a profile to print it with."""
     from printkit.pipeline.calibrating import Way, write_test_sheet
 
-    way = Way(paper, "landscape" if landscape else "portrait", flip, printer)
-    result = write_test_sheet(way, read_path(out), Report())
+    result = write_test_sheet(Way.of(paper, printer, flip, landscape), read_path(out), Report())
     return Result((result,), result.findings)
 
 
@@ -266,17 +265,28 @@ def read_test_sheet(
     picture: Path | None,
     readings: tuple[Sequence[float], tuple[float, float], Margins | None] | None,
     save: str | None,
-    *,
-    paper: str = "a4",
-    printer: str | None = None,
-    flip: str = "long-edge",
-    landscape: bool = False,
+    **way: Any,
 ) -> SheetRead:
-    """Return what a printed test sheet says, from its picture or as it was read, and save it."""
+    """Return what a sheet of `calibrate` says, from its picture or as it was read, and save it."""
     from printkit.pipeline.calibrating import Way, read_sheet
 
-    way = Way(paper, "landscape" if landscape else "portrait", flip, printer)
-    return read_sheet(way, picture, readings, save, Report())
+    return read_sheet(Way.of(**way), picture, readings, save, Report())
+
+
+def plan_print_out(
+    game: str, components: Names = (), *, out: str | PathLike[str] = "output", brand: str | None = None
+) -> tuple[list[Pile], list[Finding]]:
+    """Return the PDFs of a game that was built, in piles of one paper each; none after an error."""
+    from printkit.pipeline.sending import plan_piles
+
+    return plan_piles(game, read_names(components, "components"), brand, read_path(out))
+
+
+def send_pile(pile: Pile, part: str = "all", *, to: str | None = None) -> tuple[list[Sent], list[Finding]]:
+    """Send a pile's first sheet ("first"), the "rest" or "all" to a printer; return what it has taken."""
+    from printkit.pipeline.sending import send_pile
+
+    return send_pile(pile, part, to)
 
 
 def schemas() -> dict[str, dict[str, Any]]:
@@ -290,16 +300,14 @@ def write_schemas(folder: str | PathLike[str]) -> tuple[list[Path], list[Finding
     """Write these schemas into a folder, as `game.schema.json` and so on; return the files."""
     from printkit.pipeline.schemas import write_schemas
 
-    report = Report()
-    return write_schemas(read_path(folder), report), report.findings
+    return write_schemas(read_path(folder), report := Report()), report.findings
 
 
 def list_games() -> tuple[list[ListedGame], list[Finding]]:
     """Return every game that can be found."""
     from printkit.pipeline.apart import list_games
 
-    report = Report()
-    return list_games(report), report.findings
+    return list_games(report := Report()), report.findings
 
 
 def game_names() -> list[str]:
@@ -337,8 +345,7 @@ def list_targets() -> tuple[list[ListedTarget], list[Finding]]:
     """Return every target that `build` can write for, with what each takes."""
     from printkit.pipeline.targets import list_targets
 
-    report = Report()
-    return list_targets(report), report.findings
+    return list_targets(report := Report()), report.findings
 
 
 def list_brands() -> tuple[list[ListedBrand], list[Finding]]:
@@ -346,16 +353,14 @@ def list_brands() -> tuple[list[ListedBrand], list[Finding]]:
     from printkit.pipeline.apart import read_brands
     from printkit.pipeline.profiles import all_brands
 
-    report = Report()
-    return read_brands(all_brands(), False, report), report.findings
+    return read_brands(all_brands(), False, report := Report()), report.findings
 
 
 def new_brand(name: str) -> tuple[Path | None, list[Finding]]:
     """Write a new brand into `brands/NAME`; return its folder."""
     from printkit.pipeline.profiles import make_brand
 
-    report = Report()
-    return make_brand(name, report), report.findings
+    return make_brand(name, report := Report()), report.findings
 
 
 def check_brands(names: Names) -> tuple[list[ListedBrand], list[Finding]]:
@@ -363,37 +368,33 @@ def check_brands(names: Names) -> tuple[list[ListedBrand], list[Finding]]:
     from printkit.pipeline.apart import read_brands
     from printkit.pipeline.profiles import find_brand_files
 
-    report = Report()
-    return read_brands(find_brand_files(read_names(names, "names"), report), True, report), report.findings
+    files = find_brand_files(read_names(names, "names"), report := Report())
+    return read_brands(files, True, report), report.findings
 
 
 def list_printers() -> tuple[list[Printer], list[Finding]]:
     """Return every printer with a saved profile."""
     from printkit.pipeline.profiles import list_printers
 
-    report = Report()
-    return list_printers(report), report.findings
+    return list_printers(report := Report()), report.findings
 
 
 def find_printer(name: str) -> tuple[Printer | None, list[Finding]]:
     """Return a printer's saved profile."""
     from printkit.pipeline.settings import find_printer
 
-    report = Report()
-    return find_printer(name, report), report.findings
+    return find_printer(name, report := Report()), report.findings
 
 
 def save_printer(printer: Printer) -> tuple[Path | None, list[Finding]]:
     """Save a printer's profile; return its file."""
     from printkit.pipeline.profiles import save_printer
 
-    report = Report()
-    return save_printer(printer, report), report.findings
+    return save_printer(printer, report := Report()), report.findings
 
 
 def remove_printer(name: str) -> tuple[bool, list[Finding]]:
     """Remove a printer's profile; return whether there was one."""
     from printkit.pipeline.profiles import remove_printer
 
-    report = Report()
-    return remove_printer(name, report), report.findings
+    return remove_printer(name, report := Report()), report.findings

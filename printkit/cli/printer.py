@@ -175,11 +175,27 @@ def add(
     finish(findings)
 
 
+@printer.command(short_help="Say where a printer's files are sent.")
+@click.argument("name")
+@click.argument("queue")
+def queue(name: str, queue: str) -> None:
+    """Say where `printkit print-out` sends what is built for NAME: QUEUE, as `lpstat -e` names it.
+
+    QUEUE can also be the printer's address: ipp://192.168.1.20/ipp/print.
+    """
+    found, findings = api.find_printer(name)
+    if found is not None:
+        file, findings = api.save_printer(found._replace(queue=queue))
+        if file is not None:
+            echo(f"What is built with `--printer {name}` is sent to {queue}.")
+    finish(findings)
+
+
 @printer.command("list")
 def list_printers() -> None:
     """List the printers with a saved profile."""
     printers, findings = api.list_printers()
-    rows = [(one.name, *(words for _, words in _words(one))) for one in printers]
+    rows = [_summary(one) for one in printers]
     if rows or not findings:
         echo("\n".join(columns(rows)) or "No printers yet: `printkit calibrate` measures one.")
     finish(findings)
@@ -206,12 +222,21 @@ def remove(name: str) -> None:
     finish(findings)
 
 
+def _summary(one: Printer) -> tuple[str, ...]:
+    """Return a profile in a line: its name, its first measurement of backs, its scale, its blank edges."""
+    words = [told for _, told in _words(one._replace(backs=one.backs[:1], queue=""))]
+    others = len(one.backs) - 1
+    more = f", and {others} other {'way' if others == 1 else 'ways'} to print" if others > 0 else ""
+    return one.name, words[0] + more, *words[1:]
+
+
 def _words(one: Printer) -> list[tuple[str, str]]:
     """Return a profile as people read it: each line's label, and what it says."""
     rows = [(f"backs{_way(back)}", _drift_words(back)) for back in one.backs or (Drift(),)]
     across, along = one.scale
     rows.append(("100 mm come out as", f"{show_mm(100 * across)} x {show_mm(100 * along)} mm"))
-    return [*rows, ("blank edges", _margin_words(one.margins))]
+    rows.append(("blank edges", _margin_words(one.margins)))
+    return [*rows, ("sent to", one.queue)] if one.queue else rows
 
 
 def _way(back: Drift) -> str:

@@ -56,6 +56,11 @@ _COMMANDS = {
         "brand",
         "Make, list and check brands: colours, letters and a logo of your own.",
     ),
+    "print-out": (
+        "printkit.cli.print_out",
+        "print_out",
+        "Send what was built to your printer, the first sheet first.",
+    ),
     "schema": ("printkit.cli.schema", "schema", "Print a JSON Schema, with which editors check your files."),
     "calibrate": ("printkit.cli.printer", "calibrate", "Write a test sheet that measures your printer."),
     "printer": ("printkit.cli.printer", "printer", "Save profiles of your printers."),

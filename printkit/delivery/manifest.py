@@ -30,6 +30,7 @@ class Entry:
     bytes: int
     sha256: str
     options: Mapping[str, Any]  # how it was printed
+    stock: str = ""  # the paper or card to print it on
 
 
 def write_manifest(version: str, game: str, entries: Iterable[Entry], whole: bool, table: str = "") -> bytes:
@@ -73,6 +74,15 @@ def read_entries(folder: Path, but: Collection[str] = ()) -> list[dict[str, Any]
     return [item for item in _items(folder) if item["file"] not in but and _is_true(folder, item)]
 
 
+def listed_files(folder: Path) -> list[tuple[dict[str, Any], str]]:
+    """Return a manifest's entries, each with what its file is by now: "missing", "changed", or ""."""
+    states = []
+    for item in _items(folder):
+        there = is_file(folder / item["file"])
+        states.append((item, "" if _is_true(folder, item) else "changed" if there else "missing"))
+    return states
+
+
 def _items(folder: Path) -> list[dict[str, Any]]:
     """Return a manifest's entries; none if it can't be read: other programs may have changed the file."""
     items = read_manifest(folder).get("files")
@@ -96,7 +106,7 @@ def _as_bytes(whole: Any) -> bytes:
 
 
 def _is_entry(item: Any) -> bool:
-    return isinstance(item, dict) and set(item) == set(Entry.__slots__) and isinstance(item["file"], str)
+    return isinstance(item, dict) and {*item, "stock"} == {*Entry.__slots__} and isinstance(item["file"], str)
 
 
 def _is_true(folder: Path, item: Mapping[str, Any]) -> bool:

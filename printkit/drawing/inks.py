@@ -1,7 +1,10 @@
 """Scenes in, the same scenes in greys, or in outlines and light tints that save ink, out."""
 
+import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from printkit.model.geometry import path_extent, scale_of
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
@@ -13,12 +16,19 @@ _LIGHT = (0.2126, 0.7152, 0.0722)
 _GROUND = "ground"
 
 #: Of a saver's tint: how light black becomes.
-_FLOOR = 0.80
+_FLOOR = 0.88
 #: Type and lines lighter than this would vanish on a tint.
 _PALE = 0.6
 #: A shape nowhere wider than this, in mm, is a line and stays dark.
 _THIN = 1.0
 _BROAD = 0.8
+#: What is darker is black: its outlines finer than this, in mm, stay so; masses become tints.
+_BLACK, _FINE = 0.2, 1.25
+#: How much narrower fine black outlines become, in mm.
+_SHAVED = 0.11
+#: What else than straight outlines a path may have, and its numbers.
+_OTHER = re.compile(r"[^mlh0-9 .\n-]")
+_NUMBER = re.compile(r"-?[0-9.]+")
 _OUTLINE = 0.12
 _PICTURE = 0.35
 
@@ -44,6 +54,11 @@ def dark(colour: Colour) -> Colour:
     """Return a grey for lines and type that shows on white and on tints."""
     level = lightness(colour)
     return grey(colour) if level < _PALE else (90, 90, 90)
+
+
+def _spoken(colour: Colour) -> Colour:
+    """Return the colour that type has where ink is saved: its own, or a dark grey if it is pale."""
+    return colour if lightness(colour) < _PALE else dark(colour)
 
 
 #: The original scene (kept, so that its id isn't reused) and the new one.
@@ -80,7 +95,10 @@ class Inks:
             return [replace(mark, grey=True, opacity=mark.opacity * fade)]
         change = dark if self.kind == "saver" else grey
         if isinstance(mark, Text):
+            change = _spoken if self.kind == "saver" else grey  # an index keeps its colour
             return [replace(mark, fill=_maybe(mark.fill, change), stroke=_maybe(mark.stroke, change))]
+        if self.kind == "saver":
+            return [self._shape(part, scale) for part in _parted(mark, scale)]
         return [self._shape(mark, scale)]
 
     def _shape(self, shape: Shape, scale: float) -> Shape:
@@ -92,6 +110,39 @@ class Inks:
         return replace(shape, style=style._replace(fill=fill, stroke=stroke))
 
 
+def _parted(shape: Shape, scale: float) -> list[Shape]:
+    """Return a dark shape as its masses and its lines: pupils, pips and hatching stay dark."""
+    fill = shape.style.fill
+    if not isinstance(fill, tuple) or lightness(fill) > _BLACK or _OTHER.search(shape.path):
+        return [shape]
+    rings = _rings(shape.path)
+    if len(rings) < 2:
+        return [shape]
+    sizes = [_size_of(ring) for ring in rings]
+    way = max(sizes, key=lambda size: abs(size[0]))[0]  # holes run the other way
+    fine = [area * way > 0 and 2 * abs(area) / (around or 1) < _FINE / scale for area, around in sizes]
+    parts = [
+        "\n".join(r for r, one in zip(rings, fine, strict=True) if one is wanted) for wanted in (False, True)
+    ]
+    return [replace(shape, path=part) for part in parts if part]
+
+
+def _rings(path: str) -> list[str]:
+    """Return the outlines of a path."""
+    return [f"{ring.strip()} h" for ring in path.split("h") if ring.strip()]
+
+
+def _size_of(ring: str) -> tuple[float, float]:
+    """Return the area of an outline, signed by the way it runs, and how long it is."""
+    numbers = [float(number) for number in _NUMBER.findall(ring)]
+    points = list(zip(numbers[::2], numbers[1::2], strict=False))
+    area = around = 0.0
+    for (ax, ay), (bx, by) in pairwise([*points, points[0]]):
+        area += (ax * by - bx * ay) / 2
+        around += math.hypot(bx - ax, by - ay)
+    return area, around
+
+
 def _saved(style: Style, path: str, scale: float) -> Style:
     """Return a style that saves ink: large fills become light, thin ones stay dark."""
     broad = style.width * scale > _BROAD  # a line so wide is an area
@@ -99,6 +150,8 @@ def _saved(style: Style, path: str, scale: float) -> Style:
     if fill is None:
         return style._replace(stroke=stroke)
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
+    if stroke is None and lightness(flat) < _BLACK and len(_rings(path)) > 1 and _is_thin(path, scale):
+        return style._replace(stroke=(255, 255, 255), width=_SHAVED / scale, dash=())
     if lightness(flat) < _PALE and _is_thin(path, scale):
         return style._replace(fill=_fill(fill, grey), stroke=stroke)
     if stroke is None and lightness(flat) < _PALE:
@@ -108,7 +161,10 @@ def _saved(style: Style, path: str, scale: float) -> Style:
 
 
 def _is_thin(path: str, scale: float) -> bool:
-    """Return whether a path is nowhere wider than a line."""
+    """Return whether a path is nowhere wider than a line, or all its outlines are fine."""
+    if not _OTHER.search(path):
+        sizes = [_size_of(ring) for ring in _rings(path)]
+        return all(2 * abs(area) / (around or 1) < _FINE / scale for area, around in sizes)
     left, top, right, bottom = path_extent(path)
     return min(right - left, bottom - top) < _THIN / scale
 

@@ -11,6 +11,7 @@ from printkit.drawing.elements.qr import squares_across
 from printkit.model.brand import Brand
 from printkit.model.cell_text import printable_text, read_light, unmarked
 from printkit.model.game import Card, Component, Game
+from printkit.model.kept import Late
 from printkit.model.scene import Scene
 
 _OWN_NAMES = frozenset({"title", "subtitle", "author", "players"})
@@ -30,10 +31,8 @@ def game_context(
         players=game.players,
         **{key: value for key, value in game.facts.items() if key not in _OWN_NAMES},
     )
-    decks = {
-        component.name: [card_view(component, card, game.icons) for card in component.cards]
-        for component in game.components
-    }
+    named = {component.name: component for component in game.components}
+    decks = Late(named, lambda name: [card_view(named[name], card, game.icons) for card in named[name].cards])
     shared = {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
     return {**shared, "brand": brand_view(game.brand)}
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from printkit.imposition.slots import Box
 
@@ -19,6 +20,7 @@ class Run:
 
     length: float
     kind: str  # "waste", a "strip" to cut further, a "piece", or "by hand" where no straight cut fits
+    sign: str = ""  # of a strip: "A", in that "1", in that "a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Stage:
     lines: tuple[Box, ...]  # where the cuts lie on the sheet: x1, y1, x2, y2
     depth: int
     length: float  # of a part, from its first edge to its last
+    names: tuple[str, ...] = ("",)  # of the parts: "" for the sheet, "A", "A1"
 
     @property
     def cuts(self) -> int:
@@ -40,7 +43,7 @@ class Stage:
 
 def cut_plan(trims: Sequence[Box], width: float, height: float) -> tuple[Stage, ...]:
     """Return the stages, in order, that separate a sheet's pieces with the fewest cuts."""
-    ways = [_divide(tuple(trims), (0.0, 0.0, width, height), upright, 0) for upright in (False, True)]
+    ways = [_divide(tuple(trims), (0.0, 0.0, width, height), upright, "") for upright in (False, True)]
     return tuple(_merged(min(ways, key=count_cuts)))
 
 
@@ -54,9 +57,9 @@ def count_stacked(stages: Sequence[Stage]) -> int:
     return sum(stage.cuts for stage in stages)
 
 
-def _divide(trims: tuple[Box, ...], part: Box, upright: bool, depth: int) -> list[Stage]:
+def _divide(trims: tuple[Box, ...], part: Box, upright: bool, name: str) -> list[Stage]:
     """Return the stages for one part of the sheet, its first cuts upright or level."""
-    clusters = _clusters(trims, upright)
+    clusters, signs, depth = _clusters(trims, upright), _signs(name), name.count(".")
     if depth > _DEEPEST:
         return []
     low, high = (part[0], part[2]) if upright else (part[1], part[3])
@@ -67,14 +70,25 @@ def _divide(trims: tuple[Box, ...], part: Box, upright: bool, depth: int) -> lis
             lines.append(_line(start, part, upright))
         strip = (start, part[1], end, part[3]) if upright else (part[0], start, part[2], end)
         whole = len(members) == 1 and _same(members[0], strip)
-        further = [] if whole else _divide(members, strip, not upright, depth + 1)
-        runs.append(Run(end - start, "piece" if whole else "strip" if further else "by hand"))
+        sign = "" if whole else next(signs)
+        further = [] if whole else _divide(members, strip, not upright, f"{name}{sign}.")
+        kind = "piece" if whole else "strip" if further else "by hand"
+        runs.append(Run(end - start, kind, sign if further else ""))
         if high - end > _CLOSE:
             lines.append(_line(end, part, upright))
         inner += further
         at = end
-    here = [Stage(1, upright, tuple(runs), tuple(lines), depth, high - low)] if lines else []
+    here = [Stage(1, upright, tuple(runs), tuple(lines), depth, high - low, (name.replace(".", ""),))]
+    here = here if lines else []
     return here + inner
+
+
+def _signs(name: str) -> Iterator[str]:
+    """Yield the signs of a part's strips: capitals for the sheet's, numbers for theirs, letters for those."""
+    depth = name.count(".")
+    for number in count(1):
+        letters = chr(ord("A") + (number - 1) % 26) + (str(number // 26) if number > 26 else "")
+        yield str(number) if depth % 2 else letters if depth == 0 else letters.lower()
 
 
 def _clusters(trims: Sequence[Box], upright: bool) -> list[tuple[float, float, tuple[Box, ...]]]:
@@ -107,6 +121,10 @@ def _merged(stages: Sequence[Stage]) -> list[Stage]:
         key = (stage.depth, stage.upright, tuple((round(run.length, 2), run.kind) for run in stage.runs))
         known = merged.get(key)
         merged[key] = (
-            stage if known is None else replace(known, parts=known.parts + 1, lines=known.lines + stage.lines)
+            stage
+            if known is None
+            else replace(
+                known, parts=known.parts + 1, lines=known.lines + stage.lines, names=known.names + stage.names
+            )
         )
     return list(merged.values())

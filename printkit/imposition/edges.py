@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.imposition.layout import Imposed
-from printkit.imposition.paths import correction, drift_of, farthest
+from printkit.imposition.paths import drift_of, farthest
 from printkit.imposition.slots import Box, PrintPiece
 from printkit.model.geometry import apply
 from printkit.model.printing import Margins, PrintSettings
@@ -86,11 +86,9 @@ def check_drift(
 
 
 def check_edges(name: str, imposed: Imposed, settings: PrintSettings, at: Spot, report: Report) -> None:
-    """Warn when a trim lies where the printer can't print, after the correction for that printer."""
+    """Warn when a trim comes out where the printer can't print."""
     depths = [
-        _depth(sheet, placement, settings, imposed.duplex)
-        for sheet in imposed.sheets
-        for placement in sheet.placements
+        _depth(sheet, placement, settings) for sheet in imposed.sheets for placement in sheet.placements
     ]
     deepest = max(depths, default=0.0)
     if deepest > _ROUNDING:
@@ -100,16 +98,13 @@ def check_edges(name: str, imposed: Imposed, settings: PrintSettings, at: Spot, 
         report.warning("in-unprintable-edge", message, at, help)
 
 
-def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings, flip: str | None) -> float:
+def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings) -> float:
     """Return how far a placement's trim, or what is shown of it, reaches into the blank edge of its sheet."""
     scene = placement.scene
     left, top, right, bottom = placement.ink_box
     left, top = max(left, 0.0), max(top, 0.0)
     right, bottom = min(right, scene.width), min(bottom, scene.height)
     corners = [apply(placement.matrix, x, y) for x in (left, right) for y in (top, bottom)]
-    if settings.printer is not None:
-        matrix = correction(sheet, settings.printer, flip)
-        corners = [apply(matrix, x, y) for x, y in corners]
     edge = settings.margins
     if sheet.page == "landscape":  # only the printer knows which way it turns the page
         level, upright = max(edge.top, edge.bottom), max(edge.left, edge.right)

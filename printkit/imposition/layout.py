@@ -18,8 +18,13 @@ class Arrangement:
 
     trims: tuple[Box, ...]
     outlines: tuple[tuple[Point, ...], ...]  # of each piece its corners; none where they are its trim's
-    sheets: int  # how many sheets are like this
+    numbers: tuple[int, ...]  # which sheets are like this, from 0
     paths: tuple[str, ...] = ()  # the outlines that a machine cuts along, in the sheet's mm
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets are like this."""
+        return len(self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,7 @@ class Imposed:
     duplex: str | None  # the edge to flip them on
     each: int = 0  # pieces that the fullest sheet holds; 0 where sheets are whole pages
     arrangements: tuple[Arrangement, ...] = ()
+    folded: bool = False  # whether fronts and backs are glued to each other, to be one piece
 
 
 @dataclass(frozen=True, slots=True)

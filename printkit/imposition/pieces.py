@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -82,6 +81,13 @@ def load_sheets(
         slots = in_the_middle([slot for _, slot in placed], sheet, area, spacing.gap)
         loads.append(tuple(zip((piece for piece, _ in placed), slots, strict=True)))
     return loads, max(map(len, loads))
+
+
+def butted_each(size: Size, settings: PrintSettings) -> int:
+    """Return how many pieces of a size a sheet holds edge to edge."""
+    sheet = (settings.paper.width, settings.paper.height)
+    grid = choose_grid(areas(settings, size.bleed), sheet, size, 0.0, (False, True))
+    return grid.count if grid else 1
 
 
 def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]:
@@ -163,6 +169,14 @@ def _cut_line(size: Size) -> Scene | None:
 
 
 @cache
+def trim_line(size: Size) -> Scene | None:
+    """Return the outline of a trim that is no rectangle, as a line to cut along."""
+    if size.shape.drawn_cut(size) is None and not size.shape.corners(size):
+        return None
+    return Scene("outline", size.width, size.height, size.bleed, (Shape(size.trim, _CUT_LINE),), 1)
+
+
+@cache
 def _corner_cuts(size: Size) -> Scene | None:
     """Return arcs in the corners, in the paper that rounding cuts away; never on the piece itself."""
     marks = tuple(Shape(path, _CORNER) for path in size.shape.corner_cuts(size))
@@ -170,10 +184,11 @@ def _corner_cuts(size: Size) -> Scene | None:
 
 
 def reverses(load: Load, turn: Matrix, settings: PrintSettings, known: Frames) -> Iterator[Placement]:
-    """Yield the backs of a sheet, each where it meets its face."""
+    """Yield the backs of a sheet, each where it meets its face, and its ink clear of the line at the foot."""
+    foot = settings.paper.height - settings.margins.bottom - settings.defaults.footer
     for piece, slot in load:
         bleed = piece.size.bleed + settings.defaults.back_bleed if piece.size.bleed else 0.0
-        placement = place_back(piece, slot, turn, bleed, known)
+        placement = place_back(piece, slot, turn, bleed, known, foot)
         if placement is not None:
             yield placement
 
@@ -183,12 +198,12 @@ def arrangements(loads: Sequence[Load]) -> tuple[Arrangement, ...]:
 
     Beside pieces with straight sides, round ones are first cut out as boxes, and then by hand.
     """
-    counts = Counter(
-        tuple(slot for _, slot in load)
-        for load in loads
-        if any(slot.size.shape.sides(slot.size) for _, slot in load)
-    )
+    alike: dict[tuple[Slot, ...], list[int]] = {}
+    for number, load in enumerate(loads):
+        slots = tuple(slot for _, slot in load)
+        if any(slot.size.shape.sides(slot.size) for slot in slots):
+            alike.setdefault(slots, []).append(number)
     return tuple(
-        Arrangement(tuple(slot.trim for slot in slots), tuple(slot.corners for slot in slots), count)
-        for slots, count in counts.items()
+        Arrangement(tuple(slot.trim for slot in slots), tuple(slot.corners for slot in slots), tuple(numbers))
+        for slots, numbers in alike.items()
     )

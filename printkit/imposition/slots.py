@@ -1,7 +1,7 @@
 """Where a piece lies on the front of a sheet in, the matrices and clips of its face and its back out."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printkit.model.game import Size
 from printkit.model.geometry import Matrix, apply, multiply, translation
@@ -104,20 +104,33 @@ def place_face(piece: PrintPiece, slot: Slot, known: Frames) -> Placement:
     return Placement(face, *known[key])
 
 
-def place_back(piece: PrintPiece, slot: Slot, turn: Matrix, bleed: float, known: Frames) -> Placement | None:
+def place_back(
+    piece: PrintPiece, slot: Slot, turn: Matrix, bleed: float, known: Frames, foot: float = math.inf
+) -> Placement | None:
     """Lay a piece's back where it meets its face when the paper is turned or folded (`turn`).
 
     The back is the face's mirror image twice over: as the piece is turned like a page, and the paper with it.
+    Its ink past its trim ends at the `foot` of the sheet's back.
     """
     back = piece.back
     if back is None:
         return None
     key = (id(slot), back.bleed, bleed)
     if key not in known:
-        left, top, right, bottom = _own_room(slot)
+        left, top, right, bottom = _own_room(replace(slot, room=_above(foot, slot, turn)))
         matrix = multiply(multiply(mirrored_across(slot.size.width), slot.matrix), turn)
         known[key] = (matrix, _clip(back, piece.size, (right, top, left, bottom), bleed))
     return Placement(back, *known[key])
+
+
+def _above(foot: float, slot: Slot, turn: Matrix) -> Box:
+    """Return the room past each side of a trim on the front, so that its back ends above a foot."""
+    left, top, right, bottom = slot.room
+    ends = [apply(turn, 0.0, y)[1] for y in (slot.trim[1], slot.trim[3])]
+    free = max(0.0, foot - max(ends))
+    return (
+        (left, min(top, free), right, bottom) if ends[0] > ends[1] else (left, top, right, min(bottom, free))
+    )
 
 
 def _own_room(slot: Slot) -> Box:

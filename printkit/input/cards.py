@@ -4,7 +4,7 @@ Each card has the templates of its sides: its own or the component's, with the c
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -31,6 +31,7 @@ from printkit.input.tables.pick import join_table, rows_where
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.words import slug
 from printkit.model.game import Card
+from printkit.model.kept import MANY, Packed, PackedFields
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
@@ -67,7 +68,7 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
     if isinstance(given, list):
         _refuse_copies(values["copies"], at, report)
         return _checked_rows(Records(given, at / "cards", "the card", types), values, at, report)
-    options = read_options(given, values["copies"], types, at, report)
+    options = read_options(given, values["copies"], types, at, report, [*values])
     path = _file_of(options.file, folder, at / "cards", report) if options else None
     if options is None or path is None:
         return []
@@ -151,7 +152,18 @@ def _table_rows(
     if not table.rows:
         _report_none(values, at, report)
     templates = [side for side in ("face", "back") if _names_templates(side, table)]
-    return [_table_row(table, index, options.kind, templates) for index in range(len(table.rows))]
+    rows = (_table_row(table, index, options.kind, templates) for index in range(len(table.rows)))
+    return [*rows] if len(table.rows) < MANY else _packed(rows)
+
+
+def _packed(rows: Iterable[CardRow]) -> list[CardRow]:
+    """Return the cards of a large table, whose fields would fill the memory."""
+    fields = Packed[dict[str, Any]]()
+    kept = []
+    for index, row in enumerate(rows):
+        fields.append(dict(row.fields))
+        kept.append(row._replace(fields=PackedFields(fields, index)))
+    return kept
 
 
 def _picked(table: CardTable, options: TableOptions, folder: Path, report: Report) -> CardTable | None:
@@ -307,6 +319,8 @@ class _TemplateResolver:
             message = f"{quoted(side)} is longer than {_LONGEST_PATH} characters"
             self.report.error("bad-value", message, where, "name the layout's file")
             return None
+        if "{" not in text:
+            return text
         words = {"id": row.id, **_path_words(row.fields)}
         if row.kind is not None:
             words["kind"] = row.kind

@@ -27,6 +27,7 @@ _PAPER = (
     Key("title", "text", required=True),
     Key("width", "number", required=True, least=50, most=2000),
     Key("height", "number", required=True, least=50, most=2000),
+    Key("media", "text", ""),
 )
 #: The kinds of fonts that have fallback fonts.
 KINDS = ("serif", "sans")
@@ -81,7 +82,7 @@ def _paper(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Pap
     values = read_table(table, _PAPER, at, "the paper", report)
     if None in values.values():
         return None
-    return Paper(name, values["title"], float(values["width"]), float(values["height"]))
+    return Paper(name, values["title"], float(values["width"]), float(values["height"]), values["media"])
 
 
 def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> FontFamily | None:

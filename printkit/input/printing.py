@@ -1,5 +1,6 @@
 """Names of papers, pouches and printers in, their sizes, margins and profiles out."""
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -106,7 +107,13 @@ _WAYS = {
     "short-edge-landscape": ("short-edge", "landscape"),
 }
 _MEASURED = {key.name for key in _BACK}
-_PROFILE = (*_BACK, Key("scale", "list"), Key("margins", "list"), *(Key(name, "table") for name in _WAYS))
+_PROFILE = (
+    *_BACK,
+    Key("scale", "list"),
+    Key("margins", "list"),
+    Key("queue", "text", ""),
+    *(Key(name, "table") for name in _WAYS),
+)
 
 
 def known_printers(folder: Path) -> dict[str, Path]:
@@ -144,7 +151,9 @@ def _read_profile(table: Mapping[str, Any], name: str, at: Spot, report: Report)
         if values[key] is not None:
             back = read_table(values[key], _BACK, at / key, f"`[{key}]`", report)
             backs.append(_read_back(back, flip, page, at / key, report))
-    return Printer(name, tuple(backs), (scale[0], scale[1]), Margins(*margins) if margins else None)
+    return Printer(
+        name, tuple(backs), (scale[0], scale[1]), Margins(*margins) if margins else None, values["queue"]
+    )
 
 
 def _read_back(values: Mapping[str, Any], flip: str, page: str, at: Spot, report: Report) -> Drift:
@@ -178,6 +187,9 @@ def profile_text(printer: Printer) -> str:
         edges = printer.margins
         edges_list = _list((edges.top, edges.right, edges.bottom, edges.left))
         lines.append(f"margins = {edges_list}  # blank edges: top, right, bottom, left")
+    if printer.queue:
+        queue = json.dumps(printer.queue, ensure_ascii=False)
+        lines.append(f"queue = {queue}  # where `printkit print-out` sends what is built for it")
     tables = {way: name for name, way in _WAYS.items()}
     for back in sorted(printer.backs, key=lambda one: (one.flip, one.page) in tables):
         table = tables.get((back.flip, back.page))

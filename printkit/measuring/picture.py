@@ -73,8 +73,10 @@ def read_picture(file: Path, sheet: MeasuringSheet) -> SheetSeen:
     error = math.hypot(error, off / math.sqrt(len(sheet.targets)))
     left, right = (down + math.sin(turn) * (x - sheet.middle[0]) for x in sheet.uprights)
     scale = _scale(view, dpi)
-    blank = tuple(_blank(sample, sheet, number) for number in range(4))
-    margins = Margins(*(edge or 0.0 for edge in blank)) if None not in blank else None
+    seen = tuple(_blank(sample, sheet, number) for number in range(4))
+    on_paper = sheet.blank(Margins(*(edge or 0.0 for edge in seen)), scale or (1.0, 1.0))
+    blank = tuple(None if was is None else edge for was, edge in zip(seen, on_paper, strict=True))
+    margins = None if None in seen else on_paper
     lever = math.dist(sheet.dots[0], sheet.dots[2]) / 2
     readings = Readings(across, left, right, scale or (1.0, 1.0), margins)
     return SheetSeen(readings, scale is not None, error, math.degrees(error / lever), blank)

@@ -107,6 +107,15 @@ class MeasuringSheet:
         upright = self.height >= self.width
         return (-1.0, 1.0) if (self.flip == "long-edge") == upright else (1.0, -1.0)
 
+    def blank(self, margins: Margins, scale: tuple[float, float]) -> Margins:
+        """Return blank edges in mm of the paper, given where they end on a page that comes out in a scale."""
+        across, down = (
+            (1 - one) * side / 2 for one, side in zip(scale, (self.width, self.height), strict=True)
+        )
+        top, right, bottom, left = margins
+        edges = (top * scale[1] + down, right * scale[0] + across, bottom * scale[1] + down)
+        return Margins(*(max(0.0, round(edge, 1)) for edge in (*edges, left * scale[0] + across)))
+
     def drift(self, readings: Readings) -> Drift:
         """Return how backs must be moved."""
         left, right = self.uprights
@@ -144,4 +153,6 @@ def profile_with(
     scale = readings.scale if drift.page == "portrait" else readings.scale[::-1]
     across, along = used.scale if used else (1.0, 1.0)
     margins = None if readings.margins is None else on_paper(readings.margins, drift.page)
-    return Printer(name, (*others, drift), (scale[0] * across, scale[1] * along), margins or kept.margins)
+    return Printer(
+        name, (*others, drift), (scale[0] * across, scale[1] * along), margins or kept.margins, kept.queue
+    )

@@ -95,7 +95,7 @@ class Card:
 
     def view(self) -> SimpleNamespace:
         """Return the card as formulas see it: its fields by name, and `id` and `copies`."""
-        return SimpleNamespace(**{**self.fields, "id": self.id, "copies": self.copies})
+        return SimpleNamespace(**{**dict(self.fields.items()), "id": self.id, "copies": self.copies})
 
     def place_of(self, field: str) -> Spot | Place:
         """Return where a field is written: its key, or the row of its table."""

@@ -14,6 +14,13 @@ class Paper(NamedTuple):
     title: str
     width: float
     height: float
+    pwg: str = ""  # what printing systems call it
+
+    @property
+    def media(self) -> str:
+        """What printing systems call it, or how they call its size where that has no name."""
+        size = f"{self.width:g}x{self.height:g}mm"
+        return self.pwg or f"custom_{size}_{size}"
 
 
 class Margins(NamedTuple):
@@ -107,6 +114,7 @@ class Printer(NamedTuple):
     backs: tuple[Drift, ...] = ()  # as measured; other ways to print follow from these
     scale: tuple[float, float] = (1.0, 1.0)  # what a millimetre comes out as, across the paper and along it
     margins: Margins | None = None  # of the paper seen upright
+    queue: str = ""  # where files built for it are sent: its name in this system, or its address
 
 
 class PrintSettings(NamedTuple):

@@ -27,10 +27,11 @@ from printkit.measuring.testsheet import (
 from printkit.model.game import Catalogue, Game, Size
 from printkit.model.geometry import IDENTITY
 from printkit.model.options import PrintOptions
-from printkit.model.printing import Margins, Printer, PrintSettings
+from printkit.model.printing import Margins, Paper, Printer, PrintSettings
 from printkit.model.results import GameResult, PrintedFile, SheetRead
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
+from printkit.pipeline.cutting import print_command
 from printkit.pipeline.drawing import own_engine
 from printkit.pipeline.exporting import export_document
 from printkit.pipeline.profiles import save_printer, saved_printer
@@ -54,6 +55,13 @@ class Way(NamedTuple):
     page: str = "portrait"
     flip: str = "long-edge"
     printer: str | None = None  # a profile to print it with
+
+    @classmethod
+    def of(
+        cls, paper: str = "a4", printer: str | None = None, flip: str = "long-edge", landscape: bool = False
+    ) -> Way:
+        """Return the way that somebody asked for."""
+        return cls(paper, "landscape" if landscape else "portrait", flip, printer)
 
     @property
     def options(self) -> str:
@@ -90,7 +98,7 @@ def write_test_sheet(way: Way, out: Path, report: Report) -> GameResult:
     result = GameResult("calibration", findings=())
     found, folder = find_sheet(way, report), out / "calibration"
     document = None if found is None else _document(way, *found, report)
-    if document is None:
+    if found is None or document is None:
         return result._replace(findings=tuple(report))
     with ExitStack() as cleanup, write_errors(folder, report):
         delivery = plan_delivery(folder)
@@ -104,7 +112,7 @@ def write_test_sheet(way: Way, out: Path, report: Report) -> GameResult:
             folder=folder,
             files=paths,
             printed=(PrintedFile(NAME, (NAME,), "sheet", 2, 1, 1, 0, way.flip, _STOCK, paths),),
-            instructions=tuple(_instructions(way)),
+            instructions=tuple(_instructions(way, found[1].paper, written[0].name)),
         )
     return result._replace(findings=tuple(report))
 
@@ -163,11 +171,12 @@ def _scene(
     return engine.scene(f"calibration/{name}.svg", size, words, "the test sheet", None)
 
 
-def _instructions(way: Way) -> list[str]:
+def _instructions(way: Way, paper: Paper, name: str) -> list[str]:
     """Return what to do with the sheet."""
     edge = way.flip.replace("-", " ")
     return [
         f"Print both sides at 100 % (“actual size”), flipped on the {edge}, and hold it against a window.",
+        *print_command([name], paper, way.flip),
         "It says how to read it. Or take a picture of it at the window, sharp and whole, and type "
         f"printkit calibrate{way.options} --read photo.jpg --save my-printer.",
     ]
@@ -187,8 +196,8 @@ def read_sheet(
     sheet, settings, _ = found
     if typed is not None:
         (across, left, right), scale, margins = typed
-        # The scales are printed too: their steps come out as long as everything else.
-        read = Readings(across, left, right, scale, margins)
+        # The scales and the stairs are printed too: their steps come out as long as everything else.
+        read = Readings(across, left, right, scale, sheet.blank(margins, scale) if margins else None)
         rows: tuple[tuple[str, str], ...] = ()
     else:
         seen = _see(picture, sheet, report)

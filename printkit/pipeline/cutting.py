@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.model.game import Game, Size
 from printkit.model.geometry import scaling
-from printkit.model.printing import PrintSettings
+from printkit.model.printing import Paper, PrintSettings
 from printkit.model.results import Bill
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.imposing import in_black, with_feet
@@ -30,11 +29,11 @@ _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
 #: How many sheets a knife can cut at once.
 _PILE = 3
 
-#: What printing systems call our papers.
-_MEDIA = {
-    **{name: name.upper() for name in ("a2", "a3", "a4", "a5", "a6", "b4", "b5")},
-    **{name: name.capitalize() for name in ("letter", "legal", "tabloid", "executive")},
-}
+#: More strips than these are not named one by one.
+_MOST_NAMED = 4
+
+#: Papers that `lp` knows by short names too. (Its `B5` is another one than ours.)
+_SHORT = {"a2": "A2", "a3": "A3", "a4": "A4", "a5": "A5", "a6": "A6", "letter": "Letter", "legal": "Legal"}
 
 #: The name of the file with the cut plan.
 CUT_PLAN = "cut-plan"
@@ -48,8 +47,8 @@ def plan_cuts(
         sheet
         for one in files
         if one.layout.cut_plan
-        for arrangement, fewer in _kinds(one.cuts)
-        for sheet in _pages(game, one, _words(one, arrangement, fewer, settings), settings, engine)
+        for kind in _kinds(one.cuts)
+        for sheet in _pages(game, one, _words(one, kind, settings), settings, engine)
     ]
     sheets += pouch_maps(files, settings, engine)
     if not sheets:
@@ -78,31 +77,87 @@ def _pages(
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: how to cut it", (placement,))
 
 
-def _kinds(arrangements: Sequence[Arrangement]) -> list[tuple[Arrangement, bool]]:
+class _Kind(NamedTuple):
+    """Sheets that are cut alike, and whether some of them hold fewer pieces."""
+
+    arrangements: tuple[Arrangement, ...]  # the fullest first
+
+    @property
+    def full(self) -> Arrangement:
+        """The fullest sheet."""
+        return self.arrangements[0]
+
+    @property
+    def numbers(self) -> list[int]:
+        """Which sheets of the file these are, from 0."""
+        return sorted(number for one in self.arrangements for number in one.numbers)
+
+
+def _kinds(arrangements: Sequence[Arrangement]) -> list[_Kind]:
     """Return the kinds of sheet that need a plan: a last sheet that holds fewer is cut like the full ones."""
-    kinds: list[tuple[Arrangement, bool]] = []
+    kinds: list[_Kind] = []
     for one in sorted(arrangements, key=lambda one: -len(one.trims)):
-        for index, (fuller, _) in enumerate(kinds):
-            if set(one.trims) <= set(fuller.trims):
-                kinds[index] = (replace(fuller, sheets=fuller.sheets + one.sheets), True)
+        for index, kind in enumerate(kinds):
+            if set(one.trims) <= set(kind.full.trims):
+                kinds[index] = _Kind((*kind.arrangements, one))
                 break
         else:
-            kinds.append((one, False))
+            kinds.append(_Kind((one,)))
     return kinds
 
 
-def _words(one: PrintFile, arrangement: Arrangement, fewer: bool, settings: PrintSettings) -> dict[str, Any]:
+def _count(kind: _Kind, paper: Paper) -> tuple[int, int]:
+    """Return how many cuts such sheets take one by one, and in piles with equal strips on each other."""
+    from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
+
+    plans = [cut_plan(one.trims, paper.width, paper.height) for one in kind.arrangements]
+    single = sum(one.sheets * count_cuts(plan) for one, plan in zip(kind.arrangements, plans, strict=True))
+    return single, -(-len(kind.numbers) // _PILE) * count_stacked(plans[0])
+
+
+def _page_names(numbers: Sequence[int], sides: int) -> str:
+    """Return the pages of some sheets as people say them: `pages 1-4 and 7`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    ends = [(sides * run[0] + 1, sides * (run[-1] + 1)) for run in runs]
+    words = [f"{first}" if first == last else f"{first}-{last}" for first, last in ends]
+    several = len(words) > 1 or ends[0][0] != ends[0][1]
+    return (
+        f"{'pages' if several else 'page'} {', '.join(words[:-1])}{' and ' if words[1:] else ''}{words[-1]}"
+    )
+
+
+def _strip_names(names: Sequence[str]) -> str:
+    """Return the strips that a stage parts as people say them: `strips A, B and C`, `strips A to K`."""
+    if len(names) == 1:
+        return f"strip {names[0]}" if names[0] else "the whole sheet"
+    if len(names) > _MOST_NAMED and all(len(name) == len(names[0]) for name in names):
+        return f"strips {names[0]} to {names[-1]}"
+    return f"strips {', '.join(names[:-1])} and {names[-1]}"
+
+
+def _words(one: PrintFile, kind: _Kind, settings: PrintSettings) -> dict[str, Any]:
     """Return what the template reads of one kind of sheet."""
     from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 
+    arrangement, (single, piled) = kind.full, _count(kind, settings.paper)
     trims = arrangement.trims
     width, height = settings.paper.width, settings.paper.height
     stages = cut_plan(trims, width, height)
     return {
         "name": one.name,
-        "sheets": arrangement.sheets,
+        "file": f"{one.name}.pdf",
+        "pages": _page_names(kind.numbers, 2 if one.document.duplex else 1),
+        "sheets": len(kind.numbers),
         "each": len(trims),
-        "fewer": fewer,
+        "fewer": len(kind.arrangements) > 1,
+        "single": single,
+        "piled": piled,
+        "pile": _PILE,
         "outlined": any(arrangement.outlines),
         "by_hand": any(run.kind == "by hand" for stage in stages for run in stage.runs),
         "cuts": count_cuts(stages),
@@ -114,11 +169,12 @@ def _words(one: PrintFile, arrangement: Arrangement, fewer: bool, settings: Prin
         "stages": [
             {
                 "parts": stage.parts,
+                "of": _strip_names(stage.names),
                 "upright": stage.upright,
                 "depth": stage.depth,
                 "lines": stage.lines,
                 "total": stage.length,
-                "runs": [{"length": run.length, "kind": run.kind} for run in stage.runs],
+                "runs": [{"length": run.length, "kind": run.kind, "sign": run.sign} for run in stage.runs],
             }
             for stage in stages
         ],
@@ -152,6 +208,13 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
     ]
     if unplanned:
         yield f"No cut plan for {', '.join(unplanned)}: cut them out by hand, along their outlines."
+    folded = [one.name for one in at_home if one.cuts and not one.layout.cut_plan]
+    if folded and not settings.cutter:
+        yield f"No cut plan for {', '.join(folded)}: it is for flat sheets; cut glued ones along the marks."
+    for one in at_home:
+        if one.butted:
+            was = f"{one.papers} {'sheet' if one.papers == 1 else 'sheets'}"
+            yield f"{one.name} would take {one.butted} instead of {was} edge to edge: `--cut butted`."
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
         film = settings.seal
         yield (
@@ -161,43 +224,39 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
 
 
 def _commands(files: Sequence[PrintFile], settings: PrintSettings, suffix: str) -> Iterator[str]:
-    """Yield what to type to print files, where this system prints with `lp`."""
-    if suffix != ".pdf" or sys.platform == "win32":
-        return
-    media = _MEDIA.get(settings.paper.name)
-    for edge in ("long-edge", "short-edge", None):
+    """Yield what to type to print files, for each way that sheets are flipped."""
+    for edge in ("long-edge", "short-edge", None) if suffix == ".pdf" else ():
         names = [one.name + suffix for one in files if one.document.duplex == edge]
-        if names:
-            sides = f"two-sided-{edge}" if edge else "one-sided"
-            paper = f" -o media={media}" if media else ""
-            yield f"lp{paper} -o sides={sides} -o print-scaling=none {' '.join(names)}"
+        yield from print_command(names, settings.paper, edge) if names else ()
+
+
+def print_command(names: Sequence[str], paper: Paper, edge: str | None) -> Iterator[str]:
+    """Yield what to type to print files, where this system prints with `lp`."""
+    if sys.platform != "win32":
+        media, sides = _SHORT.get(paper.name, paper.media), f"two-sided-{edge}" if edge else "one-sided"
+        yield f"lp -o media={media} -o sides={sides} -o print-scaling=none {' '.join(names)}"
 
 
 def straight_cuts(file: PrintFile, settings: PrintSettings) -> int:
     """Return how many straight cuts part the pieces of a file, each sheet by itself."""
-    from printkit.imposition.cutting import count_cuts, cut_plan
-
-    paper = settings.paper
-    return sum(one.sheets * count_cuts(cut_plan(one.trims, paper.width, paper.height)) for one in file.cuts)
+    return sum(_count(kind, settings.paper)[0] for kind in _kinds(file.cuts))
 
 
 def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequence[Path]) -> Bill:
     """Return what a build takes, and which of the written files is the cut plan."""
-    from printkit.imposition.cutting import count_stacked, cut_plan
-
     stocks: Counter[str] = Counter()
     pouches: Counter[str] = Counter()
     passes = cuts = stacked = 0
-    paper = settings.paper
     for one in files:
         if not one.layout.finished_at_home:  # the print service takes care of it
             continue
         stocks[one.stock] += one.papers
         passes += one.papers if one.document.duplex else 0
         pouches.update(count_pouches(one, settings))
-        cuts += straight_cuts(one, settings)
-        for kind, _ in _kinds(one.cuts):
-            stages = cut_plan(kind.trims, paper.width, paper.height)
-            stacked += -(-kind.sheets // _PILE) * count_stacked(stages)
+        for kind in _kinds(one.cuts):
+            single, piled = _count(kind, settings.paper)
+            cuts, stacked = cuts + single, stacked + piled
     plan = next((path.name for path in written if path.stem.startswith(CUT_PLAN)), "")
-    return Bill(paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, stacked, plan)
+    return Bill(
+        settings.paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, stacked, plan
+    )

@@ -79,7 +79,8 @@ def write_index(
     entries: list[Entry] = []
     for file, paths in ((result.file, result.paths) for result in results):
         if file is not None:
-            entry = partial(_entry, component=file.name, kind=file.component.kind.name, settings=settings)
+            name, kind = file.name, file.component.kind.name
+            entry = partial(_entry, component=name, kind=kind, stock=file.stock, settings=settings)
             pages = file.pages if len(paths) == 1 else 1
             document = file.document
             entries += [entry(path, document, pages, pieces=file.pieces, faces=file.faces) for path in paths]
@@ -103,6 +104,7 @@ def _entry(
     kind: str,
     pieces: int,
     faces: int,
+    stock: str = "",
     settings: PrintSettings,
 ) -> Entry:
     """Return the manifest's entry for a file."""
@@ -121,4 +123,5 @@ def _entry(
         bytes=len(data),
         sha256=hashlib.sha256(data).hexdigest(),
         options=settings.options._asdict(),
+        stock=stock,
     )

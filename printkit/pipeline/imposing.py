@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
     from printkit.imposition.layout import Imposed, Layout
     from printkit.imposition.slots import PrintPiece
+    from printkit.model.kinds import Kind
 
 #: A file of several components is named after as much of their names.
 _LONGEST = 60
@@ -97,6 +98,8 @@ def impose_file(
         document=document,
         pages=len(document.sheets),
         faces=len({id(face) for one in drawn for _, face, _ in one.cards}),
+        folded=imposed.folded,
+        butted=_butted(pieces, kinds, imposed, settings) if layout.shared else 0,
     )
 
 
@@ -160,6 +163,23 @@ def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[Pr
             set_of_pieces += [PrintPiece(face, back, size)] * card.copies
         pieces += set_of_pieces * one.sets
     return pieces * options.copies
+
+
+def _butted(
+    pieces: Sequence[PrintPiece], kinds: Sequence[Kind], imposed: Imposed, settings: PrintSettings
+) -> int:
+    """Return how many sheets pieces would take edge to edge; 0 where these are no fewer, or can't be."""
+    from printkit.imposition.pieces import butted_each
+
+    options, size = settings.options, pieces[0].size
+    free = options.cut is None and options.gap is None and options.finish != "laminate"
+    plain = not size.shape.corners(size) and size.shape.drawn_cut(size) is None
+    if not (free and plain and imposed.each and all(kind.cut_to_trim for kind in kinds)):
+        return 0
+    if settings.labels or settings.cutter or any(piece.size != size for piece in pieces):
+        return 0
+    sheets = -(-len(pieces) // butted_each(size, settings))
+    return sheets if sheets < -(-len(pieces) // imposed.each) else 0
 
 
 def _report_misfit(component: Component, what: str, settings: PrintSettings, report: Report) -> None:

@@ -118,12 +118,14 @@ def open_words(
 ) -> WordsProof | None:
     """Return the rules about words that must be tested, or None: there are none, or they are known to hold.
 
-    They read all pages: where only some components or cards are asked for, they are not tested.
+    They read all pages: where only some components or cards are asked for, they are not tested. Nor are they
+    where sheets are laminated: these have fewer and higher rows than the ones that the rules speak of.
     """
     if (
         not goal.proven
         or request.components
         or request.pick.single
+        or request.options.finish != "plain"
         or not os.path.lexists(game.source / "rules.toml")
     ):
         return None

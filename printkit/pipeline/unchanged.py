@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,8 +29,19 @@ class EarlierBuild(NamedTuple):
     def load(self) -> tuple[GameResult, ...]:
         """Return the earlier results if they are still true; else none."""
         text = self.record and load_record(self.record)
-        kept = json.loads(text[0]) if text else ()
-        return tuple(one._replace(unchanged=True) for one in from_plain(kept, PARTS))
+        kept = tuple(
+            one._replace(unchanged=True) for one in from_plain(json.loads(text[0]) if text else (), PARTS)
+        )
+        self._freshen(kept)
+        return kept
+
+    def _freshen(self, kept: Sequence[GameResult]) -> None:
+        """Give files that are up to date times that say so: of what was read, some may have a later one."""
+        newest = max((at[1] for at in self.record.reads.values()), default=0) if self.record and kept else 0
+        for file in (file for one in kept for file in one.files):
+            with suppress(OSError):
+                if newest > file.stat().st_mtime_ns:
+                    os.utime(file)
 
     def save(self, results: Sequence[GameResult]) -> None:
         """Keep results, if there is nothing to warn of; notes are kept too, and said again."""

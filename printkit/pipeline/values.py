@@ -94,6 +94,8 @@ class PrintFile:
     document: Document
     pages: int  # of the document
     faces: int  # distinct ones
+    folded: bool = False  # whether its sheets are folded and glued
+    butted: int = 0  # sheets of paper that it would take with pieces edge to edge, if those are fewer
 
     @property
     def component(self) -> Component:
@@ -115,7 +117,8 @@ class PrintFile:
     @property
     def stock(self) -> str:
         """What to print it on."""
-        return "; or ".join(dict.fromkeys(one.component.stock for one in self.drawn if one.component.stock))
+        stocks = "; or ".join(dict.fromkeys(one.component.stock for one in self.drawn if one.component.stock))
+        return f"{stocks}: half as heavy, since it is folded" if stocks and self.folded else stocks
 
     def without_drawings(self) -> PrintFile:
         """Return all that is known of the file but its drawings: enough for the bill, small to send."""

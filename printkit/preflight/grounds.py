@@ -16,6 +16,8 @@ from printkit.preflight.marks import Box
 _NEAR = 0.55
 #: How far a mitred corner of a line may reach, in half widths: SVG's limit.
 _MITRE = 4.0
+#: How far a line's square end reaches, in half widths.
+_CAP = 1.5
 #: Of a part with more marks only the size is looked at.
 _MOST_MARKS = 300
 
@@ -77,17 +79,23 @@ def box_of(points: Iterable[tuple[float, float]]) -> Box:
 
 
 def _of_shape(shape: Shape) -> Iterator[Patch]:
-    """Yield where a shape paints: all of a plain rectangle, and the line around it."""
-    style = shape.style
-    left, top, right, foot = shape.box or _extent(shape.path)
+    """Yield where a shape paints: all of a plain rectangle, and somewhere around it where it has a line."""
+    style, box = shape.style, shape.box or _extent(shape.path)
+    fill, past = style.fill, 0.0
+    plain = isinstance(fill, tuple) and style.fill_opacity >= 1 and _is_rectangle(shape.path)
     if style.stroke is not None:
-        past = style.width / 2 * (_MITRE if style.join == 0 else 1.5)
-        yield Patch((left - past, top - past, right + past, foot + past), None)
-    if style.fill is not None:
-        opaque = style.fill_opacity >= 1 and isinstance(style.fill, tuple) and _is_rectangle(shape.path)
-        inset = style.width / 2 if style.stroke is not None else 0.0
-        box = (left + inset, top + inset, right - inset, foot - inset) if opaque else (left, top, right, foot)
-        yield Patch(box, style.fill if opaque and isinstance(style.fill, tuple) else None)
+        past = style.width / 2
+        yield Patch(_grown(box, past * (_MITRE if style.join == 0 else _CAP)), None)
+    if plain and isinstance(fill, tuple):
+        yield Patch(_grown(box, -past), fill)
+    elif fill is not None and style.stroke is None:
+        yield Patch(box, None)
+
+
+def _grown(box: Box, past: float) -> Box:
+    """Return a box that is larger on all sides."""
+    left, top, right, foot = box
+    return left - past, top - past, right + past, foot + past
 
 
 def _moved(patches: Iterable[Patch], matrix: Matrix, plain: bool) -> Iterator[Patch]:

@@ -35,7 +35,8 @@ def inspect(
     right: dict[str, set[int]] = {"front": set(), "back": set()}  # marks that fronts share, or backs
     for side in sides:
         known = right[side.side]
-        new = replace(side, marks=tuple(mark for mark in side.marks if id(mark) not in known))
+        marks = tuple([mark for mark in side.marks if id(mark) not in known])
+        new = side if len(marks) == len(side.marks) else replace(side, marks=marks)
         faults = [*_faults(per_mark, new, evidence)]
         if not faults:
             known.update(map(id, new.marks))

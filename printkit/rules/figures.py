@@ -12,6 +12,7 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.model.game import Figure, Game, Table
+from printkit.model.kept import Late
 from printkit.model.keys import span
 from printkit.rules.functions import FUNCTIONS
 from printkit.template.formulas import FAILED, Formulas, evaluate
@@ -69,17 +70,18 @@ def _context(
     return {
         "figures": figures,
         "tables": SimpleNamespace(**tables),
-        "decks": SimpleNamespace(**_decks(game)),
+        "decks": _decks(game),
         "game": SimpleNamespace(**{**game.facts, "title": game.title, "players": list(game.players)}),
         "players": players,
         **FUNCTIONS,
     }
 
 
-def _decks(game: Game) -> dict[str, list[SimpleNamespace]]:
+def _decks(game: Game) -> Mapping[str, list[SimpleNamespace]]:
     """Return each component's cards under its name, and under the name with underscores for hyphens."""
-    decks = {component.name: [card.view() for card in component.cards] for component in game.components}
-    return decks | {name.replace("-", "_"): cards for name, cards in decks.items()}
+    named = {one.name.replace("-", "_"): one for one in game.components}
+    named = {one.name: one for one in game.components} | named
+    return Late(named, lambda name: [card.view() for card in named[name].cards])
 
 
 def _in_order(figures: Mapping[str, Figure], report: Report) -> tuple[list[str], dict[str, list[str]]]:

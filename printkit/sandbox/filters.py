@@ -19,8 +19,8 @@ from printkit.sandbox.budget import LimitExceeded, check_list
 from printkit.sandbox.functions import NUMERIC, few_digits, fixed, percent
 
 #: Jinja's filters of texts and numbers, which would print a list given to them.
-_ON_TEXT = """abs capitalize e escape float forceescape format int lower replace string title trim
-upper""".split()
+_ON_TEXT = """abs capitalize e escape float forceescape format int lower replace string title
+trim""".split()
 _ON_LISTS = """count d default dictsort first groupby items last length list map max min reject rejectattr
 reverse select selectattr sort unique""".split()
 _TESTS = """!= < <= == > >= boolean defined divisibleby eq equalto even false float ge greaterthan gt in
@@ -50,6 +50,14 @@ def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
 def _safe(value: Any) -> Any:
     """Return a text as markup: a cell as its author wrote it."""
     return jinja.do_mark_safe(getattr(value, "written", value) if isinstance(value, str) else value)
+
+
+def _upper(value: Any) -> Any:
+    """Return a text in capitals, which Greek writes without accents."""
+    return jinja.do_upper(value).translate(_UNACCENTED)
+
+
+_UNACCENTED = str.maketrans("ΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩ")
 
 
 def _batch(value: Iterable[Any], linecount: int, fill_with: Any = None) -> list[Any]:
@@ -97,7 +105,7 @@ FILTERS: Mapping[str, Function] = {
     **{name: _on_text(jinja.FILTERS[name]) for name in _ON_TEXT},
     **{name: jinja.FILTERS[name] for name in _ON_LISTS},
     **{"fixed": _on_text(fixed), "percent": _on_text(percent), "round": _on_text(_round)},
-    "safe": _on_text(_safe),
+    **{"safe": _on_text(_safe), "upper": _on_text(_upper)},
     **{"batch": _batch, "slice": _slice, "join": _join, "sum": _sum},
 }
 

@@ -22,7 +22,7 @@ from printkit.starter.roles import Column, Roles, guess_roles, text_of, without_
 _MOST_MISSING = 20
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
-#: Names of cards are names of pictures too, if there is a picture for so many of them.
+#: Names of cards are names of pictures or icons too, if there is one for so many of them.
 _PICTURED = 0.5
 
 
@@ -77,6 +77,7 @@ def plan_deck(
         categories=_categories(table, roles, look, data["colours"]),
         pictures=paths,
         icons=icons,
+        title_icons=_title_icons(table, roles, icons),
         named_icons=_named_icons(table, icons),
         generic=data["generic"],
         labels=labels_of(without_letters(table.columns), data["units"]),
@@ -121,6 +122,16 @@ def _named_icons(table: Table, icons: Mapping[str, Sequence[str]]) -> dict[str, 
     cells = (cell for row in table.rows for cell in row.values() if isinstance(cell, str))
     written = {found.casefold() for cell in cells for found in _BRACKETS.findall(cell)}
     return {word: words[word] for word in sorted(written & words.keys() - icons.keys())}
+
+
+def _title_icons(table: Table, roles: Roles, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the icon that the name of each card means, as of tokens called "Gold"; none if few mean one."""
+    if not roles["title"]:
+        return {}
+    words = {word: icon for icon, several in reversed([*icons.items()]) for word in (*several, icon)}
+    titles = {text_of(row.get(roles["title"][0].name)) for row in table.rows}
+    found = {title: words[title.casefold()] for title in titles if title.casefold() in words}
+    return found if len(found) > _PICTURED * len(titles) else {}
 
 
 def _categories(

@@ -33,6 +33,7 @@ class Deck(NamedTuple):
     categories: tuple[Category, ...] = ()
     pictures: Mapping[str, str] = {}  # what a cell says -> the path of the picture; "" where there is none
     icons: Mapping[str, Sequence[str]] = {}  # an icon's name -> the words that mean it
+    title_icons: Mapping[str, str] = {}  # by the names of cards, if most have one
     named_icons: Mapping[str, str] = {}  # what cells write in brackets -> the icon that it means
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
     labels: Mapping[str, Label] = {}  # by column's name
@@ -150,6 +151,7 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     corner = first.get("corner")
     yield "corner_icon", _text(_icon(corner, deck) if corner else "")
     yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
+    yield "title_icon", _title_icon(deck.title_icons)
     yield "colour", _colour(first.get("category"), deck.categories)
     yield "picture", _picture(first.get("picture"), deck.pictures)
     words, stats, facts = (deck.roles[role] for role in ("words", "stats", "facts"))
@@ -220,6 +222,12 @@ def _colour(column: Column | None, categories: Sequence[Category]) -> str:
     if column is None or not pairs:
         return '"c0"'
     return f'{{{", ".join(pairs)}}}.get(category|string, "c0")'
+
+
+def _title_icon(icons: Mapping[str, str]) -> str:
+    """Return the expression for the icon that a card's name means."""
+    pairs = ", ".join(f"{_text(title)}: {_text(icon)}" for title, icon in sorted(icons.items()))
+    return f'{{{pairs}}}.get(title|string, "")' if icons else '""'
 
 
 def _picture(column: Column | None, pictures: Mapping[str, str]) -> str:

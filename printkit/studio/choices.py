@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
@@ -56,9 +57,12 @@ def _value(name: str, value: Any) -> Any:
 
 def _number(name: str, value: Any) -> float:
     try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise WrongChoice(f"`{name}` must be a number") from None
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise WrongChoice(f"`{name}` must be a number")
+    return number
 
 
 def _word(name: str, value: Any) -> str:

@@ -26,6 +26,8 @@ PICTURE_HEADERS = {
 
 #: Bytes that a page may send: of words, and of a table.
 MOST_WORDS, MOST_TABLE = 1_000_000, 25_000_000
+#: Connections at once, pages that listen among them, and how long each may keep a thread waiting, in seconds.
+MOST_CONNECTIONS, MOST_PAGES, PATIENCE = 256, 64, 60.0
 
 
 class Refusal(Exception):
@@ -66,7 +68,9 @@ def new_token() -> str:
 
 
 def body_size(headers: Mapping[str, str], most: int) -> int:
-    """Return how many bytes a page sends; raise Refusal where they are too many."""
+    """Return how many bytes a page sends; raise Refusal where they are too many, or that is not said."""
+    if "Transfer-Encoding" in headers:
+        raise Refusal(411, "say how long it is")
     try:
         size = int(headers.get("Content-Length", "0"))
     except ValueError:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from queue import Full, Queue
 from typing import Any
 
+from printkit.studio.guard import MOST_PAGES
 from printkit.studio.wire import Message
 
 #: Sides are kept as SVG, up to so many characters.
@@ -97,10 +98,12 @@ class Hub:
             self.state, self.rows, self.sides, self.ready = kept, {}, {}, False
             self.publish({"kind": "closed"})
 
-    def enter(self) -> Queue[str | None]:
-        """Return the events for a new page; the first is all that is known."""
+    def enter(self) -> Queue[str | None] | None:
+        """Return the events for a new page; the first is all that is known. None where there are too many."""
         page: Queue[str | None] = Queue(_MOST_WAITING)
         with self._lock:
+            if len(self._pages) >= MOST_PAGES:
+                return None
             known = {"kind": "state", "state": self.state, "rows": self.rows, "sides": self.sides}
             page.put(json.dumps(known))
             self._pages.append(page)

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sys
+import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -21,8 +22,10 @@ from printkit.studio.choices import WrongChoice
 from printkit.studio.fonts import page_font
 from printkit.studio.guard import (
     HEADERS,
+    MOST_CONNECTIONS,
     MOST_TABLE,
     MOST_WORDS,
+    PATIENCE,
     PICTURE_HEADERS,
     Guard,
     Refusal,
@@ -42,17 +45,32 @@ class Server(ThreadingHTTPServer):
     """A server of one studio."""
 
     daemon_threads = True
-    request_queue_size = 64
+    request_queue_size = 128
 
     def __init__(self, studio: Studio, port: int) -> None:
         super().__init__(("127.0.0.1", port), Handler)
         self.studio = studio
         self.guard = Guard(new_token(), self.server_address[1])
+        self._free = threading.BoundedSemaphore(MOST_CONNECTIONS)
 
     @property
     def address(self) -> str:
         """The page's address, with its token."""
         return f"http://127.0.0.1:{self.guard.port}/{self.guard.token}/"
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a connection in a thread, unless there are too many."""
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer a connection, and make room for another."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Show an error, unless it is the connection's: a page that is closed ends that at any time."""
@@ -67,6 +85,7 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "printkit"
     sys_version = ""
+    timeout = PATIENCE
     server: Server
 
     def log_message(self, format: str, *args: Any) -> None:
@@ -130,9 +149,9 @@ class Handler(BaseHTTPRequestHandler):
             return
         given = self._words()
         actions: dict[str, Callable[[], Any]] = {
-            "/see": lambda: studio.see([*given.get("cards", [])]),
-            "/choose": lambda: studio.choose(given.get("chosen", {})),
-            "/open": lambda: studio.open(given.get("game"), {}),
+            "/see": lambda: studio.see(_cards(given.get("cards"))),
+            "/choose": lambda: studio.choose(_chosen(given.get("chosen", {}))),
+            "/open": lambda: studio.open(_game(given.get("game")), {}),
             "/sheets": studio.want_sheets,
             "/build": lambda: studio.build(str(given.get("what", "pdf"))),
             "/edit": lambda: {"opened": studio.open_editor(*_place(given))},
@@ -220,11 +239,13 @@ class Handler(BaseHTTPRequestHandler):
 
     def _events(self) -> None:
         """Send events for as long as the page is there."""
-        self.close_connection = True
-        self._head(200, "text/event-stream", {"Cache-Control": "no-store", "Connection": "close"})
         hub = self.server.studio.hub
         page = hub.enter()
+        if page is None:
+            raise Refusal(503, "too many pages are open: close some")
+        self.close_connection = True
         try:
+            self._head(200, "text/event-stream", {"Cache-Control": "no-store", "Connection": "close"})
             while True:
                 try:
                     text = page.get(timeout=_BEAT)
@@ -258,5 +279,27 @@ def _place(given: Any) -> tuple[str, int, int]:
     """Return a file, a line and a column."""
     try:
         return str(given.get("file", "")), int(given.get("line", 1)), int(given.get("column", 1))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise Refusal(400, "which line?") from None
+
+
+def _cards(given: Any) -> list[list[str]]:
+    """Return the cards that a page shows: a component and an id each."""
+    try:
+        return [[str(component), str(card)] for component, card in given]
+    except (TypeError, ValueError):
+        raise Refusal(400, "which cards?") from None
+
+
+def _chosen(given: Any) -> dict[str, Any]:
+    """Return options by their names."""
+    if not isinstance(given, dict):
+        raise Refusal(400, "which options?")
+    return given
+
+
+def _game(given: Any) -> str | None:
+    """Return a game's name; None for no game."""
+    if given is not None and (not isinstance(given, str) or "\0" in given):
+        raise Refusal(400, "which game?")
+    return given or None

@@ -74,7 +74,8 @@ export const failed = (why) => take.failed({ why: `the page has a fault: ${why};
 export function findings() {
   const error = (code, message) => (message ? [{ code, severity: "error", message, cards: [] }] : []);
   const now = [...error("studio-failed", state.failed), ...error("game-stopped", state.stopped)];
-  const quick = [...now, ...state.findings];
+  const rank = { error: 0, warning: 1, note: 2 };
+  const quick = [...now, ...state.findings].sort((one, other) => rank[one.severity] - rank[other.severity]);
   if (!state.checked) return quick;
   const key = (one) => `${one.code} ${one.message} ${one.file} ${one.line}`;
   const known = new Map(quick.map((one) => [key(one), one]));
@@ -83,7 +84,6 @@ export function findings() {
     .filter((one) => !known.has(key(one)) && (current || one.severity !== "error"))
     .map((one) => ({ ...one, cards: one.cell?.card ? cardsOf(one) : named(one), older: !current }));
   const seen = new Set(state.checked.findings.map(key));
-  const rank = { error: 0, warning: 1, note: 2 };
   const kept = current ? quick.filter((one) => seen.has(key(one)) || one.code.startsWith("broken-") || one.severity === "error") : quick;
   return [...kept, ...others].sort((one, other) => rank[one.severity] - rank[other.severity]);
 }

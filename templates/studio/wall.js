@@ -166,7 +166,7 @@ function arrange() {
     const sections = [...groups].map(([name, keys]) => {
       const list = h("div", { className: "cards" }, blocks(keys));
       const about = !look.group && !look.component ? componentOf(keys[0]) : null;
-      return h("section", { className: "group", "aria-label": name || look.component },
+      return h("section", { className: keys.length < 3 ? "group few" : "group", "aria-label": name || look.component },
         name ? h("h2", {}, name, h("small", {}, ` ${counted(keys.length, "card")}${about ? ` · ${about.measure}` : ""}`)) : "", list);
     });
     wall.replaceChildren(...(sections.length ? sections : [h("p", { className: "nothing" }, "No card is like that.")]));
@@ -185,8 +185,9 @@ function blocks(keys) {
   for (let start = 0; start < keys.length; start += rows * columns) {
     const own = keys.slice(start, start + rows * columns).map(element);
     const height = Math.ceil(own.length / columns) * ((one.height + past) * scale + 44);
-    const even = keys.every((key) => key.startsWith(`${one.name}/`));
-    made.push(h("div", { className: even ? `block even of-${indexOf(keys[0])}` : "block", style: { "contain-intrinsic-height": `auto ${height}px` } }, own));
+    const even = keys.length >= columns && keys.every((key) => key.startsWith(`${one.name}/`));
+    const width = Math.min(columns, keys.length) * ((one.width + past) * scale + 17);
+    made.push(h("div", { className: even ? `block even of-${indexOf(keys[0])}` : "block", style: { "contain-intrinsic-size": `auto ${width}px auto ${height}px` } }, own));
   }
   return made;
 }

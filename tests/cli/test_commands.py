@@ -95,6 +95,7 @@ def test_the_manifest_tells_the_truth(make_game: Make, run: Run) -> None:
                 "duplex": None,
                 "bytes": len(data),
                 "sha256": hashlib.sha256(data).hexdigest(),
+                "stock": "",
             }
         ],
     }

@@ -25,6 +25,7 @@ STAGES = (
     "export",
     "branding",
     "measuring",
+    "sending",
 )
 COMMON = {"model", "diagnostics", "units", "files", "colour"}
 
@@ -39,14 +40,15 @@ MAY_IMPORT = {
     "sandbox": {"diagnostics", "units"},
     "isolation": set(),
     "template": {"sandbox", "diagnostics", "model", "files", "folders", "isolation"},
-    "input": COMMON
-    | {"template", "folders"},  # a formula picks a table's rows; fetched ones are kept in the cache
+    # a formula picks a table's rows; fetched ones are kept in the cache; reading says how far it is
+    "input": COMMON | {"template", "folders", "isolation"},
     "starter": COMMON,
     "branding": COMMON,
     "rules": COMMON | {"template"},
     "drawing": COMMON | {"template", "isolation"},
     "imposition": COMMON,
     "measuring": {"model"},
+    "sending": {"diagnostics"},
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
     "delivery": {"files", "folders", "__version__"},

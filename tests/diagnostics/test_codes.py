@@ -25,6 +25,7 @@ TAKES_CODE = {
     "Finding": 0,
     "Fault": 1,
     "FontError": 0,
+    "Refused": 0,
     "_add_warning": 0,
     "reject": 3,
 }

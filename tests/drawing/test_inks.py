@@ -68,6 +68,22 @@ def test_what_is_as_thin_as_a_line_stays_dark() -> None:
     assert (shape.style.fill, shape.style.stroke) == ((0, 0, 0), None)
 
 
+def test_pupils_pips_and_hatching_stay_black_beside_masses() -> None:
+    square = "0 0 m {0} 0 l {0} {0} l 0 {0} l h"
+    path = "\n".join((square.format(9), square.format(2), "4 4 m 4 5 l 5 5 l 5 4 l h"))
+    masses, fine = Inks("saver").scene(scene(Shape(path, Style(fill=(0, 0, 0))))).marks
+    assert isinstance(masses, Shape) and isinstance(fine, Shape)
+    assert masses.style.fill == tint((0, 0, 0)) and fine.style.fill == (0, 0, 0)
+    assert "9 9 l" in masses.path and "4 5 l" in masses.path  # a hole stays in its mass
+    assert "2 2 l" in fine.path and "9 9 l" not in fine.path
+
+
+def test_an_index_keeps_its_colour() -> None:
+    text = only("saver", Text(0, 0, "a", Path("a.ttf"), 3, (178, 58, 38)))
+    assert isinstance(text, Text)
+    assert text.fill == (178, 58, 38)
+
+
 def test_broad_lines_are_lightened_like_areas() -> None:
     thin = only("saver", Shape(LINE, Style(fill=None, stroke=(0, 0, 0), width=0.5)))
     broad = only("saver", Shape(LINE, Style(fill=None, stroke=(0, 0, 0), width=2.0)))

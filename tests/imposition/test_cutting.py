@@ -38,6 +38,8 @@ def test_nine_butted_cards() -> None:
     assert (second.upright, second.parts, second.cuts) == (True, 3, 4)
     assert runs(second) == [(9.75, "waste"), (63.5, "piece"), (63.5, "piece"), (63.5, "piece")]
     assert count_cuts((first, second)) == 16
+    assert (first.names, second.names) == (("",), ("A", "B", "C"))
+    assert [run.sign for run in first.runs] == ["", "A", "B", "C"]
 
 
 def test_a_gap_is_waste_between_two_cuts() -> None:

@@ -30,7 +30,9 @@ def item(label: str, value: Any, icon: str = "") -> dict[str, Any]:
 
 
 EMPTY: Mapping[str, Any] = {
-    **dict.fromkeys(("title", "subtitle", "corner", "corner_icon", "corner_label", "category"), ""),
+    **dict.fromkeys(
+        ("title", "subtitle", "corner", "corner_icon", "corner_label", "title_icon", "category"), ""
+    ),
     **dict.fromkeys(("picture", "question", "answer"), ""),
     **{"colour": "c0", "words": [], "stats": [], "facts": [], "back_title": "A Deck of One's Own"},
 }

@@ -57,6 +57,15 @@ def test_small_cards_have_small_type_only_where_there_are_many_words(look: str, 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("look", ["text", "mini"])
+def test_an_icon_without_its_number_is_not_drawn(look: str, tmp_path: Path) -> None:
+    cards = {"with": card(title="Rain", corner_icon="coin"), "without": card(title="Rain")}
+    printkit.show(write_game(tmp_path / look, LOOKS / look, cards), out=tmp_path / "out", dpi=60)
+    faces = [file.name for file in (tmp_path / "out").rglob("faces/*.png")]
+    assert sorted(faces) == ["cards.with-back.png", "cards.with.png"]  # one face for both
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("look", [name for name in NAMES if name != "flash"])
 @pytest.mark.parametrize("title", TITLES)
 def test_the_back_is_the_same_upside_down(look: str, title: str, tmp_path: Path) -> None:

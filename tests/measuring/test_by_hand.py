@@ -140,7 +140,7 @@ def test_other_ways_to_print_stay_in_the_profile(run: Run) -> None:
         "  backs                          0.5 mm right, 1 mm up, 0° clockwise\n"
         "  backs (short edge, landscape)  1 mm left, 2 mm up, 0° clockwise\n"
         "  100 mm come out as             100 x 100 mm\n"
-        "  blank edges                    4 5 6 7 mm\n"
+        "  blank edges                    4 5.5 6 7.5 mm\n"
     )
 
 

@@ -76,17 +76,56 @@ def test_layouts_read_the_finish(make_game: Make, run: Run) -> None:
         assert finish in words.split()
 
 
+def test_rules_about_words_are_about_what_is_not_laminated(make_game: Make, run: Run) -> None:
+    """A score sheet has fewer rows then, and that breaks no rule."""
+    rule = 'kind = "prints"\nsays = "plain"\norigin = "house"\non = "deck"\nwhat = ["plain"]\n'
+    game = make_game({**PLAIN, "rules.toml": f"[[rule]]\n{rule}"})
+    assert "broken" not in run("build", game).err + run("build", game, "--finish", "laminate").err
+    (game / "rules.toml").write_text(f"[[rule]]\n{rule}".replace('["plain"]', '["laminate"]'))
+    assert "error[broken-prints]" in run("build", game).err
+
+
 def test_the_cut_plan_says_every_distance(make_game: Make, run: Run) -> None:
     run("build", make_game(PLAIN))
     document = pypdfium2.PdfDocument("output/small/cut-plan.pdf")
     assert len(document) == 1
     words = " ".join(document[0].get_textpage().get_text_range().split())
-    assert "3 sheets of A4, up to 8 pieces on each · 20 straight cuts a sheet" in words
+    assert (
+        "deck.pdf, pages 1-6 · 3 sheets, up to 8 pieces on each · 52 straight cuts, or 12 in piles of 3"
+        in words
+    )
     assert "1. The whole sheet, from its left edge: 4 cuts" in words
-    assert "2. Each of 2 strips, from its head: 8 cuts each, 16 in all" in words
+    assert (
+        "2. Strips A and B, from their head: 8 cuts each, 16 in all; or lay them on each other and cut 8"
+        in words
+    )
     for distance in ("13.1", "88.9", "12.5", "63.5", "102", "196.9", "284.5"):
         assert distance in words.split()
     assert "The last sheet holds fewer pieces" in words
+
+
+def test_folded_sheets_want_thinner_stock_and_say_why_they_have_no_plan(make_game: Make, run: Run) -> None:
+    backed = {**PLAIN, "layouts/back.svg": "<svg><rect width='9' height='9'/></svg>"}
+    backed["game.toml"] = backed["game.toml"].replace(
+        'back = "layouts/card.svg"', 'back = "layouts/back.svg"'
+    )
+    said = run("build", make_game(backed), "--layout", "gutterfold")
+    assert "sheets of A4, card: half as heavy, since it is folded\n" in said.out
+    assert "1  sheet of A4, paper\n" in said.out
+    assert "No cut plan for deck: it is for flat sheets; cut glued ones along the marks.\n" in said.out
+    said = run("build", "small", "--layout", "gutterfold", "--order", "back-front")
+    assert "`--layout gutterfold` leaves nothing for `--order` to do" in said.err
+
+
+def test_edge_to_edge_is_offered_where_it_saves_sheets(make_game: Make, run: Run) -> None:
+    """Six cards fit on Letter, eight edge to edge."""
+    said = run("build", make_game(PLAIN), "--paper", "letter")
+    assert "\ndeck would take 3 instead of 4 sheets edge to edge: `--cut butted`.\n" in said.out
+    assert run("build", "small", "--paper", "letter", "--cut", "butted").out.count(" pieces  8 a sheet") == 1
+    assert (
+        "edge to edge"
+        not in run("build", "small").out + run("build", "small", "--paper", "letter", "--gap", "5").out
+    )
 
 
 @pytest.mark.parametrize(
@@ -123,13 +162,15 @@ def test_the_cut_plan_fits_any_paper(make_game: Make, run: Run, paper: str) -> N
 
 
 @pytest.mark.parametrize("ink", ["grey", "saver"])
-def test_no_colour_is_left_on_the_page(make_game: Make, run: Run, tmp_path: Path, ink: str) -> None:
+def test_no_colour_is_left_on_the_page_but_a_saver_s_words(
+    make_game: Make, run: Run, tmp_path: Path, ink: str
+) -> None:
     picture = Image.new("RGB", (30, 30), (250, 20, 20))
     face = (
         '<svg><rect x="-3" y="-3" width="70" height="95" fill="red"/>'
         '<image href="art/red.png" x="9" y="40" width="20" height="20"/>'
         '<image href="art/red.jpg" x="35" y="40" width="20" height="20"/>'
-        '<text x="5" y="12" font-size="6" fill="#2244ff">{{ card.id }}</text></svg>'
+        '<text x="5" y="12" font-size="6" fill="#2222ff">{{ card.id }}</text></svg>'
     )
     game = make_game({**WHOLE, "layouts/card.svg": face})
     (game / "art").mkdir()
@@ -139,9 +180,11 @@ def test_no_colour_is_left_on_the_page(make_game: Make, run: Run, tmp_path: Path
     for file in ("cut-plan", "deck"):
         page = pypdfium2.PdfDocument(f"output/small/{file}.pdf")[0].render(scale=2).to_pil().convert("RGB")
         red, green, blue = page.split()
-        assert red.tobytes() == green.tobytes() == blue.tobytes()
+        assert red.tobytes() == green.tobytes()
+        words = ink == "saver" and file == "deck"  # whose colour is kept: an index is read by it
+        assert (green.tobytes() == blue.tobytes()) != words
     dark = sum(page.convert("L").histogram()[:128]) / (page.width * page.height)
     assert (dark > 0.4) == (ink == "grey"), "what saves ink leaves the page light"
     assert run("show", game, "deck", "--ink", ink, "--dpi", "40").code == 0
     face_png = Image.open("output/small/faces/deck.one.png").convert("RGB")
-    assert len({channel.tobytes() for channel in face_png.split()}) == 1
+    assert len({channel.tobytes() for channel in face_png.split()}) == (2 if ink == "saver" else 1)

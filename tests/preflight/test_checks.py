@@ -93,6 +93,22 @@ def test_a_ray_that_slants_off_the_card_bleeds(
     assert codes_of(make_game, run, slanting if angle else level) == found
 
 
+@pytest.mark.parametrize(
+    ("marks", "found"),
+    [
+        ('<circle cx="31" cy="19.8" r="20" fill="red"/>', []),
+        ('<circle cx="31" cy="20" r="20" fill="none" stroke="red" stroke-width="1.5"/>', []),
+        ('<path d="M24 0L38 0L40 20L22 20Z" fill="red"/>', ["no-ink-in-bleed"]),
+        ('<path d="M22 20A20 20 0 0 1 24 0L38 0A20 20 0 0 1 40 20Z" fill="red"/>', ["no-ink-in-bleed"]),
+    ],
+)
+def test_a_hat_that_only_touches_the_edge_needs_no_bleed(
+    make_game: Make, run: Run, marks: str, found: list[str]
+) -> None:
+    """But one that is cut off there does."""
+    assert codes_of(make_game, run, marks) == found
+
+
 def test_a_round_piece_wants_ink_all_round_past_its_trim(make_game: Make, run: Run) -> None:
     chip = GAME.replace('kind = "cards"', 'kind = "chips"').replace('"poker"', '"chip"')
     for radius, found in (

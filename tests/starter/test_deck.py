@@ -274,6 +274,16 @@ def test_words_in_brackets_that_mean_an_icon_are_that_icon(tmp_path: Path) -> No
     }
 
 
+def test_cards_named_like_icons_have_these_icons(tmp_path: Path) -> None:
+    deck, _ = deck_of(write_table(tmp_path, [["Token"], ["Gold"], ["feuer"], ["First player"]]))
+    assert deck and deck.title_icons == {"Gold": "coin", "feuer": "flame"}
+    assert '{% set title_icon = {"Gold": "coin", "feuer": "flame"}.get(title|string, "") %}' in (
+        deck_files(deck)["layouts/card.svg"].replace("\\u0022", '"')
+    )
+    others, _ = deck_of(write_table(tmp_path, [["Token"], ["Gold"], ["Anna"], ["Berta"]]))
+    assert others and others.title_icons == {}
+
+
 def test_long_texts_have_labels_unless_their_headings_say_no_more_than_that(tmp_path: Path) -> None:
     long = "Words that take a line or two."
     rows = [["Name", "Upright", "Flavor text"], *([name, long + name, long + name] for name in "abcd")]

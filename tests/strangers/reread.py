@@ -72,9 +72,18 @@ def _yaml_rows(text: str) -> list[dict[str, str]]:
     return cards
 
 
+#: Greek in capitals has no accents.
+ACCENTED = str.maketrans("άέήίόύώ", "αεηιουω")
+
+
+def fold(text: str) -> str:
+    """Return a text in small letters, as those in capitals are compared with it."""
+    return unicodedata.normalize("NFKC", text).casefold().translate(ACCENTED)
+
+
 def words_of(text: str) -> Counter[str]:
     """Return the words of a text, whatever their case, accents' encoding and punctuation."""
-    folded = unicodedata.normalize("NFKC", text).replace("\N{SOFT HYPHEN}", "").casefold()
+    folded = fold(text.replace("\N{SOFT HYPHEN}", ""))
     return Counter(re.findall(r"[^\W_]+", folded))
 
 

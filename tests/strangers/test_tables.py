@@ -5,7 +5,6 @@ What is printed is read again by pypdfium2, and compared with what Python's own 
 
 import re
 import shutil
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import chdir
@@ -17,7 +16,7 @@ from time import process_time
 import pypdfium2
 import pytest
 from click.testing import CliRunner
-from reread import EXPECTED, copies_of, must_print, rows_of, words_of
+from reread import EXPECTED, copies_of, fold, must_print, rows_of, words_of
 from smallgame import Said
 from write_tables import TABLES
 
@@ -136,7 +135,7 @@ def _missing(wanted: Counter[str], text: str) -> Counter[str]:
     for in the letters, and a number among the digits.
     """
     joined = text.replace("-\r\n", "").replace("\ufffe", "")
-    folded = unicodedata.normalize("NFKC", joined).casefold()
+    folded = fold(joined)
     lacking = wanted - words_of(text)
     return Counter({word: count for word, count in lacking.items() if _count(word, folded) < wanted[word]})
 

@@ -77,6 +77,10 @@ def test_words_are_escaped_and_markup_is_not(bench: Bench) -> None:
     assert bench.prints(text, t="<&") == "&lt;&amp;|<&|&lt;&amp;&lt;1|&lt;&amp;&lt;|&lt;&amp;|<&&lt;&amp;"
 
 
+def test_capitals_of_greek_have_no_accents(bench: Bench) -> None:
+    assert bench.prints("{{ t|upper }}", t="Ήρωες & Θεοί") == "ΗΡΩΕΣ &amp; ΘΕΟΙ"
+
+
 def test_blocks_leave_no_empty_line(bench: Bench) -> None:
     assert bench.prints("a\n  {% if true %}\n  b\n  {% endif %}\nc\n") == "a\n  b\nc\n"
 

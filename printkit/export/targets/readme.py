@@ -57,9 +57,11 @@ def _steps(order: TargetOrder) -> Iterator[str]:
 
 
 def _source(order: TargetOrder) -> Iterator[str]:
+    """Yield whose words the files follow, and as of when."""
     target = order.target
-    where = f" ({target.source})" if target.source else ""
-    yield from _wrapped(f"These files follow what was known of {target.title} in {target.date}{where}.", 0)
+    if target.source:  # of somebody else's specification, which may have moved
+        known = f"what was known of {target.title} in {target.date} ({target.source})"
+        yield from _wrapped(f"These files follow {known}. Look there if a step does not fit any more.", 0)
 
 
 def _wrapped(line: str, indent: int) -> list[str]:

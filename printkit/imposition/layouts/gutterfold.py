@@ -35,7 +35,7 @@ def _impose(job: Job) -> Imposed | None:
     grid, upright = found
     loads = _load_folds(job.pieces, grid, upright, job.settings)
     sheets = tuple(_impose_folds(loads, upright, spacing, job.settings))
-    return Imposed(sheets, None, grid.count, arrangements(loads))
+    return Imposed(sheets, None, grid.count, arrangements(loads), folded=True)
 
 
 def _fold_grid(

@@ -131,13 +131,12 @@ def _drawn(boxes: Sequence[Box], width: float, height: float) -> tuple[Placement
 
 def _arrangements(loads: Sequence[Load]) -> Iterator[Arrangement]:
     """Yield each way that pieces lie on a sheet, with the outlines along which they are cut."""
-    known: dict[tuple[Slot, ...], int] = {}
-    for load in loads:
-        slots = tuple(slot for _, slot in load)
-        known[slots] = known.get(slots, 0) + 1
-    for slots, count in known.items():
+    known: dict[tuple[Slot, ...], list[int]] = {}
+    for number, load in enumerate(loads):
+        known.setdefault(tuple(slot for _, slot in load), []).append(number)
+    for slots, numbers in known.items():
         paths = tuple(moved_path(slot.size.trim, slot) for slot in slots)
-        yield Arrangement((), (), count, paths)
+        yield Arrangement((), (), tuple(numbers), paths)
 
 
 def moved_path(path: str, slot: Slot) -> str:

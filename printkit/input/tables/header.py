@@ -22,6 +22,7 @@ from printkit.input.tables.words import (
     is_total,
     letter_of,
 )
+from printkit.isolation import trail
 
 #: A header is one of the first rows.
 _FIRST_ROWS = 30
@@ -124,6 +125,7 @@ def _body(
         message = f"there are {counted[0]} {counted[2]}, more than {counted[1]}"
         report.error("too-many", message, at, "keep only those that are printed")
         return None
+    trail.note("rows that are no cards")
     repeated = [row for row in rows if header and _is_repeated(row, header)]
     totals = _totals(rows, headings)
     below = _remarks_below(rows, headings)
@@ -172,6 +174,7 @@ def _full_width(texts: Sequence[str], rows: Sequence[Row]) -> int:
 
 def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[Heading, ...]:
     """Return the columns that have a heading or a value, each with a name of its own."""
+    trail.note("columns of a table")
     used = [
         any(index < len(row.cells) and text_of(row.cells[index]) for row in rows) for index in range(width)
     ]

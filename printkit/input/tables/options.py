@@ -1,9 +1,10 @@
 """A component's `cards`, a file's name or a table, in; what it says of the file out."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import quoted
 from printkit.input.schema import Key, fits, read_table, type_of
 from printkit.input.tables.grid import Join, TableOptions
 from printkit.input.tables.words import field_name
@@ -57,12 +58,17 @@ def read_options(
     types: Mapping[str, str],
     at: Spot,
     report: Report,
+    of_component: Collection[str] = (),
 ) -> FileOptions | None:
-    """Return the file that holds a component's cards, or None with findings."""
+    """Return the file that holds a component's cards, or None with findings.
+
+    To TOML, a key below `[component.cards]` is one of that table: a component's own ones are reported.
+    """
     if isinstance(given, str):
         return FileOptions(given, TableOptions(copies=copies, types=types, at=at, fields_at=at / "fields"))
     spot = at / "cards"
     with report.collect() as own:
+        given = _without_misplaced(given, of_component, spot, own)
         values = read_table(given, _KEYS, spot, "`[component.cards]`", own)
         columns = _texts(values["columns"], spot / "columns", own)
         none = _texts(values["none"], spot / "none", own)
@@ -88,6 +94,18 @@ def read_options(
         fields_at=at / "fields",
     )
     return FileOptions(values["file"], table)
+
+
+def _without_misplaced(
+    given: Mapping[str, Any], of_component: Collection[str], at: Spot, report: Report
+) -> Mapping[str, Any]:
+    """Return a table without a component's own keys, which are reported."""
+    own = {key.name for key in _KEYS}
+    misplaced = [name for name in given if name in of_component and name not in own]
+    for name in misplaced:
+        help = "it belongs to the component: write it above `[component.cards]`"
+        report.error("unknown-key", f"unknown key {quoted(name)} in `[component.cards]`", at / name, help)
+    return {name: value for name, value in given.items() if name not in misplaced}
 
 
 def _read_join(table: Mapping[str, Any] | None, at: Spot, report: Report) -> Join | None:

@@ -4,7 +4,9 @@ The steps: the file's bytes (`source`), its format and its rows (`formats`), the
 types (`types`), the names of the cards (`ids`) and their numbers (`copies`).
 """
 
-from collections.abc import Callable, Sequence
+import pickle
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +32,8 @@ from printkit.input.tables.ids import find_id, make_ids
 from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of
 from printkit.input.tables.words import field_name, letter_of
+from printkit.isolation import trail
+from printkit.model.kept import MANY, Packed, PackedFields
 
 
 def read_table_file(file: CardFile | Path, options: TableOptions, report: Report) -> CardTable | None:
@@ -87,8 +91,14 @@ class _Draft:
     def __init__(self, grid: Grid, body: Body, options: TableOptions, report: Report) -> None:
         self.grid, self.body, self.options, self.report = grid, body, options, report
         self.rows = body.rows
+        self.packed: Packed[Row] | None = None  # the same, when only places are still asked for
         self.ids: Sequence[str] = ()
-        self.cells = {heading: [self._cell(row, heading) for row in body.rows] for heading in body.headings}
+        self.cells = {heading: self._read(heading) for heading in body.headings}
+
+    def _read(self, heading: Heading) -> list[Any]:
+        """Return the cells of a column."""
+        trail.note(f"column {heading.name}")
+        return [self._cell(row, heading) for row in self.rows]
 
     def _cell(self, row: Row, heading: Heading) -> Any:
         """Return a cell without what means empty."""
@@ -102,17 +112,15 @@ class _Draft:
         others = [heading for heading in self.body.headings if heading is not picked.copies]
         rows = [[self.cells[heading][index] for heading in others] for index in range(len(self.rows))]
         self.ids = make_ids(names, rows)
+        del rows
         self._check_cells()
         counts = self._counts(picked.copies)
         columns, values = self._columns(others)
         kept = [index for index, count in enumerate(counts) if count > 0]
-        return CardTable(
+        table = CardTable(
             self.grid.path,
             columns,
-            tuple(
-                {column.name: cells[index] for column, cells in zip(columns, values, strict=True)}
-                for index in kept
-            ),
+            _rows(columns, values, kept),
             picked.id.name if picked.id else None,
             picked.copies.name if picked.copies else None,
             self._notes(picked, counts),
@@ -125,6 +133,15 @@ class _Draft:
             title=self.body.title,
             comma=self.grid.comma,
         )
+        self._forget()
+        return table
+
+    def _forget(self) -> None:
+        """Forget what was read, but for what the places of cells are found by: packed where that is much."""
+        if len(self.rows) >= MANY:
+            with suppress(pickle.PicklingError, AttributeError, TypeError):
+                self.packed, self.rows = Packed(self.rows), ()
+        self.cells, self.body, self.grid = {}, self.body._replace(rows=()), self.grid._replace(rows=())
 
     def _check_cells(self) -> None:
         """Report cells that are too long, or hold the error of a formula."""
@@ -199,6 +216,7 @@ class _Draft:
         """Return the columns with their types, and the values of each."""
         columns, values = [], []
         for heading in headings:
+            trail.note(f"types of column {heading.name}")
             type_ = self.options.types.get(heading.name)
             if type_ is None:
                 type_, cells = infer(self.cells[heading], heading.name, self.grid.comma)
@@ -237,7 +255,7 @@ class _Draft:
 
     def place(self, index: int, heading: Heading | None) -> Place:
         """Return the place of a card's cell, or of its row."""
-        row = self.rows[index]
+        row = self.rows[index] if self.packed is None else self.packed[index]
         place = row.place(None if heading is None else heading.at)
         if heading is None:
             return place
@@ -273,6 +291,18 @@ class _Draft:
             few = ", ".join(left[:3]) + (" ..." if len(left) > 3 else "")
             notes.append(f"{len(left)} with 0 copies left out ({few})")
         return (*self.grid.notes, *self.body.notes, *notes)
+
+
+def _rows(
+    columns: Sequence[Column], values: Sequence[Sequence[Any]], kept: Sequence[int]
+) -> tuple[Mapping[str, Any], ...]:
+    """Return the values of each card by column, packed where they are many."""
+    names = [column.name for column in columns]
+    rows = (dict(zip(names, [cells[index] for cells in values], strict=True)) for index in kept)
+    if len(kept) < MANY:
+        return tuple(rows)
+    packed = Packed(rows)
+    return tuple([PackedFields(packed, index) for index in range(len(kept))])
 
 
 def note_of(table: CardTable) -> Finding | None:

@@ -1,6 +1,6 @@
 """Sides of cards in, backs that give a card away out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from printkit.model.game import Size
@@ -51,8 +51,28 @@ def _different_share(picture: Raster, size: Size) -> float:
     """Return how much of a back differs from the same back upside down."""
     step = 1 / picture.dots_per_mm
     rows, columns = range(1, int(size.height / step) - 1), range(1, int(size.width / step) - 1)
-    places = [((column + 0.5) * step, (row + 0.5) * step) for row in rows for column in columns]
-    return sum(_differs(picture, size, x, y, step) for x, y in places) / max(1, len(places))
+    xs = [(column + 0.5) * step for column in columns]
+    different = 0
+    for y in ((row + 0.5) * step for row in rows):
+        unlike = [xs[at] for at in _unlike(picture, size, y, xs[0], xs[-1], len(xs))] if xs else xs
+        different += sum(_differs(picture, size, x, y, step) for x in unlike)
+    return different / max(1, len(rows) * len(columns))
+
+
+def _unlike(picture: Raster, size: Size, y: float, first: float, last: float, count: int) -> Iterable[int]:
+    """Return which points of a row may not look like the same points of the back upside down."""
+    here, end = picture.start(first, y), picture.start(last, y)
+    there = picture.start(size.width - first, size.height - y)
+    back = picture.start(size.width - last, size.height - y)
+    length = 3 * (count - 1)
+    if here is None or there is None or back is None or (end, back) != (here + length, there - length):
+        return range(count)
+    ours, theirs = picture.data[here : here + length + 3], picture.data[back : there + 3]
+    channels = [(ours[part::3], theirs[part::3][::-1]) for part in range(3)]
+    if all(one == other for one, other in channels):
+        return ()
+    apart = [[abs(a - b) > _ALIKE for a, b in zip(one, other, strict=True)] for one, other in channels]
+    return [at for at, unlike in enumerate(zip(*apart, strict=True)) if any(unlike)]
 
 
 def _differs(picture: Raster, size: Size, x: float, y: float, step: float) -> bool:

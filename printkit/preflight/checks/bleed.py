@@ -15,12 +15,16 @@ from printkit.preflight.marks import Box
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import show_mm
 
-#: Points along an edge, this far inside and outside of the trim in mm.
-_STEPS, _INSIDE, _OUTSIDE = 120, 0.15, 0.4
+#: Points along an edge, this far inside and outside of the trim in mm; and further inside.
+_STEPS, _INSIDE, _OUTSIDE, _DEEP = 120, 0.15, 0.4, 0.8
 #: A stripe that slants by five degrees leaves the card so many points from where it came near the edge.
 _LEAN = 15
 #: Ink along more than this share of an edge is a ground; less than this share of it, further out, is its end.
 _GROUND, _SHORT = 0.5, 0.1
+#: What grows so much wider within that distance is round, and only comes near the edge: a hat, a wheel.
+_ROUND = 1.25
+#: Gaps of so many points are hatching.
+_HATCHED = 4
 #: Lighter than this is bare paper.
 _BARE = 245
 #: Colours so near to that, of 255, are rendered.
@@ -60,8 +64,8 @@ def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
     """Return the edges where ink ends at the trim, or short of the bleed (True)."""
     picture, least = evidence.without_words(side), evidence.limits.bleed_share
     found = []
-    for edge, inside, near, far in _edges(side.size, picture._replace(data=b"")):
-        if _bare_share(inside, near, picture.data) > least:
+    for edge, deep, inside, near, far in _edges(side.size, picture._replace(data=b"")):
+        if _bare_share(deep, inside, near, picture.data) > least:
             found.append((edge, False))
         elif side.size.bleed > 2 * _OUTSIDE and _ends_short(near, far, picture.data):
             found.append((edge, True))
@@ -74,7 +78,7 @@ def _ends_short(near: _Row, far: _Row, dots: bytes) -> bool:
     return inked > _GROUND * len(near.starts) and sum(far.inked(dots)) < _SHORT * inked
 
 
-def _bare_share(inner: _Row, outer: _Row, dots: bytes) -> float:
+def _bare_share(deep: _Row, inner: _Row, outer: _Row, dots: bytes) -> float:
     """Return how much of an edge has ink inside of the trim, but none outside near it."""
     inside = inner.inked(dots)
     if not any(inside):
@@ -83,7 +87,24 @@ def _bare_share(inner: _Row, outer: _Row, dots: bytes) -> float:
     if all(outside):
         return 0.0
     near = [any(outside[max(0, step - _LEAN) : step + _LEAN + 1]) for step in range(len(inside))]
-    return sum(1 for inner, outer in zip(inside, near, strict=True) if inner and not outer) / len(inside)
+    ends = [step for step, inked in enumerate(inside) if inked and not near[step]]
+    return 0.0 if not ends or _is_round(ends, inside, deep.inked(dots)) else len(ends) / len(inside)
+
+
+def _is_round(ends: Sequence[int], inside: Sequence[bool], deep: Sequence[bool]) -> bool:
+    """Return whether the ink that ends at an edge is one drawing that grows much wider within the card."""
+    first, last = _reach(ends[0], -1, inside), _reach(ends[-1], 1, inside)
+    wide = _reach(last, 1, deep) - _reach(first, -1, deep) + 1
+    return wide > _ROUND * (last - first + 1)
+
+
+def _reach(start: int, way: int, inked: Sequence[bool]) -> int:
+    """Return how far ink goes on along an edge, over the gaps of hatching."""
+    last, step = start, start + way
+    while 0 <= step < len(inked) and abs(step - last) <= _HATCHED:
+        last = step if inked[step] else last
+        step += way
+    return last
 
 
 def _bare(side: CardSide, edge: str, short: bool) -> Fault:
@@ -106,13 +127,13 @@ def _boxes(size: Size) -> list[Box]:
     ]
 
 
-def _distances(size: Size) -> tuple[float, float, float]:
+def _distances(size: Size) -> tuple[float, float, float, float]:
     """Return how far from an edge points are looked at."""
-    return -_INSIDE, _OUTSIDE, size.bleed - _OUTSIDE
+    return -_DEEP, -_INSIDE, _OUTSIDE, size.bleed - _OUTSIDE
 
 
 @lru_cache(maxsize=32)
-def _edges(size: Size, grid: Raster) -> list[tuple[str, _Row, _Row, _Row]]:
+def _edges(size: Size, grid: Raster) -> list[tuple[str, _Row, _Row, _Row, _Row]]:
     """Return each edge, and where points inside and outside of it are in pictures of a size and grid."""
     return [
         (edge, *(_row(points, past, grid) for past in _distances(size)))  # type: ignore[misc]

@@ -7,7 +7,7 @@ from itertools import groupby, islice
 from typing import Any
 
 from printkit.colour import SIGHTS, hex_of, worst_sight
-from printkit.model.scene import Colour, Gradient, Image, Mark, Scene, Shape, Text, Use
+from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Text, Use
 from printkit.preflight.evidence import CardSide, Evidence, Noted
 from printkit.preflight.tally import SIDE, Fault
 
@@ -76,7 +76,7 @@ class _Outlines:
     """Separates what is drawn from its colours; equal drawings have equal outlines."""
 
     def __init__(self, known: dict[Any, Any]) -> None:
-        self._known = known  # by scene, or by a mark's identity: many sides share marks
+        self._known = known  # by scene, or by how a shape is painted
 
     def of(self, scene: Scene) -> tuple[bytes, _Colours]:
         """Return a scene's outline, and its colours: equally many for equal outlines."""
@@ -86,34 +86,51 @@ class _Outlines:
         return found
 
     def _of_marks(self, marks: tuple[Mark, ...]) -> tuple[bytes, _Colours]:
-        read = [self._known.get(id(mark)) or self._of_mark(mark) for mark in marks]
-        colours = tuple(colour for _, _, own in read for colour in own)
-        return _digest(b"".join(outline for _, outline, _ in read)), colours
+        words: list[str] = []
+        colours: list[Colour] = []
+        for mark in marks:
+            if type(mark) is Shape:
+                self._shape(mark, words, colours)
+            else:
+                outline, own = self._outline(mark)
+                words.append(repr(outline))
+                colours += own
+        return _digest("\n".join(words).encode(errors="replace")), tuple(colours)
 
-    def _of_mark(self, mark: Mark) -> tuple[Mark, bytes, _Colours]:
-        """Return a mark, which keeps its identity from being reused, its outline and its colours."""
-        outline, colours = self._outline(mark)
-        self._known[id(mark)] = read = mark, _digest(repr(outline).encode(errors="replace")), colours
-        return read
+    def _shape(self, shape: Shape, words: list[str], colours: list[Colour]) -> None:
+        """Add a shape without its colours, and the colours."""
+        style = shape.style
+        fill, stroke = style.fill, style.stroke
+        painted: tuple[Hashable, ...] = (fill is None, style.even_odd)
+        if isinstance(fill, Gradient):
+            kind, own = _paint(fill)
+            painted = (*painted, kind)
+            colours += own
+        elif fill is not None:
+            colours.append(fill)
+        if stroke is not None:
+            painted = (*painted, style.width, style.cap, style.join, style.dash)
+            colours.append(stroke)
+        known = self._known.get(painted)
+        if known is None:
+            known = self._known[painted] = repr(painted)
+        words += shape.path, known
 
     def _outline(self, mark: Mark) -> tuple[Hashable, _Colours]:
         """Return a mark without its colours, and the colours."""
-        if isinstance(mark, Shape):
-            style, (fill, colours) = mark.style, _paint(mark.style.fill)
-            stroke, lines = _paint(style.stroke)
-            pen = None if style.stroke is None else (style.width, style.cap, style.join, style.dash)
-            return ("shape", mark.path, style.even_odd, fill, stroke, pen), colours + lines
         if isinstance(mark, Text):
             (fill, colours), (stroke, lines) = _paint(mark.fill), _paint(mark.stroke)
-            drawn = (mark.x, mark.y, mark.string, mark.font, mark.size, mark.stretch, mark.spacing)
+            drawn = (mark.x, mark.y, mark.string, str(mark.font), mark.size, mark.stretch, mark.spacing)
             return ("text", drawn, fill, stroke, mark.stroke_width), colours + lines
         if isinstance(mark, Image):
             return replace(mark, opacity=1.0, place=None), ()
         if isinstance(mark, Use):
             inner, colours = self.of(mark.scene)
             return ("use", inner, mark.matrix), colours
-        inner, colours = self._of_marks(mark.marks)
-        return ("group", inner, mark.matrix, mark.clip, mark.clip_even_odd), colours
+        if isinstance(mark, Group):
+            inner, colours = self._of_marks(mark.marks)
+            return ("group", inner, mark.matrix, mark.clip, mark.clip_even_odd), colours
+        return None, ()
 
 
 def _digest(outline: bytes) -> bytes:

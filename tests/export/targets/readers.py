@@ -17,15 +17,8 @@ from PIL import Image
 from schemas import CGS, SAVED
 
 #: What each service wants a side to be, in pixels, by its trim in mm: from the services' own pages.
-PIXELS = {
-    "tgc": {
-        (63.5, 88.9): (825, 1125),
-        (190, 259): (2550, 3300),
-        (259, 190): (3300, 2550),
-        (139, 196): (2550, 3300),
-    },
-    "mpc": {(63.5, 88.9): (822, 1122)},
-}
+#: What The Game Crafter has no product for is printed on the middle of a page of paper.
+PIXELS = {"tgc": {(63.5, 88.9): (825, 1125), None: (2550, 3300)}, "mpc": {(63.5, 88.9): (822, 1122)}}
 #: The most that all inks together may be, in percent.
 INK = {"dtc": 240, "cmyk": 300}
 
@@ -55,7 +48,8 @@ def pictures(target, folder, decks, dpi):
             with Image.open(folder / name) as picture:
                 picture.verify()
                 assert (name, picture.mode, picture.format) == (name, "RGB", "PNG")
-                wanted = PIXELS.get(target, {}).get(trim) or pixels(target, decks[row["component"]], dpi)
+                known = PIXELS.get(target, {})
+                wanted = known.get(trim) or known.get(None) or pixels(target, decks[row["component"]], dpi)
                 assert sorted(picture.size) == sorted(wanted), (name, picture.size, wanted)
                 assert abs(picture.info["dpi"][0] - dpi) < 0.1
     assert counts == pieces(decks)

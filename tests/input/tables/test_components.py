@@ -48,6 +48,12 @@ def test_where(read: Read, formula: str, ids: list[str]) -> None:
     assert [one[0] for one in cards(read, table(f'where = "{formula}"', 'copies = "Num"'))] == ids
 
 
+def test_a_key_of_the_component_below_its_cards_is_told_where_to_go(said: Said) -> None:
+    words = said(table("stock = 'paper'"), {"birds.csv": BIRDS})
+    assert heads(words) == ["error[unknown-key]: unknown key `stock` in `[component.cards]`"]
+    assert "= help: it belongs to the component: write it above `[component.cards]`" in words
+
+
 def test_where_goes_wrong(said: Said) -> None:
     files = {"birds.csv": BIRDS}
     words = said(table("where = \"sett == 'base'\""), files)

@@ -9,7 +9,10 @@ from pathlib import Path
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, Grid, Row, Source
+from printkit.isolation import trail
 
+#: After so many rows it is noted how far reading has come: a process that notes nothing for long is stopped.
+_OFTEN = 1000
 #: What may stand between cells, the most usual first.
 _MARKS = ",;\t|"
 #: What separates the cells of a text of one column: nothing that is in it.
@@ -111,6 +114,8 @@ def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> I
                 words = "\n".join(lines[before : reader.line_num])
                 yield Row(before + first, cells, _Lines(path, before + first, words, mark, shown).place)
                 left -= 1
+                if left % _OFTEN == 0:
+                    trail.note(f"line {before + first} of {path.name}")
             before = reader.line_num
             if not left:
                 return

@@ -1,0 +1,89 @@
+"""Values that are many in, the same out when they are asked for: made late, or kept in little memory."""
+
+import pickle
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+Value = TypeVar("Value")
+
+#: So many cards are worth packing.
+MANY = 1000
+#: So many values are packed together, and unpacked together.
+_BLOCK = 100
+
+
+class Late(Mapping[str, Value]):
+    """Values by name, each made when it is first asked for."""
+
+    def __init__(self, names: Iterable[str], make: Callable[[str], Value]) -> None:
+        self._names, self._make = dict.fromkeys(names), make
+        self._made: dict[str, Value] = {}
+
+    def __getitem__(self, name: str) -> Value:
+        """Return a value."""
+        if name not in self._made:
+            if name not in self._names:
+                raise KeyError(name)
+            self._made[name] = self._make(name)
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names."""
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._names)
+
+
+class Packed(Generic[Value]):
+    """Values in their order, packed: those around the last one that was asked for are at hand."""
+
+    def __init__(self, values: Iterable[Value] = ()) -> None:
+        self._blocks: list[bytes] = []
+        self._last: list[Value] = []  # those that fill no block yet
+        self._open: tuple[int, Sequence[Value]] = (-1, ())
+        for value in values:
+            self.append(value)
+
+    def append(self, value: Value) -> None:
+        """Add a value."""
+        self._last.append(value)
+        if len(self._last) == _BLOCK:
+            self._blocks.append(zlib.compress(pickle.dumps(self._last, pickle.HIGHEST_PROTOCOL), 1))
+            self._last = []
+
+    def __getitem__(self, index: int) -> Value:
+        """Return a value."""
+        block, at = divmod(index, _BLOCK)
+        if block == len(self._blocks):
+            return self._last[at]
+        if self._open[0] != block:
+            self._open = block, pickle.loads(zlib.decompress(self._blocks[block]))
+        return self._open[1][at]
+
+
+class PackedFields(Mapping[str, Any]):
+    """The fields of one card of many, which are packed together."""
+
+    __slots__ = ("_all", "_index")
+
+    def __init__(self, all_fields: Packed[dict[str, Any]], index: int) -> None:
+        self._all, self._index = all_fields, index
+
+    def __getitem__(self, name: str) -> Any:
+        """Return a field."""
+        return self._all[self._index][name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the fields' names."""
+        return iter(self._all[self._index])
+
+    def __len__(self) -> int:
+        """Return how many fields there are."""
+        return len(self._all[self._index])
+
+    def items(self) -> Any:
+        """Return the fields with their names."""
+        return self._all[self._index].items()

@@ -1,0 +1,77 @@
+"""A job and the name of a printer of this system in, the job's name there out: by `lp` and `lpstat`."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.sending.jobs import PrintJob, Refused
+
+#: How long the printing system may take, in seconds.
+_PATIENCE = 120.0
+
+_JOB = re.compile(r"request id is (\S+)")
+
+
+def send(job: PrintJob, queue: str | None) -> str:
+    """Hand a file to the printing system, for a printer or for the usual one; return the job's name."""
+    options = [f"media={job.media}", f"sides={job.sides}", "print-scaling=none"]
+    words = [*(["-d", queue] if queue else []), "-t", job.title]
+    for option in options:
+        words += ["-o", option]
+    done = _run("lp", [*words, str(job.file.resolve())])
+    if done.returncode == 0:
+        found = _JOB.search(done.stdout)
+        return found[1] if found else queue or ""
+    raise _refusal(done.stderr.strip().removeprefix("lp:").strip(), queue)
+
+
+def _refusal(words: str, queue: str | None) -> Refused:
+    """Return why `lp` took nothing, in its words and with what helps."""
+    known = known_queues()
+    if queue is not None and queue not in known:
+        near = (
+            suggestion(queue, known) if known else "no printer is set up: add yours in the system's settings"
+        )
+        return Refused("unknown-queue", f"this system knows no printer {quoted(queue)}", near)
+    if "default" in words:
+        help = (
+            f"name one with `--to`: {listed(known, 'or')}"
+            if known
+            else "set one up, or name its address: `--to`"
+        )
+        return Refused("unknown-queue", "this system has no usual printer", help)
+    return Refused("not-printed", f"nothing was printed: {words or 'the printing system gave no reason'}")
+
+
+def known_queues() -> list[str]:
+    """Return the names of the printers that this system knows; none where it can't say."""
+    try:
+        return _run("lpstat", ["-e"]).stdout.split()
+    except Refused:
+        return []
+
+
+def _run(program: str, words: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run a program of the printing system, its words in English."""
+    path = shutil.which(program)
+    if path is None:
+        help = "name the printer's address, `--to ipp://ADDRESS/ipp/print`, or print from a viewer, at 100 %"
+        raise Refused("no-lp", f"this system has no `{program}` to print with", help)
+    try:
+        return subprocess.run(
+            [path, *words],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_PATIENCE,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "LC_ALL": "C"},
+        )
+    except (OSError, subprocess.TimeoutExpired) as wrong:
+        raise Refused("not-printed", f"`{program}` does not answer: {wrong}") from None

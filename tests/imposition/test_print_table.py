@@ -1,0 +1,29 @@
+"""A sample of `print_table.py`: pieces of printkit's games, with some options, measured on the PDFs."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from print_table import measure
+
+#: A game's component, options, the least bleed and the least distance between two trims.
+CASES: list[tuple[str, str, dict[str, Any], float, float]] = [
+    ("pit", "party-card", {"flip": "short-edge"}, 0, 0),
+    ("pit", "party-card", {"ink": "grey", "order": "back-front"}, 0, 0),
+    ("chief-herman", "chips", {"finish": "laminate"}, 2, 6),
+    ("chief-herman", "chips", {"bleed": 8.0, "paper": "letter", "ink": "saver"}, 8, 15.9),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "component", "options", "bleed", "apart"), CASES)
+def test_pieces_lie_where_they_should(
+    tmp_path: Path, game: str, component: str, options: dict[str, Any], bleed: float, apart: float
+) -> None:
+    found = measure(game, options, tmp_path, [component])
+    assert (found.files, found.missing, found.overlaps) == (1, 0, 0)
+    assert (found.position, found.backs) == pytest.approx((0, 0), abs=0.011)
+    assert found.edge > 4.2
+    assert found.bleed > bleed - 0.01
+    assert found.apart > apart - 0.01
+    assert found.inks == ({"grey"} if "ink" in options else {"RGB", "grey"})

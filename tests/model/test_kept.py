@@ -1,0 +1,56 @@
+"""Values made late, and values kept packed, are the same as any others."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from printkit.diagnostics import Report
+from printkit.input.tables.grid import TableOptions
+from printkit.input.tables.read import read_table_file
+from printkit.model.kept import MANY, Late, Packed, PackedFields
+
+
+def test_a_late_value_is_made_once_and_when_it_is_asked_for() -> None:
+    made: list[str] = []
+    late = Late(["deck", "dice"], lambda name: made.append(name) or [name])
+    assert list(late) == ["deck", "dice"] and len(late) == 2 and made == []
+    assert late["dice"] is late["dice"] and made == ["dice"]
+    assert late.get("pawns") is None
+
+
+def test_packed_values_come_back_in_any_order() -> None:
+    values = [{"number": number, "word": "x" * number} for number in range(250)]
+    packed = Packed(values)
+    assert [packed[at] for at in (249, 0, 100, 99, 200)] == [values[at] for at in (249, 0, 100, 99, 200)]
+    fields = PackedFields(packed, 7)
+    assert fields == values[7] and dict(fields.items()) == values[7] and len(fields) == 2
+    assert pickle.loads(pickle.dumps(fields)) == values[7]
+
+
+def test_reading_a_large_table_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or the process that reads a stranger's table would be taken for one that hangs."""
+    said: list[str] = []
+    monkeypatch.setattr("printkit.isolation.trail.note", said.append)
+    file = tmp_path / "large.csv"
+    file.write_text("name,size\n" + "".join(f"card {number},{number}\n" for number in range(3000)))
+    assert read_table_file(file, TableOptions(), Report()) is not None
+    assert len([one for one in said if one.startswith("line ")]) >= 3
+    assert {"column name", "column size", "types of column size"} <= {*said}
+
+
+def test_a_large_table_has_the_values_and_places_of_a_small_one(tmp_path: Path) -> None:
+    lines = [f"card {number},{number / 4},{'wide' if number % 2 else ''}" for number in range(MANY + 5)]
+    tables = []
+    for name, some in (("small", lines[: MANY - 5]), ("large", lines)):
+        file = tmp_path / f"{name}.csv"
+        file.write_text("\n".join(["name,size,kind", *some]) + "\n", encoding="utf-8")
+        table = read_table_file(file, TableOptions(), Report())
+        assert table is not None
+        tables.append((table, file))
+    (small, one), (large, other) = tables
+    for at in (0, 99, 100, MANY - 6):
+        assert dict(large.rows[at]) == dict(small.rows[at])
+        for column in (None, "size", "kind"):
+            place = small.place(at, column)
+            assert large.place(at, column) == place._replace(file=other) and place.file == one
