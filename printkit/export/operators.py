@@ -171,13 +171,10 @@ class Stream:
         """Begin letters that are read and found as these words, however they are printed."""
         self.said = self.again = True
         self.words.append(words)
-        letters = f"\ufeff{words}".encode("utf-16-be", "replace").hex()
-        self._parts.append(f"/Span <</ActualText <{letters}>>> BDC")
 
     def stop_saying(self) -> None:
         """End such letters."""
         self.said = False
-        self._parts.append("EMC")
 
     def data(self) -> bytes:
         """Return all operators, one a line."""

@@ -3,7 +3,6 @@
 from io import BytesIO
 
 import pikepdf
-import pypdfium2
 import pytest
 from pdfa import File
 from pdfa import broken as broken_archive
@@ -111,30 +110,6 @@ def test_cards_are_words_or_pictures_each_once_a_sheet(serif, opened):
     with opened(data).open_outline() as bookmarks:
         assert [one.title for one in bookmarks.root] == ["Sheet", "Sheet"]
         assert [[one.title for one in above.children] for above in bookmarks.root] == [["Wheat", "Bull"], []]
-
-
-def find(data, words):
-    """Return how often a reader finds words."""
-    document = pypdfium2.PdfDocument(data)
-    search = document[0].get_textpage().search(words)
-    found = 0
-    while search.get_next() is not None:
-        found += 1
-    return found
-
-
-def test_spaced_and_shaded_words_are_found_once(serif):
-    for mark in (
-        [Text(2, 9, "WANTED", serif, 5, spacing=3)],
-        [Text(2 + x, 9 + x, "WANTED", serif, 5, spacing=s) for s in (0, 3) for x in (0.6, 0.3, 0)][:3],
-        [Text(2 + x, 9 + x, "WANTED", serif, 5, spacing=3) for x in (0.6, 0.3, 0)],
-    ):
-        assert find(pdf(sheet(Scene("card", 60, 40, 0, (*mark, RULE), title="card"))), "WANTED") == 1
-
-
-def test_words_that_stand_apart_are_read_as_often_as_they_are_printed(serif):
-    words = [Text(2 + x, 9, "WANTED", serif, 3) for x in (0, 20)]
-    assert find(pdf(sheet(Scene("card", 60, 40, 0, (*words,), title="card"))), "WANTED") == 2
 
 
 def change(data, damage):
