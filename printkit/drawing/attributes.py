@@ -37,7 +37,7 @@ INHERITED = PAINT | frozenset(
 )
 
 #: The attributes that every element may have.
-COMMON = frozenset({"id", "transform", "opacity", "clip-path"}) | INHERITED
+COMMON = frozenset({"id", "transform", "opacity", "clip-path", "alt"}) | INHERITED
 
 #: How many styles are kept: cards have many in common.
 KEPT_STYLES = 2048

@@ -7,7 +7,7 @@ from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
 from printkit.model.cell_text import unmarked
 from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
-from printkit.model.scene import Group, Image, Mark, Shape, Use
+from printkit.model.scene import Group, Image, Mark, Shape, Tag, Use
 from printkit.model.svg_syntax import parse_transform
 
 #: A drawing with more elements than this comes from a runaway template.
@@ -19,6 +19,9 @@ _PIXELS_A_MARK = 1000
 
 #: What a finding counts as: to look for a word to suggest takes as long as to draw so many elements.
 _FAULT = 500
+
+#: The lowest level of a heading.
+_LOWEST = 6
 
 #: No number of a transform is larger: it would carry everything off any sheet.
 _LARGEST = 1e6
@@ -92,6 +95,9 @@ def report_loose_text(text: str, attrs: Attributes, help: str) -> None:
 def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
     """Put an element's marks into a group if it has a transform, an opacity or a clip."""
     attributes = attrs.element.attributes
+    if marks and "alt" in attributes:
+        words = " ".join(unmarked(attributes["alt"]).split())
+        marks = [Group(tuple(marks), tag=Tag("Figure" if words else "", words=words))]
     if not marks or not ("transform" in attributes or "opacity" in attributes or "clip-path" in attributes):
         return marks
     matrix = _read_transform(attrs)
@@ -134,6 +140,11 @@ def _read_clip(attrs: Attributes) -> tuple[str, bool] | None:
         attrs.complain("clip-path", "names a `<clipPath>` that does not consist of plain shapes", help)
         return None
     return " ".join(shape.path for shape in shapes), shapes[0].style.even_odd
+
+
+def read_heading(attrs: Attributes) -> int:
+    """Return the level of a heading; 0 for what is none."""
+    return 0 if attrs.get("heading") is None else int(attrs.number("heading", 1, 1, _LOWEST))
 
 
 def read_placing(attrs: Attributes, width: float, height: float) -> Matrix:

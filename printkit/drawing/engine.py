@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
 from os.path import realpath
@@ -19,7 +20,7 @@ from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
 from printkit.drawing.pictures import LOGOS, load_logo, load_picture
 from printkit.drawing.recent import Recent
-from printkit.drawing.template_names import card_context
+from printkit.drawing.template_names import card_context, named
 from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.style import TextStyle
 from printkit.files import inside
@@ -177,7 +178,8 @@ class Engine:
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
         context = self.templates.of_card(card_context(component, card, number, copy, self.icons), card)
         stock = self._stock(component)
-        scene, names = self._draw_template(template, component.size, context, subject, at, stock, card)
+        page = 2 * number - (template == card.face) if component.kind.whole_page else 0
+        scene, names = self._draw_template(template, component.size, context, subject, at, stock, card, page)
         if scene is not None and names.isdisjoint(_OF_THE_CARD):
             self._common[component.name, template] = scene
         if "copy" in names:
@@ -191,9 +193,10 @@ class Engine:
         context: Mapping[str, Any],
         subject: str,
         at: Spot | Place | None,
+        page: int = 0,
     ) -> Scene | None:
-        """Draw a page from a template."""
-        return self._draw_template(template, size, context, subject, at, ())[0]
+        """Draw a page from a template: one that is read, unless all it does is to help print."""
+        return self._draw_template(template, size, context, subject, at, (), page=page)[0]
 
     def _draw_template(
         self,
@@ -204,6 +207,7 @@ class Engine:
         at: Spot | Place | None,
         stock: tuple[Mark, ...],
         card: Card | None = None,
+        page: int = 0,
     ) -> tuple[Scene | None, frozenset[str]]:
         """Return a template's scene on its stock, and the names it read; equal markup is one scene."""
         rendered = self._render(template, context, at)
@@ -214,7 +218,7 @@ class Engine:
         key = blake2b(words.encode(), digest_size=16).digest()
         if key not in self._scenes:
             known = len(self.report.findings)
-            self._scenes[key] = self._scene(rendered, template, subject, size, stock, key)
+            self._scenes[key] = named(self._scene(rendered, template, subject, size, stock, key), card, page)
             if card is not None and len(self.report.findings) > known:
                 self.report.amend(known, lambda found: self._cells.name_cell(found, card, rendered))
         return self._scenes[key], rendered.names_read
@@ -391,8 +395,6 @@ class Engine:
 def _plain(text: str) -> str | int | float:
     """Return an argument as a number if it is one, or else as text."""
     for kind in (int, float):
-        try:
+        with suppress(ValueError):
             return kind(text)
-        except ValueError:
-            continue
     return CellText.of(text)

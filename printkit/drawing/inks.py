@@ -83,7 +83,8 @@ class Inks:
     def _mark(self, mark: Mark, scale: float) -> list[Mark]:
         """Return a mark in these inks; nothing where it is left out."""
         if isinstance(mark, Use):
-            return [Use(self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0)), mark.matrix)]
+            used = self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0))
+            return [Use(used, mark.matrix, tag=mark.tag)]
         if isinstance(mark, Group):
             if self.kind == "saver" and mark.layer == _GROUND:
                 return []

@@ -1,17 +1,23 @@
 """A game, its figures and a card in, the names that templates may read out."""
 
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 from printkit.colour import hex_of, luminance
 from printkit.drawing.elements.qr import squares_across
 from printkit.model.brand import Brand
-from printkit.model.cell_text import printable_text, read_light
+from printkit.model.cell_text import printable_text, read_light, unmarked
 from printkit.model.game import Card, Component, Game
 from printkit.model.kept import Late
+from printkit.model.scene import Scene
 
 _OWN_NAMES = frozenset({"title", "subtitle", "author", "players"})
+
+#: What ids are made without.
+_NO_WORD = re.compile(r"\W+")
 
 
 def game_context(
@@ -88,3 +94,18 @@ def card_context(
         "copy": copy,
         "copies": card.copies,
     }
+
+
+def named(scene: Scene | None, card: Card | None, page: int) -> Scene | None:
+    """Return a scene with what people call it, and where it comes when its file is read aloud."""
+    return scene and replace(scene, title=_title_of(card), page=page)
+
+
+def _title_of(card: Card | None) -> str:
+    """Return what people call a card: its name or title, the words that its id is made of, or its id."""
+    if card is None:
+        return ""
+    words = {name.casefold(): value for name, value in card.fields.items() if isinstance(value, str)}
+    same = (value for value in words.values() if _NO_WORD.sub("-", value.casefold()).strip("-") == card.id)
+    title = words.get("name") or words.get("title") or next(same, "") or card.id.replace("-", " ")
+    return " ".join(unmarked(title).split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
 from printkit.export.forms import Form, make_form
+from printkit.export.marking import parts, prints_again, spaced
 from printkit.export.operators import (
     Box,
     Stream,
@@ -52,6 +53,7 @@ class Painter:
         self._counts: Counts = Counter()
         self._common: dict[tuple[Box, tuple[int, ...]], bytes] = {}  # forms of runs; b"" where none pays
         self._scenes: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()
+        self._pages: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()  # that are read aloud
         self._fonts: dict[Path, LetterCodes] = {}
         self._made: list[Form] = []
         self._draw: dict[type, Callable[[Stream, Any, Box], None]] = {
@@ -72,11 +74,18 @@ class Painter:
         made, self._made = self._made, []
         return made
 
-    def place(self, stream: Stream, scene: Scene, matrix: Matrix, clip: Box | str | None = None) -> None:
-        """Draw a scene, moved by a matrix, and clipped in its own mm."""
+    def place(
+        self,
+        stream: Stream,
+        scene: Scene,
+        matrix: Matrix,
+        clip: Box | str | None = None,
+        form: bytes | None = None,
+    ) -> None:
+        """Draw a scene, moved by a matrix, and clipped in its own mm; as this form, if it has several."""
         if is_flat(matrix):
             return
-        name = stream.use("XObject", self.form(scene))
+        name = stream.use("XObject", form or self.form(scene))
         if clip is not None:
             stream.add(f"q {matrix_operands(matrix)} cm {_window(clip)} /{name} Do Q")
             return
@@ -94,6 +103,20 @@ class Painter:
             for count, run in runs(scene.marks, self._counts):
                 self._run(stream, run, count, box)
             key = self._scenes[scene] = self._form(stream, box)
+        return key
+
+    def page(self, scene: Scene) -> bytes:
+        """Return the key of the form of a page that says what each mark is a part of."""
+        if scene.form:
+            return scene.form
+        key = self._pages.get(scene)
+        if key is None:
+            bleed = scene.bleed
+            box = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
+            stream = Stream()
+            stream.marked = []
+            self._marks(stream, scene.marks, box)
+            key = self._pages[scene] = self._form(stream, box)
         return key
 
     def _run(self, stream: Stream, run: tuple[Mark, ...], count: int, box: Box) -> None:
@@ -123,10 +146,27 @@ class Painter:
         self._made.append(form)
         return form.key
 
-    def _marks(self, stream: Stream, marks: tuple[Mark, ...], box: Box) -> None:
+    def _marks(self, stream: Stream, marks: Sequence[Mark], box: Box) -> None:
+        if stream.marked is None or stream.inside:
+            self._all(stream, marks, box)
+            return
+        for tag, run in parts(marks):
+            if tag is None:
+                self._all(stream, run, box)
+                continue
+            with stream.part_of(tag):
+                self._all(stream, run, box)
+
+    def _all(self, stream: Stream, marks: Sequence[Mark], box: Box) -> None:
+        """Draw marks; words that are printed several times, such as above their shade, are read once."""
         draw = self._draw
-        for mark in marks:
-            draw[type(mark)](stream, mark, box)
+        for mark, after in zip(marks, (*marks[1:], None), strict=True):
+            again = isinstance(mark, Text) and prints_again(mark, after)
+            if again and not stream.said and isinstance(mark, Text):
+                stream.say(mark.string)
+            draw[type(mark)](stream, spaced(mark, after) if stream.inside else mark, box)
+            if stream.said and not again:
+                stream.stop_saying()
 
     def _shape(self, stream: Stream, shape: Shape, _box: Box) -> None:
         style = shape.style

@@ -23,6 +23,9 @@ from printkit.units import decimal
 #: would blur it.
 _SMALL = 6.0
 
+#: Letters that are farther apart than this, in sizes, are taken for words of their own.
+_APART = 0.06
+
 #: The text rendering mode, by whether letters are filled and stroked.
 _MODES = {(True, True): 2, (True, False): 0, (False, True): 1}
 
@@ -221,7 +224,16 @@ def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     name = stream.use("Font", text.font)
     stream.letters.setdefault(text.font, set()).update(text.string)
     stream.set("letters", letter_operators(name, text.size, text.stretch, text.spacing, mode))
-    stream.add(f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET")
+    letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET"
+    if stream.said:
+        stream.add(letters)
+    elif text.spacing * text.stretch > _APART * text.size:
+        stream.say(text.string)
+        stream.add(letters)
+        stream.stop_saying()
+    else:
+        stream.words.append(text.string)
+        stream.add(letters)
 
 
 def _show(text: Text, font: LetterCodes) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import Any, NamedTuple
 
-from printkit.export.operators import Box, Stream, operands
+from printkit.export.operators import Box, Part, Stream, operands
 from printkit.export.resources import LEVEL
 
 #: A store keeps so many bytes in memory, and all in a file when there are more.
@@ -33,6 +33,7 @@ class Form(NamedTuple):
     filtered: str  # how the data are compressed, if they are
     uses: Uses
     letters: tuple[tuple[Path, str], ...]  # that it sets, by their font
+    marked: tuple[Part, ...] = ()  # what its marked content is a part of
 
 
 def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> Form:
@@ -43,7 +44,16 @@ def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> F
     filtered = "FlateDecode" if level else ""
     letters = tuple((file, "".join(sorted(codes))) for file, codes in stream.letters.items())
     data = zlib.compress(data, level) if level else data
-    return Form(key, head, data, filtered, uses, letters)
+    return Form(key, head, data, filtered, uses, letters, tuple(stream.marked or ()))
+
+
+def unmarked(form: Form) -> Form:
+    """Return the same drawing without marked content, to be drawn again where nothing is read twice."""
+    data = zlib.decompress(form.data) if form.filtered else form.data
+    lines = [one for one in data.split(b"\n") if not one.endswith((b"BDC", b"BMC", b"EMC"))]
+    key = hashlib.blake2b(form.key + b" unmarked", digest_size=16).digest()
+    bare = b"\n".join(lines)
+    return form._replace(key=key, data=zlib.compress(bare, LEVEL) if form.filtered else bare, marked=())
 
 
 class FormStore(Mapping[bytes, Form]):

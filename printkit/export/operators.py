@@ -4,9 +4,10 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.model.geometry import Matrix
-from printkit.model.scene import Colour
+from printkit.model.scene import Colour, Tag
 from printkit.units import decimal
 
 #: Left, top, right, bottom in mm.
@@ -78,13 +79,20 @@ def seen_through(box: Box, matrix: Matrix) -> Box:
     return min(across), min(down), max(across), max(down)
 
 
+class Part(NamedTuple):
+    """What a piece of marked content is a part of."""
+
+    tag: Tag
+    said: str  # how it is read, where that is not as it is printed
+
+
 class Stream:
     """The operators of one page or form, what they have set so far, and the resources that they use.
 
     A form inherits what its caller has set, so at its start nothing counts as set.
     """
 
-    __slots__ = ("_parts", "_set", "_uses", "depth", "letters")
+    __slots__ = ("_parts", "_set", "_uses", "again", "depth", "inside", "letters", "marked", "said", "words")
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -92,6 +100,11 @@ class Stream:
         self._uses: dict[tuple[str, Hashable], str] = {}
         self.letters: dict[Path, set[str]] = {}  # that are set, by their font
         self.depth = 0  # how many states are put aside
+        self.words: list[str] = []
+        self.marked: list[Part] | None = None  # what is a part of what; None if nothing is told
+        self.inside = False  # of marked content
+        self.said = False  # words that are printed several times, and read once
+        self.again = False  # whether there were such words in this marked content
 
     def use(self, kind: str, key: Hashable) -> str:
         """Return the name by which operators here call a resource: the first font is `F1`."""
@@ -138,6 +151,33 @@ class Stream:
         self._parts.append("Q")
         self.depth -= 1
         self._set = before
+
+    @contextmanager
+    def part_of(self, tag: Tag | None) -> Iterator[None]:
+        """Mark what follows as a part of something that is read aloud, or of nothing."""
+        if self.marked is None:
+            yield
+            return
+        read = tag is not None and tag.role
+        self._parts.append(f"/{read} <</MCID {len(self.marked)}>> BDC" if read else "/Artifact BMC")
+        start, self.inside, self.again = len(self.words), True, False
+        yield
+        self.inside = False
+        self._parts.append("EMC")
+        if tag is not None and read:
+            self.marked.append(Part(tag, " ".join(self.words[start:]) if self.again else ""))
+
+    def say(self, words: str) -> None:
+        """Begin letters that are read and found as these words, however they are printed."""
+        self.said = self.again = True
+        self.words.append(words)
+        letters = f"\ufeff{words}".encode("utf-16-be", "replace").hex()
+        self._parts.append(f"/Span <</ActualText <{letters}>>> BDC")
+
+    def stop_saying(self) -> None:
+        """End such letters."""
+        self.said = False
+        self._parts.append("EMC")
 
     def data(self) -> bytes:
         """Return all operators, one a line."""

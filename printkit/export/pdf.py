@@ -1,23 +1,24 @@
 """A document's sheets in, the bytes of one PDF file out: each page and form is written as it is made."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 from printkit.export import Exporter, ExportError, Tick
 from printkit.export.archive import CREATOR, describe
 from printkit.export.draw import Painter
 from printkit.export.fonts import Font
-from printkit.export.forms import Form, Uses
+from printkit.export.forms import Form, Uses, unmarked
 from printkit.export.objects import ObjectWriter, refer
 from printkit.export.operators import Stream, operands
 from printkit.export.reportlab_parts import pdfdoc
 from printkit.export.resources import LEVEL, stream_body
-from printkit.model.scene import Scene
-from printkit.model.sheet import Document, Guide, Sheet
+from printkit.export.structure import Structure
+from printkit.model.scene import Scene, Tag
+from printkit.model.sheet import Document, Guide, Placement, Sheet
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, decimal, points
 
 _DUPLEX = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge", None: "/Simplex"}
@@ -76,7 +77,7 @@ class _PdfFile:
     """One PDF while it is written: what its pages and forms use, and where that is."""
 
     def __init__(self, file: BinaryIO, document: Document, level: int, archive: bool) -> None:
-        self._objects = ObjectWriter(file, document.language)
+        self._objects = ObjectWriter(file, document.language, archive)
         self._document, self._archive = document, archive
         self._stored = document.forms  # of scenes that were drawn before
         self._level = level
@@ -86,20 +87,69 @@ class _PdfFile:
         self._picture: Callable[[Path, bool], str] | None = None
         self._pages: list[int] = []
         self._bookmarks = _Bookmarks(self._objects)
+        self._structure = Structure(self._objects) if archive else None
+        self._silent: set[bytes] = set()  # forms without words
+        self._read: dict[bytes, int] = {}  # when the forms of pages are read: each once
+        self._fresh: list[tuple[int, Form, int]] = []  # such forms on this page: their keys and numbers
         _describe(self._objects, document)
 
     def add_pages(self, sheets: Sequence[Sheet], tick: Tick | None) -> None:
         """Add sheets as the next pages, each with its bookmark."""
         self._painter.begin(_own_scenes(sheets))
         for sheet in sheets:
-            stream = _page_content(sheet, self._painter)
+            stream = self._content(sheet)
             self._write_forms(self._painter.take())
             uses, letters = stream.used(), stream.letters
             for font, own in letters.items():
                 self._font(font).add("".join(own))
-            self._add_page(sheet, stream.data(), uses)
+            self._add_page(sheet, stream, uses)
             if tick is not None:
                 tick()
+
+    def _content(self, sheet: Sheet) -> Stream:
+        """Return a page's operators, in mm and y down like all that it places."""
+        stream = Stream()
+        stream.marked = [] if self._structure else None
+        scale = decimal(POINTS_PER_MM, 6)
+        stream.add(f"{scale} 0 0 -{scale} 0 {decimal(points(sheet.height))} cm {_MITRE_LIMIT}")
+        known: set[Scene] = set()
+        for placement in sheet.placements:
+            self._place(stream, placement, known)
+            known.add(placement.scene)
+        if sheet.guides:
+            with stream.part_of(None):
+                stream.add(_guide_operators(sheet.guides))
+        return stream
+
+    def _place(self, stream: Stream, placement: Placement, known: Collection[Scene]) -> None:
+        """Draw a scene on a page: each is read once, the pages of a book in the whole file."""
+        scene, painter, form, tag = placement.scene, self._painter, None, None
+        if self._structure and scene.page:
+            form = painter.page(scene)
+            if form not in self._read:
+                self._read[form] = scene.page
+                painter.place(stream, scene, placement.matrix, placement.clip, form)
+                return
+            form = self._unmarked(scene)
+        elif self._structure and scene.title and scene not in known:
+            tag = self._piece(scene)
+        with stream.part_of(tag):
+            painter.place(stream, scene, placement.matrix, placement.clip, form)
+
+    def _piece(self, scene: Scene) -> Tag:
+        """Return what a piece is when it is read: its words, or a picture with its name."""
+        form = self._painter.form(scene)
+        self._write_forms(self._painter.take())
+        self._reference("XObject", form)
+        return Tag("Figure", words=scene.title) if form in self._silent else Tag("P")
+
+    def _unmarked(self, scene: Scene) -> bytes:
+        """Return the form of a page that is read already, to be printed once more."""
+        if not scene.form:
+            return self._painter.form(scene)
+        form = unmarked(self._stored[scene.form])
+        self._write_forms([form])
+        return form.key
 
     def close(self) -> None:
         """Write the fonts, and what a reader looks for first."""
@@ -112,9 +162,11 @@ class _PdfFile:
         kids = " ".join(map(refer, self._pages))
         objects.pages.body = f"<< /Type /Pages /Count {len(self._pages)} /Kids [{kids}] >>".encode("ascii")
         self._bookmarks.close()
+        if self._structure is not None:
+            self._structure.close()
         objects.close()
 
-    def _add_page(self, sheet: Sheet, content: bytes, uses: Uses) -> None:
+    def _add_page(self, sheet: Sheet, stream: Stream, uses: Uses) -> None:
         objects, page = self._objects, pdfdoc.PDFPage()
         page.MediaBox = pdfdoc.PDFArray([0, 0, decimal(points(sheet.width)), decimal(points(sheet.height))])
         if sheet.trim is not None:
@@ -125,10 +177,26 @@ class _PdfFile:
                 [decimal(edge) for edge in (left, high - bottom, right, high - top)]
             )
         page.Resources = self._resources(uses)
-        page.Contents = objects.reference(stream_body("", content, level=self._level))
-        number = objects.put(page.format(objects.pdf))
+        page.Contents = objects.reference(stream_body("", stream.data(), level=self._level))
+        number = objects.reserve()
+        self._mark(stream, page, number)
+        objects.put(page.format(objects.pdf), number)
         self._pages.append(number)
-        self._bookmarks.add(sheet.title, number)
+        titles = [one.scene.title for one in sheet.placements] if sheet.side == "front" else []
+        inner = [*filter(None, dict.fromkeys(titles))]
+        self._bookmarks.add(sheet.title, number, inner if inner != [sheet.title] else ())
+
+    def _mark(self, stream: Stream, page: Any, number: int) -> None:
+        """Write what the marks of a page and of its forms are parts of."""
+        if self._structure is None:
+            return
+        for key, form, written in self._fresh:
+            self._structure.add(key, form.marked, number, written, self._read[form.key])
+        self._fresh.clear()
+        if stream.marked:
+            page.__NoDefault__ = [*page.__NoDefault__, "StructParents"]
+            page.StructParents = self._structure.reserve()
+            self._structure.add(page.StructParents, stream.marked, number)
 
     def _write_forms(self, forms: Iterable[Form]) -> None:
         """Write forms that are not in the file yet."""
@@ -137,8 +205,14 @@ class _PdfFile:
                 for font, letters in form.letters:
                     self._font(font).add(letters)
                 head = f"{form.head} /Resources {self._resources(form.uses)}"
+                if not form.letters and all(one in self._silent for one in _forms_in(form)):
+                    self._silent.add(form.key)
+                key = self._structure.reserve() if self._structure and form.marked else -1
+                head += f" /StructParents {key}" if key >= 0 else ""
                 body = stream_body(head, form.data, form.filtered, 0)
                 self._forms[form.key] = self._objects.put(body)
+                if key >= 0:
+                    self._fresh.append((key, form, self._forms[form.key]))
 
     def _resources(self, uses: Uses) -> str:
         """Return a dictionary of resources."""
@@ -182,15 +256,28 @@ class _Bookmarks:
         self._first = self._number = self._count = 0
         self._entries = ""  # of the one that is not written yet
 
-    def add(self, title: str, page: int) -> None:
-        """Add a bookmark to a page."""
+    def add(self, title: str, page: int, inner: Sequence[str] = ()) -> None:
+        """Add a bookmark to a page, and to each thing on it that has a name."""
         number = self._objects.reserve()
         self._write(f" /Next {refer(number)}")
-        words: bytes = pdfdoc.PDFString(title).format(self._objects.pdf)
         before = f" /Prev {refer(self._number)}" if self._number else ""
         self._first, self._number, self._count = self._first or number, number, self._count + 1
-        title = words.decode("latin-1")
-        self._entries = f"/Title {title} /Parent {self._root} /Dest [ {refer(page)} /Fit ]{before}"
+        self._entries = f"{self._entry(title, self._root, page)}{before}"
+        if inner:
+            self._entries += self._add_inside(number, page, inner)
+
+    def _add_inside(self, parent: int, page: int, titles: Sequence[str]) -> str:
+        """Write the bookmarks below one; return what that says of them: it is closed at first."""
+        numbers = [self._objects.reserve() for _ in titles]
+        for at, (title, number) in enumerate(zip(titles, numbers, strict=True)):
+            entry = self._entry(title, refer(parent), page)
+            before = f" /Prev {refer(numbers[at - 1])}" if at else ""
+            after = f" /Next {refer(numbers[at + 1])}" if at + 1 < len(numbers) else ""
+            self._objects.put(f"<< {entry}{before}{after} >>".encode("latin-1"), number)
+        return f" /First {refer(numbers[0])} /Last {refer(numbers[-1])} /Count {-len(numbers)}"
+
+    def _entry(self, title: str, parent: str, page: int) -> str:
+        return f"/Title {self._objects.words(title)} /Parent {parent} /Dest [ {refer(page)} /Fit ]"
 
     def _write(self, after: str) -> None:
         if self._number:
@@ -202,6 +289,11 @@ class _Bookmarks:
         ends = f"/First {refer(self._first)} /Last {refer(self._number)}"
         body = f"<< /Type /Outlines /Count {self._count} {ends} >>"
         self._objects.outlines.body = body.encode("ascii")
+
+
+def _forms_in(form: Form) -> list[bytes]:
+    """Return the forms that a form draws."""
+    return [key for kind, _, key in form.uses if kind == "XObject" and isinstance(key, bytes)]
 
 
 def _own_scenes(sheets: Iterable[Sheet]) -> Iterator[Scene]:
@@ -224,18 +316,6 @@ def _describe(objects: ObjectWriter, document: Document) -> None:
             "Duplex": _DUPLEX[document.duplex],
         }
     )
-
-
-def _page_content(sheet: Sheet, painter: Painter) -> Stream:
-    """Return a page's operators, in mm and y down like all that it places."""
-    stream = Stream()
-    scale = decimal(POINTS_PER_MM, 6)
-    stream.add(f"{scale} 0 0 -{scale} 0 {decimal(points(sheet.height))} cm {_MITRE_LIMIT}")
-    for placement in sheet.placements:
-        painter.place(stream, placement.scene, placement.matrix, placement.clip)
-    if sheet.guides:
-        stream.add(_guide_operators(sheet.guides))
-    return stream
 
 
 @lru_cache(maxsize=64)

@@ -23,6 +23,18 @@ class Gradient:
     stops: tuple[tuple[float, Colour], ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Tag:
+    """What a mark is a part of, for those who have a page read to them: the same for all its marks."""
+
+    role: str  # by its name in PDF: `P`, `H1`, `TD`; "" for what is not read
+    inside: "Tag | None" = None  # what it is a part of itself
+    words: str = ""  # read instead of what it shows
+    columns: int = 1  # of a table, that a cell spans
+    scope: str = ""  # of a heading in a table: its `Row` or `Column`
+    parts: "list[Tag]" = field(default_factory=list)  # those that are there even where they are empty
+
+
 class Style(NamedTuple):
     """How a path is painted."""
 
@@ -65,6 +77,7 @@ class Text:
     opacity: float = 1.0
     place: Place | None = field(default=None, compare=False)
     width: float = 0.0  # how far the run reaches, in mm: what tells whether it runs off the card
+    tag: Tag | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +93,7 @@ class Image:
     place: Place | None = field(default=None, compare=False)
     grey: bool = False
     pixels: tuple[int, int] = (0, 0)  # how many it has, across and down
+    tag: Tag | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +106,7 @@ class Group:
     clip_even_odd: bool = False
     opacity: float = 1.0
     layer: str = ""  # `ground` of a picture, which is left out to save ink; `card`, shown small
+    tag: Tag | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +116,7 @@ class Use:
     scene: "Scene"
     matrix: Matrix = IDENTITY
     place: Place | None = field(default=None, compare=False)
+    tag: Tag | None = field(default=None, compare=False)
 
 
 Mark = Shape | Text | Image | Group | Use
@@ -121,3 +137,5 @@ class Scene:
     weight: int = 0  # marks in it and in all that it uses: what a reader has to draw
     key: bytes = b""  # of a side of a card: the same for the same drawing
     form: bytes = b""  # where its marks are: in the form of this key, and no longer in `marks`
+    title: str = ""  # what people call it; "" for what only helps to print
+    page: int = 0  # where it comes when its file is read aloud; 0 for pieces, which are read as they lie

@@ -114,8 +114,13 @@ def _painted(prepared: PreparedGame, sides: Sequence[InspectedSide]) -> Painter:
     painter = Painter(LEVEL if prepared.goal.export == "pdf" else QUICK)
     painter.begin(scenes)
     for scene in scenes:
-        painter.form(scene)
+        _form(painter, scene)
     return painter
+
+
+def _form(painter: Painter, scene: Scene) -> bytes:
+    """Return the key of a side's form: that of a page says what is a part of what."""
+    return painter.page(scene) if scene.page else painter.form(scene)
 
 
 def _kept(
@@ -125,7 +130,7 @@ def _kept(
     whole = bool(prepared.goal.targets)  # what is made for services changes drawings
     for one in inspected:
         scene = one.side.scene
-        form = painter.form(scene) if painter else b""
+        form = _form(painter, scene) if painter else b""
         kept = scene if whole else replace(scene, name="", marks=(), form=form)
         runs = () if prepared.words is None else tuple(runs_of(scene))
         yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, runs)

@@ -78,7 +78,7 @@ def more(pdf, operators):
 DAMAGES = {
     "6_1_2_header": lambda data: data.replace(b"\n%\x93\x8c\x8b\x9e", b"\n%abcd"),
     "6_1_3_identifier_and_no_password": lambda data: data + b"more\n",
-    "6_1_4_cross_reference": lambda data: data.replace(b"\nxref\n", b"\nxref \n"),
+    "6_1_4_cross_reference": lambda data: data + b"\ntrailer",
     "6_1_6_hexadecimal_strings": lambda pdf: more(pdf, b"BT <123> Tj ET"),
     "6_1_7_streams": lambda pdf: put(page(pdf).Contents, "/F", pikepdf.String("elsewhere")),
     "6_1_9_objects": lambda data: data.replace(b"\nendobj\n", b" endobj\n", 1),

@@ -14,7 +14,7 @@ from printkit.drawing.text.frame import VALIGNS, Frame, draw_blocks
 from printkit.drawing.text.inline import InlineReader, TooMuchText, report_too_much
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, TextStyle, as_heading, derive, read_style
 from printkit.model.geometry import points_path, rectangle_path
-from printkit.model.scene import Colour, Mark, Shape, Style
+from printkit.model.scene import Colour, Mark, Shape, Style, Tag
 from printkit.units import LONGEST_MM, UNSEEN_MM, parse_length
 
 #: What rows inherit from a table, and cells from a row, besides the style of letters.
@@ -42,6 +42,7 @@ class _Cell:
     valign: str
     name: str  # for messages
     attrs: Attributes
+    tag: Tag
 
 
 @dataclass(slots=True)
@@ -93,6 +94,7 @@ class _TableReader:
         name = attrs.element.attributes.get("name")
         self.name = f"table `{name}`" if name else "a table"
         self.striped = 0
+        self.tag = Tag("Table")
 
     def rows(self) -> list[_Row]:
         """Return the rows, top to bottom."""
@@ -116,7 +118,18 @@ class _TableReader:
         shade = None if head or self.striped % 2 else self.zebra
         fill = Attributes(element, {}, attrs.context).colour("fill", shade)
         height = attrs.length("height", least=0) if attrs.get("height") is not None else self.height
-        return _Row(height, fill, self._cells(attrs, style, fill, number), style)
+        cells = self._cells(attrs, style, fill, number)
+        self._tag(cells)
+        return _Row(height, fill, cells, style)
+
+    def _tag(self, cells: list[_Cell]) -> None:
+        """Say which cells are in a row: a heading is of its column, or of its row if other cells are none."""
+        row = Tag("TR", self.tag)
+        self.tag.parts.append(row)
+        scope = "Column" if all(cell.tag.role == "TH" for cell in cells) else "Row"
+        for cell in cells:
+            cell.tag = replace(cell.tag, inside=row, scope=scope if cell.tag.role == "TH" else "")
+            row.parts.append(cell.tag)
 
     def _cells(self, attrs: Attributes, style: TextStyle, fill: Colour | None, number: int) -> list[_Cell]:
         """Return a row's cells, left to right."""
@@ -159,6 +172,7 @@ class _TableReader:
             attrs.choice("valign", "middle", VALIGNS),
             f"row {number}, column {start + 1} of {self.name}",
             attrs,
+            Tag("TH" if head else "TD", columns=span),
         )
 
     def _inside(self, element: Element, outer: Attributes) -> Attributes:
@@ -249,7 +263,7 @@ def _draw_cell(cell: _Cell, xs: list[float], top: float, foot: float, pad: float
     head = 0.0 if cell.valign == "middle" else pad
     left, right = xs[cell.start] + pad, xs[cell.end] - pad
     frame = Frame(left, top + head, Columns(right - left, foot - top - 2 * head), cell.valign)
-    return draw_blocks(cell.blocks, frame, cell.style, cell.attrs, cell.name, "cell")
+    return draw_blocks(cell.blocks, frame, cell.style, cell.attrs, cell.name, "cell", cell.tag)
 
 
 def _draw_rules(rows: list[_Row], xs: list[float], ys: list[float], attrs: Attributes) -> list[Mark]:

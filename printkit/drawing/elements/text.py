@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import Attributes, define_element
+from printkit.drawing.draw import read_heading
 from printkit.drawing.text.inline import InlineReader, TooMuchText, report_too_much
 from printkit.drawing.text.paragraph import LineSetter
 from printkit.drawing.text.style import SMALLEST, TextStyle, read_style
 from printkit.drawing.text.words import Icon, Word
-from printkit.model.scene import Mark
+from printkit.model.scene import Mark, Tag
 from printkit.units import UNSEEN_MM, show_mm
 
 #: The default `stretch-min`: letters narrower than this share of their width are hard to read.
@@ -53,7 +54,8 @@ def _draw_text(attrs: Attributes) -> list[Mark]:
         attrs.length("y")
         + _DROPS[attrs.choice("valign", "baseline", tuple(_DROPS))] * style.cap_height * fit.scale
     )
-    setter = LineSetter(fit.scale, attrs.element.place, fit.stretch)
+    level = read_heading(attrs)
+    setter = LineSetter(fit.scale, attrs.element.place, fit.stretch, Tag(f"H{level}" if level else "P"))
     setter.line(words, x, y)
     return setter.marks
 
@@ -103,4 +105,6 @@ def _report_over(attrs: Attributes, style: TextStyle, fit: _Fit) -> None:
     attrs.context.report.error("text-does-not-fit", message, attrs.element.place, help)
 
 
-TYPES = (define_element("text", "x y fit max-width min stretch-min stretch-max cap valign", _draw_text),)
+TYPES = (
+    define_element("text", "x y fit max-width min stretch-min stretch-max cap valign heading", _draw_text),
+)

@@ -2,12 +2,14 @@
 
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, ElementType
-from printkit.drawing.draw import draw, read_placing
+from printkit.drawing.draw import draw, read_heading, read_placing
 from printkit.model.geometry import translation
-from printkit.model.scene import Group, Mark, Use
+from printkit.model.scene import Group, Mark, Tag, Use
 
 #: The attributes that say what to draw and where; all others are the part's arguments.
-_PLACING = frozenset("part card side href x y width height rotate id transform opacity clip-path".split())
+_PLACING = frozenset(
+    "part card side href x y width height rotate id transform opacity clip-path alt heading".split()
+)
 
 
 def _draw_use(attrs: Attributes) -> list[Mark]:
@@ -22,7 +24,8 @@ def _draw_use(attrs: Attributes) -> list[Mark]:
     scene = attrs.context.part(name, arguments, attrs.element.place)
     if scene is None:
         return []
-    return [Use(scene, read_placing(attrs, scene.width, scene.height), attrs.element.place)]
+    tag = Tag(f"H{level}") if (level := read_heading(attrs)) else None
+    return [Use(scene, read_placing(attrs, scene.width, scene.height), attrs.element.place, tag)]
 
 
 def _draw_card(attrs: Attributes) -> list[Mark]:
@@ -33,7 +36,8 @@ def _draw_card(attrs: Attributes) -> list[Mark]:
         return []
     scene, size = found
     placing = read_placing(attrs, size.width, size.height)
-    return [Group((Group((Use(scene),), clip=size.trim),), placing, layer="card")]
+    tag = Tag("Figure", words=scene.title) if scene.title else None
+    return [Group((Group((Use(scene),), clip=size.trim),), placing, layer="card", tag=tag)]
 
 
 def _draw_again(attrs: Attributes) -> list[Mark]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from printkit.drawing.attributes import Attributes
-from printkit.drawing.draw import check_attributes
+from printkit.drawing.draw import check_attributes, read_heading
 from printkit.drawing.markup import Element
 from printkit.drawing.text.flow import Block, ColumnEnd, Gap, Illustration
 from printkit.drawing.text.inline import INLINE, InlineReader
@@ -20,7 +20,7 @@ _PARAGRAPH = STYLE_ATTRIBUTES | {"align", "leading", "indent", "space-before", "
 #: What a box may contain besides words, and the attributes of each.
 _BLOCKS = {
     "p": _PARAGRAPH,
-    "h": _PARAGRAPH,
+    "h": _PARAGRAPH | {"heading"},
     "li": _PARAGRAPH | {"mark", "hang"},
     "figure": frozenset({"height", "width", "align"}),
     "gap": frozenset({"height"}),
@@ -29,6 +29,8 @@ _BLOCKS = {
 
 #: The default `hang`: how far an item's words are indented, in sizes.
 _HANG = 1.2
+#: The level of a heading in a box: below a page's title.
+_LEVEL = 2
 #: The room that a blank line in a cell makes, in lines.
 _BLANK = 0.5
 
@@ -116,6 +118,7 @@ class BlockReader:
             before=attrs.length("space-before", self.gap),
             together=element.tag == "h" or attrs.choice("keep", "no", ("yes", "no")) == "yes",
             leads=element.tag == "h",
+            level=(read_heading(attrs) or _LEVEL) if element.tag == "h" else 0,
         )
         if element.tag == "li":
             self._hang(paragraph, attrs)

@@ -6,10 +6,10 @@ from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.draw import draw_children
 from printkit.drawing.text.flow import Block, Columns, Flow, Illustration, flow
-from printkit.drawing.text.paragraph import LineSetter
+from printkit.drawing.text.paragraph import LineSetter, Paragraph
 from printkit.drawing.text.style import SMALLEST, TextStyle
 from printkit.model.geometry import translation
-from printkit.model.scene import Group, Mark
+from printkit.model.scene import Group, Mark, Tag
 from printkit.units import UNSEEN_MM, show_mm
 
 #: How close the search for the largest scale gets to it.
@@ -33,12 +33,37 @@ class Frame:
 
 
 def draw_blocks(
-    blocks: list[Block], frame: Frame, style: TextStyle, attrs: Attributes, name: str, kind: str
+    blocks: list[Block],
+    frame: Frame,
+    style: TextStyle,
+    attrs: Attributes,
+    name: str,
+    kind: str,
+    tag: Tag | None = None,
 ) -> list[Mark]:
-    """Return the marks of blocks in a frame; report those that don't fit into the box or cell."""
+    """Return the marks of blocks in a frame; report those that don't fit into the box or cell.
+
+    All are a part of `tag`, or else of what each block is.
+    """
     scale, flowed = _fit(blocks, frame.columns, _smallest_scale(attrs, style))
     _report_over(flowed, name, kind, style.size * scale, attrs)
-    return _set(flowed, frame, scale, attrs)
+    tags = _tags(blocks) if tag is None else dict.fromkeys(map(id, blocks), tag)
+    return _set(flowed, frame, scale, attrs, tags)
+
+
+def _tags(blocks: list[Block]) -> dict[int, Tag]:
+    """Return what each paragraph is, by its identity: items that follow each other are one list."""
+    tags: dict[int, Tag] = {}
+    items: Tag | None = None
+    for block in blocks:
+        if not isinstance(block, Paragraph):
+            continue
+        if not block.bullet:
+            tags[id(block)], items = Tag(f"H{block.level}" if block.level else "P"), None
+            continue
+        items = items or Tag("L")
+        tags[id(block)] = Tag("LBody", Tag("LI", items))
+    return tags
 
 
 def _smallest_scale(attrs: Attributes, style: TextStyle) -> float:
@@ -88,7 +113,7 @@ def _report_over(flowed: Flow, name: str, kind: str, size: float, attrs: Attribu
         attrs.context.report.error("text-does-not-fit", message, place, help)
 
 
-def _set(flowed: Flow, frame: Frame, scale: float, attrs: Attributes) -> list[Mark]:
+def _set(flowed: Flow, frame: Frame, scale: float, attrs: Attributes, tags: dict[int, Tag]) -> list[Mark]:
     """Return the marks of lines and illustrations at their places."""
     setter, columns = LineSetter(scale, attrs.element.place), frame.columns
     for placed in flowed.placed:
@@ -98,6 +123,7 @@ def _set(flowed: Flow, frame: Frame, scale: float, attrs: Attributes) -> list[Ma
         if isinstance(placed.block, Illustration):
             setter.marks.extend(_draw_illustration(placed.block, x, y, columns.column_width, attrs))
         elif placed.line is not None:
+            setter.tag = tags[id(placed.block)]
             placed.block.set_line(placed.line, setter, x, y)
     return setter.marks
 

@@ -8,17 +8,18 @@ from functools import lru_cache
 from printkit.diagnostics import Place
 from printkit.drawing.text.style import TextStyle
 from printkit.drawing.text.words import Icon, TextPiece, Word
-from printkit.model.scene import Mark, Text, Use
+from printkit.model.scene import Mark, Tag, Text, Use
 from printkit.units import SAME_MM
 
 
 class LineSetter:
     """Turns lines of words into marks, at a scale; adjacent letters of one style become one mark."""
 
-    def __init__(self, scale: float, place: Place, stretch: float = 1.0) -> None:
+    def __init__(self, scale: float, place: Place, stretch: float = 1.0, tag: Tag | None = None) -> None:
         self.scale = scale
         self.place = place
         self.stretch = stretch
+        self.tag = tag  # what its lines are a part of
         self.marks: list[Mark] = []
         self._style: TextStyle | None = None  # of the letters for the next mark
         self._strings: list[str] = []
@@ -63,7 +64,7 @@ class LineSetter:
         self._flush()
         factor = icon.height * self.scale / icon.scene.height
         top = self._y - (icon.shift + icon.height) * self.scale
-        self.marks.append(Use(icon.scene, (factor, 0.0, 0.0, factor, self._x, top)))
+        self.marks.append(Use(icon.scene, (factor, 0.0, 0.0, factor, self._x, top), tag=self.tag))
         self._x += icon.width * self.scale
 
     def _flush(self) -> None:
@@ -93,6 +94,7 @@ class LineSetter:
             style.opacity,
             self.place,
             self._x - self._from - style.spacing * scale * style.set_stretch * self.stretch,
+            self.tag,
         )
 
     def _kerning(self, style: TextStyle) -> tuple[float, ...]:
@@ -140,6 +142,7 @@ class Paragraph:
     before: float = 0.0  # room above
     together: bool = False  # keeps all its lines in one column
     leads: bool = False  # stays in the column of what follows, as a heading does
+    level: int = 0  # of a heading
     bullet: list[Word] = field(default_factory=list)  # is set in the room that `hang` leaves
     starts: list[float] = field(default_factory=list)
     ends: list[float] = field(default_factory=list)
@@ -193,9 +196,12 @@ class Paragraph:
         elif self.align == "justify" and spare > 0 and not self._is_last(line):
             gaps = sum(word.space is not None for word in words[:-1])
             extra = spare / gaps if gaps else 0.0
-        setter.line(words, left, y, extra, hyphen=line.end < len(self.words))
         if self.bullet and line.start == 0:
+            body = setter.tag
+            setter.tag = body and Tag("Lbl", body.inside)
             setter.line(self.bullet, x, y)
+            setter.tag = body
+        setter.line(words, left, y, extra, hyphen=line.end < len(self.words))
 
     def _is_last(self, line: Line) -> bool:
         """Return whether a line is the last, or the last before a line end."""

@@ -108,7 +108,7 @@ def test_headings_are_bold_where_the_font_has_it() -> None:
 
 def test_items_hang_behind_their_marks() -> None:
     xml = f'<box x="5" width="30" height="60"><li mark="1.">{WORDS}</li><li hang="8">x</li></box>'
-    first, mark, second, *_, last, bullet = texts(draw_well(xml))
+    mark, first, second, *_, bullet, last = texts(draw_well(xml))
     assert (mark.string, mark.x, mark.y) == ("1.", 5.0, first.y)
     assert first.x == second.x == pytest.approx(5 + max(3.6, width(mark) + 3 * SERIF.space))
     assert (bullet.string, bullet.x, last.x) == ("•", 5.0, 13.0)
@@ -187,5 +187,5 @@ def test_letter_spacing_at_a_line_end_is_not_set() -> None:
 
 
 def test_the_hang_of_all_items_of_a_box() -> None:
-    words, _mark = texts(draw_well('<box width="30" height="30" hang="9"><li>one</li></box>'))
+    _mark, words = texts(draw_well('<box width="30" height="30" hang="9"><li>one</li></box>'))
     assert words.x == 9

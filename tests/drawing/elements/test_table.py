@@ -207,4 +207,4 @@ def test_a_table_without_rows_is_no_mark() -> None:
 
 def test_cells_hold_blocks_and_icons() -> None:
     rows = '<tr height="20"><td><p>a</p><li>b</li></td><td><icon part="star"/></td></tr>'
-    assert strings(draw_well(table(rows))) == ["a", "b", "•"]
+    assert strings(draw_well(table(rows))) == ["a", "•", "b"]

@@ -1,0 +1,107 @@
+"""Pages and what their marks are parts of in, the tree that a PDF is read aloud by out.
+
+The elements of a page are written with it: memory holds two numbers for each page.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from printkit.export.objects import ObjectWriter, refer
+from printkit.export.operators import Part
+from printkit.export.reportlab_parts import Finished
+from printkit.model.scene import Tag
+
+
+@dataclass(slots=True)
+class _Element:
+    """One element of the tree, before it is written."""
+
+    number: int
+    role: str
+    tag: Tag
+    parent: int
+    kids: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)  # how its marked content is read
+
+
+class Structure:
+    """The structure of one document."""
+
+    def __init__(self, objects: ObjectWriter) -> None:
+        self._objects = objects
+        self._root = Finished()
+        self._document = objects.reserve()
+        self._sections: list[tuple[int, int]] = []  # when each is read, and its number
+        self._parents = array("L")  # the arrays that lead from marked content to its elements
+        self._level = 0  # of the last heading on the page
+        objects.pdf.Catalog.StructTreeRoot = self._root
+        objects.pdf.Catalog.MarkInfo = Finished(b"<< /Marked true >>")
+
+    def reserve(self) -> int:
+        """Return the number that a page or form says, to be found in the tree."""
+        self._parents.append(self._objects.reserve())
+        return len(self._parents) - 1
+
+    def add(self, key: int, marked: Sequence[Part], page: int, form: int = 0, order: int = 0) -> None:
+        """Write the elements of a page, or of a form on it; those of lower order are read first."""
+        section = _Element(self._objects.reserve(), "Sect", Tag("Sect"), self._document)
+        known: dict[Tag, _Element] = {}
+        self._level = 0
+        parents = []
+        for number, part in enumerate(marked):
+            element = self._element(part.tag, section, known)
+            element.said.append(part.said)
+            stream = f"/Stm {refer(form)} " if form else ""
+            element.kids.append(f"<< /Type /MCR /Pg {refer(page)} {stream}/MCID {number} >>")
+            parents.append(refer(element.number))
+        for element in (section, *known.values()):
+            self._write(element)
+        self._objects.put(f"[{' '.join(parents)}]".encode("ascii"), self._parents[key])
+        self._sections.append((order, section.number))
+
+    def close(self) -> None:
+        """Write the root of the tree."""
+        objects = self._objects
+        self._sections.sort(key=lambda one: one[0])
+        kids = [refer(number) for _, number in self._sections]
+        root = objects.refer(self._root)
+        objects.put(f"<< /S /Document /P {root} /K [{' '.join(kids)}] >>".encode("ascii"), self._document)
+        found = " ".join(f"{key} {refer(number)}" for key, number in enumerate(self._parents))
+        body = f"/K {refer(self._document)} /ParentTree << /Nums [{found}] >>"
+        self._root.body = (
+            f"<< /Type /StructTreeRoot {body} /ParentTreeNextKey {len(self._parents)} >>".encode("ascii")
+        )
+
+    def _element(self, tag: Tag, section: _Element, known: dict[Tag, _Element]) -> _Element:
+        """Return a tag's element, a kid of what it is inside of."""
+        above = section if tag.inside is None else self._element(tag.inside, section, known)
+        if tag not in known:
+            known[tag] = _Element(self._objects.reserve(), self._role(tag), tag, above.number)
+            above.kids.append(refer(known[tag].number))
+            for part in tag.parts:
+                self._element(part, section, known)
+        return known[tag]
+
+    def _role(self, tag: Tag) -> str:
+        """Return a tag's role: no heading is more than one level below the one before."""
+        if tag.role[0] != "H" or not tag.role[1:].isdigit():
+            return tag.role
+        self._level = min(int(tag.role[1:]), self._level + 1)
+        return f"H{self._level}"
+
+    def _write(self, element: _Element) -> None:
+        """Write an element."""
+        tag, kids = element.tag, " ".join(element.kids)
+        entries = f"/S /{element.role} /P {refer(element.parent)} /K [{kids}]"
+        if tag.words:
+            entries += f" /Alt {self._objects.words(tag.words)}"
+        elif len(element.said) == 1 and element.said[0]:
+            entries += f" /ActualText {self._objects.words(element.said[0])}"
+        table = f"/Scope /{tag.scope}" if tag.scope else ""
+        table += f" /ColSpan {tag.columns}" if tag.columns > 1 else ""
+        if table:
+            entries += f" /A << /O /Table {table} >>"
+        self._objects.put(f"<< {entries} >>".encode("latin-1"), element.number)
