@@ -75,6 +75,10 @@ class TypedText(CellText):
         """Return the text in small letters."""
         return _typed_text(self.marked.lower())
 
+    def translate(self, table: Any) -> str:
+        """Return the text with other letters, such as capitals without accents."""
+        return _typed_text(self.marked.translate(table))
+
 
 class _TypedInt(int):
     """A whole number that a layout types, until somebody calculates with it."""

@@ -94,13 +94,13 @@ def test_pitman_is_proven(pitman: list[str], line: str) -> None:
             "game.toml",
             "value = 30",
             "value = 31",
-            "`figures.stake` is 31, not 30\n   --> pitman/game.toml:46:1\n",
+            "`figures.stake` is 31, not 30\n   --> pitman/game.toml:53:1\n",
         ),
         (
             "game.toml",
             "[4, 200]",
             "[4, 199]",
-            "`points` in row 4 of `tables.goal` is 199, not 200\n    --> pitman/game.toml:133:33\n",
+            "`points` in row 4 of `tables.goal` is 199, not 200\n    --> pitman/game.toml:140:33\n",
         ),
         (
             "game.toml",

@@ -118,7 +118,7 @@ CASES: dict[str, tuple[dict[str, str | bytes], str]] = {
         "--> small/parts/c.svg:1:1",
     ),
     "much work for each card": (
-        {"cards.toml": cards(100)} | svg(COMPARE + "{{ card.id and '' }}"),
+        {"cards.toml": cards(300)} | svg(COMPARE + "{{ card.id and '' }}"),
         "error[too-much-drawing]: the game takes too long to draw: printkit stopped at `layouts/card.svg`\n"
         "--> small/game.toml:12:1",
     ),

@@ -96,7 +96,10 @@ def test_a_part_that_is_missing_is_named(name, monkeypatch, serif):
 @pytest.mark.parametrize("command", ["build", "check", "show"])
 def test_a_user_reads_what_is_missing(make_game, run, monkeypatch, command):
     monkeypatch.setattr(pdfdoc.PDFDocument, "updateSignature", Gone())
-    said = run(command, make_game())
+    faint = '<svg><linearGradient id="g"><stop offset="0" stop-color="ink"/>'
+    faint += '<stop offset="1" stop-color="#ffffff"/></linearGradient>'
+    faint += '<rect width="60" height="80" fill="url(#g)"/><text x="5" y="20" font-size="5">a</text></svg>'
+    said = run(command, make_game({"layouts/card.svg": faint}))  # on its ground, `check` renders the word
     assert said.code == 1
     assert "error[cannot-draw]: reportlab" in said.err
     assert "lacks `document.updateSignature`: install reportlab 5.1" in said.err

@@ -49,7 +49,12 @@ TWO_SIDES = {
     "pit-cards": {"deck", "jokers", "references"},
     "pitman": {"deck", "chips"},
 }
-BLEED = {("chief-herman", "chips"): 2, ("pit", "party-card"): 0, ("coal-n-write", "sugarfoot"): 0}
+BLEED = {
+    ("chief-herman", "chips"): 2,
+    ("pit", "party-card"): 0,
+    ("coal-n-write", "sugarfoot"): 0,
+    ("pitman", "chips"): 0,
+}
 CASES = [
     (game, target)
     for game, (_, some) in SOME.items()
