@@ -47,7 +47,7 @@ def printed_back(folder: Path, pattern: str, masthead: str, size: tuple[float, f
     words = ["build", f"{folder / 'game'}", "--brand", f"{brand}", "--out", f"{folder}"]
     words += ["--layout", "single"]
     result = CliRunner().invoke(main, words)
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.exit_code == 0 and not result.stderr, result.stderr
     page = pypdfium2.PdfDocument(folder / "game-probe/deck.pdf")[1]
     return page.render(scale=DOTS * 25.4 / 72).to_pil().convert("RGB")
 
