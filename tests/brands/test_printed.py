@@ -38,7 +38,7 @@ def probe(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def built(request: pytest.FixtureRequest, probe: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game in the probe's brand."""
     out = tmp_path_factory.mktemp("out")
-    printkit("build", request.param, "--brand", probe, "--out", out)
+    printkit("build", request.param, "--brand", probe, "--no-inspect", "--out", out)
     return out / f"{request.param}-probe"
 
 
@@ -46,7 +46,7 @@ def built(request: pytest.FixtureRequest, probe: Path, tmp_path_factory: pytest.
 def pitman(probe: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("pitman")
     components = ("deck", "chips", "bid-tracker", "score-sheet", "rules")
-    printkit("build", "pitman", *components, "--brand", probe, "--out", out)
+    printkit("build", "pitman", *components, "--brand", probe, "--no-inspect", "--out", out)
     return out / "pitman-probe"
 
 

@@ -60,7 +60,7 @@ def test_a_fault_is_seen_and_the_next_is_tried(
         return FAULTS[place]() if (folder / "bad").exists() else good(folder, **options)
 
     monkeypatch.setattr(trial, "SECONDS", 3)
-    monkeypatch.setattr(trial, "ASLEEP", 20)
+    monkeypatch.setattr(trial, "ASLEEP", 8)
     monkeypatch.setattr(api, "build", build)
     bad = small("bad", Random(2), {"bad": ""}, force=True)
     outcomes = list(try_all([game(), bad, game()], tmp_path / "work"))
