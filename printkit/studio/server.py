@@ -144,8 +144,7 @@ class Handler(BaseHTTPRequestHandler):
     def _post(self, path: str, query: dict[str, str]) -> None:
         studio = self.server.studio
         if path == "/new":
-            data = self.rfile.read(body_size(dict(self.headers.items()), MOST_TABLE))
-            self._json(studio.new(query.get("name", ""), data))
+            self._json(studio.new(query.get("name", ""), self._body(MOST_TABLE)))
             return
         given = self._words()
         actions: dict[str, Callable[[], Any]] = {
@@ -160,11 +159,18 @@ class Handler(BaseHTTPRequestHandler):
             raise Refusal(404, "there is nothing here")
         self._json(actions[path]() or {"ok": True})
 
+    def _body(self, most: int) -> bytes:
+        """Return what a page sends, all of it."""
+        size = body_size(dict(self.headers.items()), most)
+        data = self.rfile.read(size)
+        if len(data) < size:
+            raise Refusal(400, "that is cut off")
+        return data
+
     def _words(self) -> dict[str, Any]:
         """Return what a page sends as JSON."""
-        data = self.rfile.read(body_size(dict(self.headers.items()), MOST_WORDS))
         try:
-            given = json.loads(data or b"{}")
+            given = json.loads(self._body(MOST_WORDS) or b"{}")
         except (ValueError, RecursionError):
             raise Refusal(400, "that is not JSON") from None
         if not isinstance(given, dict):

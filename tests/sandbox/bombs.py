@@ -13,7 +13,7 @@ from printkit.template.templates import Templates
 MEMORY = 512 << 20
 
 STEPS = "`card.svg` takes more than 200000 steps"
-SECONDS = "`card.svg` takes more than 1.5 seconds"
+SECONDS = "`card.svg` takes more than 4 seconds"
 TEXT = "`card.svg` makes more than 8 MB of text"
 LISTS = "`card.svg` makes lists that are too long"
 NUMBER = "`card.svg` makes a number too long to print"

@@ -102,6 +102,17 @@ def test_many_connections_and_slow_ones_keep_nobody_waiting(birds: Birds) -> Non
         start = time.monotonic()
         assert studio.get("") and time.monotonic() - start < 20
     studio.wait(lambda _: studio.ask("GET", "/healthz")[1] == b"ok")
+    assert studio.state["opened"]["game"] == "birds"  # no table that was cut off is a game
+
+
+def test_a_table_that_is_cut_off_is_refused(birds: Birds) -> None:
+    studio, _ = birds
+    with connect(studio) as one:
+        one.sendall(head(studio, "POST", "new?name=a.csv", "Content-Length: 9\r\n") + b"name\nA\n")
+        one.shutdown(socket.SHUT_WR)
+        said = one.recv(4000) + one.recv(4000)
+    assert b"400" in said.splitlines()[0] and b"that is cut off" in said
+    assert studio.state["opened"]["game"] == "birds"
 
 
 def test_nothing_of_it_is_said_on_the_terminal(birds: Birds) -> None:
