@@ -34,8 +34,12 @@ class VirtualPrinter:
 
     def said(self, name: str) -> list[str]:
         """The values of an attribute in the jobs that it was asked to print, in order."""
+        size = -1
+        while size != self.log.stat().st_size:  # it writes its log when it has time
+            size = self.log.stat().st_size
+            time.sleep(0.3)
         jobs = self.log.read_text(encoding="utf-8", errors="replace").split("operation-id=Print-Job")[1:]
-        lines = [line.strip() for job in jobs for line in job.partition("Response:")[0].splitlines()]
+        lines = [line.strip() for job in jobs for line in job.partition("operation-id=")[0].splitlines()]
         return [line.rpartition(") ")[2] for line in lines if line.startswith(f"{name} (")]
 
     def printed(self) -> list[Path]:
