@@ -4,6 +4,7 @@ It announces itself over D-Bus, so it is given a bus of its own; it keeps every 
 """
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -32,15 +33,17 @@ class VirtualPrinter:
     spool: Path
     log: Path
 
-    def said(self, name: str) -> list[str]:
-        """The values of an attribute in the jobs that it was asked to print, in order."""
-        size = -1
-        while size != self.log.stat().st_size:  # it writes its log when it has time
-            size = self.log.stat().st_size
-            time.sleep(0.3)
-        jobs = self.log.read_text(encoding="utf-8", errors="replace").split("operation-id=Print-Job")[1:]
-        lines = [line.strip() for job in jobs for line in job.partition("operation-id=")[0].splitlines()]
-        return [line.rpartition(") ")[2] for line in lines if line.startswith(f"{name} (")]
+    def was_told(self, name: str, *values: str) -> bool:
+        """Whether an attribute had these values in the last jobs; it writes its log in time."""
+        end = time.monotonic() + PATIENCE
+        while sorted(self._said(name)[-len(values) :]) != sorted(values):
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.1)
+        return True
+
+    def _said(self, name: str) -> list[str]:
+        return re.findall(rf"\b{name} \(\w+\) (\S+)", self.log.read_text(encoding="utf-8", errors="replace"))
 
     def printed(self) -> list[Path]:
         """The files that it has printed, in order."""
