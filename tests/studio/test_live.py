@@ -116,8 +116,9 @@ def test_a_build_of_the_page_writes_the_bytes_of_the_command(birds: Birds, tmp_p
 
 def test_sheets_are_told_as_they_will_print(birds: Birds) -> None:
     studio, _ = birds
+    studio.settle(studio.state["generation"]["number"])
     studio.post("sheets")
-    studio.wait(lambda state: state.get("sheets", {}).get("generation") == state["generation"]["number"])
+    studio.wait(lambda state: state.get("sheets", {}).get("files"), 100)
     told = studio.state["sheets"]
     deck = told["files"][0]
     assert deck["name"] == "deck" and [page[2] for page in deck["pages"]] == ["front", "back"]
