@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from birdgame import BACK, CARD, CARDS, FRAME, GAME, RULES, picture
@@ -118,7 +119,11 @@ def test_sheets_are_told_as_they_will_print(birds: Birds) -> None:
     studio, _ = birds
     studio.settle(studio.state["generation"]["number"])
     studio.post("sheets")
-    studio.wait(lambda state: state.get("sheets", {}).get("files"), 100)
+
+    def pages(state: dict[str, Any]) -> list[str]:
+        return [page[2] for page in state.get("sheets", {}).get("files", [{"pages": ()}])[0]["pages"]]
+
+    studio.wait(lambda state: pages(state) == ["front", "back"], 100)
     told = studio.state["sheets"]
     deck = told["files"][0]
     assert deck["name"] == "deck" and [page[2] for page in deck["pages"]] == ["front", "back"]
