@@ -99,9 +99,9 @@ def check_players(game: Game, players: int | None, report: Report) -> bool:
 
 
 def choose(game: Game, names: Sequence[str], whole: bool, report: Report) -> list[Component]:
-    """Return the components of these names, in the game's order; where no name is given, those that aren't optional.
+    """Return the components of these names, in the game's order.
 
-    With `whole`, they are all of them then.
+    Where no name is given, they are those that aren't optional, or with `whole` all of them.
     """
     known = [component.name for component in game.components]
     for name in names:
