@@ -1,5 +1,7 @@
 """`[[component]]`: kinds, sizes, sets and the templates that its cards are drawn with."""
 
+# ruff: noqa: E501 - messages in full
+
 import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
@@ -27,7 +29,7 @@ error[bad-name]: `De ck` can't be the name of a component
    | ^^^^
    = help: use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit
 
-error[bad-value]: `kind` must be `cards`, `chips`, `foldup`, `tuckbox`, `sheet` or `leaflet`, not `card`
+error[bad-value]: `kind` must be `cards`, `chips`, `foldup`, `tuckbox`, `sheet`, `leaflet` or `pocketbook`, not `card`
   --> small/game.toml:5:1
    |
  5 | kind = "card"
