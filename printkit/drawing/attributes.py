@@ -65,7 +65,7 @@ class GameBudget:
 
     elements: float = math.inf  # elements to draw; other work costs as many as take the same time
     seconds: float = math.inf  # processor time for rendering templates
-    quick: dict[str, bool | None] = field(default_factory=dict)  # whether a template was quick; None: once slow
+    quick: dict[str, bool | None] = field(default_factory=dict)  # was a template quick? None: not at first
 
     @property
     def spent(self) -> bool:

@@ -247,7 +247,8 @@ class Deck:
         drawn.stale = drawn.failed or errors
         drawn.findings = findings
         scenes = {id(scene): scene for _, *sides in copies for scene in sides if scene is not None}
-        drawn.reads = frozenset().union(*(self._facts.of(one).files for one in scenes.values())) or drawn.reads
+        files = frozenset[str]().union(*(self._facts.of(one).files for one in scenes.values()))
+        drawn.reads = files or drawn.reads
         if face is not None and (not errors or not drawn.good):
             drawn.good = not errors
             drawn.copies = copies

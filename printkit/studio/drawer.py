@@ -167,7 +167,7 @@ class Drawer:
             self._tell()
 
     def _tell(self) -> None:
-        """Tell which sides were drawn, unless a file changed meanwhile; errors when no file is being saved."""
+        """Tell which sides were drawn, unless a file has changed since; errors when none is being saved."""
         if self.watcher is not None and not self.watcher.is_current(self.reads):
             self.deck.dirty.update({(one[0], one[1]): None for one in self.drawn})
             self.deck.prefer([*self.seen])

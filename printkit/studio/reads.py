@@ -114,7 +114,7 @@ def _use(use: Use) -> tuple[object, ...]:
     return use.matrix, use.scene.width, use.scene.height, use.scene.bleed
 
 
-def _digest(inner: bytes, shown: tuple[object, ...]) -> bytes:
+def _digest(inner: bytes, shown: tuple[Any, ...]) -> bytes:
     """Return a digest; version 2 of the format gives equal values equal bytes."""
     return hashlib.blake2b(inner + marshal.dumps(shown, 2), digest_size=9).digest()
 

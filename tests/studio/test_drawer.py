@@ -79,7 +79,9 @@ def test_pictures_are_made_of_the_cards_in_view_alone(
 ) -> None:
     made: list[str] = []
     paint = SvgPainter.body
-    monkeypatch.setattr(SvgPainter, "body", lambda self, scene: made.append(scene.title) or paint(self, scene))
+    monkeypatch.setattr(
+        SvgPainter, "body", lambda self, scene: made.append(scene.title) or paint(self, scene)
+    )
     drawer.seen = {("deck", "bird-3"): None}
     refresh(drawer, "layouts/card.svg", CARD.replace('x="8" y="16"', 'x="9" y="16"'))
     work(drawer, lambda: not drawer.deck.dirty and not drawer.drawn)
@@ -115,10 +117,11 @@ MARKS: tuple[Mark, ...] = (
 )
 #: Another value for each of a mark's fields.
 OTHERS: dict[str, Any] = {
-    "path": "0 0 m 8 8 l", "style": Style(width=0.4), "string": "word", "fill": (1, 2, 3), "stroke": (1, 2, 3),
-    "kerns": (), "font": FONT.with_name("conftest.py"), "file": FONT.with_name("conftest.py"), "grey": True,
-    "marks": (), "matrix": (1.0, 0.0, 0.0, 1.0, 2.0, 0.0), "clip": "0 0 m 9 9 l", "clip_even_odd": True,
-    "layer": "ground", "scene": replace(INNER, marks=()),
+    "path": "0 0 m 8 8 l", "style": Style(width=0.4), "string": "word", "fill": (1, 2, 3),
+    "stroke": (1, 2, 3), "kerns": (), "grey": True, "marks": (), "clip": "0 0 m 9 9 l",
+    "font": FONT.with_name("conftest.py"), "file": FONT.with_name("conftest.py"),
+    "matrix": (1.0, 0.0, 0.0, 1.0, 2.0, 0.0), "clip_even_odd": True, "layer": "ground",
+    "scene": replace(INNER, marks=()),
 }  # fmt: skip
 #: Fields that say nothing of how a mark looks.
 UNSEEN = {(Text, "width"), (Image, "pixels")}
