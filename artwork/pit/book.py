@@ -27,6 +27,8 @@ WHOLE: dict[str, tuple[Frame, Callable[[], Plate]]] = {
 
 #: What each crop prints for straw.
 STONES = {name: {"straw": f"grain-{name}"} for name in ("wheat", "barley", "corn", "rye", "oats")}
+#: What a picture has below its lines, and does without where ink is saved.
+GROUNDS = {"back": backs.back_steps}
 
 
 def names() -> list[str]:
@@ -41,7 +43,10 @@ def picture(name: str) -> Picture:
         return _print(SMALL, emblem(crop), STONES.get(crop))
     crop = name.removeprefix("1904/")
     view, cut = WHOLE[crop]
-    return _print(view, cut(), STONES.get(crop))
+    out = _print(view, cut(), STONES.get(crop))
+    if crop in GROUNDS:
+        out.add("ground", GROUNDS[crop]().cuts())
+    return out
 
 
 def _print(view: Frame, plate: Plate, stones: dict[str, str] | None = None) -> Picture:
