@@ -51,7 +51,9 @@ def stalk(line: list[Point], size: float, seed: int, whorls: int = 6) -> Plate:
     return plate
 
 
-def _branch(plate: Plate, axis: Walk, t: float, side: int, long: float, knife: random.Random) -> list[Hanging]:
+def _branch(
+    plate: Plate, axis: Walk, t: float, side: int, long: float, knife: random.Random
+) -> list[Hanging]:
     """Lay one branch that rises and bows over, and a twig of it; return what hangs on them."""
     heading = axis.heading(t) + side * knife.uniform(26, 44)
     line = sweep(axis.at(t), heading, long, side * knife.uniform(92, 116), 18, 1.5)

@@ -29,7 +29,7 @@ VALUES = {
 }
 BEASTS = ("bull", "bear")
 MM = 72 / 25.4
-#: How often a card says its name: in its title, and in 2004 in both corners (the layers of wood type are read as one).
+#: How often a card says its name: in its title, and in 2004 in both corners.
 NAMED = {"1904": 1, "2004": 3}
 FOOT = re.compile(r"50 mm pit: deck-\d{4}(?: · flip on the long edge)? page \d+ of \d+")
 
