@@ -12,7 +12,7 @@ Numbers = Sequence[float]
 
 
 class Scale:
-    """From an animal's units (y up is below 0, the ground is 0) to mm, moved sideways, leaning about a hub."""
+    """From an animal's units (y up is below 0, the ground is 0) to mm, moved aside, leaning about a hub."""
 
     def __init__(self, unit: float, across: float = 0.0, lean: float = 0.0, hub: Point = (0.0, 0.0)) -> None:
         self.unit, self.across, self.lean, self.hub = unit, across, lean, hub
