@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 from zlib import crc32
 
-from jinja2 import TemplateNotFound, nodes
+from jinja2 import nodes
 from jinja2.visitor import NodeTransformer
 
 from printkit.diagnostics import Place, Report, Spot
@@ -26,7 +26,7 @@ from printkit.sandbox.environment import Piece, Sandbox, hole_of
 from printkit.sandbox.filters import concat
 from printkit.sandbox.rewrite import CONCAT
 from printkit.template.cache import TemplateCache
-from printkit.template.loader import FolderLoader, UnusableFile
+from printkit.template.loader import FolderLoader
 from printkit.template.templates import Rendered, Templates, written
 
 _TYPED = "typed number"
@@ -39,14 +39,19 @@ _NUMBER = re.compile(
     rf"|\b(?:{'|'.join(sorted(NUMBER_WORDS.keys() - LOOSE_WORDS, key=len, reverse=True))})\b",
     re.IGNORECASE,
 )
-#: What writes words, or may.
-_WORDS = re.compile(r"<(?:text|box|table|use|icon)\b|\{%[-+]?\s*(?:include|import|from|extends)\b")
+#: What writes words, and what may: a part or another template, whose name stands in quotes or is worked out.
+_WORDS = re.compile(r"<(?:text|box|table)\b")
+_OTHERS = re.compile(
+    r"""\bpart\s*=\s*["'](?P<part>[^"']*)|\{%[-+]?\s*(?:include|import|from|extends)\b(?:\s*["'](?P<name>[^"']+)["'])?"""
+)
 #: In a template's own text: a tag, which is left as it is.
 _TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
 
 #: What of a game it is noted that a template reads.
 _NOTED = ("figures", "tables")
 
+#: So many parts with words are kept until the side that they are drawn on is read.
+_MOST_PARTS = 200
 #: What a mark says of a number in a card's cell, instead of a file's code.
 _CELL = "0"
 _BREAK = "\n"
@@ -83,25 +88,25 @@ class TypedText(CellText):
 class _TypedInt(int):
     """A whole number that a layout types, until somebody calculates with it."""
 
-    origin: str
+    marked: str
 
     def __html__(self) -> str:
-        return _marked(int.__repr__(self), self.origin)
+        return self.marked
 
     def __str__(self) -> str:
-        return _typed_text(self.__html__())
+        return _typed_text(self.marked)
 
 
 class _TypedFloat(float):
     """The same of a decimal."""
 
-    origin: str
+    marked: str
 
     def __html__(self) -> str:
-        return _marked(float.__repr__(self), self.origin)
+        return self.marked
 
     def __str__(self) -> str:
-        return _typed_text(self.__html__())
+        return _typed_text(self.marked)
 
 
 def _typed_text(marked: str) -> TypedText:
@@ -169,7 +174,11 @@ class MarkingTemplates(Templates):
         super().__init__(folders, report, cache_dir)
         self._marking = _MarkingSandbox(self._loader, cache_dir)
         self._cells: list[Origin] = []
+        self._coded = 0  # how many of the loader's files have their code among these
+        self._codes: dict[str, Path] = {}
         self._sides: dict[tuple[str, str, str], Traced] = {}  # by component, card and template
+        self._parts: dict[tuple[str, frozenset[tuple[str, str]]], Traced] = {}
+        self.common: Mapping[str, Any] = {}  # what all templates may read
 
     def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, traced; if it fails with marks, without them or with a finding."""
@@ -178,7 +187,24 @@ class MarkingTemplates(Templates):
             return super().render(name, context, named_at)
         if "card" in context:
             self._sides.setdefault((context["component"].name, context["card"].id, name), traced)
+        elif name.startswith("parts/") and self.writes(name):
+            if len(self._parts) >= _MOST_PARTS:
+                self._parts.clear()
+            self._parts[self._part_key(name, context)] = traced
         return traced
+
+    def part(self, name: str, context: Mapping[str, Any]) -> Traced | None:
+        """Return what a part writes, which was drawn with the same arguments most of the time."""
+        return self._parts.get(self._part_key(name, context)) or self.trace(name, context)
+
+    def _part_key(self, name: str, context: Mapping[str, Any]) -> tuple[str, frozenset[tuple[str, str]]]:
+        """Return a part's name and its arguments: all that it may read and others may not."""
+        own = [
+            (word, getattr(value, "marked", None) or str(value))
+            for word, value in context.items()
+            if self.common.get(word) is not value
+        ]
+        return name, frozenset(own)
 
     def trace(self, name: str, context: Mapping[str, Any]) -> Traced | None:
         """Return what a template writes; None if it fails with marks."""
@@ -191,7 +217,7 @@ class MarkingTemplates(Templates):
         except Exception:  # an author's template may fail in any way
             return None
         files, names = tuple(self._loader.files), frozenset(self._marking.names_read)
-        plain = tuple(map(_without_marks, holes))
+        plain = tuple([_OURS.sub("", one) if NOTHING in one else one for one in holes])
         marked = Rendered(markup, holes, files, names)
         return Traced(_without_marks(markup), plain, files, names, marked, frozenset(noted))
 
@@ -216,12 +242,8 @@ class MarkingTemplates(Templates):
         return SimpleNamespace(**{name: cell(value, name) for name, value in vars(view).items()})
 
     def writes(self, name: str) -> bool:
-        """Return whether a template has words, or uses others that may have some."""
-        try:
-            source, _, _ = self._loader.get_source(self._marking, name)
-        except (TemplateNotFound, UnusableFile):
-            return True
-        return _WORDS.search(source) is not None
+        """Return whether a template has words, or uses others that have or may have some."""
+        return self._marking.writes(name)
 
     def _mark(self, text: str, at: Origin) -> str:
         """Return a text that is data, with its numbers marked as typed there."""
@@ -237,7 +259,10 @@ class MarkingTemplates(Templates):
             return None
         if file == _CELL:
             return self._cells[int(number)]
-        return next((Place(one, int(number)) for one in self._loader.files if _code(one) == file), None)
+        if self._coded < len(self._loader.files):
+            self._codes = {_code(one): one for one in reversed(self._loader.files)}
+            self._coded = len(self._loader.files)
+        return Place(self._codes[file], int(number)) if file in self._codes else None
 
 
 class _MarkingSandbox(Sandbox):
@@ -248,14 +273,31 @@ class _MarkingSandbox(Sandbox):
         self.own = loader
         self.filters |= {_TYPED: _typed, CONCAT: _concat}
         self.hole = _hole
+        self._wordy: dict[str, bool] = {}  # whether a template has words, by its name
 
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
         """Mark what was typed in a template of the game's own, and compile it."""
-        if self.own is not None and filename is not None and not self.own.is_shared(filename):
+        own = self.own is not None and filename is not None and not self.own.is_shared(filename)
+        if own and (not name.startswith("parts/") or self.writes(name)):
             _Marking(_code(Path(filename))).visit(source)
         return super()._generate(source, name, filename, defer_init)
+
+    def writes(self, name: str) -> bool:
+        """Return whether a template has words, or uses others that have or may have some."""
+        if name not in self._wordy:
+            self._wordy[name] = True  # until it is known; one that uses itself is not asked again
+            self._wordy[name] = self._writes(name)
+        return self._wordy[name]
+
+    def _writes(self, name: str) -> bool:
+        """Read whether a template has words."""
+        source = self.own.text_of(name) if self.own is not None else ""
+        if not source or _WORDS.search(source):
+            return True
+        others = (f"parts/{one['part']}.svg" if one["part"] else one["name"] for one in _OTHERS.finditer(source))
+        return any(other is None or "{" in other or self.writes(other) for other in others)
 
 
 def _concat(values: Iterable[Any]) -> str:
@@ -271,7 +313,10 @@ def _concat(values: Iterable[Any]) -> str:
 
 def _hole(value: Any) -> Piece:
     """Return what `{{ value }}` prints; a typed constant is a hole, as it is without its mark."""
-    return (value.__html__(),) if isinstance(value, _TypedInt | _TypedFloat) else hole_of(value)
+    kind = type(value)
+    if kind is str or kind is float or kind is int:
+        return (str(value),)
+    return (value.marked,) if kind is _TypedInt or kind is _TypedFloat else hole_of(value)
 
 
 def _without_marks(text: str) -> str:
@@ -279,12 +324,13 @@ def _without_marks(text: str) -> str:
     return _OURS.sub("", text) if NOTHING in text else text
 
 
+@lru_cache(maxsize=65536, typed=True)
 def _typed(value: Any, origin: str) -> Any:
     """Return a constant that remembers where it was typed."""
     if isinstance(value, str):
         return _mark_all(value, origin)
     number = _TypedInt(value) if isinstance(value, int) else _TypedFloat(value)
-    number.origin = origin
+    number.marked = _marked(repr(value), origin)
     return number
 
 
