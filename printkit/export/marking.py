@@ -1,6 +1,6 @@
 """Marks in, what each is a part of when a page is read aloud out; decoration is a part of nothing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -18,30 +18,59 @@ _SHADE = 0.3
 _LINE = 0.6
 
 
-def parts(marks: Iterable[Mark]) -> Iterator[tuple[Tag | None, list[Mark]]]:
+def parts(marks: Sequence[Mark]) -> Iterator[tuple[Tag | None, list[Mark]]]:
     """Yield marks that are a part of the same thing; None where their groups have to be looked into."""
     run: list[Mark] = []
     last: Tag | None = None
-    for mark in marks:
-        again = bool(run) and prints_again(run[-1], mark)
-        tag = last if again else _tag_of(mark)
+    for _, layer in layers(marks):
+        tag = _tag_of(layer[0])
         if run and (tag is not last or tag is None):
             yield last, run
             run = []
         last = tag
-        run.append(mark)
+        run.extend(layer)
     if run:
         yield last, run
 
 
-def prints_again(mark: Mark, after: Mark | None) -> bool:
-    """Return whether a text is the one before it once more, in another colour and hardly moved."""
+def layers(marks: Sequence[Mark]) -> Iterator[tuple[str, Sequence[Mark]]]:
+    """Yield marks one by one; words that are printed above one another together, and what they say."""
+    last, start = _last_layers(marks), 0
+    while start < len(marks):
+        end = at = start
+        while last and at <= end:
+            end, at = max(end, last.get(at, at)), at + 1
+        run = marks[start : end + 1]
+        words = [one.string for one in run if isinstance(one, Text)] if end > start else ()
+        yield " ".join(dict.fromkeys(words)), run
+        start = end + 1
+
+
+def _last_layers(marks: Sequence[Mark]) -> dict[int, int]:
+    """Return where words are printed for the last time, by where they are printed first."""
+    found: dict[int, int] = {}
+    known: dict[str, int] = {}
+    for at, mark in enumerate(marks):
+        if type(mark) is not Text:
+            known.clear()
+            continue
+        first = known.setdefault(mark.string, at)
+        if first == at:
+            continue
+        if _are_layers(marks[first], mark):
+            found[first] = at
+        else:
+            known[mark.string] = at
+    return found
+
+
+def _are_layers(one: Mark, other: Mark) -> bool:
+    """Return whether a text lies above another with the same words, such as its shade."""
     return (
-        isinstance(mark, Text)
-        and isinstance(after, Text)
-        and mark.string == after.string
-        and abs(mark.x - after.x) <= _SHADE * mark.size
-        and abs(mark.y - after.y) <= _SHADE * mark.size
+        isinstance(one, Text)
+        and isinstance(other, Text)
+        and abs(one.x - other.x) <= _SHADE * one.size
+        and abs(one.y - other.y) <= _SHADE * one.size
     )
 
 

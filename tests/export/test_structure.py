@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pikepdf
 import pytest
+from aloud import aloud
 from pdfa import File
 from pdfa import broken as broken_archive
 from pdfua import RULES, broken, outline
@@ -71,7 +72,7 @@ def test_pages_are_read_in_their_order_and_all_in_them(leaflet):
     assert outline(File(data)) == [
         "Document",
         ".Sect",
-        "..H1 THE IDEA",
+        "..H1",
         "..P",
         "..Figure A sheriff",
         "..P",
@@ -84,10 +85,22 @@ def test_pages_are_read_in_their_order_and_all_in_them(leaflet):
         "....TD",
         "..P",
         ".Sect",
-        "..H1 END",
+        "..H1",
         "..L",
         "...LI",
         "....LBody",
+    ]
+    assert aloud(data) == [
+        "heading 1: THE IDEA",
+        "Two lines of words",
+        "picture: A sheriff",
+        "Turned",
+        "table of 2 rows, 2 columns",
+        "  Dice:",
+        "  Odds: 5",
+        "Pale",
+        "heading 1: END",
+        "- bye",
     ]
 
 
