@@ -96,7 +96,7 @@ class Reader:
                 font = holder.Resources.Font[str(operands[0])].objgen
             elif word in ("Tj", "TJ") and not any(said):
                 found.setdefault(number, []).append(self._shown(operands[0], font))
-            elif word == "Do":
+            elif word == "Do" and not any(said):
                 found.setdefault(number, []).extend(self._drawn(holder, str(operands[0])))
         return found
 

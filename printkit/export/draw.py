@@ -143,9 +143,10 @@ class Painter:
                 return
         self._marks(stream, run, box)
 
-    def _operators(self, marks: tuple[Mark, ...], box: Box) -> Stream:
-        """Return the operators that draw marks, by themselves."""
+    def _operators(self, marks: tuple[Mark, ...], box: Box, said: bool = False) -> Stream:
+        """Return the operators that draw marks; `said` if those around them say how they are read."""
         stream = Stream()
+        stream.said = said
         self._marks(stream, marks, box)
         return stream
 
@@ -229,12 +230,14 @@ class Painter:
         if is_flat(group.matrix) or group.clip == "" or not group.marks:
             return
         if group.opacity < 1:
-            form = self._form(self._operators((replace(group, opacity=1.0),), box), box, _GROUP)
+            form = self._form(self._operators((replace(group, opacity=1.0),), box, stream.said), box, _GROUP)
             with stream.apart(*_lighter(stream, group.opacity)):
                 stream.add(f"/{stream.use('XObject', form)} Do")
             return
         if stream.depth >= _DEEPEST:
-            stream.add(f"/{stream.use('XObject', self._form(self._operators((group,), box), box))} Do")
+            stream.add(
+                f"/{stream.use('XObject', self._form(self._operators((group,), box, stream.said), box))} Do"
+            )
             return
         before = []
         if group.matrix != IDENTITY:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import Any, NamedTuple
 
-from printkit.export.operators import SAYS, Box, Stream, operands
+from printkit.export.operators import SAID, SAYS, Box, Stream, operands
 from printkit.export.resources import LEVEL
 from printkit.model.scene import Tag
 
@@ -51,20 +51,13 @@ def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> F
 def unmarked(form: Form) -> Form:
     """Return the same drawing without marked content, to be drawn again where nothing is read twice."""
     data = zlib.decompress(form.data) if form.filtered else form.data
-    lines = [*_without_parts(data.split(b"\n"))]
+    said = SAYS.encode("ascii"), SAID.encode("ascii")  # how letters are read may be said again
+    lines = [
+        one for one in data.split(b"\n") if one.startswith(said) or not one.endswith((b"BDC", b"BMC", b"EMC"))
+    ]
     key = hashlib.blake2b(form.key + b" unmarked", digest_size=16).digest()
     bare = b"\n".join(lines)
     return form._replace(key=key, data=zlib.compress(bare, LEVEL) if form.filtered else bare, marked=())
-
-
-def _without_parts(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield operators without those that say what is a part of what; letters still say how they are read."""
-    said = False
-    for line in lines:
-        begins = line.startswith(SAYS.encode("ascii"))
-        if begins or (said and line == b"EMC") or not line.endswith((b"BDC", b"BMC", b"EMC")):
-            yield line
-        said = begins or (said and line != b"EMC")
 
 
 class FormStore(Mapping[bytes, Form]):

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
+from printkit.model.geometry import IDENTITY
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Tag, Text, Use
 
 #: What has no words to read.
@@ -22,8 +24,8 @@ def parts(marks: Sequence[Mark]) -> Iterator[tuple[Tag | None, list[Mark]]]:
     """Yield marks that are a part of the same thing; None where their groups have to be looked into."""
     run: list[Mark] = []
     last: Tag | None = None
-    for _, layer in layers(marks):
-        tag = _tag_of(layer[0])
+    for words, layer in layers(marks):
+        tag = _letters(layer[-1])[-1].tag or PARAGRAPH if words else _tag_of(layer[-1])
         if run and (tag is not last or tag is None):
             yield last, run
             run = []
@@ -41,7 +43,7 @@ def layers(marks: Sequence[Mark]) -> Iterator[tuple[str, Sequence[Mark]]]:
         while last and at <= end:
             end, at = max(end, last.get(at, at)), at + 1
         run = marks[start : end + 1]
-        words = [one.string for one in run if isinstance(one, Text)] if end > start else ()
+        words = [text.string for one in run for text in _letters(one)] if end > start else ()
         yield " ".join(dict.fromkeys(words)), run
         start = end + 1
 
@@ -49,29 +51,43 @@ def layers(marks: Sequence[Mark]) -> Iterator[tuple[str, Sequence[Mark]]]:
 def _last_layers(marks: Sequence[Mark]) -> dict[int, int]:
     """Return where words are printed for the last time, by where they are printed first."""
     found: dict[int, int] = {}
-    known: dict[str, int] = {}
+    known: dict[str, tuple[int, _Letters]] = {}
     for at, mark in enumerate(marks):
-        if type(mark) is not Text:
+        letters = _letters(mark)
+        if not letters:
             known.clear()
-            continue
-        first = known.setdefault(mark.string, at)
-        if first == at:
-            continue
-        if _are_layers(marks[first], mark):
-            found[first] = at
-        else:
-            known[mark.string] = at
+        for one in letters:
+            first, shade = known.setdefault(one.string, (at, one))
+            if abs(shade.x - one.x) > _SHADE * one.size or abs(shade.y - one.y) > _SHADE * one.size:
+                known[one.string] = at, one
+            elif first != at:
+                found[first] = at
     return found
 
 
-def _are_layers(one: Mark, other: Mark) -> bool:
-    """Return whether a text lies above another with the same words, such as its shade."""
-    return (
-        isinstance(one, Text)
-        and isinstance(other, Text)
-        and abs(one.x - other.x) <= _SHADE * one.size
-        and abs(one.y - other.y) <= _SHADE * one.size
-    )
+class _Letters(NamedTuple):
+    """A text, and where it lies in the drawing."""
+
+    string: str
+    x: float
+    y: float
+    size: float
+    tag: Tag | None
+
+
+def _letters(mark: Mark) -> list[_Letters]:
+    """Return a text, or those of a group of nothing else that is not turned; nothing for other marks."""
+    if type(mark) is Text:
+        return [_Letters(mark.string, mark.x, mark.y, mark.size, mark.tag)]
+    found: list[_Letters] = []
+    if type(mark) is not Group or mark.clip is not None or mark.matrix[:4] != IDENTITY[:4]:
+        return found
+    for inner in map(_letters, mark.marks):
+        if not inner:
+            return []
+        found += inner
+    x, y = mark.matrix[4:]
+    return [one._replace(x=one.x + x, y=one.y + y) for one in found] if x or y else found
 
 
 def spaced(mark: Mark, after: Mark | None) -> Mark:

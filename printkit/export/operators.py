@@ -21,8 +21,10 @@ _DARK, _NEUTRAL = 56, 24
 #: Dashes that are all shorter, in mm, are written as zeros, which PDF forbids.
 _SHORTEST_DASH = 0.001
 
-#: How letters begin that say how they are read.
-SAYS = "/Span <</ActualText"
+#: How letters begin that say how they are read, and how they end. pdfium would find these words in the wrong
+#: place: it leaves letters as they are if the last it reads is "", and knows layers and most spaced words.
+SAYS, SAID = "/Span <</ActualText", "EMC EMC"
+_AS_SHOWN = "/Shown <</ActualText ()>> BDC"
 
 #: How a text in parentheses writes what would end it.
 _ESCAPES = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
@@ -69,7 +71,7 @@ def letter_operators(font: str, size: float, stretch: float, spacing: float, mod
 
 
 def text_operand(words: str) -> str:
-    """Return words as a PDF holds them."""
+    """Return words as a content stream holds them."""
     if words.isascii() and words.isprintable():
         return f"({words.translate(_ESCAPES)})"
     return f"<FEFF{words.encode('utf-16-be', 'replace').hex().upper()}>"
@@ -176,11 +178,11 @@ class Stream:
         if self.said:
             yield
             return
-        self._parts.append(f"{SAYS} {text_operand(words)}>> BDC")
+        self._parts.append(f"{SAYS} {text_operand(words)}>> BDC {_AS_SHOWN}")
         self.said = True
         yield
         self.said = False
-        self._parts.append("EMC")
+        self._parts.append(SAID)
 
     def data(self) -> bytes:
         """Return all operators, one a line."""
