@@ -40,7 +40,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 #: What writes words, and what may: a part or another template, whose name stands in quotes or is worked out.
-_WORDS = re.compile(r"<(?:text|box|table)\b")
+_WORDS = re.compile(r"<(?:svg:)?(?:text|box|table)\b|<\{|\|\s*safe\b")
 _OTHERS = re.compile(
     r"""\bpart\s*=\s*["'](?P<part>[^"']*)|\{%[-+]?\s*(?:include|import|from|extends)\b(?:\s*["'](?P<name>[^"']+)["'])?"""
 )
@@ -280,7 +280,7 @@ class _MarkingSandbox(Sandbox):
     ) -> str:
         """Mark what was typed in a template of the game's own, and compile it."""
         own = self.own is not None and filename is not None and not self.own.is_shared(filename)
-        if own and (not name.startswith("parts/") or self.writes(name)):
+        if name and filename and own and (not name.startswith("parts/") or self.writes(name)):
             _Marking(_code(Path(filename))).visit(source)
         return super()._generate(source, name, filename, defer_init)
 
@@ -296,7 +296,8 @@ class _MarkingSandbox(Sandbox):
         source = self.own.text_of(name) if self.own is not None else ""
         if not source or _WORDS.search(source):
             return True
-        others = (f"parts/{one['part']}.svg" if one["part"] else one["name"] for one in _OTHERS.finditer(source))
+        uses = (one.group("part", "name") for one in _OTHERS.finditer(source))
+        others = (f"parts/{part}.svg" if part else name for part, name in uses)
         return any(other is None or "{" in other or self.writes(other) for other in others)
 
 
