@@ -229,7 +229,10 @@ def test_no_word_stands_outside_the_sheet(
 def test_every_rule_holds() -> None:
     told = printkit("check", "pit")
     assert told.returncode == 0, told.stderr
-    assert "129 rules: 121 pass, 8 notes" in told.stdout
+    said = re.search(r"(\d+) rules: (\d+) pass, (\d+) notes", told.stdout)
+    assert said is not None
+    rules, passed, notes = map(int, said.groups())
+    assert passed + notes == rules > 128 and notes == 8
     assert "warning[" not in told.stdout + told.stderr
 
 
