@@ -29,7 +29,7 @@ VALUES = {
 }
 BEASTS = ("bull", "bear")
 MM = 72 / 25.4
-#: How often a card says its name in letters: 1904 in its title, 2004 in both corners (its lamps are no letters).
+#: How often a card says its name in letters: 1904 in its title, 2004 in both corners (lamps are no letters).
 NAMED = {"1904": 1, "2004": 2}
 FOOT = re.compile(r"50 mm pit: cards-\d{4}(?: · flip on the long edge)? page \d+ of \d+")
 
