@@ -20,6 +20,11 @@ class Kind(NamedTuple):
 
 _CUT = "Cut along the marks on the fronts: a knife and a ruler, the long cuts first."
 
+_BOOK = (
+    "Fold the pocket book's upper half behind, then across, so that its cover is in front; "
+    "staple its back, and cut its folds at the head open."
+)
+
 #: Every kind by its name.
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
@@ -30,5 +35,6 @@ KINDS: Mapping[str, Kind] = {
         Kind("tuckbox", net=True, advice="Score along the dashed lines, cut, fold back and glue."),
         Kind("sheet", whole_page=True, laminated="sheet", layout="pages", ground_beyond=(True, True)),
         Kind("leaflet", whole_page=True, layout="leaflet", ground_beyond=(True, False)),
+        Kind("pocketbook", whole_page=True, layout="pocketbook", advice=_BOOK),
     )
 }

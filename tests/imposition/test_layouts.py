@@ -35,6 +35,7 @@ CASES = {
     "machine": Case("cards", "machine", ["front", "back"] * 2, 8, "long-edge", 8),
     "pages": Case("sheet", "gutterfold", ["front", "back"] * 12, 0, "long-edge", 1),
     "leaflet": Case("leaflet", "duplex", ["front", "back"] * 3, 0, "short-edge", 2),
+    "pocketbook": Case("pocketbook", "duplex", ["front", "back"] * 2, 0, "long-edge", 4),
 }
 
 

@@ -1,5 +1,7 @@
 """`[[component]]`: kinds, sizes, sets and the templates that its cards are drawn with."""
 
+# ruff: noqa: E501 - messages in full
+
 import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
@@ -27,7 +29,7 @@ error[bad-name]: `De ck` can't be the name of a component
    | ^^^^
    = help: use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit
 
-error[bad-value]: `kind` must be `cards`, `chips`, `foldup`, `tuckbox`, `sheet` or `leaflet`, not `card`
+error[bad-value]: `kind` must be `cards`, `chips`, `foldup`, `tuckbox`, `sheet`, `leaflet` or `pocketbook`, not `card`
   --> small/game.toml:5:1
    |
  5 | kind = "card"
@@ -274,3 +276,13 @@ def test_components_name_the_sheet_that_they_share(read: Read) -> None:
 )
 def test_a_sheet_that_can_not_be_shared(said: Said, piece: str, message: str) -> None:
     assert heads(said(TOP + piece)) == [message]
+
+
+def test_not_everything_is_optional(said: Said, read: Read) -> None:
+    both = PIECE + PIECE.replace('"deck"', '"dice"') + "optional = true\n"
+    game, words = read(TOP + both)
+    assert words == ""
+    assert [one.optional for one in game.components] == [False, True]
+    assert heads(said(TOP + PIECE + "optional = true\n")) == [
+        "error[bad-value]: every component is optional, so that a build would print nothing"
+    ]

@@ -9,6 +9,7 @@ from printkit.imposition.layouts.labels import LABELS
 from printkit.imposition.layouts.leaflet import LEAFLET
 from printkit.imposition.layouts.machine import MACHINE
 from printkit.imposition.layouts.pages import PAGES
+from printkit.imposition.layouts.pocketbook import POCKETBOOK
 from printkit.imposition.layouts.single import SINGLE
 from printkit.imposition.slots import PrintPiece
 from printkit.model.kinds import Kind
@@ -17,7 +18,7 @@ from printkit.model.printing import PrintSettings
 #: Every layout by its name, those that `--layout` offers in the order of the help.
 LAYOUTS: Mapping[str, Layout] = {
     layout.name: layout
-    for layout in (DUPLEX, GUTTERFOLD, FRONTS_ONLY, SINGLE, LABELS, MACHINE, PAGES, LEAFLET)
+    for layout in (DUPLEX, GUTTERFOLD, FRONTS_ONLY, SINGLE, LABELS, MACHINE, PAGES, LEAFLET, POCKETBOOK)
 }
 
 
