@@ -45,7 +45,7 @@ KINDS = {
 TWO_SIDES = {
     "chief-herman": {"chips", "index-card"},
     "coal-n-write": {"deck"},
-    "pit": {"deck-1904", "deck-2004", "corner-board", "party-card"},
+    "pit": {"deck-1904", "deck-2004", "reference-1904", "reference-2004", "corner-board", "party-card"},
     "pit-cards": {"deck", "jokers", "spare", "references", "market", "table"},
     "pitman": {"deck", "chips"},
 }
