@@ -71,7 +71,7 @@ def test_117_cards_lie_on_the_sheets_nine_of_each_rank(built: Path) -> None:
     with pikepdf.open(built / "cards.pdf") as pdf:
         fronts, backs = list(pdf.pages)[::2], list(pdf.pages)[1::2]
         faces = Counter(name for page in fronts for name in forms(page))
-        # 52 drawings: a rank's four in the order of the file, spades three times and the others twice; two jokers, a spare.
+        # 52 drawings, spades three times and the others twice; two jokers and a spare.
         assert Counter(faces.values()) == {3: 13, 2: 39, 1: 3}
         assert faces.total() == 120
         assert len({name for page in backs for name in forms(page)}) == 1
