@@ -31,7 +31,7 @@ _SHAVED = 0.11
 _OTHER = re.compile(r"[^mlh0-9 .\n-]")
 _NUMBER = re.compile(r"-?[0-9.]+")
 _OUTLINE = 0.12
-#: Type of this size, in mm, is drawn in outline, with lines so wide; what is lighter than white paper almost is its rim.
+#: Type of this size, in mm, is drawn in outline, with lines so wide; what is so light is white.
 _LARGE, _LETTERED, _WHITE = 12.0, 0.25, 0.9
 _PICTURE = 0.35
 
