@@ -26,5 +26,5 @@ def find_thin_lines(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[F
 
 
 def _is_white_rim(shape: Shape) -> bool:
-    """Return whether a shape's line is the white of paper around its ink, which may be as thin as it likes."""
+    """Return whether a shape's line is the white of paper around its ink, however thin."""
     return shape.style.stroke == WHITE and shape.style.fill not in (None, WHITE)
