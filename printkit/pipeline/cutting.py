@@ -212,6 +212,9 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
     if folded and not settings.cutter:
         yield f"No cut plan for {', '.join(folded)}: it is for flat sheets; cut glued ones along the marks."
     for one in at_home:
+        if one.spares:
+            more = "1 spare fills" if one.spares == 1 else f"{one.spares} spares fill"
+            yield f"{more} the last sheet of {one.name}."
         if one.butted:
             was = f"{one.papers} {'sheet' if one.papers == 1 else 'sheets'}"
             yield f"{one.name} would take {one.butted} instead of {was} edge to edge: `--cut butted`."
