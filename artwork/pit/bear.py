@@ -108,7 +108,7 @@ class Bear:
         """Lay a furred limb."""
         form = self.scale.limb(*limb, radius)
         body = Body([Part(form)], lamp)
-        body.fill(self.plate, "cream")
+        body.fill(self.plate, "fur")
         self._fur(body, flow)
         self._shag(form.region.outline, flow)
 
@@ -136,8 +136,8 @@ class Bear:
             Part(leg, 9 * k, (at(26, -44), at(28, -20))),
             Part(head, 9 * k, (at(34, -68), at(46, -84))),
         ]
-        body = Body(parts, Lamp(0.26, 0.86, 0.55, 0.15), self.scale.shades(SHADES), 0.7)
-        body.fill(self.plate, "cream")
+        body = Body(parts, Lamp(0.16, 0.86, 0.55, 0.15), self.scale.shades(SHADES), 0.7)
+        body.fill(self.plate, "fur")
         self._fur(body, self._flow)
         for form in (trunk, leg, head):
             others = [other.region for other in (trunk, leg, head) if other is not form]
@@ -175,7 +175,7 @@ class Bear:
         form = self.scale.limb(*ARM, 8)
         shades = self.scale.shades([(45, -46, 7, 0.3), (66, -56, 5, 0.2)])
         body = Body([Part(form)], Lamp(0.22, 0.92, 0.55, 0.2), shades)
-        self.plate.fill("cream", self._sleeve(form))
+        self.plate.fill("fur", self._sleeve(form))
         self._fur(body, self._arm_flow)
         self._shag(
             form.region.outline, lambda p: self._arm_flow(p) + 18, lambda p: self.scale.back(p)[0] > 37
@@ -244,7 +244,7 @@ class Bear:
         """Lay a round ear, its hollow dark, with light hairs across."""
         form = self.scale.form(outline, 3)
         body = Body([Part(form)], Lamp(least, 0.8))
-        body.fill(self.plate, "cream")
+        body.fill(self.plate, "fur")
         xs = [x for x, _ in outline]
         ys = [y for _, y in outline]
         middle, foot, top = sum(xs) / len(xs), max(ys), min(ys)

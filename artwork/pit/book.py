@@ -16,14 +16,19 @@ WHOLE: dict[str, tuple[Frame, Callable[[], Plate]]] = {
     "barley": (CARD, crops.barley),
     "corn": (CARD, crops.corn_cob),
     "rye": (CARD, crops.rye),
-    "oats": (CARD, crops.oat_head),
+    "oats": (CARD, crops.oat_heads),
     "hay": (CARD, crops.haystack),
     "flax": (CARD, crops.flax_bundle),
-    "bull": (CARD, beasts.bull_pawing),
+    "bull": (CARD, beasts.bull_charging),
     "bear": (CARD, beasts.bear_striking),
     "back": (CARD, backs.back),
     "pit": (FLOOR, backs.board_pit),
 }
+
+#: What each crop prints for straw.
+STONES = {name: {"straw": f"grain-{name}"} for name in ("wheat", "barley", "corn", "rye", "oats")}
+#: What a picture has below its lines, and does without where ink is saved.
+GROUNDS = {"back": backs.back_steps}
 
 
 def names() -> list[str]:
@@ -34,14 +39,19 @@ def names() -> list[str]:
 def picture(name: str) -> Picture:
     """Cut the picture of that name."""
     if name.startswith("1904/small/"):
-        return _print(SMALL, emblem(name.removeprefix("1904/small/")))
-    view, cut = WHOLE[name.removeprefix("1904/")]
-    return _print(view, cut())
+        crop = name.removeprefix("1904/small/")
+        return _print(SMALL, emblem(crop), STONES.get(crop))
+    crop = name.removeprefix("1904/")
+    view, cut = WHOLE[crop]
+    out = _print(view, cut(), STONES.get(crop))
+    if crop in GROUNDS:
+        out.add("ground", GROUNDS[crop]().cuts())
+    return out
 
 
-def _print(view: Frame, plate: Plate) -> Picture:
-    """Print a plate as a picture."""
+def _print(view: Frame, plate: Plate, stones: dict[str, str] | None = None) -> Picture:
+    """Print a plate as a picture, some of its roles in another colour."""
     left, top, wide, high = view
     out = Picture(view, (left, top, left + wide, top + high))
-    out.add("figure", plate.cuts())
+    out.add("figure", plate.cuts(stones))
     return out

@@ -1,4 +1,4 @@
-"""A length in mm comes in; the Bull of 1904 goes out: in profile, head down, pawing the ground.
+"""A length in mm comes in; the Bull of 1904 goes out: in profile, head down, at a charge.
 
 He is drawn facing left and turned round at the end, so here the light comes from the right.
 """
@@ -29,14 +29,14 @@ TRUNK_BUMPS = (
     *((82, -43, 12, 16, 14, 5.2), (45, -37, 4, 13, -10, -2.4), (18, -36, 5, 14, -12, 1.6)),
 )
 HIND = (
-    *((70, -49), (79, -55), (88, -51), (92.5, -41), (91, -32), (87.8, -25.4), (90.6, -20), (89.4, -15.5)),
-    *((86.8, -11), (86, -7), (86.6, -4.6), (80.8, -4.6), (81.0, -8), (81.4, -13), (80.4, -18)),
-    *((75.6, -22.8), (69.5, -28), (66.5, -36), (67, -43)),
+    *((70, -49), (79, -55), (88, -51), (94, -43), (97, -35), (99.5, -28), (104.5, -22.5), (109, -16)),
+    *((112.6, -10.5), (115.0, -6.4), (110.2, -2.6), (107.4, -7), (102.6, -12.6), (96.6, -17.4)),
+    *((90, -21.5), (82, -25), (75, -27), (69.4, -31), (66.5, -37), (67, -43)),
 )
 FORE = (
-    *((28, -50), (37, -49), (43, -39), (40.6, -29), (37.8, -22), (36.4, -16.5), (36.8, -12.5), (34.4, -9)),
-    *((34.8, -4.6), (28.6, -4.6), (29, -9), (27.2, -12.4), (27.4, -16.5), (24.6, -22), (21.8, -29)),
-    (21.5, -39),
+    *((28, -50), (37, -49), (43, -40), (39.4, -29.5), (31, -22.4), (23.4, -18.6), (17.6, -14.6)),
+    *((11.4, -10.6), (7.2, -7.4), (3.0, -11.8), (6.6, -15.4), (12.0, -19.8), (15.6, -25.4), (18.6, -32)),
+    (21.5, -41),
 )
 BODY_SHADES = (
     *((15, -40, 6, 0.22), (18, -27, 8, 0.20), (50, -29, 8, 0.16), (63, -27, 8, 0.12), (58, -53, 12, -0.16)),
@@ -64,17 +64,16 @@ NEAR_HORN: Horn = (
 FAR_HORN: Horn = (((15.5, -64), (12.4, -69), (8, -74), (4.6, -80), (4.6, -88)), (6.6, 6.4, 5.4, 3.6, 0.2))
 EAR = ((16.5, -58.4), (21, -60.4), (26.4, -59.4), (31, -55.2), (26.4, -53.6), (21, -52.8), (17, -54.6))
 
-HIND_FAR: list[Point] = [(68, -36), (72, -24), (77.6, -16.4), (74.6, -9.4), (74.2, -4.4)]
-FORE_FAR: list[Point] = [(27, -30), (15, -23.6), (8.4, -17.6), (13.8, -11), (17.6, -8.6)]
+HIND_FAR: list[Point] = [(72, -36), (82, -25), (94, -20.5), (99, -12.4), (103.4, -6.4)]
+FORE_FAR: list[Point] = [(28, -30), (17, -23), (9.4, -17.0), (14.8, -10.4), (20.0, -9.4)]
 
 INNER = (
-    (((67.0, -38), (67.6, -31.6), (70.4, -27.4), (75.6, -23), (78.6, -20.6)), 0.46),
-    (((73, -27.6), (69, -25.2), (65, -24.4)), 0.30),
-    (((42.0, -37), (40.8, -29.4), (38, -22.8), (37, -19)), 0.50),
-    (((21.8, -35), (22.4, -28), (24.6, -22.4)), 0.36),
-    (((89.4, -46), (89.8, -40), (87.4, -31)), 0.24),
-    (((28.8, -15.6), (31.6, -14.6), (35.0, -15.4)), 0.24),
-    (((82.6, -19.4), (85.4, -18), (87.2, -15)), 0.24),
+    (((67.0, -39), (67.6, -33.6), (71.0, -29.4), (77.6, -26.6), (83, -24.4)), 0.46),
+    (((42.4, -40), (40.8, -31.4), (36.6, -26.4), (30, -21.8)), 0.50),
+    (((20.6, -37), (18.4, -31), (15.4, -25.6)), 0.36),
+    (((90.4, -46), (92.6, -40), (95.6, -32)), 0.24),
+    (((98.6, -26.6), (101.6, -20.6), (106.4, -15.4)), 0.26),
+    (((20.6, -20.4), (17.6, -17.6), (14.0, -17.6)), 0.24),
 )
 
 
@@ -82,7 +81,7 @@ class Bull:
     """A bull of a length, its middle above (0, 0), facing right."""
 
     def __init__(self, length: float, seed: int = 1) -> None:
-        self.scale = Scale(length / UNITS, LEFT)
+        self.scale = Scale(length / UNITS, LEFT, -8, (40.0, -40.0))
         self.plate = Plate()
         self.knife = random.Random(seed)
 
@@ -113,23 +112,23 @@ class Bull:
     def _tail(self) -> None:
         """Fling up the tail, with its tuft."""
         k = self.scale.unit
-        line = self.scale.path([(88, -53), (93, -57), (95.6, -62), (94, -67.4), (88.6, -69)], 8)
+        line = self.scale.path([(88, -53), (94, -56.6), (99.6, -60), (103.6, -65.4), (103.0, -72)], 8)
         last = len(line) - 1
         self.plate.line("ink", line, [k * (2.2 * (1 - i / last) ** 1.2 + 1.5) for i in range(last + 1)])
         self.plate.line("cream", [add(p, (-0.16, -0.06)) for p in line[4:-6]], 0.2)
-        tuft(self.plate, line[-1], -96, 30, 14 * k, 46, self.knife)
+        tuft(self.plate, line[-1], -24, 30, 14 * k, 46, self.knife)
 
     def _far_legs(self) -> None:
-        """Lay the far legs, in the dark: one stands, one paws the ground."""
+        """Lay the far legs, in the dark: one kicks off, one is drawn up."""
         lamp = Lamp(0.50, 0.8, 0.55, 0.35, RIGHT)
         legs = (
-            (HIND_FAR, (21, 12.5, 7.4, 5.4, 6.0), (74.0, -5.2), 0.0),
-            (FORE_FAR, (17, 11.5, 8.0, 5.8, 6.0), (18.2, -8.2), -58.0),
+            (HIND_FAR, (21, 12.5, 7.4, 5.4, 6.0), (104.2, -5.4), -44.0),
+            (FORE_FAR, (17, 11.5, 8.0, 5.8, 6.0), (21.2, -9.2), -84.0),
         )
         for points, widths, foot, turn in legs:
             body = Body([Part(self.scale.limb(points, widths, 4.5))], lamp)
-            body.engrave(self.plate, Hatch(84, 0.36, 0.25, 0.1), edge=(0.16, 0.42))
-            hoof(self.plate, self.scale.at(*foot), turn, self.scale.unit)
+            body.engrave(self.plate, Hatch(84, 0.36, 0.25, 0.1), edge=(0.16, 0.42), stock="hide")
+            hoof(self.plate, self.scale.at(*foot), turn + self.scale.lean, self.scale.unit)
 
     def _horn(self, horn: Horn, least: float) -> None:
         """Lay a horn with a black tip."""
@@ -146,8 +145,8 @@ class Bull:
         """Melt trunk, haunch and shoulder; hatch the trunk round, the shanks across."""
         at, k = self.scale.at, self.scale.unit
         trunk = self.scale.form(TRUNK, 19, TRUNK_BUMPS)
-        hind = self.scale.form(HIND, 8, [(85.6, -18, 3, 3, 0, 1.0)])
-        fore = self.scale.form(FORE, 6.5, [(31.8, -14, 3.2, 3, 0, 1.2)])
+        hind = self.scale.form(HIND, 8, [(101, -23, 3, 3, 0, 1.0)])
+        fore = self.scale.form(FORE, 6.5, [(17, -19, 3.2, 3, 0, 1.2)])
         parts = [
             Part(trunk),
             Part(hind, 17 * k, (at(79, -54), at(78, -36))),
@@ -156,9 +155,9 @@ class Bull:
         body = Body(parts, Lamp(0.17, 0.86, 0.55, 0.34, RIGHT), self.scale.shades(BODY_SHADES), 0.55)
 
         def shank(p: Point) -> bool:
-            return p[1] > -21.5 * k and (fore.region.inside(p) or hind.region.inside(p))
+            return p[1] > -19.5 * k and (fore.region.inside(p) or hind.region.inside(p))
 
-        body.fill(self.plate, "cream")
+        body.fill(self.plate, "hide")
 
         def barrel(p: Point) -> bool:
             return body.inside(p) and not shank(p)
@@ -174,8 +173,8 @@ class Bull:
             lambda p: max(fore.height(p), hind.height(p)),
         )
         body.contours(self.plate, 0.18, 0.52)
-        for x in (83.6, 31.7):
-            hoof(self.plate, at(x, -5.2), 0, k)
+        for x, y, turn in ((112.6, -4.2, -50), (5.0, -9.4, 44)):
+            hoof(self.plate, at(x, y), turn + self.scale.lean, k)
 
     def _hide(self) -> None:
         """Draw thigh, flank and elbow, ribs, and the folds of the dewlap."""
@@ -194,7 +193,7 @@ class Bull:
         """Lay the ear behind the horn, with hair in its shade."""
         k = self.scale.unit
         Body([Part(self.scale.form(EAR, 3))], Lamp(0.30, light=RIGHT)).engrave(
-            self.plate, Hatch(100, 0.36, 0.3), edge=(0.18, 0.44)
+            self.plate, Hatch(100, 0.36, 0.3), edge=(0.18, 0.44), stock="hide"
         )
         for i in range(14):
             root = self.scale.at(17 + i * 0.85, -57.8 + 0.24 * i)
@@ -209,7 +208,7 @@ class Bull:
             self.scale.shades(SKULL_SHADES),
         )
         families = Hatch(66, 0.37, 0.55), Hatch(126, 0.44, 0.44, 0.70, 0.55)
-        head.engrave(self.plate, *families, edge=(0.20, 0.54))
+        head.engrave(self.plate, *families, edge=(0.20, 0.54), stock="hide")
 
     def _muzzle(self) -> None:
         """Draw nostril, mouth, wrinkles, chin hair and the ring."""

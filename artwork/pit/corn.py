@@ -72,17 +72,9 @@ class Cob:
         self._kernels(plate, knife)
         self._husk(plate, BEFORE, 10)
         foot = turned((0, self.length * 0.03), self.tilt)
-        stem = sweep(foot, 180 + self.tilt, self.length * 0.13, 10, 18)
-        straw(plate, stem, 3.0)
-        self._cut_end(plate, stem[-1], 1.38)
+        stem = sweep(foot, 180 + self.tilt, self.length * 0.09, 10, 18)
+        straw(plate, stem, 3.2, tint="leaf")
         return plate
-
-    def _cut_end(self, plate: Plate, middle: Point, half: float) -> None:
-        """Lay the end of the stem, where the knife went through."""
-        for role, part in (("ink", 1.0), ("cream", 0.84)):
-            wide, high = half * part, half * part * 0.42
-            rim = [(wide * math.cos(i * math.pi / 12), high * math.sin(i * math.pi / 12)) for i in range(24)]
-            plate.fill(role, [add(middle, turned(p, self.tilt + 8)) for p in rim])
 
     def _silk(self, plate: Plate, knife: random.Random) -> None:
         """Lay the silk at the cob's tip."""
@@ -156,9 +148,9 @@ def husk_leaf(
         way = husk.heading + tilt + husk.bend * t**husk.late + husk.wave * math.sin(t * 5.2)
         line.append(add(line[-1], polar(way, long / n)))
     leaf = Leaf(Walk(line), width * husk.wide, husk.peak, 0.92, wave or 1.0)
-    plate.fill("cream", leaf.edge(-1, n) + leaf.edge(1, n)[::-1])
+    plate.fill("leaf-light", leaf.edge(-1, n) + leaf.edge(1, n)[::-1])
     dark = leaf.dark_side(0.5)
-    plate.fill("straw", leaf.edge(dark, n) + leaf.edge(dark * 0.30, n)[::-1])
+    plate.fill("leaf", leaf.edge(dark, n) + leaf.edge(dark * 0.30, n)[::-1])
     veins = 12
     for j in range(veins):
         v = -1 + 2 * (j + 0.5) / veins
@@ -184,7 +176,7 @@ def _rolled(plate: Plate, leaf: Leaf, fold: float, n: int = 22) -> None:
     shares = [i / n for i in range(n + 1)]
     roll = [leaf.at(0.30 + 0.70 * s, 1 - 2 * fold * power(math.sin(math.pi * s**0.8), 1.0)) for s in shares]
     edge = [leaf.at(0.30 + 0.70 * s, 1.0 + 0.10 * math.sin(math.pi * s)) for s in shares]
-    plate.fill("cream", roll + edge[::-1])
+    plate.fill("leaf-light", roll + edge[::-1])
     for j in range(5):
         line = [between(a, b, (j + 0.5) / 5) for a, b in zip(roll, edge, strict=True)]
         plate.line("ink", line[1:-1], 0.28)

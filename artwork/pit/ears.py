@@ -24,11 +24,12 @@ class Kind:
     awn: float  # its beard
     fan: float  # degrees that the beard spreads
     glumes: bool = False  # a small husk at the foot of each grain
+    hair: str = "ink"  # the colour of its beard
 
 
 KINDS = {
     "wheat": Kind(9, 0.235, 0.100, 0.058, 37, 0.36, 0.95, 0.06, 8, True),
-    "barley": Kind(11, 0.215, 0.074, 0.040, 21, 0.42, 0.85, 1.35, 7),
+    "barley": Kind(11, 0.215, 0.078, 0.040, 21, 0.42, 0.85, 1.35, 7, hair="beard"),
     "rye": Kind(19, 0.118, 0.036, 0.018, 20, 0.40, 0.90, 0.22, 12),
 }
 
@@ -147,7 +148,7 @@ class Ear:
         if kind.awn > 0.1:
             tip = add(self.axis.at(t), polar(heading, kind.long * self.length * size * 0.72))
             long = kind.awn * self.length * self.beard * 0.85
-            self.plate.line("ink", sweep(tip, heading + 5 * lean, long, self.bend * 0.2, 10), 0.17, "end")
+            self.plate.line(kind.hair, sweep(tip, heading + 5 * lean, long, self.bend * 0.2, 10), 0.2, "end")
 
     def _awn(self, t: float, side: int, turn: float, width: float) -> None:
         """Lay one long bristle from the tip of a flank's grain."""
@@ -161,4 +162,4 @@ class Ear:
         way += side * max(0.0, side * self.bend) * (1 - t) * 0.85  # the inner side of a nodding ear
         curl = -side * self.knife.uniform(10, 19) * (1 - 0.4 * t) + self.bend * 0.22
         line = sweep(tip, way, long * (1 + jitter(self.knife, 0.08)), curl, 14)
-        self.plate.line("ink", line, [width * (1 - i / 14) ** 0.7 + HAIR / 3 for i in range(15)])
+        self.plate.line(kind.hair, line, [width * (1 - i / 14) ** 0.7 + HAIR / 3 for i in range(15)])

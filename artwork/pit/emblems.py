@@ -50,20 +50,19 @@ def wheat(plate: Plate) -> None:
 
 
 def barley(plate: Plate) -> None:
-    """Lay one ear with its long beard."""
-    foot, heading = (-3.2, 4.2), 32.0
-    axis = Walk(sweep(foot, heading, 5.6, 8, 10))
-    for i in range(7):
+    """Lay one broad ear, leaning, with its long beard."""
+    axis = Walk(sweep((-2.5, 4.2), 20.0, 6.2, 10, 10))
+    for i in range(8):
         for side in (-1, 1):
-            root = axis.side(0.36 + 0.09 * i, side * 0.6)
-            awn = sweep(root, axis.heading(1) + side * (20 - 2.2 * i), 6.5 - 0.32 * i, -side * 5 + 6, 8)
-            plate.line("ink", awn, 0.30, "end")
-    plate.line("ink", axis.points, 0.46, "blunt")
-    for i in range(4, -1, -1):
-        t = 0.24 + 0.16 * i
+            root = axis.side(0.30 + 0.09 * i, side * 0.8)
+            awn = sweep(root, axis.heading(1) + side * (24 - 2.6 * i), 5.4 - 0.42 * i, -side * 6 + 4, 8)
+            plate.line("beard", awn, 0.36, "end")
+    plate.line("ink", axis.points, 0.5, "blunt")
+    for i in range(5, -1, -1):
+        t = 0.16 + 0.14 * i
         for side in (-1, 1):
-            seed(plate, axis.side(t, side * 0.30), axis.heading(t) + side * 28, 2.3, 1.3)
-    seed(plate, axis.at(0.95), axis.heading(1), 1.9, 1.1)
+            seed(plate, axis.side(t, side * 0.36), axis.heading(t) + side * 30, 2.7, 1.6)
+    seed(plate, axis.at(0.94), axis.heading(1), 2.2, 1.3)
 
 
 def corn(plate: Plate) -> None:
@@ -90,41 +89,37 @@ def corn(plate: Plate) -> None:
 
 
 def rye(plate: Plate) -> None:
-    """Lay a tied sack with two slim ears behind it."""
-    for side in (-1, 1):
-        axis = Walk(sweep((side * 0.6, 0.0), side * 22, 4.6, side * 12, 8))
+    """Lay three slim ears over a loaf of bread."""
+    for lean in (-30, 30, 0):
+        axis = Walk(sweep((lean * 0.03, 1.6), lean * 0.6, 5.9, lean * 0.7, 10))
         plate.line("ink", axis.points, 0.36, "blunt")
-        for i in range(5, -1, -1):
-            t = 0.42 + 0.10 * i
+        for i in range(6, -1, -1):
+            t = 0.30 + 0.10 * i
             for flank in (-1, 1):
-                at = axis.side(t, flank * 0.12)
-                plate.line("ink", sweep(at, axis.heading(t) + flank * 24, 1.7, 0, 4), 0.2, "end")
-                seed(plate, at, axis.heading(t) + flank * 22, 1.15, 0.62)
-    body = _both([(0.0, -0.1), (0.7, 0.0), (2.3, 1.0), (3.0, 2.6), (2.7, 4.0), (0.0, 4.2)])
-    plate.fill("cream", [(x * 1.08, y * 1.05 - 0.1) for x, y in body])
+                at = axis.side(t, flank * 0.16)
+                plate.line("ink", sweep(at, axis.heading(t) + flank * 20, 1.9, 0, 4), 0.2, "end")
+                seed(plate, at, axis.heading(t) + flank * 24, 1.5, 0.8)
+    body = _both([(0.0, 0.7), (1.7, 0.9), (3.2, 1.8), (3.6, 3.2), (2.9, 4.05), (0.0, 4.2)])
+    plate.fill("cream", [(x * 1.07, 2.45 + (y - 2.45) * 1.16) for x, y in body])
     plate.fill("ink", body)
-    plate.fill("cream", [(x * 0.80, 2.35 + (y - 2.35) * 0.72) for x, y in body])
-    for x, y in ((2.35, 0.5), (1.8, 0.6), (2.3, 1.0)):
-        plate.line("ink", [(x - 0.9 * y, 1.3), (x - 0.2, 2.4), (x, 3.9)], 0.34)
-    for x in (-0.5, 0.0, 0.5):
-        plate.line("ink", [(x, 0.4), (x * 1.8, 1.1), (x * 2.4, 1.9)], 0.34, "end")
-    frill = [(0.0, -1.2), (0.5, -0.8), (1.4, -1.1), (0.5, -0.2), (0.8, 0.4)]
-    plate.fill("ink", frill + [(-x, y) for x, y in reversed(frill)])
-    plate.line("cream", [(-0.62, -0.02), (0, 0.12), (0.62, -0.02)], 0.24, "blunt")
+    plate.fill("crust", [(x * 0.88 - 0.1, 2.4 + (y - 2.45) * 0.78) for x, y in body])
+    for x in (-1.9, -0.4, 1.1):
+        plate.line("ink", sweep((x, 3.2), 24, 1.9, 14, 6), 0.8)
+        plate.line("cream", sweep((x + 0.06, 3.1), 24, 1.6, 14, 6), 0.5)
 
 
 def oats(plate: Plate) -> None:
-    """Lay a stem with boughs that hang over, a spikelet on each."""
-    stem = Walk([(0.0, 4.1), (0.0, 1.0), (0.0, -2.0), (0.0, -3.9)])
-    plate.line("ink", stem.points, 0.40, "blunt")
-    for t, long in ((0.30, 3.9), (0.56, 3.3), (0.80, 2.2)):
+    """Lay a stem with boughs that hang over, two broad husks on each."""
+    stem = Walk([(0.0, 4.1), (0.0, 1.0), (0.0, -2.0), (0.0, -3.6)])
+    plate.line("ink", stem.points, 0.44, "blunt")
+    for t, long in ((0.34, 3.5), (0.66, 3.0)):
         for side in (-1, 1):
-            bough = sweep(stem.at(t), side * 32, long, side * 128, 12, 1.4)
-            plate.line("ink", bough, 0.30, "blunt")
-            for lean in (-15, 15):
-                seed(plate, bough[-1], 180 + lean, 2.5, 0.98)
-    for lean in (-15, 15):
-        seed(plate, (0.0, -4.1), 180 + lean, 2.3, 0.9)
+            bough = sweep(stem.at(t), side * 34, long, side * 118, 12, 1.4)
+            plate.line("ink", bough, 0.36, "blunt")
+            for lean in (-17, 17):
+                seed(plate, bough[-1], 180 + lean, 2.7, 1.2)
+    for lean in (-17, 17):
+        seed(plate, (0.0, -4.0), 180 + lean, 2.8, 1.24)
 
 
 def hay(plate: Plate) -> None:

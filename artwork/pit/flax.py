@@ -93,7 +93,7 @@ def cup(plate: Plate, at: Point, heading: float, radius: float) -> None:
             plate.line("ink", vein, 0.22, "end")
         contour(plate, petal.outline(), 0.13, 0.30)
     for a in (-30, 0, 30):
-        grain(plate, at, heading + a, radius * 0.5, radius * 0.24, None, 0.45, shade=0.3, gap=0.26)
+        grain(plate, at, heading + a, radius * 0.5, radius * 0.24, "leaf", 0.45, shade=0.3, gap=0.26)
 
 
 def boll(plate: Plate, at: Point, heading: float, radius: float) -> None:
@@ -115,13 +115,13 @@ def boll(plate: Plate, at: Point, heading: float, radius: float) -> None:
     contour(plate, outline, 0.16, 0.36)
     for a in (-42, 0, 42):
         root = add(at, polar(heading, -radius * 1.12))
-        grain(plate, root, heading + a, radius * 1.15, radius * 0.5, None, 0.4, shade=0.2, gap=0.28)
+        grain(plate, root, heading + a, radius * 1.15, radius * 0.5, "leaf", 0.4, shade=0.2, gap=0.28)
 
 
 def bud(plate: Plate, at: Point, heading: float) -> None:
     """Lay a bud that shows its blue between two sepals."""
     for a in (-16, 16, 0):
-        grain(plate, at, heading + a, 4.8, 1.7, None if a else "flax", 0.45, gap=0.28)
+        grain(plate, at, heading + a, 4.8, 1.7, "leaf" if a else "flax", 0.45, gap=0.28)
 
 
 def bundle(high: float, seed: int = 1) -> Plate:
@@ -132,7 +132,7 @@ def bundle(high: float, seed: int = 1) -> Plate:
         f = -1 + 2 * (i + 0.5) / 15
         long = waist * knife.uniform(0.97, 1.07) / math.cos(math.radians(f * 20))
         foot = sweep((f * 2.6, -waist), 180 - f * 24, long, f * 10, 10)
-        plate.fill("cream", swelled(foot, [0.74] * 11))
+        plate.fill("leaf-light", swelled(foot, [0.74] * 11))
         plate.line("ink", beside(foot, -0.28), 0.16 + 0.16 * ease(-0.4, 1, f), "blunt")
         plate.line("ink", beside(foot, 0.28), 0.14, "blunt")
     heads = [head for stem in STEMS for head in _stem(plate, stem, high, knife)]
@@ -163,22 +163,22 @@ def _stem(plate: Plate, stem: Stem, high: float, knife: random.Random) -> list[H
     waist, f = WAIST * high, stem.lean
     line = sweep((f * 2.5, -waist), f * 17, (high * stem.high - waist) * 0.92, f * 20, 30, 1.3)
     axis = Walk(line)
-    for i in range(8):
-        t = 0.16 + 0.70 * (i + 0.4 * knife.random()) / 8
+    for i in range(7):
+        t = 0.16 + 0.70 * (i + 0.4 * knife.random()) / 7
         side = 1 if (i + (f > 0)) % 2 else -1
         grain(
             plate,
             axis.at(t),
-            axis.heading(t) + side * (24 - 8 * t),
-            6.2 * (1.05 - 0.45 * t),
-            0.80,
-            None,
+            axis.heading(t) + side * (40 - 10 * t),
+            6.6 * (1.05 - 0.45 * t),
+            1.15,
+            "leaf",
             0.34,
-            bend=-side * 20,
+            bend=-side * 26,
             shade=0.2 * side,
             weight=0.8,
         )
-    plate.fill("cream", swelled(line, [0.70 * (1 - 0.35 * i / 30) for i in range(31)]))
+    plate.fill("leaf-light", swelled(line, [0.70 * (1 - 0.35 * i / 30) for i in range(31)]))
     plate.line("ink", beside(line, 0.20), 0.25, "blunt")
     plate.line("ink", beside(line, -0.22), 0.13, "blunt")
     heads: list[Head] = [(stem.tip, line[-1], axis.heading(1))]

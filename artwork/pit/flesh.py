@@ -12,18 +12,20 @@ Numbers = Sequence[float]
 
 
 class Scale:
-    """From an animal's units (y up is below 0, the ground is 0) to mm, moved sideways."""
+    """From an animal's units (y up is below 0, the ground is 0) to mm, moved aside, leaning about a hub."""
 
-    def __init__(self, unit: float, across: float = 0.0) -> None:
-        self.unit, self.across = unit, across
+    def __init__(self, unit: float, across: float = 0.0, lean: float = 0.0, hub: Point = (0.0, 0.0)) -> None:
+        self.unit, self.across, self.lean, self.hub = unit, across, lean, hub
 
     def at(self, x: float, y: float) -> Point:
         """Return a point in mm."""
+        x, y = add(self.hub, turned((x - self.hub[0], y - self.hub[1]), self.lean))
         return (x + self.across) * self.unit, y * self.unit
 
     def back(self, p: Point) -> Point:
         """Return a point in the animal's units."""
-        return p[0] / self.unit - self.across, p[1] / self.unit
+        x, y = p[0] / self.unit - self.across, p[1] / self.unit
+        return add(self.hub, turned((x - self.hub[0], y - self.hub[1]), -self.lean))
 
     def ring(self, points: Iterable[Point], steps: int = 7) -> Polygon:
         """Return a smooth closed outline."""

@@ -108,16 +108,14 @@ SACK = [
     *((0.485, -0.05), (0.505, -0.18), (0.49, -0.36), (0.44, -0.55), (0.35, -0.70), (0.22, -0.80)),
     (0.10, -0.84),
 ]
-#: Where a sack's front is kept light for a stencil: across, radius and amount.
-BARE = ((-0.04, 0.32, -0.6), (-0.18, 0.2, -0.4), (0.12, 0.2, -0.5), (0.24, 0.14, -0.5))
 FRILL = [
     *((-0.085, -0.85), (-0.13, -0.91), (-0.205, -0.985), (-0.12, -0.975), (-0.05, -1.005), (0.02, -0.97)),
     *((0.10, -1.0), (0.15, -0.965), (0.215, -0.975), (0.13, -0.90), (0.085, -0.85)),
 ]
 
 
-def sack(wide: float, high: float, seed: int = 1, bare: bool = False) -> Plate:
-    """Stand a tied grain sack on (0, 0); its front is kept light for a stencil, if `bare`."""
+def sack(wide: float, high: float, seed: int = 1) -> Plate:
+    """Stand a tied grain sack on (0, 0)."""
     knife, plate = random.Random(seed), Plate()
 
     def put(points: Sequence[Point]) -> Polygon:
@@ -130,7 +128,7 @@ def sack(wide: float, high: float, seed: int = 1, bare: bool = False) -> Plate:
         x = -0.075 + 0.15 * i / 10
         fold = [(x, -0.85), (x * 1.4, -0.91), (x * 2.1 + 0.3 / wide, -0.955)]
         plate.line("ink", [(u * wide, v * high) for u, v in fold], 0.34, "end")
-    _belly(plate, put(SACK), wide, high, bare)
+    _belly(plate, put(SACK), wide, high)
     for i in range(13):
         a = -58 + 116 * i / 12
         long = high * knife.uniform(0.16, 0.36) * (1 + abs(a) / 110)
@@ -145,14 +143,12 @@ def sack(wide: float, high: float, seed: int = 1, bare: bool = False) -> Plate:
     return plate
 
 
-def _belly(plate: Plate, outline: Polygon, wide: float, high: float, bare: bool) -> None:
+def _belly(plate: Plate, outline: Polygon, wide: float, high: float) -> None:
     """Hatch the sack's body, crossed in its darks."""
     shades = [
         Shade(0.34 * wide, -0.12 * high, 0.2 * wide, 0.12),
         Shade(0, -0.80 * high, 0.2 * wide, 0.25),
     ]
-    if bare:
-        shades += [Shade(x * wide, -0.34 * high, radius * wide, amount) for x, radius, amount in BARE]
     form = Form(
         outline, 0.34 * wide, [Bump(0.02 * wide, -0.30 * high, 0.42 * wide, 0.36 * high, 0, 0.07 * wide)]
     )

@@ -1,4 +1,4 @@
-"""Sizes in mm come in; a haystack, a hay fork and a forkful go out, every straw a wedge."""
+"""Sizes in mm come in; a haystack and a hay fork go out, every straw a wedge."""
 
 import math
 import random
@@ -7,7 +7,7 @@ from artwork.engraving.forms import Form, Region, lit_by
 from artwork.engraving.hatching import Pelt, pelt
 from artwork.engraving.leaves import straw
 from artwork.engraving.plate import Plate
-from artwork.engraving.points import Walk, add, between, ease, heading_of, moved, polar, scaled, sweep
+from artwork.engraving.points import Walk, add, ease, heading_of, moved, polar, scaled, sweep
 from artwork.press.shapes import Point, Polygon, clamp, jitter, spline
 
 #: Half the outline of a stack, from its top down the right side: parts of its width and height.
@@ -15,7 +15,6 @@ FLANK = (
     *((0.0, -1.0), (0.06, -0.97), (0.14, -0.91), (0.25, -0.81), (0.355, -0.67), (0.435, -0.51)),
     *((0.485, -0.34), (0.505, -0.18), (0.50, -0.06), (0.52, 0.0)),
 )
-HEAP = ((-0.5, 0.0), (-0.3, -0.5), (0.0, -0.62), (0.34, -0.45), (0.5, 0.1), (0.2, 0.4), (-0.25, 0.42))
 
 
 class Stack:
@@ -118,36 +117,19 @@ class Stack:
 
 
 def fork(length: float, wide: float, heading: float) -> Plate:
-    """Return a hay fork standing on (0, 0): an ash handle, a ferrule, three long curved tines."""
+    """Return a hay fork standing on (0, 0): an ash handle, a ferrule, three tines forged in one piece."""
     plate, way = Plate(), polar(heading)
-    across, shaft = polar(heading + 90), length * 0.68
+    across, shaft = polar(heading + 90), length * 0.66
     neck = scaled(way, shaft)
-    straw(plate, sweep((0, 0), heading, shaft, 0, 18), 1.25)
-    plate.line("ink", [scaled(way, shaft - 2.6), scaled(way, shaft + 1.2)], [1.9, 1.5])
-    for side in (-1.0, 0.0, 1.0):
-        shoulder = moved(moved(neck, across, side * wide * 0.52), way, length * 0.055)
-        tip = moved(moved(neck, across, side * wide * 0.44), way, length * 0.33)
-        bowed = moved(between(shoulder, tip, 0.45), across, side * wide * 0.10 + 0.6)
-        line = spline([neck, shoulder, bowed, tip], 8)
+    straw(plate, sweep((0, 0), heading, shaft, 0, 18), 1.5)
+    for side in (-1.0, 1.0, 0.0):
+        shoulder = moved(moved(neck, across, side * wide * 0.46), way, length * 0.05)
+        tip = moved(moved(neck, across, side * wide * 0.5), way, length * 0.34)
+        line = spline([moved(neck, way, -1.2), moved(neck, across, side * wide * 0.2), shoulder, tip], 8)
         last = len(line) - 1
-        plate.line("ink", line, [1.05 * (1 - (i / last) ** 1.6) + 0.06 for i in range(last + 1)])
-        plate.line("cream", [add(p, (-0.18, -0.05)) for p in line[6 : last - 6]], 0.22)
-    return plate
-
-
-def wisp(wide: float, high: float, seed: int, many: int) -> Plate:
-    """Return a forkful of hay: a loose lens of long curved straws."""
-    knife, plate = random.Random(seed), Plate()
-    heap = spline([(x * wide, y * high) for x, y in HEAP], 6, True)
-    plate.fill("cream", heap)
-    plate.fill("straw", [scaled(p, 0.84) for p in heap])  # its edge is left to the straws
-    for _ in range(many):
-        x, y = knife.uniform(-0.45, 0.45) * wide, knife.uniform(-0.45, 0.45) * high
-        if (x / wide * 2) ** 2 + (y / high * 2) ** 2 > 1:
-            continue
-        heading, half = 90 + jitter(knife, 30) + x / wide * 50, wide * knife.uniform(0.175, 0.40)
-        ahead = sweep((x, y), heading, half, 40 * knife.uniform(-0.3, 0.7), 6)
-        behind = sweep((x, y), heading + 180, half, -40 * knife.uniform(-0.3, 0.7), 6)
-        role = "ink" if knife.random() < 0.72 else "cream"
-        plate.line(role, behind[:0:-1] + ahead, 0.20 + 0.16 * (y > 0))
+        widths = [1.25 * (1 - (i / last) ** 2) + 0.12 for i in range(last + 1)]
+        plate.line("ink", line, widths)
+        plate.line("cream", [add(p, (-0.16, -0.05)) for p in line[8 : last - 5]], 0.26)
+    plate.line("ink", [scaled(way, shaft - 4.0), scaled(way, shaft + 1.0)], [2.0, 1.7])
+    plate.line("cream", [add(scaled(way, shaft - k), (-0.4, 0)) for k in (3.4, 2, 0.4)], 0.26)
     return plate

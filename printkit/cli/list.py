@@ -29,7 +29,7 @@ def list_command(form: str) -> None:
 
 def _describe(game: ListedGame) -> dict[str, Any]:
     """Return a game as scripts see it."""
-    keys = ("name", "kind", "size", "pieces")
+    keys = ("name", "kind", "size", "pieces", "optional")
     components = [dict(zip(keys, one[:-1], strict=True)) for one in game.components]
     return {"slug": game.slug, "title": game.title, "players": list(game.players), "components": components}
 
@@ -40,5 +40,8 @@ def _list_game(game: ListedGame) -> str:
     words = (game.title, game.subtitle, f"{least}-{most} players")
     first, *others = wrap(f"{game.slug}  {' · '.join(filter(None, words))}", 2)
     head = style(game.slug, bold=True) + first.removeprefix(game.slug)
-    rows = [(name, kind, f"{pieces}", size, about) for name, kind, size, pieces, about in game.components]
+    rows = [
+        (name, kind, f"{pieces}", size, " · ".join(filter(None, (about, "optional" * optional))))
+        for name, kind, size, pieces, optional, about in game.components
+    ]
     return "\n".join([head, *others, *columns(rows, right=(2,))])

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from statistics import median
 
 from printkit.model.geometry import path_extent, scale_of
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
@@ -151,7 +152,7 @@ def _saved(style: Style, path: str, scale: float) -> Style:
         return style._replace(stroke=stroke)
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
     if stroke is None and lightness(flat) < _BLACK and len(_rings(path)) > 1 and _is_thin(path, scale):
-        return style._replace(stroke=(255, 255, 255), width=_SHAVED / scale, dash=())
+        return style._replace(stroke=(255, 255, 255), width=min(_SHAVED / scale, _least(path) / 3), dash=())
     if lightness(flat) < _PALE and _is_thin(path, scale):
         return style._replace(fill=_fill(fill, grey), stroke=stroke)
     if stroke is None and lightness(flat) < _PALE:
@@ -167,6 +168,11 @@ def _is_thin(path: str, scale: float) -> bool:
         return all(2 * abs(area) / (around or 1) < _FINE / scale for area, around in sizes)
     left, top, right, bottom = path_extent(path)
     return min(right - left, bottom - top) < _THIN / scale
+
+
+def _least(path: str) -> float:
+    """Return how wide most outlines of a path are: half of them are finer."""
+    return median(2 * abs(area) / (around or 1) for area, around in map(_size_of, _rings(path)))
 
 
 def _fill(fill: Colour | Gradient | None, change: Callable[[Colour], Colour]) -> Colour | Gradient | None:

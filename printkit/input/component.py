@@ -1,6 +1,6 @@
 """One `[[component]]` in, a `Component` with its cards out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,6 +63,12 @@ _COMPONENT = (
         choices=("light", "none"),
         about="`light`: cells may have **bold** and icons.",
     ),
+    Key(
+        "optional",
+        "flag",
+        False,
+        about="`true`: printed only when it is named, as in `printkit build GAME NAME`; always checked.",
+    ),
     Key("box", "table", about="Of a tuckbox: what it holds, how thick that is, and its style."),
     Key("allow", "table", about="Warnings about it that are meant, by code, with the reason."),
 )
@@ -113,6 +119,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         _check_sheet(values["sheet"], kind, at, report),
         values["markup"] or _markup_of_cards(values["cards"]),
         allow=read_allow(values["allow"], at / "allow", report),
+        optional=values["optional"],
     )
     pieces = component.pieces * _most_sets(component, context)
     if pieces > MOST_PIECES:
@@ -224,5 +231,14 @@ def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Comp
         if component.sheet in found and component.sheet != component.name:
             message = f"the sheet {quoted(component.sheet)} has the name of a component"
             context.report.error("double-name", message, component.at / "sheet", "choose another name")
+    _check_optional([*found.values()], context.report)
     boxes = {at / index: table.get("box") for index, table in enumerate(tables) if isinstance(table, dict)}
     return tuple(with_boxes(list(found.values()), boxes, context.report))
+
+
+def _check_optional(components: Sequence[Component], report: Report) -> None:
+    """Report a game of which nothing is printed unless it is named."""
+    if components and all(one.optional for one in components):
+        message = "every component is optional, so that a build would print nothing"
+        help = "leave `optional` out of at least one"
+        report.error("bad-value", message, components[-1].at / "optional", help)

@@ -128,6 +128,7 @@ class Component:
     sheet: str | None = None  # components of one sheet name share their sheets, and a file of that name
     markup: str | None = None  # "light" where the words in its cards' cells have light markup
     allow: tuple[Allowance, ...] = ()
+    optional: bool = False  # printed only where it is named
 
     @property
     def pieces(self) -> int:

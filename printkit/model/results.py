@@ -56,7 +56,9 @@ class ListedGame(NamedTuple):
     title: str
     subtitle: str
     players: tuple[int, int]
-    components: tuple[tuple[str, str, str, int, str], ...]  # name, kind, size, pieces, what it is
+    components: tuple[
+        tuple[str, str, str, int, bool, str], ...
+    ]  # name, kind, size, pieces, optional, what it is
 
 
 class ListedBrand(NamedTuple):

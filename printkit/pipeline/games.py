@@ -28,7 +28,7 @@ def list_games(folders: Iterable[Path], report: Report) -> list[ListedGame]:
 def _listed(game: Game) -> ListedGame:
     """Return what is shown of a game."""
     components = tuple(
-        (one.name, one.kind.name, one.size.describe(), one.pieces * one.sets, one.about)
+        (one.name, one.kind.name, one.size.describe(), one.pieces * one.sets, one.optional, one.about)
         for one in game.components
     )
     return ListedGame(game.slug, game.title, game.subtitle, game.players, components)

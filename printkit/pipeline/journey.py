@@ -141,7 +141,9 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     from printkit.rules.figures import compute, formulas_of
 
     game = with_bleed(game, settings)
-    components = pick_cards(choose(game, request.components, report), request.pick, report)
+    components = pick_cards(
+        choose(game, request.components, goal.verdicts or request.pick.single, report), request.pick, report
+    )
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
     rules = GivenRules(game.source)
@@ -294,6 +296,7 @@ def _result(
     game, settings = prepared.game, prepared.settings
     made = [(result.file, result.paths) for result in results if result.file is not None]
     files = [file for file, _ in made]
+    suffix = ".pdf" if prepared.goal.export == "pdf" else ""
     return GameResult(
         game=game.output,
         title=game.title,
@@ -301,7 +304,7 @@ def _result(
         folder=started.folder if written else None,
         files=written,
         printed=tuple(_printed_file(file, started, paths if written else ()) for file, paths in made),
-        instructions=tuple(instructions(files, settings, ".pdf" if prepared.goal.export == "pdf" else "")),
+        instructions=(*instructions(files, settings, suffix), *_left_out(prepared)),
         bill=make_bill(files, settings, written),
         proof=prepared.proof,
         figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
@@ -309,6 +312,15 @@ def _result(
         inspected=bool(results) and all(result.inspected for result in results),
         table=prepared.table,
     )
+
+
+def _left_out(prepared: PreparedGame) -> Iterator[str]:
+    """Yield which optional components are not printed, and how to print them."""
+    request, printed = prepared.request, {one.name for group in prepared.files.values() for one in group}
+    names = [one.name for one in prepared.game.components if one.optional and one.name not in printed]
+    if names and not request.components:
+        command = " ".join(("printkit build", request.game, *names))
+        yield f"Optional, so not printed: {', '.join(names)}. To print: `{command}`."
 
 
 def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path]) -> PrintedFile:

@@ -98,14 +98,19 @@ def check_players(game: Game, players: int | None, report: Report) -> bool:
     return False
 
 
-def choose(game: Game, names: Sequence[str], report: Report) -> list[Component]:
-    """Return the components of these names, in the game's order; all where no name is given."""
+def choose(game: Game, names: Sequence[str], whole: bool, report: Report) -> list[Component]:
+    """Return the components of these names, in the game's order.
+
+    Where no name is given, they are those that aren't optional, or with `whole` all of them.
+    """
     known = [component.name for component in game.components]
     for name in names:
         if name not in known:
             message = f"{game.title} has no component {quoted(name)}"
             report.usage_error("unknown-component", message, None, suggestion(name, known))
-    return [component for component in game.components if not names or component.name in names]
+    if names:
+        return [one for one in game.components if one.name in names]
+    return [one for one in game.components if whole or not one.optional]
 
 
 def offered_layouts() -> dict[str, str]:

@@ -22,8 +22,8 @@ LARGEST = {"pitman": 150_000, "pit": 800_000}  # an engraving has a line for eac
 CROWDS = {"pitman/stars-4": 200_000, "pitman/company": 2_000_000}  # many people
 CROPS = ["wheat", "barley", "corn", "rye", "oats", "hay", "flax", "bull", "bear"]
 BAND = 76.1
-CORNER: Frame = (3.6, 0.0, 12.0, 26.0)  # what the index of a card of 1904 needs
-TURNED: Frame = (51.5, 62.9, 59.9, 88.9)
+CORNER: Frame = (3.6, 0.0, 14.0, 24.0)  # what the index of a card of 1904 needs
+TURNED: Frame = (54.0, 64.0, 62.0, 88.9)
 INDEX: Frame = (-3.0, -3.0, 17.0, 14.0)
 
 

@@ -34,7 +34,9 @@ def test_list_as_json(make_game: Make, run: Run) -> None:
         "slug": "small",
         "title": "Small",
         "players": [2, 4],
-        "components": [{"name": "deck", "kind": "cards", "size": "63.5 x 88.9 mm", "pieces": 3}],
+        "components": [
+            {"name": "deck", "kind": "cards", "size": "63.5 x 88.9 mm", "pieces": 3, "optional": False}
+        ],
     }
 
 
@@ -45,6 +47,17 @@ def test_a_broken_game_does_not_hide_the_others(make_game: Make, run: Run) -> No
     assert "good  Small" in said.out
     assert said.code == 1
     assert "error[bad-toml]" in said.err
+
+
+def test_what_is_optional_is_checked_and_printed_only_when_it_is_named(make_game: Make, run: Run) -> None:
+    game = make_game(
+        {"game.toml": GAME + GAME[GAME.index("[[") :].replace('"deck"', '"dice"') + "optional = true\n"}
+    )
+    assert "Optional, so not printed: dice. To print: `printkit build " in run("build", game).out
+    assert sorted(path.stem for path in (game.parent / "output/small").glob("*.pdf")) == ["cut-plan", "deck"]
+    said = run("build", game, "dice").out
+    assert "dice.pdf" in said and "Optional" not in said
+    assert "Small: 2 components, 6 pieces, all laid out." in run("check", game).out
 
 
 def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run) -> None:

@@ -51,7 +51,7 @@ def words_of(pdf: Path) -> str:
 
 def test_every_component_is_there(built: Path) -> None:
     assert sorted(path.stem for path in built.glob("*.pdf")) == [
-        "bid-tracker", "box", "counters", "cut-plan", "deck", "dice", "odds", "poster", "quick-reference",
+        "bid-tracker", "box", "counters", "cut-plan", "deck", "odds", "poster", "quick-reference",
         "rules", "score-sheet",
     ]  # fmt: skip
 

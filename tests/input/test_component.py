@@ -276,3 +276,13 @@ def test_components_name_the_sheet_that_they_share(read: Read) -> None:
 )
 def test_a_sheet_that_can_not_be_shared(said: Said, piece: str, message: str) -> None:
     assert heads(said(TOP + piece)) == [message]
+
+
+def test_not_everything_is_optional(said: Said, read: Read) -> None:
+    both = PIECE + PIECE.replace('"deck"', '"dice"') + "optional = true\n"
+    game, words = read(TOP + both)
+    assert words == ""
+    assert [one.optional for one in game.components] == [False, True]
+    assert heads(said(TOP + PIECE + "optional = true\n")) == [
+        "error[bad-value]: every component is optional, so that a build would print nothing"
+    ]
