@@ -78,8 +78,8 @@ _COMPONENT = (
     Key("allow", "table", about="Warnings about it that are meant, by code, with the reason."),
 )
 
-#: What printkit writes besides the files of components.
-_WRITTEN = ("cut-plan", "manifest")
+#: What printkit writes besides the files of components; and how the names of others begin.
+_WRITTEN, _BEGIN = ("cut-plan", "manifest"), "cut-plan-"
 
 #: Each one is a file to print; more are a mistake or an attack.
 MOST_COMPONENTS = 500
@@ -163,7 +163,7 @@ def _markup_of_cards(cards: Any) -> str | None:
 
 def _check_file_name(name: str, what: str, at: Spot, report: Report) -> bool:
     """Return whether a file can have this name, and printkit writes no other of it; report it if not."""
-    if name not in _WRITTEN:
+    if name not in _WRITTEN and not name.startswith(_BEGIN):
         return check_name(name, what, at, report)
     message = f"{quoted(name)} can't be the name of {what}: printkit writes a file of this name"
     report.error("bad-name", message, at, "choose another name")

@@ -134,7 +134,8 @@ def test_building_one_component_keeps_the_others_in_the_manifest(make_game: Make
     assert "more.pdf" not in said.out
     files = json.loads(Path("output/small/manifest.json").read_text())["files"]
     assert [(item["file"], item["paper"]) for item in files] == [
-        ("cut-plan.pdf", "letter"),
+        ("cut-plan-deck.pdf", "letter"),
+        ("cut-plan.pdf", "a4"),
         ("deck.pdf", "letter"),
         ("more.pdf", "a4"),
     ]
