@@ -155,7 +155,9 @@ def _saved(style: Style, path: str, scale: float) -> Style:
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
     if stroke is None and lightness(flat) < _BLACK and len(_rings(path)) > 1 and _is_thin(path, scale):
         shaved = min(_SHAVED, _least(path) * scale / 3)
-        return style._replace(stroke=(255, 255, 255), width=shaved / scale, dash=()) if shaved > _HAIR else style
+        return (
+            style._replace(stroke=(255, 255, 255), width=shaved / scale, dash=()) if shaved > _HAIR else style
+        )
     if lightness(flat) < _PALE and _is_thin(path, scale):
         return style._replace(fill=_fill(fill, grey), stroke=stroke)
     if stroke is None and lightness(flat) < _PALE:
