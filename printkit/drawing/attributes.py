@@ -65,7 +65,7 @@ class GameBudget:
 
     elements: float = math.inf  # elements to draw; other work costs as many as take the same time
     seconds: float = math.inf  # processor time for rendering templates
-    quick: dict[str, bool] = field(default_factory=dict)  # whether a template was quick each time so far
+    quick: dict[str, bool | None] = field(default_factory=dict)  # was a template quick? None: not at first
 
     @property
     def spent(self) -> bool:
@@ -76,16 +76,18 @@ class GameBudget:
         """Do some work for a template, and spend the processor's time that it takes.
 
         A template that is quick is measured by the clock on the wall, which takes less time to ask. Where
-        that calls it slow, for once it costs no more than a quick one: it may have waited for others.
+        that calls it slow, for once it costs no more than a quick one: it may have waited for others. One
+        that was slow at first may have been compiled: its second time decides.
         """
-        quick = self.quick.get(template, False)
+        known = self.quick.get(template)
+        quick = known is True
         clock = monotonic if quick else thread_time
         start = clock()
         result = work()
         took = clock() - start
         self.seconds -= min(took, _SLOW) if quick else took
-        if quick or template not in self.quick:
-            self.quick[template] = took <= _SLOW
+        if known is not False:
+            self.quick[template] = took <= _SLOW or (None if template not in self.quick else False)
         return result
 
 

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
 from printkit.export.forms import Form, make_form
-from printkit.export.marking import parts, prints_again, spaced
+from printkit.export.marking import layers, parts, spaced
 from printkit.export.operators import (
     Box,
     Stream,
@@ -93,31 +94,39 @@ class Painter:
 
     def form(self, scene: Scene) -> bytes:
         """Return the key of a scene's form."""
-        if scene.form:
-            return scene.form
-        key = self._scenes.get(scene)
-        if key is None:
-            bleed = scene.bleed
-            box = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
-            stream = Stream()
-            for count, run in runs(scene.marks, self._counts):
-                self._run(stream, run, count, box)
-            key = self._scenes[scene] = self._form(stream, box)
-        return key
+        return self._kept(scene, self._scenes, self._shared)
 
     def page(self, scene: Scene) -> bytes:
         """Return the key of the form of a page that says what each mark is a part of."""
-        if scene.form:
-            return scene.form
-        key = self._pages.get(scene)
+        return self._kept(scene, self._pages, self._aloud)
+
+    def _kept(
+        self,
+        scene: Scene,
+        known: WeakKeyDictionary[Scene, bytes],
+        draw: Callable[[tuple[Mark, ...], Box], Stream],
+    ) -> bytes:
+        """Return the key of a scene's form; draw it if it is not known."""
+        key = scene.form or known.get(scene)
         if key is None:
             bleed = scene.bleed
             box = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
-            stream = Stream()
-            stream.marked = []
-            self._marks(stream, scene.marks, box)
-            key = self._pages[scene] = self._form(stream, box)
+            key = known[scene] = self._form(draw(scene.marks, box), box)
         return key
+
+    def _shared(self, marks: tuple[Mark, ...], box: Box) -> Stream:
+        """Return the operators that draw marks; those that several scenes share are forms of their own."""
+        stream = Stream()
+        for count, run in runs(marks, self._counts):
+            self._run(stream, run, count, box)
+        return stream
+
+    def _aloud(self, marks: tuple[Mark, ...], box: Box) -> Stream:
+        """Return the operators that draw marks, and what each is a part of."""
+        stream = Stream()
+        stream.marked = []
+        self._marks(stream, marks, box)
+        return stream
 
     def _run(self, stream: Stream, run: tuple[Mark, ...], count: int, box: Box) -> None:
         """Draw marks that `count` scenes share: as a form of their own, where that saves space."""
@@ -134,9 +143,10 @@ class Painter:
                 return
         self._marks(stream, run, box)
 
-    def _operators(self, marks: tuple[Mark, ...], box: Box) -> Stream:
-        """Return the operators that draw marks, by themselves."""
+    def _operators(self, marks: tuple[Mark, ...], box: Box, said: bool = False) -> Stream:
+        """Return the operators that draw marks; `said` if those around them say how they are read."""
         stream = Stream()
+        stream.said = said
         self._marks(stream, marks, box)
         return stream
 
@@ -159,14 +169,16 @@ class Painter:
 
     def _all(self, stream: Stream, marks: Sequence[Mark], box: Box) -> None:
         """Draw marks; words that are printed several times, such as above their shade, are read once."""
-        draw = self._draw
-        for mark, after in zip(marks, (*marks[1:], None), strict=True):
-            again = isinstance(mark, Text) and prints_again(mark, after)
-            if again and not stream.said and isinstance(mark, Text):
-                stream.say(mark.string)
-            draw[type(mark)](stream, spaced(mark, after) if stream.inside else mark, box)
-            if stream.said and not again:
-                stream.stop_saying()
+        draw, at = self._draw, 0
+        for words, run in layers(marks):
+            at += len(run)
+            last = spaced(run[-1], marks[at] if at < len(marks) else None) if stream.inside else run[-1]
+            if not words:
+                draw[type(last)](stream, last, box)
+                continue
+            with stream.saying(words if last is run[-1] else f"{words} "):
+                for mark in run:
+                    draw[type(mark)](stream, mark, box)
 
     def _shape(self, stream: Stream, shape: Shape, _box: Box) -> None:
         style = shape.style
@@ -218,12 +230,14 @@ class Painter:
         if is_flat(group.matrix) or group.clip == "" or not group.marks:
             return
         if group.opacity < 1:
-            form = self._form(self._operators((replace(group, opacity=1.0),), box), box, _GROUP)
+            form = self._form(self._operators((replace(group, opacity=1.0),), box, stream.said), box, _GROUP)
             with stream.apart(*_lighter(stream, group.opacity)):
                 stream.add(f"/{stream.use('XObject', form)} Do")
             return
         if stream.depth >= _DEEPEST:
-            stream.add(f"/{stream.use('XObject', self._form(self._operators((group,), box), box))} Do")
+            stream.add(
+                f"/{stream.use('XObject', self._form(self._operators((group,), box, stream.said), box))} Do"
+            )
             return
         before = []
         if group.matrix != IDENTITY:
@@ -274,5 +288,6 @@ def count_marks(scenes: Iterable[Scene]) -> Counts:
 
 def runs(marks: tuple[Mark, ...], counts: Counts) -> Iterator[tuple[int, tuple[Mark, ...]]]:
     """Cut a scene's marks where what they are common to changes: each run with the count of its marks."""
-    for count, run in groupby(marks, key=lambda mark: counts[id(mark)]):
-        yield count, tuple(run)
+    counted = ((min(counts[id(mark)] for mark in run), run) for _, run in layers(marks))
+    for count, some in groupby(counted, key=itemgetter(0)):
+        yield count, tuple(mark for _, run in some for mark in run)

@@ -225,14 +225,10 @@ def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     stream.letters.setdefault(text.font, set()).update(text.string)
     stream.set("letters", letter_operators(name, text.size, text.stretch, text.spacing, mode))
     letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET"
-    if stream.said:
-        stream.add(letters)
-    elif text.spacing * text.stretch > _APART * text.size:
-        stream.say(text.string)
-        stream.add(letters)
-        stream.stop_saying()
+    if text.spacing * text.stretch > _APART * text.size:
+        with stream.saying(text.string):
+            stream.add(letters)
     else:
-        stream.words.append(text.string)
         stream.add(letters)
 
 

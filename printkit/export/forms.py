@@ -13,8 +13,9 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import Any, NamedTuple
 
-from printkit.export.operators import Box, Part, Stream, operands
+from printkit.export.operators import SAID, SAYS, Box, Stream, operands
 from printkit.export.resources import LEVEL
+from printkit.model.scene import Tag
 
 #: A store keeps so many bytes in memory, and all in a file when there are more.
 _IN_MEMORY = 8_000_000
@@ -33,7 +34,7 @@ class Form(NamedTuple):
     filtered: str  # how the data are compressed, if they are
     uses: Uses
     letters: tuple[tuple[Path, str], ...]  # that it sets, by their font
-    marked: tuple[Part, ...] = ()  # what its marked content is a part of
+    marked: tuple[Tag, ...] = ()  # what its marked content is a part of
 
 
 def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> Form:
@@ -50,7 +51,10 @@ def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> F
 def unmarked(form: Form) -> Form:
     """Return the same drawing without marked content, to be drawn again where nothing is read twice."""
     data = zlib.decompress(form.data) if form.filtered else form.data
-    lines = [one for one in data.split(b"\n") if not one.endswith((b"BDC", b"BMC", b"EMC"))]
+    said = SAYS.encode("ascii"), SAID.encode("ascii")  # how letters are read may be said again
+    lines = [
+        one for one in data.split(b"\n") if one.startswith(said) or not one.endswith((b"BDC", b"BMC", b"EMC"))
+    ]
     key = hashlib.blake2b(form.key + b" unmarked", digest_size=16).digest()
     bare = b"\n".join(lines)
     return form._replace(key=key, data=zlib.compress(bare, LEVEL) if form.filtered else bare, marked=())

@@ -1,9 +1,11 @@
 """Marks in, what each is a part of when a page is read aloud out; decoration is a part of nothing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
+from printkit.model.geometry import IDENTITY
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Tag, Text, Use
 
 #: What has no words to read.
@@ -18,31 +20,74 @@ _SHADE = 0.3
 _LINE = 0.6
 
 
-def parts(marks: Iterable[Mark]) -> Iterator[tuple[Tag | None, list[Mark]]]:
+def parts(marks: Sequence[Mark]) -> Iterator[tuple[Tag | None, list[Mark]]]:
     """Yield marks that are a part of the same thing; None where their groups have to be looked into."""
     run: list[Mark] = []
     last: Tag | None = None
-    for mark in marks:
-        again = bool(run) and prints_again(run[-1], mark)
-        tag = last if again else _tag_of(mark)
+    for words, layer in layers(marks):
+        tag = _letters(layer[-1])[-1].tag or PARAGRAPH if words else _tag_of(layer[-1])
         if run and (tag is not last or tag is None):
             yield last, run
             run = []
         last = tag
-        run.append(mark)
+        run.extend(layer)
     if run:
         yield last, run
 
 
-def prints_again(mark: Mark, after: Mark | None) -> bool:
-    """Return whether a text is the one before it once more, in another colour and hardly moved."""
-    return (
-        isinstance(mark, Text)
-        and isinstance(after, Text)
-        and mark.string == after.string
-        and abs(mark.x - after.x) <= _SHADE * mark.size
-        and abs(mark.y - after.y) <= _SHADE * mark.size
-    )
+def layers(marks: Sequence[Mark]) -> Iterator[tuple[str, Sequence[Mark]]]:
+    """Yield marks one by one; words that are printed above one another together, and what they say."""
+    last, start = _last_layers(marks), 0
+    while start < len(marks):
+        end = at = start
+        while last and at <= end:
+            end, at = max(end, last.get(at, at)), at + 1
+        run = marks[start : end + 1]
+        words = [text.string for one in run for text in _letters(one)] if end > start else ()
+        yield " ".join(dict.fromkeys(words)), run
+        start = end + 1
+
+
+def _last_layers(marks: Sequence[Mark]) -> dict[int, int]:
+    """Return where words are printed for the last time, by where they are printed first."""
+    found: dict[int, int] = {}
+    known: dict[str, tuple[int, _Letters]] = {}
+    for at, mark in enumerate(marks):
+        letters = _letters(mark)
+        if not letters:
+            known.clear()
+        for one in letters:
+            first, shade = known.setdefault(one.string, (at, one))
+            if abs(shade.x - one.x) > _SHADE * one.size or abs(shade.y - one.y) > _SHADE * one.size:
+                known[one.string] = at, one
+            elif first != at:
+                found[first] = at
+    return found
+
+
+class _Letters(NamedTuple):
+    """A text, and where it lies in the drawing."""
+
+    string: str
+    x: float
+    y: float
+    size: float
+    tag: Tag | None
+
+
+def _letters(mark: Mark) -> list[_Letters]:
+    """Return a text, or those of a group of nothing else that is not turned; nothing for other marks."""
+    if type(mark) is Text:
+        return [_Letters(mark.string, mark.x, mark.y, mark.size, mark.tag)]
+    found: list[_Letters] = []
+    if type(mark) is not Group or mark.clip is not None or mark.matrix[:4] != IDENTITY[:4]:
+        return found
+    for inner in map(_letters, mark.marks):
+        if not inner:
+            return []
+        found += inner
+    x, y = mark.matrix[4:]
+    return [one._replace(x=one.x + x, y=one.y + y) for one in found] if x or y else found
 
 
 def spaced(mark: Mark, after: Mark | None) -> Mark:

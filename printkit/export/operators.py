@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from printkit.model.geometry import Matrix
 from printkit.model.scene import Colour, Tag
@@ -21,6 +20,14 @@ _DARK, _NEUTRAL = 56, 24
 
 #: Dashes that are all shorter, in mm, are written as zeros, which PDF forbids.
 _SHORTEST_DASH = 0.001
+
+#: How letters begin that say how they are read, and how they end. pdfium would find these words in the wrong
+#: place: it leaves letters as they are if the last it reads is "", and knows layers and most spaced words.
+SAYS, SAID = "/Span <</ActualText", "EMC EMC"
+_AS_SHOWN = "/Shown <</ActualText ()>> BDC"
+
+#: How a text in parentheses writes what would end it.
+_ESCAPES = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
 
 #: Each part of a colour, 0-255, as it is written.
 _PARTS = tuple(decimal(part / 255) for part in range(256))
@@ -63,6 +70,13 @@ def letter_operators(font: str, size: float, stretch: float, spacing: float, mod
     return f"/{font} {decimal(size)} Tf {decimal(stretch * 100)} Tz {decimal(spacing, 4)} Tc {mode} Tr"
 
 
+def text_operand(words: str) -> str:
+    """Return words as a content stream holds them."""
+    if words.isascii() and words.isprintable():
+        return f"({words.translate(_ESCAPES)})"
+    return f"<FEFF{words.encode('utf-16-be', 'replace').hex().upper()}>"
+
+
 def is_flat(matrix: Matrix) -> bool:
     """Return whether a matrix squeezes all to a line or a point."""
     a, b, c, d, _, _ = matrix
@@ -79,20 +93,13 @@ def seen_through(box: Box, matrix: Matrix) -> Box:
     return min(across), min(down), max(across), max(down)
 
 
-class Part(NamedTuple):
-    """What a piece of marked content is a part of."""
-
-    tag: Tag
-    said: str  # how it is read, where that is not as it is printed
-
-
 class Stream:
     """The operators of one page or form, what they have set so far, and the resources that they use.
 
     A form inherits what its caller has set, so at its start nothing counts as set.
     """
 
-    __slots__ = ("_parts", "_set", "_uses", "again", "depth", "inside", "letters", "marked", "said", "words")
+    __slots__ = ("_parts", "_set", "_uses", "depth", "inside", "letters", "marked", "said")
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -100,11 +107,9 @@ class Stream:
         self._uses: dict[tuple[str, Hashable], str] = {}
         self.letters: dict[Path, set[str]] = {}  # that are set, by their font
         self.depth = 0  # how many states are put aside
-        self.words: list[str] = []
-        self.marked: list[Part] | None = None  # what is a part of what; None if nothing is told
+        self.marked: list[Tag] | None = None  # what is a part of what; None if nothing is told
         self.inside = False  # of marked content
-        self.said = False  # words that are printed several times, and read once
-        self.again = False  # whether there were such words in this marked content
+        self.said = False  # of letters that say how they are read
 
     def use(self, kind: str, key: Hashable) -> str:
         """Return the name by which operators here call a resource: the first font is `F1`."""
@@ -160,21 +165,24 @@ class Stream:
             return
         read = tag is not None and tag.role
         self._parts.append(f"/{read} <</MCID {len(self.marked)}>> BDC" if read else "/Artifact BMC")
-        start, self.inside, self.again = len(self.words), True, False
+        self.inside = True
         yield
         self.inside = False
         self._parts.append("EMC")
         if tag is not None and read:
-            self.marked.append(Part(tag, " ".join(self.words[start:]) if self.again else ""))
+            self.marked.append(tag)
 
-    def say(self, words: str) -> None:
-        """Begin letters that are read and found as these words, however they are printed."""
-        self.said = self.again = True
-        self.words.append(words)
-
-    def stop_saying(self) -> None:
-        """End such letters."""
+    @contextmanager
+    def saying(self, words: str) -> Iterator[None]:
+        """Let the letters that follow be found and read as these words, however they are printed."""
+        if self.said:
+            yield
+            return
+        self._parts.append(f"{SAYS} {text_operand(words)}>> BDC {_AS_SHOWN}")
+        self.said = True
+        yield
         self.said = False
+        self._parts.append(SAID)
 
     def data(self) -> bytes:
         """Return all operators, one a line."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from printkit.export.objects import ObjectWriter, refer
-from printkit.export.operators import Part
 from printkit.export.reportlab_parts import Finished
 from printkit.model.scene import Tag
 
@@ -24,7 +23,6 @@ class _Element:
     tag: Tag
     parent: int
     kids: list[str] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)  # how its marked content is read
 
 
 class Structure:
@@ -45,15 +43,14 @@ class Structure:
         self._parents.append(self._objects.reserve())
         return len(self._parents) - 1
 
-    def add(self, key: int, marked: Sequence[Part], page: int, form: int = 0, order: int = 0) -> None:
+    def add(self, key: int, marked: Sequence[Tag], page: int, form: int = 0, order: int = 0) -> None:
         """Write the elements of a page, or of a form on it; those of lower order are read first."""
         section = _Element(self._objects.reserve(), "Sect", Tag("Sect"), self._document)
         known: dict[Tag, _Element] = {}
         self._level = 0
         parents = []
-        for number, part in enumerate(marked):
-            element = self._element(part.tag, section, known)
-            element.said.append(part.said)
+        for number, tag in enumerate(marked):
+            element = self._element(tag, section, known)
             stream = f"/Stm {refer(form)} " if form else ""
             element.kids.append(f"<< /Type /MCR /Pg {refer(page)} {stream}/MCID {number} >>")
             parents.append(refer(element.number))
@@ -98,8 +95,6 @@ class Structure:
         entries = f"/S /{element.role} /P {refer(element.parent)} /K [{kids}]"
         if tag.words:
             entries += f" /Alt {self._objects.words(tag.words)}"
-        elif len(element.said) == 1 and element.said[0]:
-            entries += f" /ActualText {self._objects.words(element.said[0])}"
         table = f"/Scope /{tag.scope}" if tag.scope else ""
         table += f" /ColSpan {tag.columns}" if tag.columns > 1 else ""
         if table:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import code_cache
 from printkit.model.options import BuildRequest, Goal
-from printkit.studio.reads import LISTED, Mentions, SceneReads, mentions
+from printkit.studio.reads import LISTED, Mentions, SceneFacts, mentions
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
@@ -39,7 +39,6 @@ class Side(NamedTuple):
 
     version: str
     scene: Scene
-    component: Component
 
 
 @dataclass(slots=True)
@@ -77,7 +76,7 @@ class Deck:
     sheets: dict[str, Sequence[Sheet]] = field(default_factory=dict)  # by the names of their files
     sheet_painter: SvgPainter | None = None
     _sides: dict[str, Side] = field(default_factory=dict)
-    _reads: SceneReads = field(default_factory=SceneReads)
+    _facts: SceneFacts = field(default_factory=SceneFacts)
     _mentions: dict[tuple[Path, str], Mentions] = field(default_factory=dict)
     _numbered: dict[str, tuple[Component, Mapping[str, int]]] = field(default_factory=dict)
     _inks: Any = None
@@ -137,7 +136,7 @@ class Deck:
         from printkit.export.svg import SvgPainter
 
         ink = self.request.options.ink
-        self._reads, self._painter, self.sheet_painter = SceneReads(), SvgPainter(), None
+        self._facts, self._painter, self.sheet_painter = SceneFacts(), SvgPainter(), None
         self._inks = None if ink == "full" else Inks(ink)
 
     def _mark(self, keys: Iterable[Key]) -> None:
@@ -236,40 +235,48 @@ class Deck:
         copies: Copies = [*self.prepared.engine.copies(*found)]
         findings = tuple(self.report.findings[known:])
         self.report.forget(known)
-        self._take(drawn, found[0], copies, findings)
+        self._take(drawn, copies, findings)
         self.cards[key] = drawn
         return drawn
 
-    def _take(
-        self, drawn: DrawnCard, component: Component, copies: Copies, findings: tuple[Finding, ...]
-    ) -> None:
+    def _take(self, drawn: DrawnCard, copies: Copies, findings: tuple[Finding, ...]) -> None:
         """Take in what became of a card."""
         card, face, back = copies[0]
         errors = any(one.severity is Severity.ERROR and one.code not in _SEEN for one in findings)
         drawn.failed = face is None or (card.back is not None and back is None)
         drawn.stale = drawn.failed or errors
         drawn.findings = findings
-        drawn.reads = self._reads.of(scene for _, *sides in copies for scene in sides) or drawn.reads
+        scenes = {id(scene): scene for _, *sides in copies for scene in sides if scene is not None}
+        files = frozenset[str]().union(*(self._facts.of(one).files for one in scenes.values()))
+        drawn.reads = files or drawn.reads
         if face is not None and (not errors or not drawn.good):
             drawn.good = not errors
             drawn.copies = copies
-            drawn.face = self._side(face, component)
-            drawn.back = None if back is None else self._side(back, component)
+            drawn.face = self._side(face)
+            drawn.back = None if back is None else self._side(back)
 
-    def _side(self, scene: Scene, component: Component) -> Side:
+    def _side(self, scene: Scene) -> Side:
         """Return a side with its version."""
-        version = hashlib.blake2b(self._paint(scene).encode(), digest_size=9).hexdigest()
-        self._sides[version] = side = Side(version, scene, component)
+        version = self._version(scene, self._facts)
+        self._sides[version] = side = Side(version, scene)
         return side
+
+    def _version(self, scene: Scene, facts: SceneFacts) -> str:
+        """Return the version of a scene: the digest of what it shows, in the ink that it is printed with."""
+        ink = self.request.options.ink
+        return hashlib.blake2b(facts.of(scene).digest + ink.encode(), digest_size=9).hexdigest()
 
     def _paint(self, scene: Scene) -> str:
         assert self._painter is not None
         return self._painter.body(scene if self._inks is None else self._inks.scene(scene))
 
     def body(self, version: str) -> str | None:
-        """Return what a side draws, as SVG."""
+        """Return what a side draws, as SVG; None where its files have changed since."""
         side = self._sides.get(version)
-        return None if side is None else self._paint(side.scene)
+        if side is None:
+            return None
+        painted = self._paint(side.scene)
+        return painted if self._version(side.scene, SceneFacts()) == version else None
 
     def trim_memory(self) -> None:
         """Forget sides that are no card's any more."""

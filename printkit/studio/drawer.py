@@ -49,6 +49,7 @@ class Drawer:
     watcher: Watcher | None = None
     seen: dict[Key, None] = field(default_factory=dict)  # the cards that a page shows
     drawn: list[list[Any]] = field(default_factory=list)  # not told of yet
+    reads: set[str] = field(default_factory=set)  # the files that these were made of
     told_at: float = 0.0
     changed_at: float = 0.0
     game: Any = None  # as it was told last
@@ -119,7 +120,7 @@ class Drawer:
 
     def _begin(self, changed: Collection[str] = ()) -> None:
         """Begin a generation: tell what has changed, and what the game is now."""
-        self.drawn.clear()
+        self.drawn = [one for one in self.drawn if (one[0], one[1]) not in self.deck.dirty]
         touched = None if self.deck.touched is None else sorted(self.deck.touched)
         head = {"kind": "generation", "number": self.deck.generation}
         send(self.out, {**head, "touched": touched, "files": [Path(one).name for one in sorted(changed)]})
@@ -152,22 +153,27 @@ class Drawer:
         drawn = self.deck.draw(key)
         if drawn is None:
             return
+        self.reads |= drawn.reads
         if self.watcher is not None:
-            if not self.watcher.is_current(drawn.reads):
-                self.deck.dirty[key] = None
-                time.sleep(0.01)
-                return
             self.watcher.add(drawn.reads)
         sides = [side.version if side else "" for side in (drawn.face, drawn.back)]
         self.drawn.append([*key, *sides, drawn.stale])
         seen = key in self.seen
         for version in sides if seen else ():
             self._send_body(version)
-        if len(self.drawn) >= _BATCH or time.monotonic() - self.told_at > (_SOON if seen else _PATIENCE):
+        last = seen and next(iter(self.deck.dirty), None) not in self.seen
+        waited = time.monotonic() - self.told_at
+        if last or len(self.drawn) >= _BATCH or waited > (_SOON if seen else _PATIENCE):
             self._tell()
 
     def _tell(self) -> None:
-        """Tell which sides were drawn; those with errors only when no file is being saved."""
+        """Tell which sides were drawn, unless a file has changed since; errors when none is being saved."""
+        if self.watcher is not None and not self.watcher.is_current(self.reads):
+            self.deck.dirty.update({(one[0], one[1]): None for one in self.drawn})
+            self.deck.prefer([*self.seen])
+            self.drawn, self.reads = [], set()
+            time.sleep(0.01)
+            return
         if any(one[-1] for one in self.drawn) and time.monotonic() - self.changed_at < _SETTLED:
             if not self.deck.dirty:
                 time.sleep(0.02)
@@ -178,7 +184,7 @@ class Drawer:
         )
         if any(one[-1] for one in self.drawn):
             self._tell_findings()
-        self.drawn, self.told_at = [], time.monotonic()
+        self.drawn, self.reads, self.told_at = [], set(), time.monotonic()
 
     def _send_body(self, version: str) -> None:
         body = self.deck.body(version) if version else None

@@ -37,7 +37,7 @@ from printkit.studio.studio import Studio
 _STATIC = re.compile(r"/(?:([\w-]+\.(?:js|css|svg|html)))?")
 _VERSION = re.compile(r"[0-9a-f]{18}")
 #: An event stream says something at least so often, in seconds: then a page that is gone is noticed.
-_BEAT = 10.0
+_BEAT = 2.0
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 
 

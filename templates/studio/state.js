@@ -56,11 +56,14 @@ const take = {
   },
 };
 
-/** Listen to the server; come back by itself when the connection is lost. */
+/** Listen to the server; come back when the connection is lost, or when there was no room for one more page. */
 export function listen() {
   const events = new EventSource("events");
   events.onopen = () => tell("connected", true);
-  events.onerror = () => tell("connected", false);
+  events.onerror = () => {
+    tell("connected", false);
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+  };
   events.onmessage = (event) => {
     const told = JSON.parse(event.data);
     take[told.kind]?.(told);

@@ -1,9 +1,13 @@
 """PDFs can be read aloud: in order, each thing once, with words for pictures; and cards are found by name."""
 
+import shutil
+import subprocess
 from io import BytesIO
 
 import pikepdf
+import pypdfium2
 import pytest
+from aloud import aloud
 from pdfa import File
 from pdfa import broken as broken_archive
 from pdfua import RULES, broken, outline
@@ -71,7 +75,7 @@ def test_pages_are_read_in_their_order_and_all_in_them(leaflet):
     assert outline(File(data)) == [
         "Document",
         ".Sect",
-        "..H1 THE IDEA",
+        "..H1",
         "..P",
         "..Figure A sheriff",
         "..P",
@@ -84,10 +88,22 @@ def test_pages_are_read_in_their_order_and_all_in_them(leaflet):
         "....TD",
         "..P",
         ".Sect",
-        "..H1 END",
+        "..H1",
         "..L",
         "...LI",
         "....LBody",
+    ]
+    assert aloud(data) == [
+        "heading 1: THE IDEA",
+        "Two lines of words",
+        "picture: A sheriff",
+        "Turned",
+        "table of 2 rows, 2 columns",
+        "  Dice:",
+        "  Odds: 5",
+        "Pale",
+        "heading 1: END",
+        "- bye",
     ]
 
 
@@ -110,6 +126,43 @@ def test_cards_are_words_or_pictures_each_once_a_sheet(serif, opened):
     with opened(data).open_outline() as bookmarks:
         assert [one.title for one in bookmarks.root] == ["Sheet", "Sheet"]
         assert [[one.title for one in above.children] for above in bookmarks.root] == [["Wheat", "Bull"], []]
+
+
+def test_words_are_found_once_on_cards_however_they_are_printed(serif, tmp_path):
+    def text(x, y, string, **how):
+        return Text(x, y, string, serif, 4, **how)
+
+    def shaded(word, y, **how):
+        return Group((text(5, y, word, fill=(255, 0, 0)),), translation(0.3, 0.3), **how), text(5, y, word)
+
+    high, low = ([text(5 + d, y, word) for d in (0.3, 0)] for y, word in ((14, "HIGH"), (19, "BIDDER")))
+    twice = text(5, 24, "again"), text(25, 24, "again")
+    spaced = text(5, 29, "THE (RULES)", spacing=1.2), text(5, 34, "FLÄX", spacing=1.2)
+    marks = (
+        *shaded("COAL", 9),
+        *shaded("MINE", 39, opacity=0.5),
+        high[0],
+        low[0],
+        high[1],
+        low[1],
+        *twice,
+        RULE,
+        *spaced,
+    )
+    data = pdf(sheet(Scene("card", 60, 40, 0, marks, title="Card")))
+    words = "COAL MINE HIGH BIDDER again again THE (RULES) FLÄX"
+    assert broken(data) == broken_archive(data) == []
+    assert aloud(data) == [words]
+    if shutil.which("pdftotext"):
+        (tmp_path / "a.pdf").write_bytes(data)
+        found = subprocess.run(["pdftotext", "-raw", tmp_path / "a.pdf", "-"], capture_output=True, text=True)
+        assert found.stdout.split() == words.split()
+    page = pypdfium2.PdfDocument(data)[0].get_textpage()
+    search = page.search("COAL", match_case=True)
+    at, _ = search.get_next()
+    assert search.get_next() is None
+    left, *_, top = page.get_charbox(at)  # where it is shown
+    assert (left, top) == pytest.approx((5 * 72 / 25.4, (60 - 9 + 2.8) * 72 / 25.4), abs=1.5)
 
 
 def change(data, damage):

@@ -57,6 +57,8 @@ def test_every_font_has_its_files(catalogue: Catalogue) -> None:
         "Zilla Slab Bold": ["italic", "regular"],
         "DM Serif Display": ["italic", "regular"],
         "Alfa Slab One": ["regular"],
+        "Pithead Slab": ["regular"],
+        "Pithead Slab Tall": ["regular"],
         "Abril Fatface": ["regular"],
         "Fjalla One": ["regular"],
         "PT Serif": ["bold", "bold-italic", "italic", "regular"],

@@ -25,25 +25,28 @@ _BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuratio
 PATIENCE = 10.0
 
 
+#: What a printer runs for each job that it takes: it notes what it was told, such as `IPP_SIDES`.
+_NOTE = """#!/bin/sh
+env | grep ^IPP_ > "$1.noting"
+mv "$1.noting" "$1.told"
+"""
+
+
 @dataclass(frozen=True)
 class VirtualPrinter:
-    """A printer's address, the folder with what it was sent, and what it wrote about its jobs."""
+    """A printer's address, and the folder with what it was sent."""
 
     address: str
     spool: Path
-    log: Path
 
-    def was_told(self, name: str, *values: str) -> bool:
-        """Whether an attribute had these values in the last jobs; it writes its log in time."""
-        end = time.monotonic() + PATIENCE
-        while sorted(self._said(name)[-len(values) :]) != sorted(values):
-            if time.monotonic() > end:
-                return False
-            time.sleep(0.1)
-        return True
-
-    def _said(self, name: str) -> list[str]:
-        return re.findall(rf"\b{name} \(\w+\) (\S+)", self.log.read_text(encoding="utf-8", errors="replace"))
+    def told(self, name: str, first: int = 0) -> list[str]:
+        """The values of an attribute in the jobs that it took, from this one on; refused ones are none."""
+        files, end = self.printed()[first:], time.monotonic() + PATIENCE
+        notes = [one.with_name(f"{one.name}.told") for one in files]
+        while not all(map(Path.exists, notes)) and time.monotonic() < end:
+            time.sleep(0.02)
+        said = re.compile(rf"^IPP_{name.upper().replace('-', '_')}=(.*)$", re.M)
+        return [value for one in notes for value in said.findall(one.read_text(encoding="utf-8"))]
 
     def printed(self) -> list[Path]:
         """The files that it has printed, in order."""
@@ -61,6 +64,8 @@ def virtual_printer(folder: Path, *options: str) -> Iterator[VirtualPrinter]:
     printer, bus = programs
     spool, log = folder / "spool", folder / "log"
     spool.mkdir(parents=True)
+    (folder / "note").write_text(_NOTE)
+    (folder / "note").chmod(0o755)
     bus_file = Path(os.environ.get("TMPDIR", "/tmp")) / f"bus-{os.getpid()}-{time.monotonic_ns()}"
     (folder / "bus.conf").write_text(_BUS.format(path=bus_file))
     with ExitStack() as stack:
@@ -76,23 +81,10 @@ def virtual_printer(folder: Path, *options: str) -> Iterator[VirtualPrinter]:
         wait(bus_file.exists, daemon)
         port = free_port()
         env = {**os.environ, "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={bus_file}"}
-        words = (
-            "-r",
-            "off",
-            "-n",
-            "localhost",
-            "-p",
-            port,
-            "-k",
-            "-vvv",
-            "-d",
-            spool,
-            "-c",
-            shutil.which("true"),
-        )
+        words = ("-r", "off", "-n", "localhost", "-p", port, "-k", "-vvv", "-d", spool, "-c", folder / "note")
         process = start(printer, *words, *options, "virtual", env=env)
         wait(lambda: answers(port), process)
-        yield VirtualPrinter(f"ipp://localhost:{port}/ipp/print", spool, log)
+        yield VirtualPrinter(f"ipp://localhost:{port}/ipp/print", spool)
 
 
 def wait(ready: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:

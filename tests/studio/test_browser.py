@@ -31,7 +31,9 @@ def chrome(chromium_here: None) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def page(chrome: Browser, birds: Birds) -> Page:
     """Give a tab that shows the birds."""
-    return show(chrome, birds[0], LIVE)
+    tab = show(chrome, birds[0], LIVE)
+    tab.errors.clear()  # after the attacks, it may have waited for its turn
+    return tab
 
 
 def show(chrome: Browser, studio: Running, ready: str) -> Page:
