@@ -15,6 +15,8 @@ _LIGHT = (0.2126, 0.7152, 0.0722)
 
 #: The layer of a picture that the saver leaves out.
 _GROUND = "ground"
+#: The layer that keeps its colours: an index, and pips.
+_INDEX = "index"
 
 #: Of a saver's tint: how light black becomes.
 _FLOOR = 0.88
@@ -33,6 +35,8 @@ _HAIR = 0.09
 _OTHER = re.compile(r"[^mlh0-9 .\n-]")
 _NUMBER = re.compile(r"-?[0-9.]+")
 _OUTLINE = 0.12
+#: Type of this size, in mm, is drawn in outline, with lines so wide; what is so light is white.
+_LARGE, _LETTERED, _WHITE = 12.0, 0.25, 0.9
 _PICTURE = 0.35
 
 
@@ -64,6 +68,19 @@ def _spoken(colour: Colour) -> Colour:
     return colour if lightness(colour) < _PALE else dark(colour)
 
 
+def _lettered(text: Text, scale: float) -> Text:
+    """Return type that saves ink: large type in outline, its shadow as a tint; a white rim stays white."""
+    fill, rim = text.fill, text.stroke
+    if fill is None or (rim is not None and lightness(fill) >= _WHITE > lightness(rim)):
+        return text  # in outline as it is
+    if text.size * scale < _LARGE:
+        white = rim is not None and lightness(rim) >= _WHITE
+        return replace(text, fill=_spoken(fill), stroke=rim if white else _maybe(rim, _spoken))
+    if _PALE <= lightness(fill) < _WHITE:
+        return replace(text, fill=tint(fill), stroke=None)
+    return replace(text, fill=(255, 255, 255), stroke=_spoken(fill), stroke_width=_LETTERED / scale)
+
+
 #: The original scene (kept, so that its id isn't reused) and the new one.
 _Pair = tuple[Scene, Scene]
 
@@ -91,15 +108,17 @@ class Inks:
         if isinstance(mark, Group):
             if self.kind == "saver" and mark.layer == _GROUND:
                 return []
+            if self.kind == "saver" and mark.layer == _INDEX:
+                return [mark]
             inner = scale * (scale_of(mark.matrix) or 1.0)
             return [replace(mark, marks=tuple(new for one in mark.marks for new in self._mark(one, inner)))]
         if isinstance(mark, Image):
             fade = _PICTURE if self.kind == "saver" else 1.0
             return [replace(mark, grey=True, opacity=mark.opacity * fade)]
-        change = dark if self.kind == "saver" else grey
         if isinstance(mark, Text):
-            change = _spoken if self.kind == "saver" else grey  # an index keeps its colour
-            return [replace(mark, fill=_maybe(mark.fill, change), stroke=_maybe(mark.stroke, change))]
+            if self.kind == "saver":
+                return [_lettered(mark, scale)]
+            return [replace(mark, fill=_maybe(mark.fill, grey), stroke=_maybe(mark.stroke, grey))]
         if self.kind == "saver":
             return [self._shape(part, scale) for part in _parted(mark, scale)]
         return [self._shape(mark, scale)]
@@ -159,7 +178,7 @@ def _saved(style: Style, path: str, scale: float) -> Style:
             style._replace(stroke=(255, 255, 255), width=shaved / scale, dash=()) if shaved > _HAIR else style
         )
     if lightness(flat) < _PALE and _is_thin(path, scale):
-        return style._replace(fill=_fill(fill, grey), stroke=stroke)
+        return style._replace(stroke=stroke)  # an index keeps its colour
     if stroke is None and lightness(flat) < _PALE:
         light = _fill(fill, tint)
         return style._replace(fill=light, stroke=dark(flat), width=_OUTLINE / scale, dash=())
