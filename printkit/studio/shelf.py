@@ -1,4 +1,4 @@
-"""Games in, small pictures of their cards out: one game after the other, each drawn by a process of its own."""
+"""Games in, small pictures of their cards out: one game after the other, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ class Sample:
 
 def chosen(game: Mapping[str, Any]) -> dict[tuple[str, str], tuple[float, float]]:
     """Return the cards that stand for a game, with their sizes: those of its largest deck, if it has one."""
-    components = sorted(game["components"], key=lambda one: (one["page"], not one["held"], -len(one["cards"])))
+    components = sorted(
+        game["components"], key=lambda one: (one["page"], not one["held"], -len(one["cards"]))
+    )
     cards: dict[tuple[str, str], tuple[float, float]] = {}
     for one in components:
         step = max(1, len(one["cards"]) // _CARDS)

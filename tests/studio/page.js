@@ -29,6 +29,8 @@ function isCutOff(one) {
   return true;
 }
 
+const cutOff = () => [...document.querySelectorAll("main *")].filter(isCutOff).map((one) => one.className);
+
 /** Return how long each of forty frames takes while the wall is scrolled fast. */
 async function frames() {
   const all = [];
