@@ -45,8 +45,8 @@ KINDS = {
 TWO_SIDES = {
     "chief-herman": {"chips", "index-card"},
     "coal-n-write": {"deck"},
-    "pit": {"deck-1904", "deck-2004", "corner-board", "party-card"},
-    "pit-cards": {"deck", "jokers", "references"},
+    "pit": {"deck-1904", "deck-2004", "reference-1904", "reference-2004", "corner-board", "party-card"},
+    "pit-cards": {"deck", "jokers", "spare", "references", "market", "table"},
     "pitman": {"deck", "chips"},
 }
 BLEED = {
@@ -99,7 +99,7 @@ def decks_of(game, target, components):
     """What a target is to get of a game."""
     names = [] if EVERY else SOME[game][0]
     decks = {}
-    for name, kind, size, count, _ in components:
+    for name, kind, size, count, *_ in components:
         taken = kind in KINDS.get(target, {kind}) and name not in NO_SIZE.get(target, ())
         if taken and (not names or name in names):
             trim = [float(one) for one in re.findall(r"[\d.]+", size)] * (2 if "round" in size else 1)
