@@ -33,6 +33,12 @@ CARD = """\
 """
 
 
+def sheet(name: str, width: int, height: int, *lines: str) -> str:
+    """Return the component of a sheet, as `game.toml` states it."""
+    size = f"size = {{ width = {width}, height = {height} }}"
+    return "\n".join(["", "[[component]]", f'name = "{name}"', 'kind = "sheet"', size, *lines, ""])
+
+
 @dataclass
 class Said:
     """What a run said, and the exit code it left with."""

@@ -10,6 +10,8 @@ from typing import Any
 from printkit.files import is_file
 
 MANIFEST = "manifest.json"
+#: The component of a cut plan of many components; one of a single component has its name too.
+CUT_PLAN = "cut-plan"
 
 #: No build writes a larger manifest, in bytes.
 _LARGEST = 50_000_000
@@ -43,14 +45,21 @@ def write_manifest(version: str, game: str, entries: Iterable[Entry], whole: boo
 def merge_manifest(folder: Path, beside: Path) -> None:
     """Add to a new manifest the files of earlier builds that stay in the folder.
 
-    A build of the whole game replaces all files of its form, a build of some components only theirs.
+    A build of the whole game replaces all files of its form, a build of some components only theirs. A cut
+    plan of many components replaces those of single ones.
     """
     new = read_manifest(beside)
     if not new:
         return
     whole, files = new.pop("whole", False), {item["file"]: item for item in _items(beside)}
     forms = {Path(name).suffix for name in files} if whole else ()
-    kept = [item for item in read_entries(folder, files) if Path(item["file"]).suffix not in forms]
+    made = {item["component"] for item in files.values()}
+    plans = {f"{CUT_PLAN}-{name}" for name in made} if CUT_PLAN in made else ()
+    kept = [
+        item
+        for item in read_entries(folder, files)
+        if Path(item["file"]).suffix not in forms and item["component"] not in plans
+    ]
     files |= {item["file"]: item for item in kept}
     (beside / MANIFEST).write_bytes(_as_bytes({**new, "files": [files[name] for name in sorted(files)]}))
 

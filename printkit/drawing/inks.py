@@ -31,6 +31,8 @@ _SHAVED = 0.11
 _OTHER = re.compile(r"[^mlh0-9 .\n-]")
 _NUMBER = re.compile(r"-?[0-9.]+")
 _OUTLINE = 0.12
+#: Type of this size, in mm, is drawn in outline, with lines so wide; what is so light is white.
+_LARGE, _LETTERED, _WHITE = 12.0, 0.25, 0.9
 _PICTURE = 0.35
 
 
@@ -60,6 +62,19 @@ def dark(colour: Colour) -> Colour:
 def _spoken(colour: Colour) -> Colour:
     """Return the colour that type has where ink is saved: its own, or a dark grey if it is pale."""
     return colour if lightness(colour) < _PALE else dark(colour)
+
+
+def _lettered(text: Text, scale: float) -> Text:
+    """Return type that saves ink: large type in outline, its shadow as a tint; a white rim stays white."""
+    fill, rim = text.fill, text.stroke
+    if fill is None or (rim is not None and lightness(fill) >= _WHITE > lightness(rim)):
+        return text  # in outline as it is
+    if text.size * scale < _LARGE:
+        white = rim is not None and lightness(rim) >= _WHITE
+        return replace(text, fill=_spoken(fill), stroke=rim if white else _maybe(rim, _spoken))
+    if _PALE <= lightness(fill) < _WHITE:
+        return replace(text, fill=tint(fill), stroke=None)
+    return replace(text, fill=(255, 255, 255), stroke=_spoken(fill), stroke_width=_LETTERED / scale)
 
 
 #: The original scene (kept, so that its id isn't reused) and the new one.
@@ -94,10 +109,10 @@ class Inks:
         if isinstance(mark, Image):
             fade = _PICTURE if self.kind == "saver" else 1.0
             return [replace(mark, grey=True, opacity=mark.opacity * fade)]
-        change = dark if self.kind == "saver" else grey
         if isinstance(mark, Text):
-            change = _spoken if self.kind == "saver" else grey  # an index keeps its colour
-            return [replace(mark, fill=_maybe(mark.fill, change), stroke=_maybe(mark.stroke, change))]
+            if self.kind == "saver":
+                return [_lettered(mark, scale)]
+            return [replace(mark, fill=_maybe(mark.fill, grey), stroke=_maybe(mark.stroke, grey))]
         if self.kind == "saver":
             return [self._shape(part, scale) for part in _parted(mark, scale)]
         return [self._shape(mark, scale)]
@@ -154,7 +169,7 @@ def _saved(style: Style, path: str, scale: float) -> Style:
     if stroke is None and lightness(flat) < _BLACK and len(_rings(path)) > 1 and _is_thin(path, scale):
         return style._replace(stroke=(255, 255, 255), width=min(_SHAVED / scale, _least(path) / 3), dash=())
     if lightness(flat) < _PALE and _is_thin(path, scale):
-        return style._replace(fill=_fill(fill, grey), stroke=stroke)
+        return style._replace(stroke=stroke)  # an index keeps its colour
     if stroke is None and lightness(flat) < _PALE:
         light = _fill(fill, tint)
         return style._replace(fill=light, stroke=dark(flat), width=_OUTLINE / scale, dash=())

@@ -12,7 +12,7 @@ from printkit.input.card_tables import MOST_PIECES
 from printkit.input.cards import assign_templates, read_cards
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.size import find_size
-from printkit.model.game import Catalogue, Component, Size, Table
+from printkit.model.game import Card, Catalogue, Component, Size, Table
 from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
 
@@ -56,6 +56,11 @@ _COMPONENT = (
     Key("sets", "whole", 1, least=1, about="How many times everything is printed."),
     Key("sets_by", "text", about="Or by `--players N`: `players` prints N, a table what it says for N."),
     Key("stock", "text", "", about="The paper or card to print it on."),
+    Key(
+        "spares",
+        "list",
+        about="Ids of cards that fill what is left of the last sheet, in turn: they take no more paper.",
+    ),
     Key("sheet", "text", about="Components with the same name here share sheets, and a file."),
     Key(
         "markup",
@@ -73,8 +78,8 @@ _COMPONENT = (
     Key("allow", "table", about="Warnings about it that are meant, by code, with the reason."),
 )
 
-#: What printkit writes besides the files of components.
-_WRITTEN = ("cut-plan", "manifest")
+#: What printkit writes besides the files of components; and how the names of others begin.
+_WRITTEN, _BEGIN = ("cut-plan", "manifest"), "cut-plan-"
 
 #: Each one is a file to print; more are a mistake or an attack.
 MOST_COMPONENTS = 500
@@ -120,6 +125,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         values["markup"] or _markup_of_cards(values["cards"]),
         allow=read_allow(values["allow"], at / "allow", report),
         optional=values["optional"],
+        spares=_check_spares(values["spares"] or [], cards, at / "spares", report),
     )
     pieces = component.pieces * _most_sets(component, context)
     if pieces > MOST_PIECES:
@@ -157,7 +163,7 @@ def _markup_of_cards(cards: Any) -> str | None:
 
 def _check_file_name(name: str, what: str, at: Spot, report: Report) -> bool:
     """Return whether a file can have this name, and printkit writes no other of it; report it if not."""
-    if name not in _WRITTEN:
+    if name not in _WRITTEN and not name.startswith(_BEGIN):
         return check_name(name, what, at, report)
     message = f"{quoted(name)} can't be the name of {what}: printkit writes a file of this name"
     report.error("bad-name", message, at, "choose another name")
@@ -196,6 +202,15 @@ def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
         context.report.error("bad-value", message, at / "sets_by", help)
         return None
     return by
+
+
+def _check_spares(ids: list[Any], cards: Sequence[Card], at: Spot, report: Report) -> tuple[str, ...]:
+    """Return the ids of the cards that fill the last sheet; report those that no card has."""
+    known = [card.id for card in cards]
+    for one in ids:
+        if one not in known:
+            report.error("unknown-card", f"no card has the id {quoted(one)}", at, suggestion(f"{one}", known))
+    return tuple(one for one in ids if one in known)
 
 
 def _is_count(value: Any) -> bool:

@@ -129,6 +129,7 @@ class Component:
     markup: str | None = None  # "light" where the words in its cards' cells have light markup
     allow: tuple[Allowance, ...] = ()
     optional: bool = False  # printed only where it is named
+    spares: tuple[str, ...] = ()  # ids of cards that fill what is left of the last sheet
 
     @property
     def pieces(self) -> int:

@@ -119,6 +119,7 @@ def _joined(first: Token, second: Token, text: str) -> Token | None:
     return None if value is None else Token(word, value, first.start, second.end)
 
 
+@lru_cache(maxsize=4096)
 def _roman(word: str) -> Fraction | None:
     """Return the value of a Roman numeral in capitals."""
     if not word or not set(word) <= _ROMAN.keys():

@@ -36,7 +36,7 @@ class Bill(NamedTuple):
     passes: int = 0  # sheets printed on both sides
     cuts: int = 0  # straight cuts, each sheet by itself
     stacked: int = 0  # with sheets in piles, and then their equal strips
-    cut_plan: str = ""  # the name of the cut plan's first file, if one was written
+    cut_plan: str = ""  # the names of the cut plans' first files, if any were written
 
 
 class ListedFigure(NamedTuple):

@@ -16,6 +16,11 @@ _SIZES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7
 _PLAIN = r"-?\d{1,4}(?:\.\d{1,3})?"
 _POLYGONS = re.compile(rf"(?:M{_PLAIN} {_PLAIN}(?:L{_PLAIN} {_PLAIN})+Z ?)+")
 
+#: The attributes of a `use` that say what to draw and where; all others are the part's arguments.
+PLACING = frozenset(
+    "part card side href x y width height rotate id transform opacity clip-path alt heading".split()
+)
+
 #: A path of points in absolute figures alone, most of which are drawn by hand.
 _ABSOLUTE = re.compile(r"\s*M[\d\s.,-]+(?:[MLC][\d\s.,-]+|[Zz]\s*)*")
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printkit.delivery.manifest import CUT_PLAN
 from printkit.model.game import Game, Size
 from printkit.model.geometry import scaling
 from printkit.model.printing import Paper, PrintSettings
@@ -35,12 +37,25 @@ _MOST_NAMED = 4
 #: Papers that `lp` knows by short names too. (Its `B5` is another one than ours.)
 _SHORT = {"a2": "A2", "a3": "A3", "a4": "A4", "a5": "A5", "a6": "A6", "letter": "Letter", "legal": "Legal"}
 
-#: The name of the file with the cut plan.
-CUT_PLAN = "cut-plan"
+
+def plan_all_cuts(
+    game: Game, files: Sequence[PrintFile], settings: PrintSettings, engine: Engine
+) -> dict[str, Document]:
+    """Return cut plans by the names of their files: one of the whole game, or one of each file.
+
+    So a build of some components leaves the plan of all the others as it is.
+    """
+    made = {drawn.component.name for one in files for drawn in one.drawn}
+    if all(component.optional or component.name in made for component in game.components):
+        parts = {CUT_PLAN: files}
+    else:
+        parts = {f"{CUT_PLAN}-{one.name}": [one] for one in files}
+    plans = {name: plan_cuts(game, part, settings, engine, name) for name, part in parts.items()}
+    return {name: plan for name, plan in plans.items() if plan is not None}
 
 
 def plan_cuts(
-    game: Game, files: Sequence[PrintFile], settings: PrintSettings, engine: Engine
+    game: Game, files: Sequence[PrintFile], settings: PrintSettings, engine: Engine, name: str = CUT_PLAN
 ) -> Document | None:
     """Return pages for each kind of sheet that straight cuts part; None where there is none."""
     sheets = [
@@ -53,9 +68,9 @@ def plan_cuts(
     sheets += pouch_maps(files, settings, engine)
     if not sheets:
         return None
-    feet = tuple(with_feet(sheets, game, CUT_PLAN, None, settings, engine))
+    feet = tuple(with_feet(sheets, game, name, None, settings, engine))
     about = "how to cut the sheets with a guillotine"
-    return Document(f"{game.title}: {CUT_PLAN}", game.author or "printkit", about, game.language, None, feet)
+    return Document(f"{game.title}: {name}", game.author or "printkit", about, game.language, None, feet)
 
 
 def _pages(
@@ -212,6 +227,9 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
     if folded and not settings.cutter:
         yield f"No cut plan for {', '.join(folded)}: it is for flat sheets; cut glued ones along the marks."
     for one in at_home:
+        if one.spares:
+            more = "1 spare fills" if one.spares == 1 else f"{one.spares} spares fill"
+            yield f"{more} the last sheet of {one.name}."
         if one.butted:
             was = f"{one.papers} {'sheet' if one.papers == 1 else 'sheets'}"
             yield f"{one.name} would take {one.butted} instead of {was} edge to edge: `--cut butted`."
@@ -243,7 +261,7 @@ def straight_cuts(file: PrintFile, settings: PrintSettings) -> int:
 
 
 def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequence[Path]) -> Bill:
-    """Return what a build takes, and which of the written files is the cut plan."""
+    """Return what a build takes, and which of the written files are the cut plans."""
     stocks: Counter[str] = Counter()
     pouches: Counter[str] = Counter()
     passes = cuts = stacked = 0
@@ -256,7 +274,9 @@ def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequ
         for kind in _kinds(one.cuts):
             single, piled = _count(kind, settings.paper)
             cuts, stacked = cuts + single, stacked + piled
-    plan = next((path.name for path in written if path.stem.startswith(CUT_PLAN)), "")
+    plans = CUT_PLAN, *(f"{CUT_PLAN}-{one.name}" for one in files)
+    begins = re.compile(f"(?:{'|'.join(map(re.escape, plans))})(?:-0*1)?")
+    plan = ", ".join(path.name for path in written if begins.fullmatch(path.stem))
     return Bill(
         settings.paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, stacked, plan
     )

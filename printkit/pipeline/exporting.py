@@ -14,7 +14,6 @@ from printkit.input.find import is_table, output_name, slug_of
 from printkit.model.game import Game
 from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Document
-from printkit.pipeline.cutting import CUT_PLAN
 from printkit.pipeline.values import FileResult, Goal, PrintFile, Progress
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def export_file(file: PrintFile, goal: Goal, folder: Path, progress: Progress) -
     return _export(file.document, folder, file.name, goal, tick)
 
 
-def export_document(document: Document, goal: Goal, folder: Path, stem: str = CUT_PLAN) -> tuple[Path, ...]:
+def export_document(document: Document, goal: Goal, folder: Path, stem: str) -> tuple[Path, ...]:
     """Write pages of printkit's own: those that say how to cut, or others."""
     return _export(document, folder, stem, goal, None)
 
@@ -71,7 +70,7 @@ def write_index(
     game: Game,
     settings: PrintSettings,
     results: Sequence[FileResult],
-    cut_plan: tuple[Document, tuple[Path, ...]] | None,
+    plans: Sequence[tuple[str, Document, tuple[Path, ...]]],
 ) -> Path:
     """Write `manifest.json` into `beside`: what is new there."""
     from printkit.delivery.manifest import MANIFEST, write_manifest
@@ -84,9 +83,8 @@ def write_index(
             pages = file.pages if len(paths) == 1 else 1
             document = file.document
             entries += [entry(path, document, pages, pieces=file.pieces, faces=file.faces) for path in paths]
-    if cut_plan is not None:
-        plan, paths = cut_plan
-        entry = partial(_entry, component=CUT_PLAN, kind="plan", settings=settings, pieces=0, faces=0)
+    for name, plan, paths in plans:
+        entry = partial(_entry, component=name, kind="plan", settings=settings, pieces=0, faces=0)
         entries += [entry(path, plan, len(plan.sheets) if len(paths) == 1 else 1) for path in paths]
     made = {one.component.name for result in results if result.file for one in result.file.drawn}
     whole = all(component.name in made for component in game.components)

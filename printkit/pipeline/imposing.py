@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle, islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -78,6 +79,11 @@ def impose_file(
     pieces = _pieces(drawn, settings)
     kinds = tuple(dict.fromkeys(one.component.kind for one in drawn))
     layout, imposed = impose(pieces, kinds, settings)
+    spares = [] if imposed is None else _spares(drawn, -len(pieces) % max(1, imposed.each), settings)
+    if imposed is not None and spares:
+        _, filled = impose([*pieces, *spares], kinds, settings)
+        fits = filled is not None and len(filled.sheets) == len(imposed.sheets)
+        imposed, spares = (filled, spares) if fits else (imposed, [])
     if imposed is None:
         for one in drawn:
             _report_misfit(one.component, layout.measure, settings, report)
@@ -92,6 +98,7 @@ def impose_file(
         name=name,
         drawn=tuple(drawn),
         pieces=len(pieces),
+        spares=len(spares),
         each=imposed.each,
         cuts=imposed.arrangements,
         layout=layout,
@@ -150,19 +157,34 @@ class FinishedSheets(Collection[Sheet]):
 
 def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
     """Return every piece to print, copies and sets counted."""
-    from printkit.imposition.slots import PrintPiece
-
-    options = settings.options
     pieces: list[PrintPiece] = []
     for one in drawn:
-        size = one.component.size
-        if options.bleed is not None:
-            size = replace(size, bleed=min(size.bleed, options.bleed))
         set_of_pieces = []
         for card, face, back in one.cards:
-            set_of_pieces += [PrintPiece(face, back, size)] * card.copies
+            set_of_pieces += [_piece(one, face, back, settings)] * card.copies
         pieces += set_of_pieces * one.sets
-    return pieces * options.copies
+    return pieces * settings.options.copies
+
+
+def _piece(one: DrawnComponent, face: Scene, back: Scene | None, settings: PrintSettings) -> PrintPiece:
+    """Return a piece of a component, with no more bleed than is requested."""
+    from printkit.imposition.slots import PrintPiece
+
+    size, asked = one.component.size, settings.options.bleed
+    return PrintPiece(face, back, size if asked is None else replace(size, bleed=min(size.bleed, asked)))
+
+
+def _spares(drawn: Sequence[DrawnComponent], count: int, settings: PrintSettings) -> list[PrintPiece]:
+    """Return so many of the cards that fill the last sheet, in turn; none where no component names any."""
+    cards = [(one, card.id, face, back) for one in drawn for card, face, back in one.cards]
+    found = [
+        _piece(one, face, back, settings)
+        for component in drawn
+        for wanted in component.component.spares
+        for one, id, face, back in cards
+        if one is component and id == wanted
+    ]
+    return [*islice(cycle(found), count)]
 
 
 def _butted(

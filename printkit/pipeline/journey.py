@@ -10,7 +10,7 @@ one report: those of its preparation, then those of each file, then those about 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -27,7 +27,7 @@ from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTab
 from printkit.model.sheet import Document
 from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import GivenRules, load_inspections, prove, save_inspections
-from printkit.pipeline.cutting import instructions, make_bill, plan_cuts, straight_cuts
+from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import export_document, write_index
 from printkit.pipeline.games import figures_of
@@ -223,7 +223,7 @@ def finish(
     from printkit.delivery.atomic import finish as deliver
 
     results: list[FileResult] = []
-    cut_plan: Document | None = None
+    plans: dict[str, Document] = {}
     written: tuple[Path, ...] = ()
     proof = prepared.proof
     made: list[MadeTarget] = []
@@ -240,13 +240,13 @@ def finish(
         check_orders(prepared, results, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
         planned = goal.cut_plan and not goal.pictures and not goal.targets
-        cut_plan = plan_cuts(prepared.game, files, settings, own) if planned else None
+        plans = plan_all_cuts(prepared.game, files, settings, own) if planned else {}
         if started.delivery is not None and not _failed(report.findings[known:]):
             if goal.targets:
                 made = write_targets(prepared, results, started.delivery, progress)
                 written = tuple(file for one in made for file in one.paths)
             else:
-                written = _write_the_rest(started.delivery, prepared, results, cut_plan, progress)
+                written = _write_the_rest(started.delivery, prepared, results, plans, progress)
             if delivers:
                 deliver(started.delivery)
         report_idle(prepared, results, sieve.used, report)
@@ -270,7 +270,7 @@ def _write_the_rest(
     delivery: Delivery,
     prepared: PreparedGame,
     results: Sequence[FileResult],
-    cut_plan: Document | None,
+    plans: Mapping[str, Document],
     progress: Progress,
 ) -> tuple[Path, ...]:
     """Write what concerns all files; return where each file will be."""
@@ -279,10 +279,10 @@ def _write_the_rest(
     if goal.pictures:
         paths = render_pictures(prepared, results, beside, progress)
     else:
-        plan = None if cut_plan is None else (cut_plan, export_document(cut_plan, goal, beside))
-        paths += plan[1] if plan else ()
+        planned = [(name, one, export_document(one, goal, beside, name)) for name, one in plans.items()]
+        paths += [path for *_, written in planned for path in written]
         paths += write_cut_lines(results, prepared.settings, beside, prepared.game.table)
-        paths.append(write_index(beside, prepared.game, prepared.settings, results, plan))
+        paths.append(write_index(beside, prepared.game, prepared.settings, results, planned))
     return tuple(folder / path.relative_to(beside) for path in paths)
 
 

@@ -62,6 +62,7 @@ def proofreader_of(game: Game, engine: Engine, cache: Path | None = None) -> Pro
     """Return the reader of a game's sides; from now on, the engine's templates mark typed numbers."""
     templates = marking_templates(game, shared_templates(), engine.report, cache or code_cache())
     engine.templates, engine.context = templates, mark_decks(game, engine.context, templates)
+    templates.common = engine.context
 
     def view(component: Component, card: Card, number: int) -> dict[str, Any]:
         return card_context(component, card, number, 1, game.icons)

@@ -95,6 +95,7 @@ class PrintFile:
     pages: int  # of the document
     faces: int  # distinct ones
     folded: bool = False  # whether its sheets are folded and glued
+    spares: int = 0  # pieces more, which fill the last sheet
     butted: int = 0  # sheets of paper that it would take with pieces edge to edge, if those are fewer
 
     @property

@@ -51,8 +51,8 @@ class Proofreader:
         self._context = context
         self._common: dict[tuple[str, str], Written] = {}
         self._sides: dict[tuple[str, str, str], Written] = {}  # by component, card and template
-        self._wordy: dict[str, bool] = {}  # whether a part may have words
         self._parts: dict[tuple[str, tuple[tuple[str, str], ...]], Rendered | None] = {}
+        self._texts: dict[str, str] = {}  # of templates that were read, by their names
 
     def pages(self, letters: AllLetters) -> list[Page]:
         """Return the printed text of every side whose letters are given."""
@@ -95,7 +95,7 @@ class Proofreader:
             for number, card in enumerate(component.cards, 1)
             for _, template in _sides_of(card)
         ]
-        texts = sorted(sources_of(self._game, {template for template, _ in sides}).items())
+        texts = sorted(sources_of(self._game, {template for template, _ in sides}, self._texts).items())
         return blake2b(f"{sides} {texts}".encode(), digest_size=16).hexdigest()
 
     def _readers(self, component: Component, wanted: tuple[str, str]) -> list[tuple[Written, Card, int, str]]:
@@ -151,20 +151,15 @@ class Proofreader:
 
     def _part(self, name: str, arguments: Mapping[str, str]) -> Rendered | None:
         """Return what a part writes, once for each set of arguments."""
+        part = f"parts/{name}.svg"
+        if not self._templates.writes(part):
+            return None  # most are pictures, which need not be written again
         key = (name, tuple(sorted(arguments.items())))
         if key not in self._parts:
             words = {word: _argument(value) for word, value in arguments.items()}
-            part = f"parts/{name}.svg"
-            wordy = self._is_wordy(name, part)
-            traced = self._templates.trace(part, {**self._context, **words}) if wordy else None
+            traced = self._templates.part(part, {**self._context, **words})
             self._parts[key] = traced and traced.marked
         return self._parts[key]
-
-    def _is_wordy(self, name: str, part: str) -> bool:
-        """Return whether a part may have words; most are pictures, which need not be written again."""
-        if name not in self._wordy:
-            self._wordy[name] = self._templates.writes(part)
-        return self._wordy[name]
 
 
 def marking_templates(game: Game, shared: Path, report: Report, cache: Path | None) -> MarkingTemplates:

@@ -8,6 +8,7 @@ from xml.parsers import expat
 
 from printkit.diagnostics import Place, Spot
 from printkit.model.cell_text import BOLD, CLOSE, ICON, LINE, NOTHING, PARAGRAPH
+from printkit.model.svg_syntax import PLACING
 from printkit.template.source_map import PLACE, read_place
 from printkit.template.templates import Rendered
 
@@ -24,7 +25,7 @@ _READ = _FRAMES | _BLOCKS | _ENDS | {"use"}
 #: Shapes, of which there may be thousands.
 _WORDLESS = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^<>]*/>\s*")
 #: The attributes of a `use` that are no arguments of the part.
-_PLACING = frozenset("part card side href x y width height rotate id transform opacity clip-path".split())
+_PLACING = PLACING | {PLACE}
 
 _MARK = re.compile(f"([{BOLD}-{NOTHING}])([^{BOLD}-{CLOSE}]*){CLOSE}")
 #: Parts that use parts are followed so far.

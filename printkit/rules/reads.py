@@ -82,15 +82,23 @@ def printed_by(game: Game) -> dict[Read, list[str]]:
     return printed
 
 
-def sources_of(game: Game, names: Iterable[str | None]) -> dict[str, str]:
-    """Return the templates of some names, and those that they use: each by its name, with its text."""
+def sources_of(
+    game: Game, names: Iterable[str | None], known: dict[str, str] | None = None
+) -> dict[str, str]:
+    """Return the templates of some names, and those that they use: each by its name, with its text.
+
+    Texts that are `known` are not read again; those that were read are added to them.
+    """
+    known = {} if known is None else known
     waiting = [name for name in names if name]
     texts: dict[str, str] = {}
     while waiting and len(texts) < _MOST_FILES:
         name = waiting.pop()
         if name in texts:
             continue
-        text = texts[name] = _read(game.source, name)
+        if name not in known:
+            known[name] = _read(game.source, name)
+        text = texts[name] = known[name]
         for path, folder, part in _TEMPLATE.findall(text):
             waiting += [path] if path else [f"parts/{part}.svg"] if part else _inside(game.source, folder)
     return texts

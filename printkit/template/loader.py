@@ -61,6 +61,13 @@ class FolderLoader(BaseLoader):
         self.sources[str(path)] = text
         return add_places(text, len(self.files) - 1), str(path), None
 
+    def text_of(self, name: str) -> str:
+        """Return a template's text as its author wrote it; nothing where there is none that can be used."""
+        try:
+            return self._read(self._find(name))
+        except (TemplateNotFound, UnusableFile):
+            return ""
+
     def is_shared(self, file: str | Path) -> bool:
         """Return whether a file is not in the first folder, the game's own."""
         return not Path(file).is_relative_to(self.folders[0])

@@ -5,115 +5,28 @@ one that an expression worked out is not. The marks are those of light markup, w
 template is rendered once: what is drawn is the same text without these marks.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from zlib import crc32
-
-from jinja2 import TemplateNotFound, nodes
-from jinja2.visitor import NodeTransformer
 
 from printkit.diagnostics import Place, Report, Spot
-from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
+from printkit.model.cell_text import NOTHING
 from printkit.model.game import Card
-from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS, typed_numbers
-from printkit.sandbox.access import printable
-from printkit.sandbox.environment import Piece, Sandbox, hole_of
-from printkit.sandbox.filters import concat
-from printkit.sandbox.rewrite import CONCAT
-from printkit.template.cache import TemplateCache
-from printkit.template.loader import FolderLoader, UnusableFile
+from printkit.model.numbers import typed_numbers
+from printkit.template.marking import MarkingSandbox, file_code, mark_all, without_marks
 from printkit.template.templates import Rendered, Templates, written
-
-_TYPED = "typed number"
-_END = f"{NOTHING}{CLOSE}"
-#: The marks of typed numbers, and no others.
-_OURS = re.compile(rf"{NOTHING}(?:\d+:\d+)?{CLOSE}")
-#: Marks, which are left as they are, and numbers: digits, or words for them.
-_NUMBER = re.compile(
-    rf"[{BOLD}-{NOTHING}][^{BOLD}-{CLOSE}]*{CLOSE}|&#?\w+;|\d[\d.,]*\d|\d|[½¼¾]"
-    rf"|\b(?:{'|'.join(sorted(NUMBER_WORDS.keys() - LOOSE_WORDS, key=len, reverse=True))})\b",
-    re.IGNORECASE,
-)
-#: What writes words, or may.
-_WORDS = re.compile(r"<(?:text|box|table|use|icon)\b|\{%[-+]?\s*(?:include|import|from|extends)\b")
-#: In a template's own text: a tag, which is left as it is.
-_TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
 
 #: What of a game it is noted that a template reads.
 _NOTED = ("figures", "tables")
 
+#: So many parts with words are kept until the side that they are drawn on is read.
+_MOST_PARTS = 200
 #: What a mark says of a number in a card's cell, instead of a file's code.
 _CELL = "0"
-_BREAK = "\n"
 
 Origin = Place | Spot
-
-
-def _code(file: Path) -> str:
-    """Return a file's code in marks: digits, which capitals leave as they are, the same in every run."""
-    return str(crc32(str(file).encode()) + 1)
-
-
-class TypedText(CellText):
-    """A text whose typed numbers are marked; capitals leave the marks as they are."""
-
-    @property
-    def written(self) -> str:
-        """What `|safe` prints: the text with its marks."""
-        return self.marked
-
-    def upper(self) -> str:
-        """Return the text in capitals."""
-        return _typed_text(self.marked.upper())
-
-    def lower(self) -> str:
-        """Return the text in small letters."""
-        return _typed_text(self.marked.lower())
-
-    def translate(self, table: Any) -> str:
-        """Return the text with other letters, such as capitals without accents."""
-        return _typed_text(self.marked.translate(table))
-
-
-class _TypedInt(int):
-    """A whole number that a layout types, until somebody calculates with it."""
-
-    origin: str
-
-    def __html__(self) -> str:
-        return _marked(int.__repr__(self), self.origin)
-
-    def __str__(self) -> str:
-        return _typed_text(self.__html__())
-
-
-class _TypedFloat(float):
-    """The same of a decimal."""
-
-    origin: str
-
-    def __html__(self) -> str:
-        return _marked(float.__repr__(self), self.origin)
-
-    def __str__(self) -> str:
-        return _typed_text(self.__html__())
-
-
-def _typed_text(marked: str) -> TypedText:
-    """Return a text with marks."""
-    text = TypedText(CellText.of(marked))
-    text.marked = marked
-    return text
-
-
-def _marked(word: str, origin: str) -> str:
-    """Return a number between its marks."""
-    return f"{NOTHING}{origin}{CLOSE}{word}{_END}"
 
 
 @dataclass(frozen=True)
@@ -167,9 +80,13 @@ class MarkingTemplates(Templates):
 
     def __init__(self, folders: Sequence[Path], report: Report, cache_dir: Path | None = None) -> None:
         super().__init__(folders, report, cache_dir)
-        self._marking = _MarkingSandbox(self._loader, cache_dir)
+        self._marking = MarkingSandbox(self._loader, cache_dir)
         self._cells: list[Origin] = []
+        self._coded = 0  # how many of the loader's files have their code among these
+        self._codes: dict[str, Path] = {}
         self._sides: dict[tuple[str, str, str], Traced] = {}  # by component, card and template
+        self._parts: dict[tuple[str, frozenset[tuple[str, str]]], Traced] = {}
+        self.common: Mapping[str, Any] = {}  # what all templates may read
 
     def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, traced; if it fails with marks, without them or with a finding."""
@@ -178,7 +95,24 @@ class MarkingTemplates(Templates):
             return super().render(name, context, named_at)
         if "card" in context:
             self._sides.setdefault((context["component"].name, context["card"].id, name), traced)
+        elif name.startswith("parts/") and self.writes(name):
+            if len(self._parts) >= _MOST_PARTS:
+                self._parts.clear()
+            self._parts[self._part_key(name, context)] = traced
         return traced
+
+    def part(self, name: str, context: Mapping[str, Any]) -> Traced | None:
+        """Return what a part writes, which was drawn with the same arguments most of the time."""
+        return self._parts.get(self._part_key(name, context)) or self.trace(name, context)
+
+    def _part_key(self, name: str, context: Mapping[str, Any]) -> tuple[str, frozenset[tuple[str, str]]]:
+        """Return a part's name and its arguments: all that it may read and others may not."""
+        own = [
+            (word, getattr(value, "marked", None) or str(value))
+            for word, value in context.items()
+            if self.common.get(word) is not value
+        ]
+        return name, frozenset(own)
 
     def trace(self, name: str, context: Mapping[str, Any]) -> Traced | None:
         """Return what a template writes; None if it fails with marks."""
@@ -191,9 +125,9 @@ class MarkingTemplates(Templates):
         except Exception:  # an author's template may fail in any way
             return None
         files, names = tuple(self._loader.files), frozenset(self._marking.names_read)
-        plain = tuple(map(_without_marks, holes))
+        plain = tuple([without_marks(one) if NOTHING in one else one for one in holes])
         marked = Rendered(markup, holes, files, names)
-        return Traced(_without_marks(markup), plain, files, names, marked, frozenset(noted))
+        return Traced(without_marks(markup), plain, files, names, marked, frozenset(noted))
 
     def take(self, component: str, card: str, template: str) -> Traced | None:
         """Return what was rendered for a side, once; None if nothing was, as all cards share it."""
@@ -216,19 +150,15 @@ class MarkingTemplates(Templates):
         return SimpleNamespace(**{name: cell(value, name) for name, value in vars(view).items()})
 
     def writes(self, name: str) -> bool:
-        """Return whether a template has words, or uses others that may have some."""
-        try:
-            source, _, _ = self._loader.get_source(self._marking, name)
-        except (TemplateNotFound, UnusableFile):
-            return True
-        return _WORDS.search(source) is not None
+        """Return whether a template has words, or uses others that have or may have some."""
+        return self._marking.writes(name)
 
     def _mark(self, text: str, at: Origin) -> str:
         """Return a text that is data, with its numbers marked as typed there."""
         if not any(typed_numbers(text)):
             return text
         self._cells.append(at)
-        return _mark_all(getattr(text, "marked", text), f"{_CELL}:{len(self._cells) - 1}")
+        return mark_all(getattr(text, "marked", text), f"{_CELL}:{len(self._cells) - 1}")
 
     def origin(self, written: str) -> Origin | None:
         """Return where a number was typed, as its mark says; None for other marks."""
@@ -237,135 +167,7 @@ class MarkingTemplates(Templates):
             return None
         if file == _CELL:
             return self._cells[int(number)]
-        return next((Place(one, int(number)) for one in self._loader.files if _code(one) == file), None)
-
-
-class _MarkingSandbox(Sandbox):
-    """A sandbox whose templates mark the numbers that were typed in the game's own layouts."""
-
-    def __init__(self, loader: FolderLoader | None = None, cache_dir: Path | None = None) -> None:
-        super().__init__(loader, TemplateCache(cache_dir / "marked") if cache_dir else None)
-        self.own = loader
-        self.filters |= {_TYPED: _typed, CONCAT: _concat}
-        self.hole = _hole
-
-    def _generate(
-        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
-    ) -> str:
-        """Mark what was typed in a template of the game's own, and compile it."""
-        if self.own is not None and filename is not None and not self.own.is_shared(filename):
-            _Marking(_code(Path(filename))).visit(source)
-        return super()._generate(source, name, filename, defer_init)
-
-
-def _concat(values: Iterable[Any]) -> str:
-    """Return `a ~ b ~ c` with the marks of typed constants, which are no markup."""
-    values = [str(value) if isinstance(value, _TypedInt | _TypedFloat) else value for value in values]
-    if any(hasattr(value, "__html__") and not isinstance(value, TypedText) for value in values):
-        return concat(values)
-    texts = [value.marked if isinstance(value, TypedText) else str(printable(value)) for value in values]
-    return (
-        _typed_text("".join(texts)) if any(isinstance(one, TypedText) for one in values) else "".join(texts)
-    )
-
-
-def _hole(value: Any) -> Piece:
-    """Return what `{{ value }}` prints; a typed constant is a hole, as it is without its mark."""
-    return (value.__html__(),) if isinstance(value, _TypedInt | _TypedFloat) else hole_of(value)
-
-
-def _without_marks(text: str) -> str:
-    """Return a text without the marks of typed numbers."""
-    return _OURS.sub("", text) if NOTHING in text else text
-
-
-def _typed(value: Any, origin: str) -> Any:
-    """Return a constant that remembers where it was typed."""
-    if isinstance(value, str):
-        return _mark_all(value, origin)
-    number = _TypedInt(value) if isinstance(value, int) else _TypedFloat(value)
-    number.origin = origin
-    return number
-
-
-class _Marking(NodeTransformer):
-    """Marks the numbers in a template's words and constants."""
-
-    def __init__(self, file: str) -> None:
-        self._file = file
-        self._inside = False  # of a tag, which the words before have opened
-
-    def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
-        """Mark numbers in words between tags."""
-        node.data = "".join(self._words(node))
-        return node
-
-    def visit_Const(self, node: nodes.Const) -> nodes.Node:
-        """Let a constant remember where it was typed, if it is a number or has one."""
-        value = node.value
-        if self._inside or isinstance(value, bool) or not isinstance(value, int | float | str):
-            return node
-        if isinstance(value, str) and not _NUMBER.search(value):
-            return node
-        origin = nodes.Const(f"{self._file}:{node.lineno}", lineno=node.lineno)
-        return nodes.Filter(node, _TYPED, [origin], [], None, None, lineno=node.lineno)
-
-    def _calculation(self, node: nodes.Node) -> nodes.Node:
-        """Leave numbers that are calculated or compared with."""
-        for name, value in node.iter_fields():
-            if isinstance(value, nodes.Node) and not isinstance(value, nodes.Const):
-                setattr(node, name, self.visit(value))
-            for one in value if isinstance(value, list) else []:
-                self.visit(one)
-        return node
-
-    visit_Add = visit_Sub = visit_Mul = visit_Div = visit_FloorDiv = visit_Mod = visit_Pow = _calculation
-    visit_Neg = visit_Compare = visit_Operand = visit_Slice = _calculation
-
-    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
-        """Leave a list that is looked up at once: `["no", "one", "two"][count]` types no number."""
-        if not isinstance(node.node, nodes.Literal):
-            node.node = self.visit(node.node)
-        if not isinstance(node.arg, nodes.Const):
-            node.arg = self.visit(node.arg)
-        return node
-
-    def _leave(self, node: nodes.Node) -> nodes.Node:
-        """Leave the name of a template."""
-        return node
-
-    visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
-
-    def _words(self, node: nodes.TemplateData) -> Iterable[str]:
-        """Yield a template's own text, tags as they are, numbers between marks."""
-        text, done = node.data, 0
-        if self._inside:
-            done = text.find(">") + 1 or len(text)
-            self._inside = done == len(text) and not text.endswith(">")
-            yield text[:done]
-        for tag in _TAG.finditer(text, done):
-            yield self._numbers(text, done, tag.start(), node.lineno)
-            yield tag[0]
-            done = tag.end()
-            self._inside = not tag[0].endswith(">")
-        yield self._numbers(text, done, len(text), node.lineno)
-
-    def _numbers(self, text: str, start: int, end: int, line: int) -> str:
-        """Return words with their numbers marked, each with its line."""
-
-        def mark(found: re.Match[str]) -> str:
-            if found[0][0] in "&" or found[0][-1] == CLOSE:
-                return found[0]
-            return _marked(found[0], f"{self._file}:{line + text.count(_BREAK, 0, start + found.start())}")
-
-        return _NUMBER.sub(mark, text[start:end])
-
-
-@lru_cache(maxsize=4096)
-def _mark_all(text: str, origin: str) -> TypedText:
-    """Return a text with all its numbers marked."""
-
-    def mark(found: re.Match[str]) -> str:
-        return found[0] if found[0][-1] == CLOSE or found[0][0] == "&" else _marked(found[0], origin)
-
-    return _typed_text(_NUMBER.sub(mark, text))
+        if self._coded < len(self._loader.files):
+            self._codes = {file_code(one): one for one in reversed(self._loader.files)}
+            self._coded = len(self._loader.files)
+        return Place(self._codes[file], int(number)) if file in self._codes else None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ _CODES = {"unsafe": "unsafe-template"}
 _LONGEST_ESCAPE = 5
 #: Stands in markup where a hole is: a character that Unicode reserves for programs.
 HOLE = "\ufddc"
+_BETWEEN = "\0"
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Rendered:
     @cached_property
     def text(self) -> str:
         """The whole, as one text."""
-        return weave(self.markup.split(HOLE), map(escape, self.holes)) if self.holes else self.markup
+        return weave(self.markup.split(HOLE), _all_escaped(self.holes)) if self.holes else self.markup
 
 
 class Templates:
@@ -167,12 +169,15 @@ def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[
     return "".join([next(escaped) if piece is HOLE else piece for piece in pieces]), ()
 
 
+def _all_escaped(texts: Sequence[str]) -> Sequence[str]:
+    """Return texts with their signs escaped, all at once."""
+    found = str(escape(_BETWEEN.join(texts))).split(_BETWEEN)
+    return found if len(found) == len(texts) else [escape(one) for one in texts]
+
+
 def weave(words: Sequence[str], between: Iterable[str]) -> str:
     """Return words with texts between them."""
-    pieces = [words[0]]
-    for text, word in zip(between, words[1:], strict=False):
-        pieces += text, word
-    return "".join(pieces)
+    return "".join(chain(words[:1], chain.from_iterable(zip(between, words[1:], strict=False))))
 
 
 def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:

@@ -60,6 +60,16 @@ def test_what_is_optional_is_checked_and_printed_only_when_it_is_named(make_game
     assert "Small: 2 components, 6 pieces, all laid out." in run("check", game).out
 
 
+def test_spares_fill_the_last_sheet_and_take_no_paper(make_game: Make, run: Run) -> None:
+    without, game = run("build", make_game()).out, make_game({"game.toml": GAME + 'spares = ["one"]\n'})
+    said = run("build", game).out
+    assert "5 spares fill the last sheet of deck." in said
+    assert "   1  sheet of A4" in said and "   1  sheet of A4" in without
+    page = pypdfium2.PdfDocument(game.parent / "output/small/deck.pdf")[0].get_textpage().get_text_range()
+    assert (page.count("one"), page.count("two")) == (1 + 5, 2)
+    assert "spare" not in run("build", game, "--paper", "a6").out  # a card a sheet: nothing is left
+
+
 def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run) -> None:
     said = run("build", make_game())
     assert said.code == 0
@@ -124,7 +134,8 @@ def test_building_one_component_keeps_the_others_in_the_manifest(make_game: Make
     assert "more.pdf" not in said.out
     files = json.loads(Path("output/small/manifest.json").read_text())["files"]
     assert [(item["file"], item["paper"]) for item in files] == [
-        ("cut-plan.pdf", "letter"),
+        ("cut-plan-deck.pdf", "letter"),
+        ("cut-plan.pdf", "a4"),
         ("deck.pdf", "letter"),
         ("more.pdf", "a4"),
     ]

@@ -121,7 +121,7 @@ def build_twice_at_once(folder: Path, times: int) -> None:
         whole = json.loads((out / "small" / "manifest.json").read_text())["files"]
         for item in whole:
             assert sha256((out / "small" / item["file"]).read_bytes()).hexdigest() == item["sha256"]
-        papers = {item["component"]: item["paper"] for item in whole if item["component"] != "cut-plan"}
+        papers = {item["component"]: item["paper"] for item in whole if item["kind"] != "plan"}
         assert sorted(papers) == sorted(NAMES)
         assert number % 2 == 0 or len(set(papers.values())) == 1
         assert number > 0 or papers == dict(zip(NAMES, ("letter", "letter", "a3", "a3"), strict=True))

@@ -133,3 +133,17 @@ def test_a_build_of_one_component_leaves_the_others_with_their_options(make_game
     }
     assert layouts == {"aces.pdf": ("duplex", 1), "cut-plan.pdf": ("duplex", 1), "deck.pdf": ("single", 2)}
     assert in_folder() == ["aces.pdf", "cut-plan.pdf", "deck.pdf"]
+
+
+def test_a_build_of_one_component_keeps_the_cut_plan_of_the_whole_game(make_game: Make, run: Run) -> None:
+    extra = SECOND.replace("aces", "dice") + "optional = true\n"
+    game = make_game({"game.toml": GAME + SECOND + extra})
+    run("build", game)
+    whole = Path("output/small/cut-plan.pdf").read_bytes()
+    said = run("build", game, "deck", "--paper", "letter")
+    assert "in order in cut-plan-deck.pdf" in said.out
+    assert Path("output/small/cut-plan.pdf").read_bytes() == whole
+    assert listed()["cut-plan-deck.pdf"]["paper"] == "letter"
+    run("build", game, "dice")
+    run("build", game)
+    assert in_folder() == ["aces.pdf", "cut-plan-dice.pdf", "cut-plan.pdf", "deck.pdf", "dice.pdf"]

@@ -84,6 +84,19 @@ def test_an_index_keeps_its_colour() -> None:
     assert text.fill == (178, 58, 38)
 
 
+def test_large_type_is_drawn_in_outline_and_its_shadow_is_light() -> None:
+    letters, shadow, small = (
+        only("saver", Text(0, 0, "a", Path("a.ttf"), size, fill, stroke=(255, 255, 255), stroke_width=0.5))
+        for size, fill in ((14, (20, 20, 20)), (14, (220, 156, 68)), (3, (20, 20, 20)))
+    )
+    assert isinstance(letters, Text) and isinstance(shadow, Text) and isinstance(small, Text)
+    outline = (letters.fill, letters.stroke, letters.stroke_width)
+    assert outline == ((255, 255, 255), (20, 20, 20), 0.25)
+    assert only("saver", letters) == letters  # what is in outline stays so
+    assert (shadow.fill, shadow.stroke) == (tint((220, 156, 68)), None)
+    assert (small.fill, small.stroke) == ((20, 20, 20), (255, 255, 255))  # a white rim never turns dark
+
+
 def test_broad_lines_are_lightened_like_areas() -> None:
     thin = only("saver", Shape(LINE, Style(fill=None, stroke=(0, 0, 0), width=0.5)))
     broad = only("saver", Shape(LINE, Style(fill=None, stroke=(0, 0, 0), width=2.0)))

@@ -31,7 +31,7 @@ SOME = {
 }
 #: What a target offers no size for, of the kinds that it takes; a game that has nothing for it is left out.
 NO_SIZE = {
-    "tgc": {"chips", "index-card", "box", "sugarfoot", "party-card"},
+    "tgc": {"chips", "index-card", "box", "poster", "sugarfoot", "party-card"},
     "mpc": {"chips", "index-card", "sugarfoot", "party-card"},
     "dtc": {"chips", "index-card", "sugarfoot", "party-card"},
 }

@@ -286,3 +286,8 @@ def test_not_everything_is_optional(said: Said, read: Read) -> None:
     assert heads(said(TOP + PIECE + "optional = true\n")) == [
         "error[bad-value]: every component is optional, so that a build would print nothing"
     ]
+
+
+def test_a_spare_is_one_of_the_cards(said: Said) -> None:
+    piece = PIECE + 'spares = ["son"]\ncards = "cards.toml"\n'
+    assert "error[unknown-card]: no card has the id `son`" in said(TOP + piece, {"cards.toml": FIELDS})

@@ -61,7 +61,7 @@ def test_lists_nested_too_deeply(said: Said) -> None:
         assert heads(words) == ["error[bad-toml]: lists or tables are nested too deeply"]
 
 
-@pytest.mark.parametrize("name", ["con", "nul", "com1", "lpt9", "cut-plan", "manifest"])
+@pytest.mark.parametrize("name", ["con", "nul", "com1", "lpt9", "cut-plan", "cut-plan-deck", "manifest"])
 def test_names_of_which_no_file_can_be_written(said: Said, name: str) -> None:
     words = said(TOP + PIECE.replace("deck", name) + 'cards = [{ id = "a" }]\n')
     (head,) = heads(words)

@@ -177,7 +177,7 @@ def test_no_colour_is_left_on_the_page_but_a_saver_s_words(
     picture.save(game / "art/red.png")
     picture.save(game / "art/red.jpg")
     assert run("build", game, "deck", "--ink", ink).code == 0
-    for file in ("cut-plan", "deck"):
+    for file in ("cut-plan-deck", "deck"):
         page = pypdfium2.PdfDocument(f"output/small/{file}.pdf")[0].render(scale=2).to_pil().convert("RGB")
         red, green, blue = page.split()
         assert red.tobytes() == green.tobytes()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import CARD, CARDS, GAME, Said
+from smallgame import CARD, CARDS, GAME, Said, sheet
 from virtual import VirtualPrinter, virtual_printer
 
 Make = Callable[..., Path]
@@ -14,15 +14,7 @@ Run = Callable[..., Said]
 
 #: Two-sided cards on card stock, on three sheets; and a page on plain paper.
 DECK = GAME.replace("face =", 'stock = "card"\nback = "layouts/card.svg"\nface =')
-PAGE = """
-[[component]]
-name = "page"
-kind = "sheet"
-size = { width = 180, height = 120 }
-stock = "paper"
-face = "layouts/card.svg"
-copies = 2
-"""
+PAGE = sheet("page", 180, 120, 'stock = "paper"', 'face = "layouts/card.svg"', "copies = 2")
 FILES = {
     "game.toml": DECK + PAGE,
     "cards.toml": CARDS.replace("copies = 2", "copies = 20"),

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-_CODE = "import sys; sys.argv[0] = 'printkit'; from printkit.cli import run; run()"
+#: What starts printkit as a user does.
+CODE = "import sys; sys.argv[0] = 'printkit'; from printkit.cli import run; run()"
 
 
 class Running:
@@ -23,7 +24,7 @@ class Running:
     def __init__(self, folder: Path, *words: str) -> None:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "VISUAL": "", "EDITOR": ""}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _CODE, "studio", "--no-open", *words],
+            [sys.executable, "-c", CODE, "studio", "--no-open", *words],
             cwd=folder,
             env=environment,
             stdout=subprocess.PIPE,

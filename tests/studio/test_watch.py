@@ -9,18 +9,13 @@ from pathlib import Path
 
 import pytest
 from birdgame import CARD, CARDS, GAME, write_birds
+from running import CODE
+from smallgame import sheet
 
 from printkit.model.results import GameResult, PrintedFile, Result
 from printkit.studio.following import Change, Follower, Outcome
 
-_CODE = "import sys; sys.argv[0] = 'printkit'; from printkit.cli import run; run()"
-BOARD = """
-[[component]]
-name = "board"
-kind = "sheet"
-size = { width = 180, height = 250 }
-face = "layouts/board.svg"
-"""
+BOARD = sheet("board", 180, 250, 'face = "layouts/board.svg"')
 DRAWING = '<svg><text x="50" y="50" font-size="8">The board</text></svg>\n'
 
 
@@ -30,7 +25,7 @@ class Watch:
     def __init__(self, folder: Path) -> None:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _CODE, "watch", "birds", "--trust"],
+            [sys.executable, "-c", CODE, "watch", "birds", "--trust"],
             cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
 

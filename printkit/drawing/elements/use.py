@@ -5,11 +5,7 @@ from printkit.drawing.attributes import Attributes, ElementType
 from printkit.drawing.draw import draw, read_heading, read_placing
 from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Tag, Use
-
-#: The attributes that say what to draw and where; all others are the part's arguments.
-_PLACING = frozenset(
-    "part card side href x y width height rotate id transform opacity clip-path alt heading".split()
-)
+from printkit.model.svg_syntax import PLACING
 
 
 def _draw_use(attrs: Attributes) -> list[Mark]:
@@ -20,7 +16,7 @@ def _draw_use(attrs: Attributes) -> list[Mark]:
     name = attributes.get("part")
     if name is None:
         return _draw_again(attrs)
-    arguments = {key: value for key, value in attributes.items() if key not in _PLACING}
+    arguments = {key: value for key, value in attributes.items() if key not in PLACING}
     scene = attrs.context.part(name, arguments, attrs.element.place)
     if scene is None:
         return []

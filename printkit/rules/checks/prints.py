@@ -58,7 +58,7 @@ def _stands(parts: Sequence[Token], words: Sequence[_Word], at: int) -> bool:
     """Return whether words stand one after the other."""
     return at + len(parts) <= len(words) and all(
         part.matches(word.token) and (part.value is None or _in_digits(word.token))
-        for part, word in zip(parts, words[at:], strict=False)
+        for part, word in zip(parts, words[at : at + len(parts)], strict=True)
     )
 
 

@@ -1,0 +1,258 @@
+"""A template's source in, a template out that marks the numbers which its author typed, with their places.
+
+A mark is one of light markup, which nothing prints: its words are the code of a file and a line.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from jinja2 import nodes
+from jinja2.visitor import NodeTransformer
+
+from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
+from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS
+from printkit.sandbox.access import printable
+from printkit.sandbox.environment import Piece, Sandbox, hole_of
+from printkit.sandbox.filters import concat
+from printkit.sandbox.rewrite import CONCAT
+from printkit.template.cache import TemplateCache
+from printkit.template.loader import FolderLoader
+
+_TYPED = "typed number"
+_END = f"{NOTHING}{CLOSE}"
+#: The marks of typed numbers, and no others.
+_OURS = re.compile(rf"{NOTHING}(?:\d+:\d+)?{CLOSE}")
+#: Marks, which are left as they are, and numbers: digits, or words for them.
+_NUMBER = re.compile(
+    rf"[{BOLD}-{NOTHING}][^{BOLD}-{CLOSE}]*{CLOSE}|&#?\w+;|\d[\d.,]*\d|\d|[½¼¾]"
+    rf"|\b(?:{'|'.join(sorted(NUMBER_WORDS.keys() - LOOSE_WORDS, key=len, reverse=True))})\b",
+    re.IGNORECASE,
+)
+#: What writes words, and what may: a part or another template, whose name stands in quotes or is worked out.
+_WORDS = re.compile(r"<(?:svg:)?(?:text|box|table)\b|<\{|\|\s*safe\b")
+_OTHERS = re.compile(
+    r"""\bpart\s*=\s*["'](?P<part>[^"']*)|\{%[-+]?\s*(?:include|import|from|extends)\b(?:\s*["'](?P<name>[^"']+)["'])?"""
+)
+#: In a template's own text: a tag, which is left as it is.
+_TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
+
+_BREAK = "\n"
+
+
+def file_code(file: Path) -> str:
+    """Return a file's code in marks: digits, which capitals leave as they are, the same in every run."""
+    return str(crc32(str(file).encode()) + 1)
+
+
+class TypedText(CellText):
+    """A text whose typed numbers are marked; capitals leave the marks as they are."""
+
+    @property
+    def written(self) -> str:
+        """What `|safe` prints: the text with its marks."""
+        return self.marked
+
+    def upper(self) -> str:
+        """Return the text in capitals."""
+        return _typed_text(self.marked.upper())
+
+    def lower(self) -> str:
+        """Return the text in small letters."""
+        return _typed_text(self.marked.lower())
+
+    def translate(self, table: Any) -> str:
+        """Return the text with other letters, such as capitals without accents."""
+        return _typed_text(self.marked.translate(table))
+
+
+class _TypedInt(int):
+    """A whole number that a layout types, until somebody calculates with it."""
+
+    marked: str
+
+    def __html__(self) -> str:
+        return self.marked
+
+    def __str__(self) -> str:
+        return _typed_text(self.marked)
+
+
+class _TypedFloat(float):
+    """The same of a decimal."""
+
+    marked: str
+
+    def __html__(self) -> str:
+        return self.marked
+
+    def __str__(self) -> str:
+        return _typed_text(self.marked)
+
+
+def _typed_text(marked: str) -> TypedText:
+    """Return a text with marks."""
+    text = TypedText(CellText.of(marked))
+    text.marked = marked
+    return text
+
+
+def _marked(word: str, origin: str) -> str:
+    """Return a number between its marks."""
+    return f"{NOTHING}{origin}{CLOSE}{word}{_END}"
+
+
+class MarkingSandbox(Sandbox):
+    """A sandbox whose templates mark the numbers that were typed in the game's own layouts."""
+
+    def __init__(self, loader: FolderLoader | None = None, cache_dir: Path | None = None) -> None:
+        super().__init__(loader, TemplateCache(cache_dir / "marked") if cache_dir else None)
+        self.own = loader
+        self.filters |= {_TYPED: _typed, CONCAT: _concat}
+        self.hole = _hole
+        self._wordy: dict[str, bool] = {}  # whether a template has words, by its name
+
+    def _generate(
+        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
+    ) -> str:
+        """Mark what was typed in a template of the game's own, and compile it."""
+        own = self.own is not None and filename is not None and not self.own.is_shared(filename)
+        if name and filename and own and (not name.startswith("parts/") or self.writes(name)):
+            _Marking(file_code(Path(filename))).visit(source)
+        return super()._generate(source, name, filename, defer_init)
+
+    def writes(self, name: str) -> bool:
+        """Return whether a template has words, or uses others that have or may have some."""
+        if name not in self._wordy:
+            self._wordy[name] = True  # until it is known; one that uses itself is not asked again
+            self._wordy[name] = self._writes(name)
+        return self._wordy[name]
+
+    def _writes(self, name: str) -> bool:
+        """Read whether a template has words."""
+        source = self.own.text_of(name) if self.own is not None else ""
+        if not source or _WORDS.search(source):
+            return True
+        uses = (one.group("part", "name") for one in _OTHERS.finditer(source))
+        others = (f"parts/{part}.svg" if part else name for part, name in uses)
+        return any(other is None or "{" in other or self.writes(other) for other in others)
+
+
+def _concat(values: Iterable[Any]) -> str:
+    """Return `a ~ b ~ c` with the marks of typed constants, which are no markup."""
+    values = [str(value) if isinstance(value, _TypedInt | _TypedFloat) else value for value in values]
+    if any(hasattr(value, "__html__") and not isinstance(value, TypedText) for value in values):
+        return concat(values)
+    texts = [value.marked if isinstance(value, TypedText) else str(printable(value)) for value in values]
+    return (
+        _typed_text("".join(texts)) if any(isinstance(one, TypedText) for one in values) else "".join(texts)
+    )
+
+
+def _hole(value: Any) -> Piece:
+    """Return what `{{ value }}` prints; a typed constant is a hole, as it is without its mark."""
+    kind = type(value)
+    if kind is str or kind is float or kind is int:
+        return (str(value),)
+    return (value.marked,) if kind is _TypedInt or kind is _TypedFloat else hole_of(value)
+
+
+def without_marks(text: str) -> str:
+    """Return a text without the marks of typed numbers."""
+    return _OURS.sub("", text) if NOTHING in text else text
+
+
+@lru_cache(maxsize=65536, typed=True)
+def _typed(value: Any, origin: str) -> Any:
+    """Return a constant that remembers where it was typed."""
+    if isinstance(value, str):
+        return mark_all(value, origin)
+    number = _TypedInt(value) if isinstance(value, int) else _TypedFloat(value)
+    number.marked = _marked(repr(value), origin)
+    return number
+
+
+class _Marking(NodeTransformer):
+    """Marks the numbers in a template's words and constants."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._inside = False  # of a tag, which the words before have opened
+
+    def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
+        """Mark numbers in words between tags."""
+        node.data = "".join(self._words(node))
+        return node
+
+    def visit_Const(self, node: nodes.Const) -> nodes.Node:
+        """Let a constant remember where it was typed, if it is a number or has one."""
+        value = node.value
+        if self._inside or isinstance(value, bool) or not isinstance(value, int | float | str):
+            return node
+        if isinstance(value, str) and not _NUMBER.search(value):
+            return node
+        origin = nodes.Const(f"{self._file}:{node.lineno}", lineno=node.lineno)
+        return nodes.Filter(node, _TYPED, [origin], [], None, None, lineno=node.lineno)
+
+    def _calculation(self, node: nodes.Node) -> nodes.Node:
+        """Leave numbers that are calculated or compared with."""
+        for name, value in node.iter_fields():
+            if isinstance(value, nodes.Node) and not isinstance(value, nodes.Const):
+                setattr(node, name, self.visit(value))
+            for one in value if isinstance(value, list) else []:
+                self.visit(one)
+        return node
+
+    visit_Add = visit_Sub = visit_Mul = visit_Div = visit_FloorDiv = visit_Mod = visit_Pow = _calculation
+    visit_Neg = visit_Compare = visit_Operand = visit_Slice = _calculation
+
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
+        """Leave a list that is looked up at once: `["no", "one", "two"][count]` types no number."""
+        if not isinstance(node.node, nodes.Literal):
+            node.node = self.visit(node.node)
+        if not isinstance(node.arg, nodes.Const):
+            node.arg = self.visit(node.arg)
+        return node
+
+    def _leave(self, node: nodes.Node) -> nodes.Node:
+        """Leave the name of a template."""
+        return node
+
+    visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
+
+    def _words(self, node: nodes.TemplateData) -> Iterable[str]:
+        """Yield a template's own text, tags as they are, numbers between marks."""
+        text, done = node.data, 0
+        if self._inside:
+            done = text.find(">") + 1 or len(text)
+            self._inside = done == len(text) and not text.endswith(">")
+            yield text[:done]
+        for tag in _TAG.finditer(text, done):
+            yield self._numbers(text, done, tag.start(), node.lineno)
+            yield tag[0]
+            done = tag.end()
+            self._inside = not tag[0].endswith(">")
+        yield self._numbers(text, done, len(text), node.lineno)
+
+    def _numbers(self, text: str, start: int, end: int, line: int) -> str:
+        """Return words with their numbers marked, each with its line."""
+
+        def mark(found: re.Match[str]) -> str:
+            if found[0][0] in "&" or found[0][-1] == CLOSE:
+                return found[0]
+            return _marked(found[0], f"{self._file}:{line + text.count(_BREAK, 0, start + found.start())}")
+
+        return _NUMBER.sub(mark, text[start:end])
+
+
+@lru_cache(maxsize=4096)
+def mark_all(text: str, origin: str) -> TypedText:
+    """Return a text with all its numbers marked."""
+
+    def mark(found: re.Match[str]) -> str:
+        return found[0] if found[0][-1] == CLOSE or found[0][0] == "&" else _marked(found[0], origin)
+
+    return _typed_text(_NUMBER.sub(mark, text))
