@@ -34,7 +34,9 @@ ODDS = """\
     {% for dice, sum in ((1, 3), (2, 7)) %}
     <g transform="translate(0 {{ 8 * dice }})"><g role="row">
       <text role="rowheader" x="5" y="16">{{ dice }}</text>
-      <g role="cell"><text x="25.3" y="16.3" fill="red">{{ sum }}</text><text x="25" y="16">{{ sum }}</text></g>
+      <g role="cell">
+        <text x="25.3" y="16.3" fill="red">{{ sum }}</text><text x="25" y="16">{{ sum }}</text>
+      </g>
       <circle role="cell" alt="even" cx="46" cy="15" r="1"/>
     </g></g>
     {% endfor %}
