@@ -15,6 +15,8 @@ _LIGHT = (0.2126, 0.7152, 0.0722)
 
 #: The layer of a picture that the saver leaves out.
 _GROUND = "ground"
+#: The layer that keeps its colours: an index, and pips.
+_INDEX = "index"
 
 #: Of a saver's tint: how light black becomes.
 _FLOOR = 0.88
@@ -104,6 +106,8 @@ class Inks:
         if isinstance(mark, Group):
             if self.kind == "saver" and mark.layer == _GROUND:
                 return []
+            if self.kind == "saver" and mark.layer == _INDEX:
+                return [mark]
             inner = scale * (scale_of(mark.matrix) or 1.0)
             return [replace(mark, marks=tuple(new for one in mark.marks for new in self._mark(one, inner)))]
         if isinstance(mark, Image):

@@ -82,6 +82,8 @@ def test_an_index_keeps_its_colour() -> None:
     text = only("saver", Text(0, 0, "a", Path("a.ttf"), 3, (178, 58, 38)))
     assert isinstance(text, Text)
     assert text.fill == (178, 58, 38)
+    pip = Group((Shape(SQUARE, Style(fill=(178, 58, 38))),), layer="index")
+    assert only("saver", pip) == pip and only("grey", pip) != pip
 
 
 def test_large_type_is_drawn_in_outline_and_its_shadow_is_light() -> None:

@@ -17,7 +17,8 @@ from PIL import Image, ImageChops, ImageStat
 ROOT = Path(__file__).resolve().parents[2]
 DECK = ROOT / "decks/coal-n-write"
 GAME = tomllib.loads((DECK / "game.toml").read_text())
-CARDS = tomllib.loads((DECK / "cards.toml").read_text())["card"]
+ALL_CARDS = tomllib.loads((DECK / "cards.toml").read_text())["card"]
+CARDS = [card for card in ALL_CARDS if card["who"] != "reference"]
 COMPONENTS = ("deck", "boom-town", "tokens", "sugarfoot", "rules")
 MM = 72 / 25.4
 DPI = 75
@@ -72,16 +73,17 @@ def drawings(holder: pikepdf.Object) -> list[tuple[int, int]]:
 # ---------------------------------------------------------------------------------------------- the deck
 
 
-def test_the_deck_is_17_cards_and_one_back(built: Path) -> None:
-    assert pieces_of(built)["deck"] == 17
+def test_17_cards_and_7_references_fill_their_sheets(built: Path) -> None:
+    """A reference for each of six players and one for a player alone: no sheet has one card on it."""
+    assert (len(CARDS), pieces_of(built)["deck"]) == (17, 24)
     with pikepdf.open(built / "deck.pdf") as pdf:
         fronts, backs = list(pdf.pages)[::2], list(pdf.pages)[1::2]
-        faces = [
-            form.objgen for page in fronts for form in placed(page.obj)[:-1]
-        ]  # the last is the foot's line
-        assert len(faces) == len(set(faces)) == 17
+        # The last drawing of a sheet is the line at its foot.
+        faces = [[form.objgen for form in placed(page.obj)[:-1]] for page in fronts]
+        assert [len(sheet) for sheet in faces] == [8, 8, 8]
+        assert len({one for sheet in faces for one in sheet}) == 17 + 2
         under = [form.objgen for page in backs for form in placed(page.obj)[:-1]]
-        assert (len(under), len(set(under))) == (17, 1)
+        assert (len(under), len(set(under))) == (24, 1)
 
 
 def test_every_card_says_who_may_use_it(built: Path) -> None:

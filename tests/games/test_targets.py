@@ -23,7 +23,7 @@ DECKS = Path(__file__).resolve().parents[2] / "decks"
 EVERY = os.environ.get("EVERY_TARGET")
 #: Of each game, some components, and the targets that all of them fit.
 SOME = {
-    "chief-herman": (["chips", "index-card"], "png zip cmyk pdf-x4 tabletopia screentop cgs tts"),
+    "chief-herman": (["chips", "markers"], "png zip cmyk pdf-x4 tabletopia screentop cgs tts"),
     "coal-n-write": (["deck"], "dtc"),
     "pit": ([], "table tts"),
     "pit-cards": (["jokers", "references"], "dtc mpc tgc png pdf-x4 cgs"),
@@ -31,9 +31,9 @@ SOME = {
 }
 #: What a target offers no size for, of the kinds that it takes; a game that has nothing for it is left out.
 NO_SIZE = {
-    "tgc": {"chips", "index-card", "box", "poster", "sugarfoot", "party-card"},
-    "mpc": {"chips", "index-card", "sugarfoot", "party-card"},
-    "dtc": {"chips", "index-card", "sugarfoot", "party-card"},
+    "tgc": {"chips", "markers", "box", "poster", "sugarfoot", "party-card"},
+    "mpc": {"chips", "markers", "sugarfoot", "party-card"},
+    "dtc": {"chips", "markers", "sugarfoot", "party-card"},
 }
 NOTHING = {("chief-herman", "dtc"), ("chief-herman", "mpc")}
 HELD, FLAT = {"cards", "chips"}, {"sheet", "leaflet"}
@@ -43,14 +43,15 @@ KINDS = {
 }
 #: What has a back, and what does not bleed by 3 mm.
 TWO_SIDES = {
-    "chief-herman": {"chips", "index-card"},
+    "chief-herman": {"chips", "markers"},
     "coal-n-write": {"deck"},
     "pit": {"deck-1904", "deck-2004", "reference-1904", "reference-2004", "corner-board", "party-card"},
     "pit-cards": {"deck", "jokers", "spare", "references", "market", "table"},
     "pitman": {"deck", "chips"},
 }
 BLEED = {
-    ("chief-herman", "chips"): 2,
+    ("chief-herman", "chips"): 0,
+    ("chief-herman", "markers"): 0,
     ("pit", "party-card"): 0,
     ("coal-n-write", "sugarfoot"): 0,
     ("pitman", "chips"): 0,
@@ -177,7 +178,7 @@ def second_renderer(file, page, dpi, into):
 @pytest.mark.parametrize(
     ("game", "name"),
     [
-        ("chief-herman", "index-card"),
+        ("chief-herman", "chips"),
         ("pit-cards", "jokers"),
         ("pit-cards", "references"),
         ("pitman", "chips"),

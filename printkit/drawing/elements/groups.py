@@ -4,8 +4,8 @@ from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.draw import draw_children, report_loose_text
 from printkit.model.scene import Group, Mark
 
-#: The id of a picture's background, which the ink saver leaves out.
-_GROUND = "ground"
+#: The ids of what the ink saver leaves out, a picture's background, and of what keeps its colours.
+_LAYERS = ("ground", "index")
 
 
 def _draw_group(attrs: Attributes) -> list[Mark]:
@@ -14,8 +14,9 @@ def _draw_group(attrs: Attributes) -> list[Mark]:
         if isinstance(child, str) and child.strip():
             report_loose_text(child, attrs, "put it into `<text>` or `<box>`")
     marks = draw_children(attrs, attrs.handed_down())
-    if marks and attrs.element.attributes.get("id") == _GROUND:
-        return [Group(tuple(marks), layer=_GROUND)]
+    name = attrs.element.attributes.get("id", "")
+    if marks and name in _LAYERS:
+        return [Group(tuple(marks), layer=name)]
     return marks
 
 
