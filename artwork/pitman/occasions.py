@@ -259,24 +259,34 @@ def _plinth() -> list[Cut]:
                 ],
             )
         )
-    for turn in (-50.0, -130.0):
-        out += pick((32.6, 66.2), turn, 3.4, 3.6, 5.0)
-    return out + _laurel(19.0, 1) + _laurel(50.0, -1)
+    for turn in (-40.0, -140.0):
+        out += pick((32.0, 66.6), turn, 5.0, 3.3, 5.2)
+    return [*_laurel((22.0, 78.0), -1), *_laurel((47.0, 78.0), 1), *out]
 
 
-def _laurel(x: float, way: int) -> list[Cut]:
-    """Cut a branch that leans against the plinth."""
-    out: list[Cut] = []
-    stem = [(x - way * 4.0, 75.0), (x - way * 5.6, 69.0), (x - way * 4.4, 62.5)]
-    line = spline(stem, 6)
-    leaves = []
-    for px, py in line[1::3]:
-        for side in (-1, 1):
-            tip = (px + side * 3.2, py - 3.4)
-            middle = (lerp(px, tip[0], 0.55), lerp(py, tip[1], 0.35))
-            leaves.append(stroke([(px, py), middle, tip], [0.3, 2.2, 0.1]))
-    out += [solid("paper", [grow(p, 0.9) for p in leaves]), *edged("blue", leaves, 0.3)]
-    return [*out, solid("ink", [stroke(stem, 0.7)])]
+def _laurel(foot: Point, way: int) -> list[Cut]:
+    """Cut a branch of laurel that grows out from under the plinth and up beside it; `way`: -1 to the left."""
+    x, y = foot
+    stem = spline([(x, y), (x + way * 5.4, y - 2.0), (x + way * 9.2, y - 7.6), (x + way * 9.6, y - 15.5)], 10)
+    leaves = [_leaf(stem[-1], _way(stem[-2], stem[-1]), 4.2)]
+    for i in range(4, len(stem) - 1, 4):
+        ahead = _way(stem[i - 1], stem[i])
+        leaves += [_leaf(stem[i], ahead + side * 0.72, 4.6) for side in (-1, 1)]
+    return [
+        solid("paper", [grow(leaf, 0.8) for leaf in leaves]),
+        solid("ink", [stroke(stem, [0.9, 0.7, 0.4])]),
+        *edged("blue", leaves, 0.3),
+    ]
+
+
+def _way(before: Point, after: Point) -> float:
+    """Return the direction from one point to the next."""
+    return math.atan2(after[1] - before[1], after[0] - before[0])
+
+
+def _leaf(at: Point, angle: float, long: float) -> Polygon:
+    """Cut a leaf that swells and comes to a point."""
+    return stroke([at, _at(at, long * 0.5, angle), _at(at, long, angle)], [0.3, 2.0, 0.1])
 
 
 # ------------------------------------------------------------------ measures
