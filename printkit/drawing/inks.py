@@ -31,6 +31,8 @@ _BLACK, _FINE = 0.2, 1.25
 _SPOT, _ROUND = 1.6, 0.75
 #: How much narrower fine black outlines become, in mm.
 _SHAVED = 0.11
+#: Outlines that would lose less than this, in mm, stay as they are.
+_HAIR = 0.09
 #: What else than straight outlines a path may have, and its numbers.
 _OTHER = re.compile(r"[^mlh0-9 .\n-]")
 _NUMBER = re.compile(r"-?[0-9.]+")
@@ -179,7 +181,10 @@ def _saved(style: Style, path: str, scale: float) -> Style:
         return style._replace(stroke=stroke)
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
     if stroke is None and lightness(flat) < _BLACK and len(_rings(path)) > 1 and _is_thin(path, scale):
-        return style._replace(stroke=(255, 255, 255), width=min(_SHAVED / scale, _least(path) / 3), dash=())
+        shaved = min(_SHAVED, _least(path) * scale / 3)
+        return (
+            style._replace(stroke=(255, 255, 255), width=shaved / scale, dash=()) if shaved > _HAIR else style
+        )
     if lightness(flat) < _PALE and _is_thin(path, scale):
         return style._replace(stroke=stroke)  # an index keeps its colour
     if stroke is None and lightness(flat) < _PALE:

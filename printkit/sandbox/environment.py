@@ -2,7 +2,7 @@
 
 Parts of Jinja, mostly private, that printkit relies on, and what for (tried with Jinja 3.1.6). A release
 that renames one no longer calls ours: `probe.find_gap` renders a template that notices. Without the last
-three, templates fail with an error, or errors lose their line.
+four, templates fail with an error, or errors lose their line.
 
 `Environment._generate`                      puts the counting filters into the syntax tree (`rewrite`)
 `Environment._load_template`                 counts includes and imports, and remembers failures
@@ -10,6 +10,7 @@ three, templates fail with an error, or errors lose their line.
 `CodeGenerator._output_child_pre`, `_post`   leave the escaping of `{{ }}` to `finalize`, or make it a hole
 `Context.resolve_or_missing`                 notes the names that a template reads
 `Macro(eval_ctx, ...)`, `_loop_vars`, `_block_vars`   how compiled templates call macros
+`jinja_pass_arg`                             which of our functions are called without a context
 `Undefined._fail_with_undefined_error`       how an undefined name fails
 `__jinja_template__`, `l_0_NAME`             the places of errors in compiled templates (`template.explain`)
 """
@@ -18,7 +19,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from numbers import Rational
-from types import SimpleNamespace
+from types import BuiltinFunctionType, FunctionType, SimpleNamespace
 from typing import Any
 
 from jinja2 import BaseLoader, BytecodeCache, nodes, pass_context
@@ -40,6 +41,13 @@ Piece = str | tuple[str]
 
 #: What `*`, `**` and `%` do, once they are checked; the others need no check.
 _OPERATORS = {"*": operator.mul, "**": operator.pow, "%": operator.mod}
+#: Our own functions that want no context; they live as long as the program.
+_OURS = frozenset(
+    id(one)
+    for one in GLOBALS.values()
+    if isinstance(one, FunctionType | BuiltinFunctionType) and not hasattr(one, "jinja_pass_arg")
+)
+_NUMBERS = frozenset({int, float})
 #: Keyword arguments that Jinja adds to the author's.
 _JINJA_ARGUMENTS = frozenset({"_block_vars", "_loop_vars"})
 
@@ -170,6 +178,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if type(obj) is Macro:  # as Jinja calls it, without its checks of what a macro is
             named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
             return obj(context.eval_ctx, *args, **named)
+        if id(obj) in _OURS:  # and so for our own functions, which want no context
+            return obj(*args, **{name: kwargs[name] for name in kwargs if name not in _JINJA_ARGUMENTS})
         if isinstance(obj, LoopContext) and args:
             args = (self.budget.counted(args[0]), *args[1:])
         return super().call(context, obj, *args, **kwargs)
@@ -177,7 +187,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Return `left operator right`, after a check that it is not too large and can be printed."""
         if operator == "*":
-            _check_product(left, right)
+            if type(left) not in _NUMBERS or type(right) not in _NUMBERS:  # neither makes a long text or list
+                _check_product(left, right)
         elif operator == "**":
             _check_power(left, right)
         elif isinstance(left, str):

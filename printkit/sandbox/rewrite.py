@@ -12,6 +12,23 @@ COUNT, CONCAT = "count turns", "concat"
 
 
 class _Rewriter(NodeTransformer):
+    def __init__(self, filters: Iterable[str], tests: Iterable[str]) -> None:
+        self._filters = frozenset(filters)
+        self._tests = frozenset(tests)
+
+    def visit_Filter(self, node: nodes.Filter) -> nodes.Node:
+        """Refuse an unknown filter."""
+        return self._checked(node, "filter", self._filters)
+
+    def visit_Test(self, node: nodes.Test) -> nodes.Node:
+        """Refuse an unknown test."""
+        return self._checked(node, "test", self._tests)
+
+    def _checked(self, node: nodes.Filter | nodes.Test, what: str, known: frozenset[str]) -> nodes.Node:
+        if node.name not in known:
+            raise TemplateSyntaxError(f"No {what} named {node.name!r}", node.lineno)
+        return self.generic_visit(node)
+
     def visit_For(self, node: nodes.For) -> nodes.Node:
         """Count the turns of a loop."""
         self.generic_visit(node)
@@ -32,11 +49,7 @@ class _Rewriter(NodeTransformer):
 
 def rewrite(tree: nodes.Template, filters: Iterable[str], tests: Iterable[str]) -> None:
     """Rewrite a template in place; refuse an unknown filter or test, even where it would never run."""
-    for kind, what, known in ((nodes.Filter, "filter", {*filters}), (nodes.Test, "test", {*tests})):
-        for node in tree.find_all(kind):
-            if node.name not in known:
-                raise TemplateSyntaxError(f"No {what} named {node.name!r}", node.lineno)
-    _Rewriter().visit(tree)
+    _Rewriter(filters, tests).visit(tree)
 
 
 def _filtered(name: str, value: Any) -> nodes.Filter:
