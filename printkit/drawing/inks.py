@@ -27,7 +27,7 @@ _THIN = 1.0
 _BROAD = 0.8
 #: What is darker is black: its outlines finer than this, in mm, stay so; masses become tints.
 _BLACK, _FINE = 0.2, 1.25
-#: Of a round spot, which is one where this share of a circle as long as its outline is filled, its radius in mm.
+#: A round spot: its radius in mm, and how much of a circle as long as its outline it fills.
 _SPOT, _ROUND = 1.6, 0.75
 #: How much narrower fine black outlines become, in mm.
 _SHAVED = 0.11
