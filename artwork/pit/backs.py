@@ -10,6 +10,7 @@ MIDDLE: Point = (31.75, 44.45)
 STEPS = Steps(17.4, 7, 6.2)
 BOARD = Steps(19.4, 4, 5.9, 0.42, 0.58, 0.46, 0.34)
 RIM = 43.2  # the pit's outer edge on the board
+SLAP = Steps(39.0, 2, 3.7, 0.55, 0.58, 0.46, 0.34)
 
 
 def back_steps() -> Plate:
@@ -68,4 +69,13 @@ def board_pit() -> Plate:
     plate.fill("cream", octagon((0.0, 0.0), BOARD.inner - 0.6))
     for inner, outer in zip(octagon((0.0, 0.0), BOARD.inner - 0.6), rim, strict=True):
         plate.line("ink", straight(inner, outer, 12), 0.22)
+    return plate
+
+
+def slap_ring() -> Plate:
+    """Lay two steps about a floor as large as a hand, lit from the upper left."""
+    plate = Plate()
+    plate.fill("cream", octagon((0.0, 0.0), SLAP.inner + SLAP.many * SLAP.tread))
+    pit(plate, (0.0, 0.0), SLAP, "ink", lit)
+    plate.fill("cream", octagon((0.0, 0.0), SLAP.inner - 0.5))
     return plate

@@ -23,6 +23,7 @@ WHOLE: dict[str, tuple[Frame, Callable[[], Plate]]] = {
     "bear": (CARD, beasts.bear_striking),
     "back": (CARD, backs.back),
     "pit": (FLOOR, backs.board_pit),
+    "slap": (FLOOR, backs.slap_ring),
 }
 
 #: What each crop prints for straw.

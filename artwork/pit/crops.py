@@ -58,7 +58,7 @@ def barley() -> Plate:
     for seed, (foot, top, heading, bend, length) in enumerate(planted):
         _stalk(plate, foot, top, heading, 1.15)
         ear = Ear("barley", length, bend, heading, top, seed=seed, late=1.1, beard=0.46)
-        plate.lay(ear.cut(0.5))
+        plate.lay(ear.cut(0.15))
     blade(plate, (32.0, 80), -8, 17, 3.0, -104, tint="leaf")
     return plate
 
@@ -86,7 +86,7 @@ def rye() -> Plate:
     for side, long, turn in ((-1, 23, -96), (1, 25, 90)):
         blade(plate, (32 + side * 3, 70), side * 16, long, 3.2, turn, 1.6, tint="leaf")
     for seed, (_, top, heading, bend, length) in enumerate(planted):
-        plate.lay(Ear("rye", length, bend, heading, top, seed=seed + 1).cut(0.3))
+        plate.lay(Ear("rye", length, bend, heading, top, seed=seed + 1).cut(0.1))
     plate.place(bread.loaf(31, 17), (31.6, 83.4))
     return plate
 
@@ -95,17 +95,17 @@ def oat_heads() -> Plate:
     """Three stalks from one foot, their heads nodding apart."""
     plate = Plate()
     plate.place(ground(30, 2.6, 6), (32, 82.2))
-    for heading, long, bend, seed in ((-12, 53, -46, 3), (15, 50, 52, 8), (1, 62, 22, 5)):
+    for heading, long, bend, seed in ((-13, 53, -46, 3), (9, 57, 26, 8), (-2, 63, 10, 5)):
         foot = (32.0 + heading * 0.12, 83.0)
         line = sweep(foot, heading, long, bend, 60, 2.4)
         way = 1 if bend > 0 else -1
-        oats.leaf(plate, line[8 + seed], heading + way * 20, 20, way * 84)
+        oats.leaf(plate, line[8 + seed], heading + way * 18, 17, way * 70)
         plate.lay(oats.stalk(line, 6.6, seed))
     return plate
 
 
 def haystack() -> Plate:
-    """A stack, and a fork with a load of hay before it."""
+    """A stack, and a fork beside it."""
     plate = Plate()
     plate.place(ground(42, 3.2, 3), (29, 80.4))
     plate.place(hay.Stack(34, 48).cut(), (32.4, 80.2))

@@ -37,7 +37,7 @@ INHERITED = PAINT | frozenset(
 )
 
 #: The attributes that every element may have.
-COMMON = frozenset({"id", "transform", "opacity", "clip-path", "alt"}) | INHERITED
+COMMON = frozenset({"id", "transform", "opacity", "clip-path", "alt", "role"}) | INHERITED
 
 #: How many styles are kept: cards have many in common.
 KEPT_STYLES = 2048
@@ -155,7 +155,7 @@ class Attributes:
     def handed_down(self) -> Mapping[str, str]:
         """Return the attributes that the element's children inherit."""
         own = self.element.attributes
-        handed = {name: own[name] for name in own if name in INHERITED}
+        handed = {name: own[name] for name in own if name in INHERITED or name == "role"}
         return {**self.inherited, **handed} if handed else self.inherited
 
     def complain(self, name: str, problem: str, help: str | None) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
+from printkit.drawing.roles import read_role, with_role
 from printkit.model.cell_text import unmarked
 from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.model.scene import Group, Image, Mark, Shape, Tag, Use
@@ -95,8 +96,10 @@ def report_loose_text(text: str, attrs: Attributes, help: str) -> None:
 def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
     """Put an element's marks into a group if it has a transform, an opacity or a clip."""
     attributes = attrs.element.attributes
-    if marks and "alt" in attributes:
-        words = " ".join(unmarked(attributes["alt"]).split())
+    words = " ".join(unmarked(attributes.get("alt", "")).split())
+    if role := read_role(attrs):
+        marks = with_role(marks, role, words)
+    elif marks and "alt" in attributes:
         marks = [Group(tuple(marks), tag=Tag("Figure" if words else "", words=words))]
     if not marks or not ("transform" in attributes or "opacity" in attributes or "clip-path" in attributes):
         return marks

@@ -114,7 +114,7 @@ def _has_words(mark: Mark) -> bool:
     if isinstance(mark, Use):
         return scene_has_words(mark.scene)
     if isinstance(mark, Group):
-        return any(map(_has_words, mark.marks))
+        return mark.tag.role != "" if mark.tag else any(map(_has_words, mark.marks))
     return not isinstance(mark, Shape | Image)
 
 

@@ -18,7 +18,7 @@ _POLYGONS = re.compile(rf"(?:M{_PLAIN} {_PLAIN}(?:L{_PLAIN} {_PLAIN})+Z ?)+")
 
 #: The attributes of a `use` that say what to draw and where; all others are the part's arguments.
 PLACING = frozenset(
-    "part card side href x y width height rotate id transform opacity clip-path alt heading".split()
+    "part card side href x y width height rotate id transform opacity clip-path alt role heading".split()
 )
 
 #: A path of points in absolute figures alone, most of which are drawn by hand.

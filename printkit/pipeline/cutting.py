@@ -86,7 +86,7 @@ def _pages(
         chunk = {**words, "game": game.slug, "shown": stages[start:end], "first": start}
         film = settings.seal if settings.options.finish == "laminate" else 0.0
         context = {"plan": chunk, "seal": film, "size": size}
-        scene = engine.scene("cut-plan.svg", size, context, "the cut plan", None)
+        scene = engine.scene("cut-plan.svg", size, context, "the cut plan", None, page=1)
         if scene is not None:
             placement = Placement(in_black(scene, settings), scaling(1 / larger, 1 / larger))
             yield Sheet(paper.width, paper.height, "front", f"{one.name}: how to cut it", (placement,))

@@ -124,7 +124,7 @@ def _map(
         ],
     }
     context = {"plan": plan, "seal": settings.seal, "size": page}
-    scene = engine.scene("pouch-map.svg", page, context, "the pouch map", None)
+    scene = engine.scene("pouch-map.svg", page, context, "the pouch map", None, page=1)
     if scene is not None:
         placement = Placement(in_black(scene, settings), IDENTITY)
         yield Sheet(paper.width, paper.height, "front", f"{name}: map for the pouch", (placement,))

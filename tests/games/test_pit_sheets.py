@@ -240,7 +240,7 @@ def test_every_rule_holds() -> None:
 def test_a_brand_leaves_commodities_their_colours(tmp_path: Path) -> None:
     build(tmp_path, "corner-board", "--brand", "five-pips")
     board = tmp_path / "pit-five-pips/corner-board.pdf"
-    assert "slap here" not in words_of(board)  # there stands the brand's mark
+    assert "slap here" in words_of(board)  # beside the brand's mark
     palette = tomllib.loads((ROOT / "decks/pit/game.toml").read_text())["palette"]
     colours = {colour for colour, _, _ in filled(pypdfium2.PdfDocument(board)[1])}
     assert {palette[name] for name in MODERN} <= colours

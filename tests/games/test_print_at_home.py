@@ -155,7 +155,7 @@ def test_pieces_lie_as_they_should(bench: Bench, options: PrintOptions) -> None:
         edge = 0.0 if bare else 4.2
         for page in sheets:
             check_page(page, edge)
-        leaflet = printed.layout.name == "leaflet"  # to fold: both sides
+        leaflet = printed.layout.name in ("leaflet", "pocketbook")  # to fold: both sides
         duplex = printed.document.duplex if not leaflet else None
         fronts = sheets[::2] if duplex else sheets
         count = sum(len(once(page.drawn)) for page in fronts)

@@ -70,6 +70,8 @@ class Measured:
     bleed: float = 999.0  # of ink past a trim, where the next trim leaves room for it
     backs: float = 0.0  # of a back from its front, seen through the paper
     apart: float = 999.0  # between two trims
+    cuts: int = 0  # straight ones that part the pieces, sheet by sheet
+    miscounted: int = 0  # cuts that the program counts, and the sheets don't take; or the other way round
     inks: set[str] = field(default_factory=set)
     findings: list[str] = field(default_factory=list)
     files: int = 0
@@ -94,8 +96,8 @@ def measure(game: str, options: Mapping[str, Any], out: Path, components: Sequen
         found.files += 1
         mine = {(sizes[name].width, sizes[name].height) for name in file.components}
         bleeds = all(sizes[name].bleed for name in file.components)
-        single = options.get("layout") == "single"
-        _measure_file(file, mine, bleeds, single, options, found)
+        straight = all(sizes[name].shape.name == "rectangle" for name in file.components)
+        _measure_file(file, mine, bleeds, straight, options, found)
     return found
 
 
@@ -103,16 +105,17 @@ def _measure_file(
     file: PrintedFile,
     sizes: set[tuple[float, float]],
     bleeds: bool,
-    single: bool,
+    straight: bool,
     options: Mapping[str, Any],
     found: Measured,
 ) -> None:
     """Measure one PDF."""
     (path,) = file.paths
+    single = options.get("layout") == "single"
     drawn = pages(path, feet=not single)
     found.inks |= colour_spaces(path)
     if not single:
-        found.position = max(found.position, *(ruler_error(path, number) for number in range(len(drawn))))
+        found.position = max(found.position, *ruler_errors(path))
     if not file.each and not single:  # whole pages, tiles and leaflets have no trims
         return
     trims = [_trims(page, sizes) for page in drawn]
@@ -120,6 +123,11 @@ def _measure_file(
     count = sum(map(len, fronts))
     folded = options.get("layout") == "gutterfold" and count > file.pieces  # fronts and backs on one side
     found.missing += abs((count // 2 if folded else count) - file.pieces)
+    if straight and options.get("layout") not in ("single", "gutterfold") and "cutter" not in options:
+        papers = [(0.0, 0.0, page.width, page.height) for page in drawn]
+        cuts = sum(count_cuts([*front], paper) for front, paper in zip(fronts, papers, strict=False))
+        found.cuts += cuts
+        found.miscounted += abs(cuts - file.cuts)
     for page, slots in zip(drawn, trims, strict=True):
         _measure_page(page, slots, bleeds, found)
     for page, front, back in zip(drawn[:: 2 if backs else 1], fronts, backs, strict=False):
@@ -214,14 +222,49 @@ def _off(page: Page, front: list[Trim], back: list[Trim], flip: str) -> float:
     return worst if len(front) == len(back) else 99.0
 
 
-def ruler_error(path: Path, number: int) -> float:
-    """How far the ruler at a page's foot is from 50 mm."""
+def count_cuts(trims: Sequence[Trim], sheet: Trim) -> int:
+    """The fewest straight cuts, each right through a sheet or what is left of it, that part its pieces."""
+    return min(_cuts(trims, sheet, axis, 0) for axis in (0, 1))
+
+
+def _cuts(trims: Sequence[Trim], part: Trim, axis: int, depth: int) -> int:
+    """Cuts across one axis along all edges that no piece lies on, then those of each strip the other way."""
+    edges = {edge for one in trims for edge in (one[axis], one[axis + 2])}
+    ends = part[axis], part[axis + 2]
+    free = sorted(
+        edge
+        for edge in edges
+        if ends[0] + CLOSE < edge < ends[1] - CLOSE
+        and not any(one[axis] + CLOSE < edge < one[axis + 2] - CLOSE for one in trims)
+    )
+    lines = [edge for at, edge in enumerate(free) if not at or edge - free[at - 1] > 2 * CLOSE]
+    count = len(lines)
+    for low, high in zip([ends[0], *lines], [*lines, ends[1]], strict=True):
+        inside = [one for one in trims if low - 2 * CLOSE < one[axis] and one[axis + 2] < high + 2 * CLOSE]
+        strip = (low, part[1], high, part[3]) if axis == 0 else (part[0], low, part[2], high)
+        if inside and depth < 6 and not (len(inside) == 1 and _same(inside[0], strip)):
+            count += _cuts(inside, strip, 1 - axis, depth + 1)
+    return count
+
+
+def _same(one: Trim, other: Trim) -> bool:
+    """Whether two boxes are the same, as far as a knife is accurate."""
+    return all(abs(a - b) < 3 * CLOSE for a, b in zip(one, other, strict=True))
+
+
+def ruler_errors(path: Path) -> Iterator[float]:
+    """How far the ruler at each page's foot is from 50 mm."""
+    known: dict[Any, float] = {}
     with pikepdf.open(path) as document:
-        page = document.pages[number]
-        *_, foot = (words for words, operator in pikepdf.parse_content_stream(page) if str(operator) == "Do")
-        form = page.Resources.XObject[str(foot[0])]
-        lengths = [_longest(one, 1.0) for one in _forms(form)]
-        return abs(max(lengths, default=0.0) - 50.0)
+        for page in document.pages:
+            *_, foot = (
+                words for words, operator in pikepdf.parse_content_stream(page) if str(operator) == "Do"
+            )
+            form = page.Resources.XObject[str(foot[0])]
+            if form.objgen not in known:
+                lengths = [_longest(one, 1.0) for one in _forms(form)]
+                known[form.objgen] = abs(max(lengths, default=0.0) - 50.0)
+            yield known[form.objgen]
 
 
 def _forms(form: Any) -> Iterator[Any]:
@@ -306,6 +349,8 @@ HEAD = (
     "least bleed",
     "backs off",
     "apart",
+    "cuts",
+    "miscounted",
     "ink",
     "said",
 )
@@ -315,7 +360,14 @@ def cells(one: Measured) -> list[str]:
     """A build as a line of the table."""
     return [
         *(str(one.missing), f"{one.position:.3f}", str(one.overlaps), shown(one.edge), shown(one.bleed)),
-        *(f"{one.backs:.2f}", shown(one.apart), ", ".join(sorted(one.inks)), ", ".join(one.findings)),
+        *(
+            f"{one.backs:.2f}",
+            shown(one.apart),
+            str(one.cuts or ""),
+            str(one.miscounted),
+            ", ".join(sorted(one.inks)),
+            ", ".join(one.findings),
+        ),
     ]
 
 

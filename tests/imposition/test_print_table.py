@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 from print_table import measure
 
-#: A game's component, options, the least bleed and the least distance between two trims.
-CASES: list[tuple[str, str, dict[str, Any], float, float]] = [
-    ("pit", "party-card", {"flip": "short-edge"}, 0, 0),
-    ("pit", "party-card", {"ink": "grey", "order": "back-front"}, 0, 0),
-    ("chief-herman", "chips", {"finish": "laminate"}, 0, 6),
-    ("chief-herman", "chips", {"bleed": 8.0, "paper": "letter", "ink": "grey"}, 8, 15.9),
+#: A game's component, options, the least bleed, the least distance between two trims, and straight cuts.
+CASES: list[tuple[str, str, dict[str, Any], float, float, int]] = [
+    ("pit", "party-card", {"flip": "short-edge"}, 0, 0, 11),
+    ("pit", "party-card", {"ink": "grey", "order": "back-front"}, 0, 0, 11),
+    ("chief-herman", "chips", {"finish": "laminate"}, 0, 6, 228),
+    ("chief-herman", "chips", {"bleed": 8.0, "paper": "letter", "ink": "grey"}, 8, 15.9, 240),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "component", "options", "bleed", "apart"), CASES)
+@pytest.mark.parametrize(("game", "component", "options", "bleed", "apart", "cuts"), CASES)
 def test_pieces_lie_where_they_should(
-    tmp_path: Path, game: str, component: str, options: dict[str, Any], bleed: float, apart: float
+    tmp_path: Path, game: str, component: str, options: dict[str, Any], bleed: float, apart: float, cuts: int
 ) -> None:
     found = measure(game, options, tmp_path, [component])
     assert (found.files, found.missing, found.overlaps) == (1, 0, 0)
@@ -26,4 +26,5 @@ def test_pieces_lie_where_they_should(
     assert found.edge > 4.2
     assert found.bleed > bleed - 0.01
     assert found.apart > apart - 0.01
+    assert (found.cuts, found.miscounted) == (cuts, 0)
     assert found.inks == ({"grey"} if "ink" in options else {"RGB", "grey"})

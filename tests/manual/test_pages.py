@@ -10,10 +10,10 @@ import pytest
 from docs import make, pictures
 from printkit.drawing.attributes import COMMON
 from printkit.drawing.elements import ELEMENTS
-from printkit.drawing.elements.use import _PLACING
 from printkit.input.component import _COMPONENT
 from printkit.input.game import _GAME
 from printkit.input.tables.options import _KEYS
+from printkit.model.svg_syntax import PLACING
 
 ROOT = make.ROOT
 PAGES = sorted([*make.DOCS.glob("*.md"), *ROOT.glob("*.md")])
@@ -105,7 +105,7 @@ def test_every_picture_is_shown_somewhere() -> None:
 def test_every_element_has_an_example_and_words(tag: str) -> None:
     assert (make.EXAMPLES / "elements" / f"{tag}.svg").is_file()
     own = ELEMENTS[tag].attributes
-    expected = _PLACING - COMMON if own is None else own - COMMON
+    expected = PLACING - COMMON if own is None else own - COMMON
     assert set(make.words()[tag]) - {"about"} == expected
 
 

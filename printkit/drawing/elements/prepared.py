@@ -24,7 +24,7 @@ from printkit.units import LONGEST_MM, decimal, parse_length
 #: What may differ from card to card in how a shape is painted.
 _COLOURS = ("fill", "stroke")
 #: What concerns the marks of any element.
-_AROUND = frozenset({"id", "transform", "opacity", "clip-path"})
+_AROUND = frozenset({"id", "transform", "opacity", "clip-path", "alt", "role"})
 #: Stands for a hole while a path is read: a number that no author would write.
 _SIGN = "{}.137"
 _FIRST_SIGN, _MOST_SIGNS = 9001, 900
