@@ -20,6 +20,7 @@ PICTURES = (
     ("pitman bid-tracker rules --dpi 90", {"pages/bid-tracker-1": "board", "pages/rules-2": "leaflet"}),
     ("pitman box --dpi 110", {"faces/box.folded": "tuck-box"}),
     ("pit deck-1904 --dpi 100", {"hand": "pit"}),
+    ("pit deck-2004 --dpi 100", {"hand": "pit-2004"}),
     ("pit-cards deck --dpi 100", {"hand": "pit-cards"}),
     ("coal-n-write deck --dpi 100", {"hand": "boom-town"}),
     ("coal-n-write player-sheet --dpi 90", {"pages/player-sheet-1": "coal-n-write"}),

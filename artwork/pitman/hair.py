@@ -51,7 +51,7 @@ class Scalp:
 
     def patch(self, material: str, top: float) -> Patch:
         """Return the hair below `top`, where a hat would sit."""
-        top = min(top, 1.0) if self.style == "bald" else top
+        top = min(top, 0.66) if self.style == "bald" else top
         return surface(material, 30, 90, lambda u, v: self._point(u, v, top), both_sides=False)
 
     def _point(self, u: float, v: float, top: float) -> Vertex:

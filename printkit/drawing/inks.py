@@ -27,6 +27,8 @@ _THIN = 1.0
 _BROAD = 0.8
 #: What is darker is black: its outlines finer than this, in mm, stay so; masses become tints.
 _BLACK, _FINE = 0.2, 1.25
+#: A round spot: its radius in mm, and how much of a circle as long as its outline it fills.
+_SPOT, _ROUND = 1.6, 0.75
 #: How much narrower fine black outlines become, in mm.
 _SHAVED = 0.11
 #: Outlines that would lose less than this, in mm, stay as they are.
@@ -142,7 +144,7 @@ def _parted(shape: Shape, scale: float) -> list[Shape]:
         return [shape]
     sizes = [_size_of(ring) for ring in rings]
     way = max(sizes, key=lambda size: abs(size[0]))[0]  # holes run the other way
-    fine = [area * way > 0 and 2 * abs(area) / (around or 1) < _FINE / scale for area, around in sizes]
+    fine = [area * way > 0 and _is_fine(area, around, scale) for area, around in sizes]
     parts = [
         "\n".join(r for r, one in zip(rings, fine, strict=True) if one is wanted) for wanted in (False, True)
     ]
@@ -163,6 +165,12 @@ def _size_of(ring: str) -> tuple[float, float]:
         area += (ax * by - bx * ay) / 2
         around += math.hypot(bx - ax, by - ay)
     return area, around
+
+
+def _is_fine(area: float, around: float, scale: float) -> bool:
+    """Return whether an outline is that of a line, or of a small round spot, such as a pupil."""
+    round_ = 4 * math.pi * abs(area) > _ROUND * around**2
+    return 2 * abs(area) / (around or 1) < (_SPOT if round_ else _FINE) / scale
 
 
 def _saved(style: Style, path: str, scale: float) -> Style:
@@ -188,8 +196,7 @@ def _saved(style: Style, path: str, scale: float) -> Style:
 def _is_thin(path: str, scale: float) -> bool:
     """Return whether a path is nowhere wider than a line, or all its outlines are fine."""
     if not _OTHER.search(path):
-        sizes = [_size_of(ring) for ring in _rings(path)]
-        return all(2 * abs(area) / (around or 1) < _FINE / scale for area, around in sizes)
+        return all(_is_fine(*_size_of(ring), scale) for ring in _rings(path))
     left, top, right, bottom = path_extent(path)
     return min(right - left, bottom - top) < _THIN / scale
 

@@ -125,6 +125,8 @@ class Handler(BaseHTTPRequestHandler):
             self._events()
         elif path.startswith("/face/"):
             self._face(path.split("/")[2:])
+        elif path.startswith("/shelf/"):
+            self._picture(self.server.studio.shelf.picture(path.removeprefix("/shelf/")))
         elif path.startswith("/sheet/"):
             self._sheet(path.split("/")[2:], query)
         elif path == "/card":
@@ -199,13 +201,14 @@ class Handler(BaseHTTPRequestHandler):
             raise Refusal(404, "there is no such picture any more")
         past = one["bleed"] if parts[2] == "bleed.svg" else 0
         box = (-past, -past, one["width"] + 2 * past, one["height"] + 2 * past)
-        svg = svg_document(body.decode(), box)
-        self._send(
-            svg.encode(),
-            "image/svg+xml",
-            200,
-            {**PICTURE_HEADERS, "Cache-Control": "max-age=31536000, immutable"},
-        )
+        self._picture(svg_document(body.decode(), box).encode())
+
+    def _picture(self, svg: bytes | None) -> None:
+        """Send a picture that never changes under its name."""
+        if svg is None:
+            raise Refusal(404, "there is no such picture any more")
+        kept = {**PICTURE_HEADERS, "Cache-Control": "max-age=31536000, immutable"}
+        self._send(svg, "image/svg+xml", 200, kept)
 
     def _sheet(self, parts: list[str], query: dict[str, str]) -> None:
         """Send a sheet: `FILE/PAGE`."""

@@ -21,6 +21,7 @@ from printkit.studio.games import list_games, new_from_table
 from printkit.studio.hub import Hub
 from printkit.studio.offered import offered
 from printkit.studio.process import DrawingProcess
+from printkit.studio.shelf import Shelf, Shown
 from printkit.studio.wire import Message
 
 #: More files than these are given as one.
@@ -49,6 +50,7 @@ class Studio:
         self.checker = commands.Checker(self._checked)
         self.hub.on_change = self.checker.cancel
         self.hub.on_drawn = self._plan_check
+        self.shelf = Shelf(self._shelved, self.trusted)
         self.hub.set("choices", offered())
 
     def _take(self, message: Message) -> None:
@@ -57,6 +59,13 @@ class Studio:
             self.hub.take(message)
         except Exception as error:  # the next message may be one that it can take
             self.fail(error)
+
+    def _shelved(self, game: str, cards: list[Shown]) -> None:
+        """Tell the pages that a game has pictures."""
+        for one in self.hub.state.get("games", {}).get("games", ()):
+            if one["game"] == game:
+                one["cards"] = cards
+        self.hub.publish({"kind": "shelf", "game": game, "cards": cards})
 
     def fail(self, error: BaseException) -> str:
         """Show an error that nobody expected, on the terminal and on the page; return it in a line."""
@@ -75,10 +84,18 @@ class Studio:
         self.hub.set("opened", self._opened())
         if request is None:
             self.process.stop()
-            self.hub.set("games", {"games": list_games()})
-            self.hub.ready = True
+            self._show_games()
         else:
+            self.shelf.stop()
+            self.shelf.forget(request.game)
             self.process.start(request)
+
+    def _show_games(self) -> None:
+        """Show which games there are, each with pictures of some cards as soon as these are drawn."""
+        games = [{**one, "cards": self.shelf.shown.get(one["game"], [])} for one in list_games()]
+        self.hub.set("games", {"games": games})
+        self.hub.ready = True
+        self.shelf.fill([one["game"] for one in games])
 
     def choose(self, chosen: Mapping[str, Any]) -> None:
         """Draw the game with other options; a brand needs a process that may read it."""
@@ -206,6 +223,7 @@ class Studio:
     def close(self) -> None:
         """End all that runs."""
         self.checker.cancel()
+        self.shelf.stop()
         self.process.stop()
         self.hub.close()
         self._packed.cleanup()

@@ -1,6 +1,6 @@
 // A card large: its picture, its row, its findings; and where each word of it was written.
 
-import { $, h, post, say, svg } from "./dom.js";
+import { $, faceAddress, h, post, say, svg } from "./dom.js";
 import { findings, on, state } from "./state.js";
 
 const dialog = $("#card");
@@ -11,8 +11,9 @@ const ELEMENTS = new Set(["svg", "g", "path", "use", "defs", "clipPath", "linear
 const split = (key) => [key.slice(0, key.indexOf("/")), key.slice(key.indexOf("/") + 1)];
 
 export async function openCard(key, side, keys = [key]) {
-  shown = { key, side, keys, detail: null };
+  shown = { key, side, keys, detail: null, loading: true };
   if (!dialog.open) dialog.showModal();
+  draw();
   await load();
 }
 
@@ -22,14 +23,14 @@ async function load() {
   const answer = await fetch(`card?${new URLSearchParams({ component, id, side: asked.side })}`);
   const detail = answer.ok ? await answer.json() : null;
   if (shown !== asked) return;
-  asked.detail = detail;
+  Object.assign(asked, { detail, loading: false });
   draw();
 }
 
 /** Return markup as elements, with nothing in it but what draws. */
 function picture(markup, one) {
   const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`, "image/svg+xml");
-  const root = svg("svg", { viewBox: `0 0 ${one.width} ${one.height}`, "stroke-miterlimit": "4", role: "img", "aria-label": shown.key });
+  const root = svg("svg", { viewBox: `0 0 ${one.width} ${one.height}`, "stroke-miterlimit": "4", role: "group", "aria-label": shown.key });
   root.append(svg("rect", { width: one.width, height: one.height, fill: "#fff" }));
   copy(parsed.documentElement, root);
   return root;
@@ -43,6 +44,7 @@ function copy(from, to) {
       if (/^on|^style$|^xmlns/.test(name) || (name === "href" && !/^(#|data:image\/(png|jpeg);)/.test(value))) continue;
       made.setAttribute(name, value);
     }
+    if (made.dataset.words) for (const [name, value] of [["tabindex", 0], ["role", "button"], ["aria-label", made.dataset.words]]) made.setAttribute(name, value);
     copy(child, made);
     to.append(made);
   }
@@ -67,9 +69,16 @@ function draw() {
         h("button", { id: "card-close", className: "quiet", on: { click: () => dialog.close() } }, "Close"))),
     h("div", { className: "spread" },
       h("div", { className: "picture", style: { "--w": one.width, "--h": one.height, "--r": one.rounds ? one.radius : 0, "--clip": one.rounds ? "none" : `url(#trim-${one.name})` }, on: { click: point } },
-        h("div", { className: "paper" }, detail ? picture(detail.svg, one) : h("p", {}, "This side could not be drawn yet."))),
+        h("div", { className: "paper" }, detail ? picture(detail.svg, one) : meanwhile(component, one))),
       h("div", { className: "facts" }, rowOf(fields, detail), where(null), listOf())));
   if (focus && $(`#${CSS.escape(focus)}`)) $(`#${CSS.escape(focus)}`).focus();
+}
+
+/** Return the picture of the wall, until the one is there whose words know their lines. */
+function meanwhile(component, one) {
+  const version = (state.sides[shown.key] ?? [])[shown.side === "back" ? 1 : 0];
+  if (version) return h("img", { src: faceAddress(component, version), alt: "", style: { width: "100%", "aspect-ratio": one.width / one.height } });
+  return h("p", {}, shown.loading ? "" : "This side could not be drawn yet.");
 }
 
 function flip() { openCard(shown.key, shown.side === "back" ? "front" : "back", shown.keys); }
@@ -97,7 +106,7 @@ function listOf() {
 
 function where(content) {
   return h("section", { id: "where", className: "where", "aria-live": "polite" },
-    content ?? h("p", { className: "hint" }, "Click a word or a shape of the card: its line of the layout and its cell are shown here."));
+    content ?? h("p", { className: "hint" }, "Click a word or a shape of the card, or choose a word with Tab and Enter: its line of the layout and its cell are shown here."));
 }
 
 /** Find out what was clicked: the line that drew it, and the cell that wrote it. */
@@ -146,6 +155,7 @@ export function placeButton(place) {
 }
 
 dialog.addEventListener("keydown", (event) => {
+  if ((event.key === "Enter" || event.key === " ") && event.target.dataset.at) { event.preventDefault(); event.target.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
   if (event.target.closest("input, pre")) return;
   if (event.key === "ArrowRight") step(1);
   else if (event.key === "ArrowLeft") step(-1);

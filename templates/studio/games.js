@@ -19,12 +19,19 @@ function draw() {
     }));
 }
 
-/** Return a game as a box on a shelf, in its own colours. */
-function tile(one) {
+/** Return some cards of a game; as long as they are not drawn, its colours. */
+function band(one) {
   const [ink, ...others] = one.colours ?? [];
-  const band = h("span", { className: "band", "aria-hidden": "true", style: ink ? { background: ink } : {} }, others.map((colour) => h("i", { style: { background: colour } })));
+  const cards = (one.cards ?? []).map(([version, width, height], index, all) =>
+    h("img", { src: `shelf/${version}`, alt: "", style: { "--ratio": width / height, "--from-middle": index - (all.length - 1) / 2 } }));
+  return h("span", { className: cards.length ? "band dealt" : "band", "aria-hidden": "true", style: ink && !cards.length ? { background: ink } : {} },
+    cards.length ? cards : others.map((colour) => h("i", { style: { background: colour } })));
+}
+
+/** Return a game as a box on a shelf. */
+function tile(one) {
   return h("button", { className: "game", dataset: { game: one.game }, on: { click: () => post("open", { game: one.game }) } },
-    band, h("b", {}, one.title), one.subtitle ? h("span", {}, one.subtitle) : "", h("small", {}, [one.players, one.from === "table" ? one.name : ""].filter(Boolean).join(" · ") || one.name));
+    band(one), h("b", {}, one.title), one.subtitle ? h("span", {}, one.subtitle) : "", h("small", {}, [one.players, one.from === "table" ? one.name : ""].filter(Boolean).join(" · ") || one.name));
 }
 
 /** Make a game of a table. */
@@ -52,3 +59,7 @@ document.addEventListener("drop", (event) => {
   take(event.dataTransfer.files[0]);
 });
 on("games everything", draw);
+on("shelf", (game) => {
+  const one = state.games?.find((each) => each.game === game);
+  if (one) $(`[data-game="${CSS.escape(game)}"] .band`)?.replaceWith(band(one));
+});

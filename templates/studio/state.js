@@ -48,6 +48,11 @@ const take = {
   opened(told) { state.opened = told; tell("opened"); },
   choices(told) { const { kind, ...rest } = told; state.choices = rest; tell("choices"); },
   games(told) { state.games = told.games; tell("games"); },
+  shelf(told) {
+    const one = state.games?.find((each) => each.game === told.game);
+    if (one) one.cards = told.cards;
+    tell("shelf", told.game);
+  },
   failed(told) { state.failed = told.why; tell("findings"); },
   stopped(told) { state.stopped = told.why; tell("findings"); },
   closed() {

@@ -69,6 +69,14 @@ function paint(element) {
   else { frame.replaceChildren(next); overlay(element, frame); element.dataset.version = version; }
 }
 
+/** State which picture a card has that is not seen. */
+function stamp(element) {
+  const [face, back, stale] = state.sides[element.dataset.card] ?? [];
+  element.dataset.version = (look.side === "back" ? back : face) || "";
+  element.classList.toggle("stale", Boolean(stale));
+  element.classList.toggle("empty", !element.dataset.version);
+}
+
 function unpaint(element) {
   element.firstElementChild.replaceChildren();
   if (element.next) element.next.dataset.dropped = "1";
@@ -134,7 +142,7 @@ document.adoptedStyleSheets.push(sizes);
 /** State the outlines and the size of each component's pieces once, for all its cards. */
 function measure() {
   const rules = state.game.components.map((one, index) =>
-    `.of-${index} { --w: ${one.width}; --h: ${one.height}; --r: ${one.rounds ? one.radius : 0}; --b: ${one.bleed}; --clip: ${one.rounds ? "none" : `url("#trim-${one.name}")`} }`).join("\n");
+    `.of-${index} { --w: ${one.width}; --h: ${one.height}; --r: ${one.rounds ? one.radius : 0}; --b: ${one.bleed}; --clip: ${one.rounds ? "none" : `url("#trim-${one.name}")`}; --one: min(var(--scale), (100cqw - 16px) / ${one.width + 2 * one.bleed}) }`).join("\n");
   if (rules === measured) return;
   measured = rules;
   sizes.replaceSync(rules);
@@ -180,13 +188,15 @@ function arrange() {
 /** Return cards in blocks of whole rows: the browser skips those that are out of sight. */
 function blocks(keys) {
   const one = componentOf(keys[0]), past = look.overlays.has("bleed") ? 2 * one.bleed : 0;
-  const columns = Math.max(1, Math.floor((wall.clientWidth - 15) / (Math.max(44, (one.width + past) * scale) + 17)));
+  const room = wall.clientWidth - 2 * parseFloat(getComputedStyle(wall).paddingLeft);
+  const fitting = Math.min(scale, (room - 16) / (one.width + 2 * one.bleed)); // as `--one`
+  const columns = Math.max(1, Math.floor((wall.clientWidth - 15) / (Math.max(44, (one.width + past) * fitting) + 17)));
   const rows = Math.max(1, Math.ceil(48 / columns)), made = [];
   for (let start = 0; start < keys.length; start += rows * columns) {
     const own = keys.slice(start, start + rows * columns).map(element);
-    const height = Math.ceil(own.length / columns) * ((one.height + past) * scale + 44);
+    const height = Math.ceil(own.length / columns) * ((one.height + past) * fitting + 44);
     const even = keys.length >= columns && keys.every((key) => key.startsWith(`${one.name}/`));
-    const width = Math.min(columns, keys.length) * ((one.width + past) * scale + 17);
+    const width = Math.min(room, Math.min(columns, keys.length) * ((one.width + past) * fitting + 17));
     made.push(h("div", { className: even ? `block even of-${indexOf(keys[0])}` : "block", style: { "contain-intrinsic-size": `auto ${width}px auto ${height}px` } }, own));
   }
   return made;
@@ -234,7 +244,7 @@ function fillValues() {
 }
 
 function repaint() {
-  for (const found of inView) paint(found);
+  for (const found of cards.values()) if (inView.has(found)) paint(found); else stamp(found);
 }
 
 function resize(next) {
@@ -318,9 +328,8 @@ on("sides", (changed) => {
   for (const key of changed) {
     const found = cards.get(key);
     if (!found) continue;
-    const [face, back, stale] = state.sides[key];
     if (inView.has(found)) paint(found);
-    else { found.dataset.version = (look.side === "back" ? back : face) || ""; found.classList.toggle("stale", Boolean(stale)); found.classList.toggle("empty", !found.dataset.version); }
+    else stamp(found);
     last = key;
   }
   if (changed.length === 1 && document.hasFocus()) say(`${last} was drawn anew`);

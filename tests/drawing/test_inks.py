@@ -78,6 +78,14 @@ def test_pupils_pips_and_hatching_stay_black_beside_masses() -> None:
     assert "2 2 l" in fine.path and "9 9 l" not in fine.path
 
 
+def test_a_large_pupil_stays_black() -> None:
+    octagon = "3.05 1.5 m 2.6 2.6 l 1.5 3.05 l 0.4 2.6 l -0.05 1.5 l 0.4 0.4 l 1.5 -0.05 l 2.6 0.4 l h"
+    mass = "9 9 m 21 9 l 21 11.8 l 9 11.8 l h"
+    _, fine = Inks("saver").scene(scene(Shape(f"{octagon}\n{mass}", Style(fill=(0, 0, 0))))).marks
+    assert isinstance(fine, Shape)
+    assert fine.style.fill == (0, 0, 0) and "-0.05 1.5" in fine.path and "21 9" not in fine.path
+
+
 def test_an_index_keeps_its_colour() -> None:
     text = only("saver", Text(0, 0, "a", Path("a.ttf"), 3, (178, 58, 38)))
     assert isinstance(text, Text)

@@ -22,6 +22,15 @@ function illegible() {
   return wrong;
 }
 
+/** Return whether an element reaches past the right edge of the page, and nothing can be scrolled to show it. */
+function isCutOff(one) {
+  if (!one.checkVisibility() || one.closest(".unseen, svg, .held") || one.getBoundingClientRect().right <= document.documentElement.clientWidth + 1) return false;
+  for (let outer = one; outer; outer = outer.parentElement) if (/auto|scroll/.test(getComputedStyle(outer).overflowX)) return false;
+  return true;
+}
+
+const cutOff = () => [...document.querySelectorAll("main *")].filter(isCutOff).map((one) => one.className);
+
 /** Return how long each of forty frames takes while the wall is scrolled fast. */
 async function frames() {
   const all = [];

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 HELP = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
 PLAIN = '<svg><text x="8" y="16" font-size="6">{{ card.name }}</text></svg>\n'
 LIVE = "document.querySelector('#status').dataset.state == 'live'"
+DECODED = "Promise.all([...document.images].map(one => one.decode())).then(() => true)"
 LARGE = "document.querySelector('#card').open && textOf('#card-title').startsWith({!r})"
 
 
@@ -180,6 +181,10 @@ def test_a_word_leads_to_its_cell_and_its_line(page: Page) -> None:
     page.wait(word)
     page.run(f"{word}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
     page.wait("document.querySelectorAll('#where .here').length == 2")
+    page.run("document.querySelector('#where').textContent = ''")
+    page.run(f"{word}.focus()")
+    page.press("Enter", 13, "\r")
+    page.wait("document.querySelectorAll('#where .here').length == 2")
     lines = page.run("[...document.querySelectorAll('#where .here')].map(one => one.textContent)")
     assert "Bird 6,red" in lines[0] and "card.name" in lines[1]
     page.press("ArrowRight")
@@ -214,10 +219,12 @@ def test_what_is_read_is_large_and_dark_enough_at_every_width(page: Page) -> Non
         for view in ("wall", "sheets", "rules", "table"):
             page.click(f"#tab-{view}")
             assert page.run("illegible()") == [], (scheme, view)
-    page.click("#tab-wall")
     for width in (390, 820, 1280, 1920):
         page.size(width, 900)
-        assert page.run("document.documentElement.scrollWidth <= innerWidth"), width
+        for view in ("table", "rules", "sheets", "wall"):
+            page.click(f"#tab-{view}")
+            assert page.run("document.documentElement.scrollWidth") <= width, (view, width)
+            assert page.run("cutOff()") == [], (view, width)
     page.size(1280, 900)
 
 
@@ -242,6 +249,7 @@ def test_a_deck_of_10_000_scrolls(chrome: Browser, tmp_path: Path) -> None:
         tab.run("document.querySelector('[data-card=\"deck/bird-9000\"]').scrollIntoView()")
         tab.wait("document.querySelector('[data-card=\"deck/bird-9000\"] img')", 20)
         assert tab.run("document.querySelectorAll('.card img').length") < 400
+        assert tab.run("document.querySelectorAll('.card[data-version=\"\"]').length") == 0
 
 
 def test_all_games_have_a_wall_and_a_spreadsheet_becomes_one(chrome: Browser, tmp_path: Path) -> None:
@@ -249,9 +257,13 @@ def test_all_games_have_a_wall_and_a_spreadsheet_becomes_one(chrome: Browser, tm
     with running(tmp_path) as studio:
         studio.wait_ready()
         tab = show(chrome, studio, "document.querySelector('.game')")
+        tab.wait("document.querySelectorAll('.game img').length >= 3", 60)
+        assert tab.run(DECODED) and tab.errors == []
+        tab.size(390, 800)
         for slug in slugs:
             tab.click(f'[data-game="{slug}"]')
             tab.wait("document.querySelectorAll('.card img').length >= 2", 60)
+            assert tab.run("document.documentElement.scrollWidth") <= 390, slug
             tab.run("fetch('open', {method: 'POST', body: '{}'})")
             tab.wait("document.querySelector('.game')")
         table = "name,cost,words\nBread,3,Bake two\nCake,4,Draw a card\n"
