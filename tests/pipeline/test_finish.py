@@ -144,11 +144,13 @@ def test_a_map_shows_as_many_pieces_as_the_bill_counts(
     assert count - (pouch != "card") * 1 in (-(-20 // each), -(-20 // each) + 1, -(-20 // each) - 1)
 
 
-def test_round_pieces_have_a_map_too(make_game: Make, run: Run) -> None:
-    chips = GAME.replace('"cards"\n', '"chips"\n', 1).replace('"poker"', '"chip"')
-    run("build", make_game({"game.toml": chips}), "--finish", "laminate")
-    (page,) = pypdfium2.PdfDocument("output/small/cut-plan.pdf")
-    assert "deck: 35 in a pouch for A4." in page.get_textpage().get_text_range()
+@pytest.mark.parametrize(("size", "each"), [('"chip"', 35), ("{ width = 11, height = 11 }", 204)])
+def test_round_and_tiny_pieces_have_a_map_too(make_game: Make, run: Run, size: str, each: int) -> None:
+    chips = GAME.replace('"cards"\n', '"chips"\n', 1).replace('"poker"', size)
+    card = "<svg><rect x='3' y='3' width='2' height='2'/></svg>"
+    run("build", make_game({"game.toml": chips, "layouts/card.svg": card}), "--finish", "laminate")
+    page = list(pypdfium2.PdfDocument("output/small/cut-plan.pdf"))[-1]
+    assert f"deck: {each} in a pouch for A4." in page.get_textpage().get_text_range()
 
 
 @pytest.mark.parametrize("paper", ["a5", "80x120", "a3"])
