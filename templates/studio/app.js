@@ -78,7 +78,7 @@ on("everything opened", () => {
 let before = 0;
 on("findings", () => {
   const now = findings().length;
-  if (now !== before) say(counted(now, "finding"));
+  if (now !== before) say(counted(now, "finding"), "findings");
   before = now;
 });
 document.addEventListener("visibilitychange", refresh);

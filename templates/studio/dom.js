@@ -41,10 +41,12 @@ export function fill(select, pairs, chosen = select.value) {
 }
 
 let saying = 0;
-/** Tell screen readers what has changed. */
-export function say(words) {
+const unsaid = new Map(); // by kind, the newest
+/** Tell screen readers what has changed: of each kind the newest, and all that changes at once together. */
+export function say(words, kind = words) {
   clearTimeout(saying);
-  saying = setTimeout(() => ($("#live").textContent = words), 150);
+  unsaid.set(kind, words);
+  saying = setTimeout(() => { $("#live").textContent = [...unsaid.values()].join(". "); unsaid.clear(); }, 150);
 }
 
 export const counted = (number, word) => `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;

@@ -69,8 +69,9 @@ function paint(element) {
   else { frame.replaceChildren(next); overlay(element, frame); element.dataset.version = version; }
 }
 
-/** State which picture a card has that is not seen. */
+/** State which picture a card has that is not seen; where one is still shown, this waits for the next. */
 function stamp(element) {
+  if (element.querySelector("img")) return;
   const [face, back, stale] = state.sides[element.dataset.card] ?? [];
   element.dataset.version = (look.side === "back" ? back : face) || "";
   element.classList.toggle("stale", Boolean(stale));
@@ -81,6 +82,7 @@ function unpaint(element) {
   element.firstElementChild.replaceChildren();
   if (element.next) element.next.dataset.dropped = "1";
   element.next = null;
+  stamp(element);
 }
 
 /** Draw the lines over a card: where it is cut, how far words must stay inside, which figures are broken. */
@@ -142,7 +144,7 @@ document.adoptedStyleSheets.push(sizes);
 /** State the outlines and the size of each component's pieces once, for all its cards. */
 function measure() {
   const rules = state.game.components.map((one, index) =>
-    `.of-${index} { --w: ${one.width}; --h: ${one.height}; --r: ${one.rounds ? one.radius : 0}; --b: ${one.bleed}; --clip: ${one.rounds ? "none" : `url("#trim-${one.name}")`}; --one: min(var(--scale), (100cqw - 16px) / ${one.width + 2 * one.bleed}) }`).join("\n");
+    `.of-${index} { --w: ${one.width}; --h: ${one.height}; --r: ${one.rounds ? one.radius : 0}; --b: ${one.bleed}; --clip: ${one.rounds ? "none" : `url("#trim-${one.name}")`}; --one: min(var(--scale), (var(--room) - 16px) / ${one.width + 2 * one.bleed}) }`).join("\n");
   if (rules === measured) return;
   measured = rules;
   sizes.replaceSync(rules);
@@ -156,13 +158,14 @@ const fold = () => { $("#tools-box").open = !small.matches; };
 small.addEventListener("change", fold);
 fold();
 
-let built = "";
+let built = "", room = innerWidth - 40; // what is shown, and how wide a row can be
 /** Put the cards into their places. */
 function arrange() {
   if (!state.game) { wall.replaceChildren(); built = ""; return; }
   measure();
+  if (wall.clientWidth) room = wall.clientWidth - 2 * parseFloat(getComputedStyle(wall).paddingLeft);
+  wall.style.setProperty("--room", `${room}px`);
   const groups = arranged();
-  const room = wall.clientWidth;
   const key = JSON.stringify([room, scale, look.overlays.has("bleed"), ...groups]);
   for (const gone of [...cards.keys()].filter((one) => !(one in state.rows))) { inView.delete(cards.get(gone)); cards.delete(gone); }
   const fresh = key !== built;
@@ -188,7 +191,6 @@ function arrange() {
 /** Return cards in blocks of whole rows: the browser skips those that are out of sight. */
 function blocks(keys) {
   const one = componentOf(keys[0]), past = look.overlays.has("bleed") ? 2 * one.bleed : 0;
-  const room = wall.clientWidth - 2 * parseFloat(getComputedStyle(wall).paddingLeft);
   const fitting = Math.min(scale, (room - 16) / (one.width + 2 * one.bleed)); // as `--one`
   const columns = Math.max(1, Math.floor((wall.clientWidth - 15) / (Math.max(44, (one.width + past) * fitting) + 17)));
   const rows = Math.max(1, Math.ceil(48 / columns)), made = [];
@@ -283,7 +285,7 @@ $("#tools").addEventListener("input", (event) => {
   if (key === "column") look.value = "";
   fillTools();
   arrange();
-  say(counted($$(".card", wall).length, "card"));
+  say(counted($$(".card", wall).length, "card"), "cards");
 });
 
 wall.addEventListener("click", (event) => {
@@ -338,7 +340,7 @@ on("sides", (changed) => {
     else stamp(found);
     last = key;
   }
-  if (changed.length === 1 && document.hasFocus()) say(`${last} was drawn anew`);
+  if (changed.length === 1 && document.hasFocus()) say(`${last} was drawn anew`, "drawn");
 });
 on("findings", mark);
 on("proof", repaint);
