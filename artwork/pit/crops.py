@@ -58,7 +58,7 @@ def barley() -> Plate:
     for seed, (foot, top, heading, bend, length) in enumerate(planted):
         _stalk(plate, foot, top, heading, 1.15)
         ear = Ear("barley", length, bend, heading, top, seed=seed, late=1.1, beard=0.46)
-        plate.lay(ear.cut(0.5))
+        plate.lay(ear.cut(0.15))
     blade(plate, (32.0, 80), -8, 17, 3.0, -104, tint="leaf")
     return plate
 
@@ -86,7 +86,7 @@ def rye() -> Plate:
     for side, long, turn in ((-1, 23, -96), (1, 25, 90)):
         blade(plate, (32 + side * 3, 70), side * 16, long, 3.2, turn, 1.6, tint="leaf")
     for seed, (_, top, heading, bend, length) in enumerate(planted):
-        plate.lay(Ear("rye", length, bend, heading, top, seed=seed + 1).cut(0.3))
+        plate.lay(Ear("rye", length, bend, heading, top, seed=seed + 1).cut(0.1))
     plate.place(bread.loaf(31, 17), (31.6, 83.4))
     return plate
 

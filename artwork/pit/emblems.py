@@ -50,19 +50,18 @@ def wheat(plate: Plate) -> None:
 
 
 def barley(plate: Plate) -> None:
-    """Lay one broad ear, leaning, with its long beard."""
-    axis = Walk(sweep((-2.5, 4.2), 20.0, 6.2, 10, 10))
-    for i in range(8):
+    """Lay one broad ear with its long beard spread above it."""
+    axis = Walk(sweep((0.0, 4.2), 0, 5.4, 0, 10))
+    for i in range(6):
         for side in (-1, 1):
-            root = axis.side(0.30 + 0.09 * i, side * 0.8)
-            awn = sweep(root, axis.heading(1) + side * (24 - 2.6 * i), 5.4 - 0.42 * i, -side * 6 + 4, 8)
-            plate.line("beard", awn, 0.36, "end")
+            root = axis.side(0.2 + 0.13 * i, side * 0.9)
+            awn = sweep(root, side * (33 - 4.6 * i), 5.6 - 0.32 * i, -side * 14, 8)
+            plate.line("ink", awn, 0.38, "end")
     plate.line("ink", axis.points, 0.5, "blunt")
-    for i in range(5, -1, -1):
-        t = 0.16 + 0.14 * i
+    for i in range(4, -1, -1):
         for side in (-1, 1):
-            seed(plate, axis.side(t, side * 0.36), axis.heading(t) + side * 30, 2.7, 1.6)
-    seed(plate, axis.at(0.94), axis.heading(1), 2.2, 1.3)
+            seed(plate, axis.side(0.12 + 0.17 * i, side * 0.4), side * (31 - 2 * i), 3.0, 1.75)
+    seed(plate, axis.at(0.92), 0, 2.4, 1.5)
 
 
 def corn(plate: Plate) -> None:

@@ -77,7 +77,7 @@ def sheaf(high: float, ear: float, foot: float = 23.0, seed: int = 2, rows: Rows
             size = ear * (1.03 - 0.08 * abs(f)) * (1 - 0.03 * row)
             bend = (1 if f >= 0 else -1) * (8 + 22 * abs(f))
             head = f * fan * 1.10
-            plate.lay(Ear("wheat", size, bend, head, line[-1], seed=10 * row + i).cut(0.45))
+            plate.lay(Ear("wheat", size, bend, head, line[-1], seed=10 * row + i).cut(0.15))
     _feet(plate, high, foot, knife)
     plate.lay(band((0, waist), 0.20 * high, 3.2))
     return plate

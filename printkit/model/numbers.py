@@ -54,21 +54,18 @@ class Token(NamedTuple):
         """The key of whatever matches it."""
         return self.word.casefold() if self.value is None else self.value.as_integer_ratio()
 
-    def all_keys(self) -> Iterator[Key]:
-        """Yield the keys of all that it matches, as a printed token."""
-        yield self.word.casefold()
-        value = _roman(self.word) if self.value is None else self.value
-        if value is not None:
-            yield value.as_integer_ratio()
+    def all_keys(self) -> tuple[Key, ...]:
+        """Return the keys of all that it matches, as a printed token."""
+        return _word_keys(self.word) if self.value is None else (self.word.casefold(), self.key)
 
 
 def tokens(text: str) -> list[Token]:
     """Return the words and numbers of a text; `twenty-five` is one number."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
-        value = _value(match["digits"], match["part"], match["word"])
+        value = _value(*match.groups())
         one = Token(match[0].replace("’", "'"), value, *match.span())
-        joined = _joined(found[-1], one, text) if found else None
+        joined = _joined(found[-1], one, text) if found and found[-1].value is not None else None
         if joined is None:
             found.append(one)
         else:
@@ -105,6 +102,13 @@ def _value(digits: str | None, part: str | None, word: str | None) -> Fraction |
         return Fraction(str(unicodedata.numeric(part or "½"))).limit_denominator(10)
     digits = digits.replace("\u2212", "-").replace("\u2013", "-")
     return Fraction(re.sub(r",(?=\d{3}\b)", "", digits).replace(",", ".")) if digits.count(".") < 2 else None
+
+
+@lru_cache(maxsize=4096)
+def _word_keys(word: str) -> tuple[Key, ...]:
+    """Return the keys of all that a word matches, which may be a Roman numeral."""
+    value = _roman(word)
+    return (word.casefold(),) if value is None else (word.casefold(), value.as_integer_ratio())
 
 
 def _joined(first: Token, second: Token, text: str) -> Token | None:

@@ -1,8 +1,9 @@
 """A drawn side and its template's paragraphs in, its printed text out: each word with its place in mm."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.diagnostics import Place
@@ -35,15 +36,23 @@ class Passage:
     typed: list[Typed]
     x: float
     y: float
-    tokens: list[Token] = field(default_factory=list)
-    places: dict[Key, list[int]] = field(default_factory=dict)  # where each word stands, by its keys
+    tokens: Sequence[Token] = ()
+    places: Mapping[Key, Sequence[int]] = field(default_factory=dict)  # where each word stands, by its keys
 
     def __post_init__(self) -> None:
         """Read the words."""
-        self.tokens = tokens(self.text)
-        for number, token in enumerate(self.tokens):
-            for key in token.all_keys():
-                self.places.setdefault(key, []).append(number)
+        self.tokens, self.places = _words_of(self.text)
+
+
+@lru_cache(maxsize=1024)
+def _words_of(text: str) -> tuple[Sequence[Token], Mapping[Key, Sequence[int]]]:
+    """Return a text's words, and where each stands; many cards say the same."""
+    found = tokens(text)
+    places: dict[Key, list[int]] = {}
+    for number, token in enumerate(found):
+        for key in token.all_keys():
+            places.setdefault(key, []).append(number)
+    return found, places
 
 
 @dataclass(slots=True)

@@ -95,6 +95,7 @@ class Proofreader:
             for number, card in enumerate(component.cards, 1)
             for _, template in _sides_of(card)
         ]
+        self._texts = self._texts or self._templates.texts()
         texts = sorted(sources_of(self._game, {template for template, _ in sides}, self._texts).items())
         return blake2b(f"{sides} {texts}".encode(), digest_size=16).hexdigest()
 

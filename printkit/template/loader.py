@@ -68,6 +68,11 @@ class FolderLoader(BaseLoader):
         except (TemplateNotFound, UnusableFile):
             return ""
 
+    def texts(self) -> dict[str, str]:
+        """Return the templates of the game's own that were read so far: each by its name, with its text."""
+        own = [(Path(file), text) for file, text in self.sources.items() if not self.is_shared(file)]
+        return {file.relative_to(self.folders[0]).as_posix(): text for file, text in own}
+
     def is_shared(self, file: str | Path) -> bool:
         """Return whether a file is not in the first folder, the game's own."""
         return not Path(file).is_relative_to(self.folders[0])

@@ -153,6 +153,10 @@ class MarkingTemplates(Templates):
         """Return whether a template has words, or uses others that have or may have some."""
         return self._marking.writes(name)
 
+    def texts(self) -> dict[str, str]:
+        """Return the templates of the game's own that were read so far: each by its name, with its text."""
+        return self._loader.texts()
+
     def _mark(self, text: str, at: Origin) -> str:
         """Return a text that is data, with its numbers marked as typed there."""
         if not any(typed_numbers(text)):

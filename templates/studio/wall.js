@@ -69,6 +69,14 @@ function paint(element) {
   else { frame.replaceChildren(next); overlay(element, frame); element.dataset.version = version; }
 }
 
+/** State which picture a card has that is not seen. */
+function stamp(element) {
+  const [face, back, stale] = state.sides[element.dataset.card] ?? [];
+  element.dataset.version = (look.side === "back" ? back : face) || "";
+  element.classList.toggle("stale", Boolean(stale));
+  element.classList.toggle("empty", !element.dataset.version);
+}
+
 function unpaint(element) {
   element.firstElementChild.replaceChildren();
   if (element.next) element.next.dataset.dropped = "1";
@@ -236,7 +244,7 @@ function fillValues() {
 }
 
 function repaint() {
-  for (const found of inView) paint(found);
+  for (const found of cards.values()) if (inView.has(found)) paint(found); else stamp(found);
 }
 
 function resize(next) {
@@ -320,9 +328,8 @@ on("sides", (changed) => {
   for (const key of changed) {
     const found = cards.get(key);
     if (!found) continue;
-    const [face, back, stale] = state.sides[key];
     if (inView.has(found)) paint(found);
-    else { found.dataset.version = (look.side === "back" ? back : face) || ""; found.classList.toggle("stale", Boolean(stale)); found.classList.toggle("empty", !found.dataset.version); }
+    else stamp(found);
     last = key;
   }
   if (changed.length === 1 && document.hasFocus()) say(`${last} was drawn anew`);

@@ -190,6 +190,19 @@ def test_the_leaflet_says(built: Path, words: str) -> None:
     assert words in words_of(built / "rules.pdf")
 
 
+@pytest.mark.parametrize(("name", "least"), [("rules", 1.85), ("party-card", 1.6)])
+def test_words_are_large_enough(built: Path, name: str, least: float) -> None:
+    heights = []
+    for page in pypdfium2.PdfDocument(built / f"{name}.pdf"):
+        text = page.get_textpage()
+        for index in range(text.count_chars()):
+            if text.get_text_range(index, 1) == "x":
+                _, foot, _, top = text.get_charbox(index)
+                heights.append((top - foot) / MM)
+    assert len(heights) >= 6
+    assert min(heights) > least
+
+
 def test_the_leaflet_owns_up_to_where_values_come_from(built: Path) -> None:
     words = words_of(built / "rules.pdf")
     assert "The rulebook gives three values: wheat, corn and oats." in words

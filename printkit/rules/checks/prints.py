@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from printkit.model.numbers import Token
+from printkit.model.numbers import Key, Token
 from printkit.rules.checks.says import Scope, scopes_of
 from printkit.rules.outcome import counted, show
 from printkit.rules.page import Passage
@@ -37,10 +37,15 @@ def _check(trial: Trial, wanted: Sequence[object], scope: Scope) -> int:
         for passage in page.passages
         for index, token in enumerate(passage.tokens)
     ]
+    places: dict[Key, list[int]] = {}
+    for index, word in enumerate(words):
+        for key in word.token.all_keys():
+            places.setdefault(key, []).append(index)
     start = 0
     for number, value in enumerate(wanted):
         parts = value_tokens(value)
-        at = next((at for at in range(start, len(words)) if _stands(parts, words, at)), None)
+        likely = places.get(parts[0].key, ()) if parts else (start,)
+        at = next((at for at in likely if at >= start and _stands(parts, words, at)), None)
         if at is None:
             before = f", after {show(wanted[number - 1])}" if number else ""
             place = words[start - 1].passage.place if start else None
