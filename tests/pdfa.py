@@ -7,6 +7,7 @@ It reads files with pikepdf and fontTools, which share no code with what wrote t
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from functools import cached_property
 from io import BytesIO
 from typing import Any
@@ -23,6 +24,14 @@ _INTENTS = {"/RelativeColorimetric", "/AbsoluteColorimetric", "/Perceptual", "/S
 _PDFAID = "{http://www.aiim.org/pdfa/ns/id/}"
 _RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 _DC = "{http://purl.org/dc/elements/1.1/}"
+_SCHEMA = "{http://www.aiim.org/pdfa/ns/schema#}"
+_PROPERTY = "{http://www.aiim.org/pdfa/ns/property#}"
+
+#: The schemas of metadata that need no description.
+_SCHEMAS = {
+    *("http://purl.org/dc/elements/1.1/", "http://ns.adobe.com/pdf/1.3/", "http://ns.adobe.com/xap/1.0/"),
+    *("http://www.aiim.org/pdfa/ns/id/", "http://www.aiim.org/pdfa/ns/extension/"),
+}
 
 #: The kinds of resources, by the operators that name one as their last operand.
 _NAMED = {"Do": "/XObject", "Tf": "/Font", "gs": "/ExtGState", "sh": "/Shading", "BDC": "/Properties"}
@@ -132,9 +141,24 @@ def _several(value: Any) -> list[Any]:
     return [] if value is None else list(value) if isinstance(value, pikepdf.Array) else [value]
 
 
+def _6_1_8_names(file: File) -> bool:
+    """Names of fonts and of structure are UTF-8 when their escapes are undone; pikepdf reads them so."""
+    names = [one[key] for one in file.objects for key in ("/BaseFont", "/FontName", "/S") if key in one]
+    return all("\ufffd" not in str(one) and str(one).isprintable() for one in names)
+
+
 def _6_1_9_objects(file: File) -> bool:
     starts = len(re.findall(rb"\n\d+ 0 obj\n", file.data))
     return 0 < starts == len(re.findall(rb"\nendobj\n", file.data))
+
+
+def _6_1_10_no_pictures_in_line(file: File) -> bool:
+    """Pictures in line would need filters that are allowed: there are none."""
+    return not any(operator == "INLINE IMAGE" for _, some in file.instructions for _, operator in some)
+
+
+def _6_1_12_permissions(file: File) -> bool:
+    return "/Perms" not in file.pdf.Root
 
 
 def _6_1_13_limits(file: File) -> bool:
@@ -147,7 +171,15 @@ def _6_1_13_limits(file: File) -> bool:
         for given, _ in some
         for one in _strings(given)
     )
-    return names and pages and strings and all(_depth(some) <= 28 for _, some in file.instructions)
+    numbers = all(
+        abs(float(one)) <= 32767
+        for _, some in file.instructions
+        for given, _ in some
+        for one in given
+        if isinstance(one, int | Decimal)
+    )
+    few = len(file.pdf.objects) <= 8388607 and numbers
+    return few and names and pages and strings and all(_depth(some) <= 28 for _, some in file.instructions)
 
 
 def _strings(given: list[Any]) -> list[Any]:
@@ -210,9 +242,14 @@ def _6_2_4_3_device_colours(file: File) -> bool:
     return not painted and not any("DeviceCMYK" in one for one in spaces)
 
 
+def _6_2_4_4_no_inks_of_their_own(file: File) -> bool:
+    spaces = [one for holder in file.objects for one in _values(holder) if isinstance(one, pikepdf.Array)]
+    return not any(len(one) and str(one[0]) in ("/Separation", "/DeviceN") for one in spaces)
+
+
 def _6_2_5_graphics_states(file: File) -> bool:
     states = [one for resources, _ in file.instructions for one in _values(resources.get("/ExtGState", {}))]
-    return not any(key in one for one in states for key in ("/TR", "/HTP", "/TR2"))
+    return not any(key in one for one in states for key in ("/TR", "/HTP", "/TR2", "/HT"))
 
 
 def _6_2_6_rendering_intents(file: File) -> bool:
@@ -223,7 +260,13 @@ def _6_2_6_rendering_intents(file: File) -> bool:
 
 def _6_2_8_pictures(file: File) -> bool:
     pictures = file.of("/Subtype", "/Image")
-    return not any("/Alternates" in one or "/OPI" in one or one.get("/Interpolate") for one in pictures)
+    bits = all(int(one.get("/BitsPerComponent", 8)) in (1, 2, 4, 8, 16) for one in pictures)
+    filters = {str(name) for one in pictures for name in _several(one.get("/Filter"))}
+    return (
+        bits
+        and "/JPXDecode" not in filters
+        and not any("/Alternates" in one or "/OPI" in one or one.get("/Interpolate") for one in pictures)
+    )
 
 
 def _6_2_9_forms(file: File) -> bool:
@@ -238,6 +281,17 @@ def _6_2_10_transparency(file: File) -> bool:
     return modes <= {"/Normal", "/Multiply"} and all(one.get("/S") == "/Transparency" for one in groups)
 
 
+def _6_2_11_2_font_dictionaries(file: File) -> bool:
+    fonts = file.of("/Type", "/Font")
+    kinds = {"/Type0": ("/DescendantFonts", "/Encoding"), "/CIDFontType2": ("/CIDSystemInfo", "/W")}
+    return all(
+        str(one.get("/Subtype")) in kinds
+        and "/BaseFont" in one
+        and all(key in one for key in kinds[str(one.Subtype)])
+        for one in fonts
+    )
+
+
 def _6_2_11_fonts_embedded(file: File) -> bool:
     fonts = file.of("/Subtype", "/CIDFontType2", "/TrueType", "/Type1")
     return all("/FontFile2" in one.get("/FontDescriptor", {}) for one in fonts)
@@ -247,7 +301,16 @@ def _6_2_11_3_composite_fonts(file: File) -> bool:
     maps = all(
         isinstance(one.get("/CIDToGIDMap"), pikepdf.Stream) for one in file.of("/Subtype", "/CIDFontType2")
     )
+    maps = maps and all(
+        (str(one.CIDSystemInfo.Registry), str(one.CIDSystemInfo.Ordering)) == ("Adobe", "Identity")
+        for one in file.of("/Subtype", "/CIDFontType2")
+    )
     return maps and all(one.get("/Encoding") == "/Identity-H" for one in file.of("/Subtype", "/Type0"))
+
+
+def _6_2_11_4_2_no_lists_of_letters(file: File) -> bool:
+    """A font that lists its letters must list all of them: ours list none."""
+    return not any("/CIDSet" in one or "/CharSet" in one for one in file.of("/Type", "/FontDescriptor"))
 
 
 def _6_2_11_5_widths(file: File) -> bool:
@@ -310,6 +373,14 @@ def _6_6_2_metadata(file: File) -> bool:
         return False
     head = stream.read_bytes().split(b"?>")[0]
     return head.startswith(b"<?xpacket") and b"encoding=" not in head and b"bytes=" not in head
+
+
+def _6_6_2_3_words_of_its_own_are_explained(file: File) -> bool:
+    """Each property is of a schema that PDF/A knows, or of one that the file describes whole."""
+    extended = {one.text for one in file.metadata.iter(f"{_SCHEMA}namespaceURI")}
+    used = [one.tag[1:].split("}") for about in file.metadata.iter(f"{_RDF}Description") for one in about]
+    names = {one.text for one in file.metadata.iter(f"{_PROPERTY}name")}
+    return all(space in _SCHEMAS or (space in extended and name in names) for space, name in used)
 
 
 def _6_6_3_title_as_in_the_metadata(file: File) -> bool:

@@ -10,6 +10,10 @@ from pdfa import File
 _PAINTS = frozenset("b b* B B* f F f* s S sh Tj TJ ' \" Do INLINE".split())
 _ROLES = frozenset("Document Sect P H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD Figure Span".split())
 
+#: What each part has to be in, and what alone may be in each whole.
+_WHOLES = {"TR": "Table", "TH": "TR", "TD": "TR", "LI": "L", "Lbl": "LI", "LBody": "LI"}
+_PARTS = {"Table": ("TR",), "TR": ("TH", "TD"), "L": ("LI",), "LI": ("Lbl", "LBody")}
+
 
 def elements(file: File) -> Iterator[Any]:
     """Yield the elements of the structure, each before those in it."""
@@ -104,7 +108,13 @@ def _painted(holder: Any) -> list[Any]:
 def _ua_3_title_and_language(file: File) -> bool:
     root = file.pdf.Root
     shown = root.get("/ViewerPreferences", {}).get("/DisplayDocTitle")
-    return bool(shown) and bool(str(root.get("/Lang", ""))) and bool(root.get("/MarkInfo", {}).get("/Marked"))
+    title = file.metadata.find(".//{http://purl.org/dc/elements/1.1/}title")
+    return (
+        bool(shown)
+        and title is not None
+        and bool(str(root.get("/Lang", "")))
+        and bool(root.get("/MarkInfo", {}).get("/Marked"))
+    )
 
 
 def _ua_4_names_the_standard(file: File) -> bool:
@@ -136,6 +146,17 @@ def _ua_8_tables_are_regular(file: File) -> bool:
 def _ua_9_lists_have_items(file: File) -> bool:
     lists = [one for one in elements(file) if one.S == "/L"]
     return all(kids(one) and all(kid.S == "/LI" for kid in kids(one)) for one in lists)
+
+
+def _ua_10_parts_are_in_their_wholes(file: File) -> bool:
+    """A row is in a table, a cell in a row, what a list holds in that; nothing else is directly in these."""
+    pairs = [(str(one.S)[1:], str(kid.S)[1:]) for one in elements(file) for kid in kids(one)]
+    return all(_WHOLES.get(kid, whole) == whole and kid in _PARTS.get(whole, (kid,)) for whole, kid in pairs)
+
+
+def _ua_11_nothing_is_suspected_or_renamed(file: File) -> bool:
+    root = file.pdf.Root
+    return not root.get("/MarkInfo", {}).get("/Suspects") and "/RoleMap" not in root.StructTreeRoot
 
 
 #: Each rule, by its name: whether a file keeps to it.

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
-Point = tuple[float, float]
-
-#: A curve becomes lines that stay this close to it, in mm.
-_TRUE = 0.01
+from printkit.model.geometry import Point, flattened
 
 _SVG = """\
 <?xml version="1.0" encoding="UTF-8"?>
@@ -60,31 +56,3 @@ def _polyline(points: Sequence[Point], height: float) -> Iterator[tuple[int, str
     for x, y in points:
         yield from ((0, "VERTEX"), (8, "CUT"), (10, f"{x:.4f}"), (20, f"{height - y:.4f}"), (30, "0.0"))
     yield from ((0, "SEQEND"), (8, "CUT"))
-
-
-def flattened(path: str) -> list[Point]:
-    """Return a closed path as points, as close together as its curves ask for."""
-    points: list[Point] = []
-    numbers: list[float] = []
-    for word in path.split():
-        if word not in "mlch":
-            numbers.append(float(word))
-            continue
-        given = list(zip(numbers[::2], numbers[1::2], strict=True))
-        numbers = []
-        points += _curve(points[-1], *given) if word == "c" else given
-    return points[:-1] if len(points) > 1 and math.dist(points[0], points[-1]) < 1e-6 else points
-
-
-def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
-    """Yield points of a Bezier curve, after its first."""
-    bend = max(math.dist(b, _between(a, d, 1 / 3)), math.dist(c, _between(a, d, 2 / 3)))
-    steps = max(2, math.ceil(math.sqrt(bend / _TRUE)))
-    for step in range(1, steps + 1):
-        t = step / steps
-        ab, bc, cd = _between(a, b, t), _between(b, c, t), _between(c, d, t)
-        yield _between(_between(ab, bc, t), _between(bc, cd, t), t)
-
-
-def _between(a: Point, b: Point, t: float) -> Point:
-    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t

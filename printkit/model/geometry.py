@@ -1,11 +1,14 @@
 """Matrices in, matrices out; and the simple outlines that more than one stage draws."""
 
 import math
+from collections.abc import Iterator
 
 from printkit.units import decimal
 
 #: (a, b, c, d, e, f) as in SVG: x' = a x + c y + e, y' = b x + d y + f.
 Matrix = tuple[float, float, float, float, float, float]
+
+Point = tuple[float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -128,3 +131,31 @@ def points_path(points: list[tuple[float, float]], closed: bool) -> str:
 def _op(operator: str, *numbers: float) -> str:
     """Return one step of a path: its numbers, then its operator."""
     return " ".join([*(decimal(number) for number in numbers), operator])
+
+
+def flattened(path: str, near: float = 0.01) -> list[Point]:
+    """Return a closed path as points, as many as keep the lines between them so near to its curves, in mm."""
+    points: list[Point] = []
+    numbers: list[float] = []
+    for word in path.split():
+        if word not in "mlch":
+            numbers.append(float(word))
+            continue
+        given = list(zip(numbers[::2], numbers[1::2], strict=True))
+        numbers = []
+        points += _curve_points(near, points[-1], *given) if word == "c" else given
+    return points[:-1] if len(points) > 1 and math.dist(points[0], points[-1]) < 1e-6 else points
+
+
+def _curve_points(near: float, a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
+    """Yield points of a Bezier curve, after its first."""
+    bend = max(math.dist(b, _between(a, d, 1 / 3)), math.dist(c, _between(a, d, 2 / 3)))
+    steps = max(2, math.ceil(math.sqrt(bend / near)))
+    for step in range(1, steps + 1):
+        t = step / steps
+        ab, bc, cd = _between(a, b, t), _between(b, c, t), _between(c, d, t)
+        yield _between(_between(ab, bc, t), _between(bc, cd, t), t)
+
+
+def _between(a: Point, b: Point, t: float) -> Point:
+    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t

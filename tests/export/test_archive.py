@@ -81,7 +81,10 @@ DAMAGES = {
     "6_1_4_cross_reference": lambda data: data + b"\ntrailer",
     "6_1_6_hexadecimal_strings": lambda pdf: more(pdf, b"BT <123> Tj ET"),
     "6_1_7_streams": lambda pdf: put(page(pdf).Contents, "/F", pikepdf.String("elsewhere")),
+    "6_1_8_names": lambda pdf: put(first(pdf, "/Type", "/FontDescriptor"), "/FontName", NAME("/A\x01")),
     "6_1_9_objects": lambda data: data.replace(b"\nendobj\n", b" endobj\n", 1),
+    "6_1_10_no_pictures_in_line": lambda pdf: more(pdf, b"BI /W 1 /H 1 /BPC 8 /CS /G ID a EI"),
+    "6_1_12_permissions": lambda pdf: put(pdf.Root, "/Perms", pikepdf.Dictionary()),
     "6_1_13_limits": lambda pdf: more(pdf, b"q " * 30 + b"Q " * 30),
     "6_2_2_operators": lambda pdf: more(pdf, b"3 shine"),
     "6_2_2_resources_of_its_own": lambda pdf: more(pdf, b"/X77 Do"),
@@ -90,13 +93,18 @@ DAMAGES = {
         page(pdf), "/CS", pikepdf.Array([NAME.ICCBased, pdf.make_stream(b"none", N=3)])
     ),
     "6_2_4_3_device_colours": lambda pdf: more(pdf, b"0 0 0 1 k"),
+    "6_2_4_4_no_inks_of_their_own": lambda pdf: put(page(pdf), "/CS", pikepdf.Array([NAME.Separation])),
     "6_2_5_graphics_states": lambda pdf: put(state(pdf), "/TR", NAME.Identity),
     "6_2_6_rendering_intents": lambda pdf: more(pdf, b"/Loud ri"),
     "6_2_8_pictures": lambda pdf: put(first(pdf, "/Subtype", "/Image"), "/Interpolate", True),
     "6_2_9_forms": lambda pdf: put(first(pdf, "/Subtype", "/Form"), "/Ref", pikepdf.Dictionary()),
     "6_2_10_transparency": lambda pdf: put(state(pdf), "/BM", NAME.Louder),
+    "6_2_11_2_font_dictionaries": lambda pdf: drop(first(pdf, "/Subtype", "/Type0"), "/BaseFont"),
     "6_2_11_fonts_embedded": lambda pdf: drop(first(pdf, "/Type", "/FontDescriptor"), "/FontFile2"),
     "6_2_11_3_composite_fonts": lambda pdf: put(first(pdf, "/Subtype", "/Type0"), "/Encoding", NAME.Mine),
+    "6_2_11_4_2_no_lists_of_letters": lambda pdf: put(
+        first(pdf, "/Type", "/FontDescriptor"), "/CharSet", pikepdf.String("/a")
+    ),
     "6_2_11_5_widths": lambda pdf: put(first(pdf, "/Subtype", "/CIDFontType2").W, 1, pikepdf.Array([9])),
     "6_2_11_7_letters_have_a_meaning": lambda pdf: drop(first(pdf, "/Subtype", "/Type0"), "/ToUnicode"),
     "6_2_11_8_no_missing_letters": lambda pdf: first(pdf, "/Subtype", "/CIDFontType2").CIDToGIDMap.write(
@@ -104,6 +112,9 @@ DAMAGES = {
     ),
     "6_3_to_6_5_nothing_to_press": lambda pdf: put(page(pdf), "/Annots", pikepdf.Array()),
     "6_6_2_metadata": lambda data: data.replace(b'begin="\xef\xbb\xbf"', b"encoding=''"),
+    "6_6_2_3_words_of_its_own_are_explained": lambda data: data.replace(
+        b"<pdfaProperty:name>part<", b"<pdfaProperty:name>port<"
+    ),
     "6_6_3_title_as_in_the_metadata": lambda pdf: put(pdf.docinfo, "/Title", "Another"),
     "6_6_4_names_the_standard": lambda data: data.replace(b">2</pdfaid:part", b">1</pdfaid:part"),
     "6_8_to_6_11_nothing_hidden": lambda pdf: put(pdf.Root, "/OCProperties", pikepdf.Dictionary()),
@@ -115,6 +126,7 @@ RAW = {
     "6_1_4_cross_reference",
     "6_1_9_objects",
     "6_6_2_metadata",
+    "6_6_2_3_words_of_its_own_are_explained",
     "6_6_4_names_the_standard",
 }
 

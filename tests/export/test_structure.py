@@ -199,6 +199,8 @@ DAMAGES = {
     "ua_7_headings_skip_no_level": lambda opened: put(tree(opened, "/H1"), "/S", pikepdf.Name.H4),
     "ua_8_tables_are_regular": lambda opened: put(tree(opened, "/TR"), "/K", pikepdf.Array()),
     "ua_9_lists_have_items": lambda opened: put(tree(opened, "/LI"), "/S", pikepdf.Name.P),
+    "ua_10_parts_are_in_their_wholes": lambda opened: put(tree(opened, "/P"), "/S", pikepdf.Name.TD),
+    "ua_11_nothing_is_suspected_or_renamed": lambda opened: put(opened.Root.MarkInfo, "/Suspects", True),
 }
 
 

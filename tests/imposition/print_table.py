@@ -210,7 +210,11 @@ def _between(one: Trim, other: Trim) -> float:
 
 
 def _off(page: Page, front: list[Trim], back: list[Trim], flip: str) -> float:
-    """How far the farthest back lies from its front when the paper is turned over."""
+    """How far the farthest back lies from its front when the paper is turned over.
+
+    Pieces of other sizes may share the sheet and have no back, such as fold-ups beside counters.
+    """
+    front = [one for one in front if any(_same_size(one, other) for other in back)]
     upright = page.height >= page.width
     across = (flip == "long-edge") == upright
     turned = [
@@ -250,6 +254,11 @@ def _cuts(trims: Sequence[Trim], part: Trim, axis: int, depth: int) -> int:
 def _same(one: Trim, other: Trim) -> bool:
     """Whether two boxes are the same, as far as a knife is accurate."""
     return all(abs(a - b) < 3 * CLOSE for a, b in zip(one, other, strict=True))
+
+
+def _same_size(one: Trim, other: Trim) -> bool:
+    """Whether two trims are as wide and high as each other."""
+    return all(abs(one[at + 2] - one[at] - other[at + 2] + other[at]) < 3 * CLOSE for at in (0, 1))
 
 
 def ruler_errors(path: Path) -> Iterator[float]:

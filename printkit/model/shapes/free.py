@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from printkit.model.geometry import rectangle_path
-from printkit.model.shapes.shape import Line, Point, RimPoint, Shape, along
+from printkit.model.geometry import flattened, rectangle_path
+from printkit.model.shapes.shape import Line, RimPoint, Shape, along
 
 if TYPE_CHECKING:
     from printkit.model.game import Size
 
-#: Lines that a curve is taken for, where a point is near to it.
-_STEPS = 12
+#: The lines that a curve is taken for stay so near to it, in mm.
+_NEAR = 0.02
 
 
 class Free(Shape):
@@ -56,26 +56,9 @@ class Free(Shape):
 @lru_cache(maxsize=64)
 def _lines(path: str) -> tuple[Line, ...]:
     """Return an outline as straight lines."""
-    points: list[Point] = []
-    numbers: list[float] = []
-    for word in path.split():
-        if word not in "mlch":
-            numbers.append(float(word))
-            continue
-        given = list(zip(numbers[::2], numbers[1::2], strict=True))
-        numbers = []
-        points += _curve(points[-1], *given) if word == "c" else given
+    points = flattened(path, _NEAR)
     pairs = zip(points, (*points[1:], points[0]), strict=True)
     return tuple((*a, *b) for a, b in pairs if math.dist(a, b) > 1e-6)
-
-
-def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
-    """Yield points of a Bezier curve, after its first."""
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
-        s = 1 - t
-        parts = list(zip((s**3, 3 * s * s * t, 3 * s * t * t, t**3), (a, b, c, d), strict=True))
-        yield sum(part * x for part, (x, _) in parts), sum(part * y for part, (_, y) in parts)
 
 
 def _apart(x: float, y: float, line: Line) -> float:
