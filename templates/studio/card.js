@@ -55,7 +55,7 @@ function draw() {
   const one = state.game?.components.find((each) => each.name === component);
   if (!one) { dialog.close(); return; }
   const [, back] = state.sides[shown.key] ?? [];
-  const [copies, fields] = state.rows[shown.key] ?? [1, {}];
+  const [copies] = state.rows[shown.key] ?? [1];
   const at = shown.keys.indexOf(shown.key);
   const detail = shown.detail;
   const focus = document.activeElement?.id;
@@ -70,9 +70,12 @@ function draw() {
     h("div", { className: "spread" },
       h("div", { className: "picture", style: { "--w": one.width, "--h": one.height, "--r": one.rounds ? one.radius : 0, "--clip": one.rounds ? "none" : `url(#trim-${one.name})` }, on: { click: point } },
         h("div", { className: "paper" }, detail ? picture(detail.svg, one) : meanwhile(component, one))),
-      h("div", { className: "facts" }, rowOf(fields, detail), where(null), listOf())));
+      h("div", { className: "facts" }, facts())));
   if (focus && $(`#${CSS.escape(focus)}`)) $(`#${CSS.escape(focus)}`).focus();
 }
+
+/** Return what is known of the card: its row, what was clicked, its findings. */
+const facts = () => [rowOf(state.rows[shown.key]?.[1] ?? {}, shown.detail), where(shown.found), listOf()];
 
 /** Return the picture of the wall, until the one is there whose words know their lines. */
 function meanwhile(component, one) {
@@ -134,12 +137,15 @@ function cellOf(written) {
 }
 
 async function explain(places) {
+  const asked = shown;
   const blocks = await Promise.all(places.filter(([, place]) => place).map(async ([what, place]) => {
     const answer = await fetch(`source?${new URLSearchParams(place)}`);
     const text = answer.ok ? await answer.json() : { lines: [] };
     return h("div", { className: "origin" }, h("h3", {}, `${{ cell: "The cell", layout: "The layout", "used by": "Used by" }[what]} `, placeButton(place)),
       text.lines.length ? h("pre", { tabIndex: 0 }, text.lines.map((line, index) => h("code", { className: text.first + index === place.line ? "here" : "" }, `${String(text.first + index).padStart(4)}  ${line}\n`))) : "");
   }));
+  if (shown !== asked) return;
+  asked.found = blocks;
   $("#where")?.replaceWith(where(blocks));
   $("#where")?.scrollIntoView({ block: "nearest" });
 }
@@ -162,5 +168,5 @@ dialog.addEventListener("keydown", (event) => {
   else if (event.key === "f") flip();
 });
 on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });
-on("rows findings", () => { if (dialog.open && shown?.detail) draw(); });
+on("rows findings", () => { if (dialog.open && shown?.detail) $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
 on("game", () => { if (dialog.open && shown) (shown.key in state.rows ? load() : dialog.close()); });

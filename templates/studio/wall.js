@@ -244,7 +244,13 @@ function fillValues() {
 }
 
 function repaint() {
-  for (const found of cards.values()) if (inView.has(found)) paint(found); else stamp(found);
+  for (const found of inView) paint(found);
+}
+
+/** Show other pictures: state those of the cards that are not seen, too. */
+function change() {
+  for (const found of cards.values()) if (!inView.has(found)) stamp(found);
+  repaint();
 }
 
 function resize(next) {
@@ -268,7 +274,7 @@ $("#tools").addEventListener("input", (event) => {
   if (target.id === "ink") { choose({ ink: target.value }); return; }
   if (target.dataset.option) return;
   if (target.id === "sight") { look.sight = target.value; document.body.dataset.sight = target.value; return; }
-  if (target.name === "side") { look.side = target.value; wall.classList.toggle("backs", look.side === "back"); repaint(); return; }
+  if (target.name === "side") { look.side = target.value; wall.classList.toggle("backs", look.side === "back"); change(); return; }
   if (target.name === "overlay") { look.overlays[target.checked ? "add" : "delete"](target.value); wall.classList.toggle("uncut", look.overlays.has("bleed")); arrange(); repaint(); return; }
   const key = { component: "component", search: "search", "filter-column": "column", "filter-value": "value", group: "group", sort: "sort" }[target.id];
   if (!key) return;
@@ -320,7 +326,7 @@ $("#ruler-done").addEventListener("click", () => {
   say("Cards are shown at their real size");
 });
 
-on("everything game", () => { fillTools(); arrange(); repaint(); });
+on("everything game", () => { fillTools(); arrange(); change(); });
 on("rows", () => { fillValues(); arrange(); });
 on("choices opened everything", () => fill($("#ink"), [["full", "full colour"], ["grey", "greys"], ["saver", "saving ink"]], state.opened.chosen?.ink ?? "full"));
 on("sides", (changed) => {
