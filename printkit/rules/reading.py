@@ -103,10 +103,11 @@ class _Reader:
         """Open an element; one that is a paragraph ends the words before it."""
         tag = tag.removeprefix("svg:")
         outer = self.open[-1] if self.open else _Open("", self.place, None, "", [], True)
-        if tag not in _READ and RULE not in attributes:
+        keyed = RULE in attributes and tag != "table"  # whose `rule` is how thick its lines are
+        if tag not in _READ and not keyed:
             self.open.append(outer.inside)
             return
-        key = _plain(attributes[RULE]) if RULE in attributes else outer.key
+        key = _plain(attributes[RULE]) if keyed else outer.key
         own = tag in _FRAMES or tag in _BLOCKS or tag == "figure"
         mark = read_place(attributes.get(PLACE, ""), self.rendered.files) if own else None
         if mark is not None:

@@ -64,6 +64,22 @@ def test_a_table_of_groups_is_read_as_one(make_game: Callable[..., Path], run: C
     ]
 
 
+@pytest.mark.slow
+def test_a_cut_plan_is_read_with_its_distances(
+    make_game: Callable[..., Path], run: Callable[..., Said]
+) -> None:
+    run("build", make_game(), "--no-inspect")
+    data = Path("output/small/cut-plan.pdf").read_bytes()
+    assert broken(data) == []
+    said = aloud(data)
+    assert said[:2] == ["SMALL · DECK", "heading 1: Cut plan"]
+    stages = [line for line in said if line.startswith("heading 2: ")]
+    assert stages[0].startswith("heading 2: 1. The whole sheet, from its head: ")
+    stretches = said[said.index(stages[0]) + 1]
+    assert stretches.startswith("picture: ")
+    assert " mm strip A, cut at " in stretches
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [

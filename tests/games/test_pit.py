@@ -179,6 +179,15 @@ def test_a_back_is_the_same_upside_down(faces: dict[str, Image.Image]) -> None:
         )
 
 
+def test_a_back_has_a_white_edge_and_little_ink(faces: dict[str, Image.Image]) -> None:
+    for name in ("1904-back", "2004-back"):
+        back, margin = faces[name], round(4 * 60 / 25.4)
+        inner = Image.new("L", back.size, 255)
+        inner.paste(back.crop((margin, margin, back.width - margin, back.height - margin)), (margin, margin))
+        assert ImageChops.difference(back, inner).getextrema()[1] < 8, name
+        assert 1 - ImageStat.Stat(back).mean[0] / 255 < 0.25, name
+
+
 def test_a_deck_is_no_burden(built: Path) -> None:
     for path in built.glob("*.pdf"):
         assert path.stat().st_size < 3_000_000

@@ -172,9 +172,11 @@ def test_the_score_sheet_has_a_row_for_each_player(tmp_path: Path, players: int,
 
 
 def test_each_player_gets_reference_cards(tmp_path: Path) -> None:
-    asked = "references", "market", "--players", 7, "--out", tmp_path
-    assert printkit("build", "pit-cards", *asked).returncode == 0
-    assert pieces(tmp_path / "pit-cards") == {"aids": 14}
+    told = printkit("build", "pit-cards", "--players", 7, "--no-inspect", "--out", tmp_path)
+    assert told.returncode == 0, told.stderr
+    made = pieces(tmp_path / "pit-cards")
+    assert (made["cards"], made["aids"]) == (120, 17)  # two for each, three for the table
+    assert "7 spares fill the last sheet of aids." in told.stdout
 
 
 @pytest.mark.parametrize("players", [2, 14])

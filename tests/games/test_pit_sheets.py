@@ -14,7 +14,7 @@ import pypdfium2.raw as pdfium
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SHEETS = ("corner-board", "score-sheet", "party-card", "rules")
+SHEETS = ("corner-board", "trading-pit", "score-sheet", "party-card", "rules")
 CLASSIC = {"wheat": 100, "barley": 85, "corn": 75, "rye": 70, "oats": 60, "hay": 50, "flax": 40}
 MODERN = {
     "cocoa": 100, "platinum": 85, "gold": 80, "cattle": 75, "oil": 65, "rice": 60, "silver": 55, "gas": 50,
@@ -74,9 +74,9 @@ def places(page: pypdfium2.PdfPage, word: str) -> list[tuple[float, float]]:
 def test_every_sheet_is_there(built: Path) -> None:
     files = json.loads((built / "manifest.json").read_text())["files"]
     pieces = {one["component"]: one["pieces"] for one in files if one["component"] in SHEETS}
-    assert pieces == {"corner-board": 1, "score-sheet": 1, "party-card": 6, "rules": 8}
+    assert pieces == {"corner-board": 1, "trading-pit": 2, "score-sheet": 1, "party-card": 6, "rules": 8}
     pages = {name: len(pypdfium2.PdfDocument(built / f"{name}.pdf")) for name in SHEETS}
-    assert pages == {"corner-board": 2, "score-sheet": 1, "party-card": 2, "rules": 4}
+    assert pages == {"corner-board": 2, "trading-pit": 2, "score-sheet": 1, "party-card": 2, "rules": 4}
 
 
 @pytest.mark.parametrize(("side", "values"), [(0, CLASSIC), (1, MODERN)])
@@ -93,6 +93,14 @@ def test_each_side_of_the_board_tells_what_costs(built: Path) -> None:
         assert side.count("−20") >= 2
         assert side.count("−40") == 1
         assert re.search(r"\b500\b", side)
+
+
+def test_the_pit_tells_every_seat_the_values(built: Path) -> None:
+    _, steps = pages_of(built / "trading-pit.pdf")
+    crops, modern = (" ".join(map(str, values.values())) for values in (CLASSIC, MODERN))
+    assert steps.count(crops) == 8
+    assert steps.count(modern[: modern.index(" 65")]) == steps.count("65 60 55 50") == 8
+    assert all(steps.count(f"{name.upper()} {value}") == 1 for name, value in MODERN.items())
 
 
 def test_the_crops_stand_on_a_ladder_the_dearest_on_top(built: Path) -> None:

@@ -163,7 +163,7 @@ def test_pieces_lie_as_they_should(bench: Bench, options: PrintOptions) -> None:
             assert count == len(fronts)
             continue
         folded = options.layout == "gutterfold" and printed.component.duplex and not duplex
-        assert count == printed.pieces * (2 if folded else 1)
+        assert count == (printed.pieces + printed.spares) * (2 if folded else 1)
         if duplex:
             for front, back in zip(sheets[::2], sheets[1::2], strict=True):
                 check_meet(front, back, duplex)

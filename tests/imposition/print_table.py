@@ -122,7 +122,7 @@ def _measure_file(
     fronts, backs = _sides(trims, file, options)
     count = sum(map(len, fronts))
     folded = options.get("layout") == "gutterfold" and count > file.pieces  # fronts and backs on one side
-    found.missing += abs((count // 2 if folded else count) - file.pieces)
+    found.missing += max(0, file.pieces - (count // 2 if folded else count))  # spares may fill a sheet
     if straight and options.get("layout") not in ("single", "gutterfold") and "cutter" not in options:
         papers = [(0.0, 0.0, page.width, page.height) for page in drawn]
         cuts = sum(count_cuts([*front], paper) for front, paper in zip(fronts, papers, strict=False))

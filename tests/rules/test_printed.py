@@ -67,3 +67,18 @@ def test_typed_numbers_are_told_from_worked_out_ones(tmp_path: Path) -> None:
     file = tmp_path / "page.svg"
     assert typed == [("two", Place(file, 2)), ("SIX", Place(file, 1)), ("7", Place(file, 3))]
     assert [one.text for one in read] == ["two and 2", "SIX BURROS", "7", "3", "two"]
+
+
+def test_the_lines_of_a_table_are_no_rule(tmp_path: Path) -> None:
+    table = '<table rule="0.2"><tr><td>Aces</td><td rule="tens-count-double">tens</td></tr></table>'
+    (tmp_path / "card.svg").write_text(f'<svg>{table}<g rule="aces-are-low">{table}</g></svg>')
+    templates = MarkingTemplates([tmp_path], Report())
+    traced = templates.trace("card.svg", {})
+    assert traced is not None and traced.marked is not None
+    found = paragraphs(traced.marked, templates.origin, lambda *_: None)
+    assert [(one.text, one.key) for one in found] == [
+        ("Aces", ""),
+        ("tens", "tens-count-double"),
+        ("Aces", "aces-are-low"),
+        ("tens", "tens-count-double"),
+    ]
