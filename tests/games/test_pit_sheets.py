@@ -183,15 +183,16 @@ def test_a_party_card_goes_with_its_player(built: Path, tmp_path: Path) -> None:
         "Eight players need the 2004 deck",
         "The dealer allows 30 seconds",
         "Pick one to four cards of one kind",
-        "two players, those on the dealer’s left*, get a tenth",
+        "the first two players on the dealer’s left* get a tenth",
         "Eight alike, with the Bull as the ninth",
         "With the Bear in hand you can’t corner, not even with nine alike.",
         "You lose 20 points; with both, 40.",
         "So no round brings more than 200 points, and it takes at least three corners to win.",
-        "Calling a corner you don’t have: play goes on*",
+        "A false call: show your hand, take it back and play on*",
         "A score can drop below 0",
         "unless that would seat more than seven there",
-        "Other editions do. Here it is 20.",
+        "the party ends when the host closes the pit*, and the highest score wins*",
+        "Other editions charge 50 for a beast; here it is 20.",
     ],
 )
 def test_the_leaflet_says(built: Path, words: str) -> None:
@@ -213,8 +214,8 @@ def test_words_are_large_enough(built: Path, name: str, least: float) -> None:
 
 def test_the_leaflet_owns_up_to_where_values_come_from(built: Path) -> None:
     words = words_of(built / "rules.pdf")
-    assert "The rulebook gives three values: wheat, corn and oats." in words
-    assert "those of 2004 are from one article" in words
+    assert "The values of wheat, corn and oats are the rulebook’s" in words
+    assert "those of 2004 are from one." in words
 
 
 def test_the_leaflets_example_adds_up(built: Path) -> None:
