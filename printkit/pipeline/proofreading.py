@@ -171,6 +171,7 @@ def _prove(prepared: PreparedGame, words: WordsProof, letters: AllLetters) -> tu
     printed = Printed(pages, depends, warns=prepared.goal.verdicts)
     verdicts = check(prepared.game, words.rules, words.facts, report, printed)
     depends.save()
+    words.facts.formulas.save()
     if words.record is not None and not report.findings:
         save_record(words.record, (), ())
     proof, broken = prepared.proof, prepared.goal.broken_rules

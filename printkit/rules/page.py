@@ -1,6 +1,5 @@
 """A drawn side and its template's paragraphs in, its printed text out: each word with its place in mm."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,7 +11,6 @@ from printkit.model.numbers import Key, Token, tokens
 from printkit.model.scene import Group, Mark, Scene, Text, Use
 from printkit.rules.reading import Paragraph, Typed
 
-_SPACE = re.compile(r"\s+")
 #: A bullet, or another word of the same frame, may be set between the words of a paragraph.
 _MOST_BETWEEN = 2
 
@@ -130,7 +128,7 @@ def as_written(one: Paragraph) -> Passage:
 
 def _take(text: str, runs: list[Run]) -> Run | None:
     """Take the runs that a paragraph's words are printed in out of a frame's; return the first, or None."""
-    wanted = _SPACE.sub("", text)
+    wanted = _without_spaces(text)
     for start in range(len(runs)):
         taken = _matched(wanted, runs, start)
         if taken:
@@ -146,7 +144,7 @@ def _matched(wanted: str, runs: Sequence[Run], start: int) -> list[int]:
     taken: list[int] = []
     between = 0
     for index in range(start, len(runs)):
-        letters = _SPACE.sub("", runs[index].string)
+        letters = _without_spaces(runs[index].string)
         if wanted.startswith(letters):
             wanted = wanted[len(letters) :]
         elif letters.endswith("-") and wanted.startswith(letters[:-1]):
@@ -160,3 +158,7 @@ def _matched(wanted: str, runs: Sequence[Run], start: int) -> list[int]:
         if not wanted:
             return taken
     return []
+
+
+def _without_spaces(text: str) -> str:
+    return "".join(text.split())

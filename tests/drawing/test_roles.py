@@ -6,22 +6,10 @@ from pathlib import Path
 import pytest
 from aloud import aloud
 from pdfua import broken
-from smallgame import Said
+from smallgame import GAME as SMALL
+from smallgame import Said, sheet
 
-GAME = """\
-title = "Small"
-players = [2, 4]
-
-[palette]
-ink = "#000000"
-red = "#ff0000"
-
-[[component]]
-name = "odds"
-kind = "sheet"
-size = { width = 90, height = 60 }
-face = "layouts/odds.svg"
-"""
+GAME = SMALL[: SMALL.index("[[component]]")] + sheet("odds", 90, 60, 'face = "layouts/odds.svg"')
 ODDS = """\
 <svg font-size="4">
   <text heading="1" x="5" y="8">The odds</text>

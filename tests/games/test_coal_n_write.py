@@ -119,7 +119,7 @@ def test_one_drawing_is_on_the_starters_alone(built: Path) -> None:
         "PAY $12 FOR SIX SHOTS",
         "16–17 even: nothing won or lost",
         "21 win $25, a Tin and a Coal on it",
-        "22 up pay $10, a bandit on a later burro",
+        "22 up pay $10, bandit on a burro not yet loaded",
     ],
 )
 def test_the_cards_say_their_rules(built: Path, said: str) -> None:

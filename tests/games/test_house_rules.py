@@ -11,7 +11,7 @@ from printkit.pipeline.journey import prepare
 
 ROOT = Path(__file__).parents[2]
 #: What the star's line says, in the words of each game.
-LINES = ("our rule", "rule of ours", "are ours", "house rule")
+LINES = ("our ruling", "our rule", "rule of ours", "are ours", "house rule")
 #: The fewest places in each game that have a star.
 STARRED = {"pit": 2, "pit-cards": 1, "pitman": 1, "coal-n-write": 3, "chief-herman": 3}
 

@@ -128,7 +128,7 @@ def test_the_scores_are_9_10_and_11(built: Path) -> None:
         words = words_of(built / f"{name}.pdf")
         assert all(re.search(rf"(?<!\d){points}(?!\d)", words) for points in (9, 10, 11, 25)), name
     assert "25 points are always 3 rounds won" in words_of(built / "score-sheet.pdf")
-    assert "That always takes three rounds: two bring 22 at most, three bring 27 at least." in words_of(
+    assert "That always takes three wins: two bring 22 at most, three bring 27 at least." in words_of(
         built / "rules.pdf"
     )
 
@@ -138,7 +138,7 @@ def test_the_exchange_names_every_commodity_with_its_value(built: Path) -> None:
         words = words_of(built / f"{name}.pdf")
         for commodity, value in (CLASSIC | MODERN).items():
             assert re.search(rf"{commodity} {value}(?!\d)", words, re.IGNORECASE), (name, commodity)
-    assert "Our rule: the higher the rank, the dearer." in words_of(built / "exchange.pdf")
+    assert "The ranks are ours too: the higher, the dearer." in words_of(built / "exchange.pdf")
 
 
 def test_both_games_of_pit_print_the_same_values() -> None:
