@@ -55,7 +55,7 @@ def _hills(knife: random.Random) -> list[Cut]:
         (x, 72.0 - 50 * math.exp(-(((x - 205) / 95.0) ** 2)) - knife.uniform(0, 2)) for x in range(-4, 409, 6)
     ]
     spruces = [
-        [(x - tall * 0.24, y + 2), (x, y - tall), (x + tall * 0.24, y + 2)]
+        [(x - tall * 0.34, y + 8), (x, y - tall), (x + tall * 0.34, y + 8)]
         for x, y in far
         for tall in (knife.uniform(5, 12),)
     ]
@@ -63,8 +63,8 @@ def _hills(knife: random.Random) -> list[Cut]:
     return [
         solid("lamp", rays),
         *edged("paper", [disc(*sun, 20, 60)], 0.6),
-        solid("slate", [[*far, (405, 200), (-5, 200)]]),
         solid("ink", spruces),
+        solid("slate", [[*far, (405, 200), (-5, 200)]]),
         *edged("umber", [[*near, (405, 215), (-5, 215)]], 0.7),
         solid("ink", turf),
     ]

@@ -202,12 +202,7 @@ def _dust(knife: random.Random, spot: str, lamp: Point) -> list[Cut]:
     return [solid(spot, coloured), solid("ink", black)]
 
 
-def _none(knife: random.Random, spot: str, lamp: Point) -> list[Cut]:
-    """Leave the stock bare."""
-    return []
-
-
 PATTERNS: dict[str, Callable[[random.Random, str, Point], list[Cut]]] = {
     **{"rays": _rays, "rings": _rings, "seams": _seams, "timbers": _timbers, "hills": _hills},
-    **{"dust": _dust, "none": _none},
+    **{"dust": _dust},
 }

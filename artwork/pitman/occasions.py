@@ -28,6 +28,7 @@ from artwork.press.svg import Cut, Frame, Picture, clip, solid
 BARE: Frame = (-3.0, -3.0, 17.4, 15.0)  # the corner of the index
 SHEET: Polygon = [(-3.0, -3.0), (66.5, -3.0), (66.5, 76.1), (-3.0, 76.1)]
 FINE = 0.18  # of the cells of a bust on the page, mm
+RAIL = 72.0  # of the parade: where it begins
 LEAST, SMALL = 0.06, 1.5  # mm2: what is smaller is not cut; what is small keeps more of its corners
 
 
@@ -72,8 +73,7 @@ def edged(role: str, shapes: Iterable[Polygon], line: float = 0.45) -> list[Cut]
 def _payday(picture: Picture) -> None:
     """The paymaster at his window, silver dollars on the sill."""
     boards = [box(-3, y, 66.5, y + 0.4) for y in range(-1, 58, 5)]
-    nails = [disc(x, y + 2.6, 0.35, 6) for y in range(-1, 54, 5) for x in (14.0, 54.5)]
-    picture.add("ground", [("ink", [p for p in boards + nails if not touches(p, BARE)])])
+    picture.add("ground", [("ink", [p for p in boards if not touches(p, BARE)])])
     arch = [
         (15.5, 55.0),
         (15.5, 27.0),
@@ -86,12 +86,34 @@ def _payday(picture: Picture) -> None:
         wedge([_at((34.5, 27.0), 19.3, a), _at((34.5, 27.0), 21.3, a)], [0.35, 0.35]) for a in _turns(13)
     ]
     picture.add("figure", [solid("paper", stones), solid("ink", [arch])])
-    glow = [disc(34.5, 34.0, 16.5, 60)]
-    picture.add("figure", [solid("slate", [clip(p, (15.9, 8, 53.1, 55)) for p in glow])])
+    picture.add("figure", _shelves())
     picture.add("figure", bust("thaddeus-crum", (34.8, 39.2), 0.60, (15.9, 0.0, 53.1, 55.0), tell="poker"))
     picture.add("figure", _counter())
     for x in (12.4, 31.9, 51.4):
-        picture.add("light", badge((x, 67.6), 6.7, role="blue", balls=False, halo=0.5))
+        picture.add("light", badge((x, 66.6), 6.7, role="blue", balls=False, halo=0.5))
+
+
+def _shelves() -> list[Cut]:
+    """Cut the shelves behind the paymaster, with his ledgers on them."""
+    knife = random.Random(3)
+    books: dict[str, list[Polygon]] = {"slate": [], "umber": [], "paper": []}
+    boards, labels = [], []
+    for y, half in ((20.6, 15.8), (31.6, 18.2), (42.6, 18.6), (53.6, 18.6)):
+        boards.append(box(34.5 - half, y, 34.5 + half, y + 0.9))
+        x = 34.5 - half + 0.6
+        while x < 34.5 + half - 2.6:
+            wide, tall = knife.uniform(2.0, 3.6), knife.uniform(5.6, 8.4)
+            if math.hypot(max(abs(x - 34.5), abs(x + wide - 34.5)), min(0.0, y - tall - 27.0)) < 18.2:
+                books[knife.choice(("slate", "slate", "umber", "paper"))].append(
+                    box(x, y - tall, x + wide, y - 0.3)
+                )
+                labels.append(box(x + 0.5, y - tall + 1.3, x + wide - 0.5, y - tall + 2.2))
+            x += wide + 0.5
+    return [
+        *(solid(role, shapes) for role, shapes in books.items()),
+        solid("ink", labels),
+        solid("lamp", boards),
+    ]
 
 
 def _counter() -> list[Cut]:
@@ -161,7 +183,19 @@ def _parade(picture: Picture) -> None:
         ("kasia-zielinska", 53.0, 63.4),
     )
     for who, x, y in (*marchers, *front):
-        picture.add("figure", bust(who, (x, y + 2.0), 0.37, (-3.0, 40.0, 66.5, 76.1)))
+        picture.add("figure", bust(who, (x, y + 2.0), 0.37, (-3.0, 40.0, 66.5, RAIL + 1)))
+    picture.add("figure", _rail())
+
+
+def _rail() -> list[Cut]:
+    """Cut the rail that the marchers stand behind, with a row of nails along it."""
+    nails = [disc(x, RAIL + 2.1, 0.55, 8) for x in range(2, 66, 6)]
+    whole = box(-3.0, RAIL, 66.5, FRAME[3])
+    return [
+        solid("paper", [box(-3.0, RAIL - 0.6, 66.5, RAIL)]),
+        solid("ink", [whole]),
+        solid("lamp", nails),
+    ]
 
 
 def _bunting() -> list[Cut]:
@@ -182,7 +216,28 @@ def _bunting() -> list[Cut]:
             for q in (0.3, 0.5, 0.7)
         ]
         out.append(solid("ink", folds))
-    return out
+    return [*out, *_rosette((20.4, 1.4))]
+
+
+def _rosette(at: Point) -> list[Cut]:
+    """Cut the knot that the bunting is tied off with, and its two tails."""
+    x, y = at
+    tails = [
+        [
+            (x - 0.9, y),
+            (x + 0.9, y),
+            (x + way * 1.9 + 0.9, y + 9.0),
+            (x + way * 1.9, y + 7.8),
+            (x + way * 1.9 - 0.9, y + 9.0),
+        ]
+        for way in (-0.5, 1.0)
+    ]
+    return [
+        *edged("red", tails, 0.3),
+        *edged("blue", [disc(x, y, 2.7, 12)], 0.3),
+        solid("paper", [disc(x, y, 1.7, 12)]),
+        solid("red", [disc(x, y, 0.9, 10)]),
+    ]
 
 
 def _sparks(knife: random.Random) -> list[Cut]:
