@@ -36,12 +36,15 @@ class Kind:
     choices: tuple[Choice, ...] = ()
 
 
+#: The keys of every rule; from the fifth on, they are values like those of its kind.
 _HEAD = (
     Key("kind", "text", required=True),
     Key("says", "text", required=True),
     Key("origin", "text", required=True, choices=STATED),
     Key("from", "text", ""),
+    Key("applies", "text"),
 )
+_FIXED = 4
 _OUTCOME = (
     Key("is", "number|text|flag|list"),
     Key("equals", "text"),
@@ -204,7 +207,7 @@ def _read_rule(table: Any, at: Spot, report: Report) -> Rule:
             _check_values(values, at, own)
     if own.failed:
         return _malformed(table, at)
-    options = {key.name: values[key.name] for key in keys[len(_HEAD) :]}
+    options = {key.name: values[key.name] for key in keys[_FIXED:]}
     return Rule(values["kind"], values["says"], values["origin"], options, at, source=values["from"])
 
 

@@ -157,17 +157,27 @@ def prove_words_last(
     """Return the proof with the rules about words, and report what is wrong; they wait until all is drawn."""
     letters = {side: runs for result in results for side, runs in result.letters.items()}
     drawn = {name for name, _, _ in letters}
-    if prepared.words is None or any(one.name not in drawn for one in prepared.game.components):
+    missing = [one for one in prepared.game.components if one.name not in drawn]
+    if prepared.words is None or not all(one.optional for one in missing):
         return prepared.proof
-    proof, findings = _prove(prepared, prepared.words, letters)
+    proof, findings = _prove(prepared, prepared.words, letters, missing)
     report.add_all(sieve.sift(findings))
     return proof
 
 
-def _prove(prepared: PreparedGame, words: WordsProof, letters: AllLetters) -> tuple[Proof, Sequence[Finding]]:
-    """Return a game's proof with the verdicts on the rules about words, and what is wrong."""
+def _prove(
+    prepared: PreparedGame, words: WordsProof, letters: AllLetters, missing: Sequence[Component] = ()
+) -> tuple[Proof, Sequence[Finding]]:
+    """Return a game's proof with the verdicts on the rules about words, and what is wrong.
+
+    Components that are missing, as nobody asked for them, are read as their templates write them.
+    """
     reader, report = words.reader, Report()
-    pages, depends = reader.pages(letters), KnownDependence(prepared.game, reader, words.facts)
+    pages = reader.pages(letters)
+    for component in missing:
+        for number, card in enumerate(component.cards, 1):
+            pages += reader.written(component, card, number)
+    depends = KnownDependence(prepared.game, reader, words.facts)
     printed = Printed(pages, depends, warns=prepared.goal.verdicts)
     verdicts = check(prepared.game, words.rules, words.facts, report, printed)
     depends.save()

@@ -87,6 +87,8 @@ def _test(
     trial = Trial(rule, game, computed.context, computed.formulas, report, sources, printed)
     try:
         with computed.formulas.sandbox.rendering():
+            if rule.values.get("applies") is not None and not trial.expression("applies")():
+                return Verdict(rule, "note", f"not tested: it applies when `{rule.values['applies']}`")
             found = CHECKS[rule.kind](trial)
     except InvalidRule:
         return None

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.diagnostics import Report
+from printkit import api
+from printkit.diagnostics import Report, Severity
 from printkit.model.options import BuildRequest, Goal
 from printkit.pipeline.journey import prepare
 
@@ -34,3 +35,12 @@ def test_a_star_is_explained_where_it_is_printed(name: str) -> None:
     starred = {place for place, text in words.items() if "*" in text}
     assert len(starred) >= STARRED[name]
     assert [place for place in starred if not any(line in words[place] for line in LINES)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), [("pit", 4), ("chief-herman", 2)])
+def test_sheets_for_some_players_are_proven_too(game: str, players: int) -> None:
+    checked = api.check(str(ROOT / "decks" / game), players=players, jobs=1, trust=True)
+    assert [one.message for one in checked.findings if one.severity >= Severity.ERROR] == []
+    outcomes = [one.outcome for one in checked.games[0].proof.verdicts]
+    assert "fail" not in outcomes and outcomes.count("pass") > 50

@@ -4,6 +4,7 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from smallgame import GAME, sheet
 
 from printkit.diagnostics import Report
 from printkit.drawing.template_names import card_context, card_view
@@ -75,3 +76,61 @@ def test_a_proof_of_words_renders_no_side_again(tmp_path: Path, traced: list[str
     (folder / "rules.toml").write_text(f"{(case / 'rules.toml').read_text()}\n# changed\n", encoding="utf-8")
     build(folder)
     assert traced.count("layouts/card.svg") == 1, traced  # what depends on the figure is known
+
+
+WORDS = """\
+[[rule]]
+kind = "never-says"
+says = "nobody says seven"
+origin = "house"
+on = "sheet"
+words = "seven"
+
+[[rule]]
+kind = "says"
+says = "a note says three"
+origin = "house"
+on = "note"
+words = "three"
+"""
+
+
+def write(folder: Path, texts: dict[str, str]) -> None:
+    folder.mkdir()
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def _broken(folder: Path, *, players: int | None = None) -> list[str]:
+    request = BuildRequest(str(folder), players=players)
+    [result] = run([request], Goal(), folder / "out", 1, lambda *_: None)
+    return [one.message for one in result.findings]
+
+
+def test_words_are_proven_though_a_component_is_optional(tmp_path: Path) -> None:
+    note = sheet("note", 40, 20, 'face = "layouts/note.svg"', "optional = true")
+    parts = GAME.partition("[[component]]")[0] + sheet("sheet", 40, 20, 'face = "layouts/sheet.svg"') + note
+    write(
+        tmp_path / "small",
+        {
+            "game.toml": parts,
+            "rules.toml": WORDS,
+            "layouts/note.svg": "<svg><text y='9'>two</text></svg>",
+            "layouts/sheet.svg": "<svg><text y='9'>seven</text></svg>",
+        },
+    )
+    assert _broken(tmp_path / "small") == ["sheet says `seven`", "note does not say `three`"]
+
+
+def test_a_rule_that_does_not_apply_is_a_note(tmp_path: Path) -> None:
+    rules = WORDS.replace('on = "sheet"\n', 'on = "sheet"\napplies = "not players"\n').partition(
+        '\n[[rule]]\nkind = "says"'
+    )[0]
+    parts = GAME.partition("[[component]]")[0] + sheet("sheet", 40, 20, 'face = "layouts/sheet.svg"')
+    write(
+        tmp_path / "small",
+        {"game.toml": parts, "rules.toml": rules, "layouts/sheet.svg": "<svg><text y='9'>seven</text></svg>"},
+    )
+    assert _broken(tmp_path / "small") == ["sheet says `seven`"]
+    assert _broken(tmp_path / "small", players=3) == []
