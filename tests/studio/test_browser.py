@@ -249,7 +249,7 @@ def test_a_deck_of_10_000_scrolls(chrome: Browser, tmp_path: Path) -> None:
         tab.run("document.querySelector('[data-card=\"deck/bird-9000\"]').scrollIntoView()")
         tab.wait("document.querySelector('[data-card=\"deck/bird-9000\"] img')", 20)
         assert tab.run("document.querySelectorAll('.card img').length") < 400
-        assert tab.run("document.querySelectorAll('.card[data-version=\"\"]').length") == 0
+        tab.wait("document.querySelectorAll('.card[data-version=\"\"]').length == 0", 60)
 
 
 def test_all_games_have_a_wall_and_a_spreadsheet_becomes_one(chrome: Browser, tmp_path: Path) -> None:
