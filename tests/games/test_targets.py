@@ -31,12 +31,15 @@ SOME = {
 }
 #: What a target offers no size for, of the kinds that it takes; a game that has nothing for it is left out.
 NO_SIZE = {
-    "tgc": {"chips", "markers", "box", "poster", "sugarfoot", "party-card"},
+    "tgc": {
+        *("chips", "markers", "sugarfoot", "party-card"),
+        *("box", "box-1904", "box-2004", "poster", "dogfight-field"),
+    },
     "mpc": {"chips", "markers", "sugarfoot", "party-card"},
     "dtc": {"chips", "markers", "sugarfoot", "party-card"},
 }
 NOTHING = {("chief-herman", "dtc"), ("chief-herman", "mpc")}
-HELD, FLAT = {"cards", "chips"}, {"sheet", "leaflet"}
+HELD, FLAT = {"cards", "chips"}, {"sheet", "leaflet", "pocketbook"}
 KINDS = {
     **dict.fromkeys(("mpc", "dtc", "cgs"), HELD),
     **dict.fromkeys(("tts", "table", "tabletopia", "screentop"), HELD | FLAT),
@@ -47,12 +50,14 @@ TWO_SIDES = {
     "coal-n-write": {"deck"},
     "pit": {"deck-1904", "deck-2004", "reference-1904", "reference-2004", "corner-board", "party-card"},
     "pit-cards": {"deck", "jokers", "spare", "references", "market", "table"},
-    "pitman": {"deck", "chips"},
+    "pitman": {"deck", "chips", "odds"},
 }
 BLEED = {
     ("chief-herman", "chips"): 0,
     ("chief-herman", "markers"): 0,
     ("pit", "party-card"): 0,
+    ("coal-n-write", "player-sheet"): 3,
+    ("coal-n-write", "solo-sheet"): 3,
     ("coal-n-write", "sugarfoot"): 0,
     ("pitman", "chips"): 0,
 }
@@ -100,8 +105,8 @@ def decks_of(game, target, components):
     """What a target is to get of a game."""
     names = [] if EVERY else SOME[game][0]
     decks = {}
-    for name, kind, size, count, *_ in components:
-        taken = kind in KINDS.get(target, {kind}) and name not in NO_SIZE.get(target, ())
+    for name, kind, size, count, optional, _ in components:
+        taken = kind in KINDS.get(target, {kind}) and name not in NO_SIZE.get(target, ()) and not optional
         if taken and (not names or name in names):
             trim = [float(one) for one in re.findall(r"[\d.]+", size)] * (2 if "round" in size else 1)
             bleed = BLEED.get((game, name), 3 if kind in HELD else 0)
