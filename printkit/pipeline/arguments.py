@@ -40,6 +40,19 @@ def read_jobs(given: int | None) -> int:
     return max(1, min(given, _MOST_JOBS))
 
 
+def is_exporter(given: str, report: Report) -> bool:
+    """Return whether there is an exporter of this name; report it if not."""
+    if given == "pdf":
+        return True
+    from printkit.pipeline.exporting import exporters
+
+    known = exporters()
+    if given not in known:
+        help = f"known: {', '.join(known)}"
+        report.usage_error("bad-option", f"`export` can't be `{given}`", None, help)
+    return given in known
+
+
 def read_pick(cards: Names, rows: str) -> Pick:
     """Return a choice of single cards."""
     if not isinstance(rows, str):
