@@ -98,12 +98,10 @@ def build(
     soft = "warn" if force else "stop"
     goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan, broken_rules=soft)
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
-    requests = read_requests(game, components, players, named, options, report)
-    if aims := tuple(read_names(targets, "targets")):
-        from printkit.pipeline.targets import suit_targets
-
+    aims = tuple(read_names(targets, "targets"))
+    requests = read_requests(game, components, players, named, options, report, aims)
+    if aims:
         goal = goal._replace(targets=aims, host=host, renderers=0)
-        requests = suit_targets(requests, aims, report)
     if not is_exporter(export, report):
         return Result((), tuple(report))
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
