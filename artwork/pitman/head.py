@@ -157,10 +157,10 @@ class Head:
         return Patch(rows, material, both_sides=False)
 
     def behind_jaw(self) -> Iterator[tuple[Point3, float]]:
-        """Return places on the page that lie behind the jaw, and how far: 0 at the jaw, 1 where its shadow ends."""
-        for j in range(0, 184):
+        """Return places on the page behind the jaw, and how far: 0 at the jaw, 1 where its shadow ends."""
+        for j in range(184):
             y = -0.30 - 0.005 * j
-            for side, step in product((-1, 1), range(0, 64)):
+            for side, step in product((-1, 1), range(64)):
                 far = step / 64
                 angle = math.radians(_JAW(y) + 34 * far)
                 x, height, z, _ = self._vertex(side * angle, y, lambda *_: 0.0)
