@@ -259,14 +259,14 @@ def test_the_proof_keeps_inside_the_terminal(width: int) -> None:
     assert "\x1b[3" not in told
     assert max(map(len, lines)) <= width
     assert sum(line.startswith("  pass  ") for line in lines) == 146
-    assert sum(line.startswith("  note  ") for line in lines) == 8
+    assert sum(line.startswith("  note  ") for line in lines) == 9
 
 
 @pytest.mark.slow
 def test_outcomes_have_their_colours() -> None:
     told = on_a_terminal(100, "check", "pitman")
-    assert told.count("\x1b[32mpass\x1b[0m") == 145
-    assert told.count("\x1b[36mnote\x1b[0m") == 8
+    assert told.count("\x1b[32mpass\x1b[0m") == 146
+    assert told.count("\x1b[36mnote\x1b[0m") == 9
 
 
 @pytest.mark.slow
