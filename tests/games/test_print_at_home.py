@@ -215,8 +215,9 @@ def letters_up(pdf: Path, number: int, net: Net, drawn: Drawn) -> Iterator[tuple
         for panel in net.panels.values():
             near, high, wide, tall = panel.box
             if not panel.glued and near < x < near + wide and high < y < high + tall and right > left:
-                (i, j, k), (l, m, n) = (frame := fold(net)[panel.name]).across, frame.down
-                yield panel.name, (i * u + l * v, j * u + m * v, k * u + n * v)
+                frame = fold(net)[panel.name]
+                x, y, z = (end - start for end, start in zip(frame.place((u, v)), frame.origin, strict=True))
+                yield panel.name, (x, y, z)
 
 
 def test_no_panel_of_a_folded_box_is_on_its_head(bench: Bench) -> None:
