@@ -17,14 +17,23 @@ _LIGHT = (0.2126, 0.7152, 0.0722)
 _GROUND = "ground"
 #: The layer that keeps its colours: an index, and pips.
 _INDEX = "index"
+#: A card that is shown small.
+_CARD = "card"
 
 #: Of a saver's tint: how light black becomes.
 _FLOOR = 0.88
 #: Type and lines lighter than this would vanish on a tint.
 _PALE = 0.6
-#: A shape nowhere wider than this, in mm, is a line and stays dark.
-_THIN = 1.0
-_BROAD = 0.8
+#: Nothing but spots, such as pupils, a drawing's fine lines, and what has a colour is darker than this grey.
+_INK = 80
+#: What lines and headlines are at darkest.
+_LINES, _HEADLINE = 105, 100
+#: Colours whose parts differ by more than this are no greys.
+_COLOURED = 50
+#: A shape nowhere wider than this, in mm, is a line and stays dark; a line wider than that is an area.
+_THIN, _BROAD = 1.0, 1.6
+#: Lines become so much narrower, but no finer than this, in mm.
+_NARROWED, _LINE = 0.4, 0.13
 #: What is darker is black: its outlines finer than this, in mm, stay so; masses become tints.
 _BLACK, _FINE = 0.2, 1.25
 #: A round spot: its radius in mm, and how much of a circle as long as its outline it fills.
@@ -36,9 +45,11 @@ _HAIR = 0.09
 #: What else than straight outlines a path may have, and its numbers.
 _OTHER = re.compile(r"[^mlh0-9 .\n-]")
 _NUMBER = re.compile(r"-?[0-9.]+")
-_OUTLINE = 0.12
-#: Type of this size, in mm, is drawn in outline, with lines so wide; what is so light is white.
-_LARGE, _LETTERED, _WHITE = 12.0, 0.25, 0.9
+_OUTLINE = 0.1
+#: From this size, in mm, type is a headline; from the next on it is drawn in outline, with lines so wide.
+_HEAD, _LARGE, _LETTERED = 5.0, 10.0, 0.16
+#: What is so light is white.
+_WHITE = 0.9
 _PICTURE = 0.35
 
 
@@ -59,25 +70,38 @@ def tint(colour: Colour) -> Colour:
     return (level, level, level)
 
 
-def dark(colour: Colour) -> Colour:
-    """Return a grey for lines and type that shows on white and on tints."""
-    level = lightness(colour)
-    return grey(colour) if level < _PALE else (90, 90, 90)
+def dark(colour: Colour, least: int = _INK) -> Colour:
+    """Return a grey for lines and type that shows on white and on tints, and is no darker than the least."""
+    level = max(least, round(255 * lightness(colour)))
+    return (level, level, level) if level < 255 * _PALE else (90, 90, 90)
 
 
-def _spoken(colour: Colour) -> Colour:
-    """Return the colour that type has where ink is saved: its own, or a dark grey if it is pale."""
-    return colour if lightness(colour) < _PALE else dark(colour)
+def _line(colour: Colour) -> Colour:
+    """Return the grey of a line."""
+    return dark(colour, _LINES)
 
 
-def _lettered(text: Text, scale: float) -> Text:
+def _spoken(colour: Colour, least: int = _INK) -> Colour:
+    """Return the colour that type and thin shapes have where ink is saved: their own, or a dark grey."""
+    coloured = max(colour) - min(colour) > _COLOURED
+    return colour if coloured and lightness(colour) < _PALE else dark(colour, least)
+
+
+def _narrowed(width: float, scale: float) -> float:
+    """Return how wide a line becomes."""
+    return max(min(width, _LINE / scale), _NARROWED * width)
+
+
+def _lettered(text: Text, scale: float, small: float) -> Text:
     """Return type that saves ink: large type in outline, its shadow as a tint; a white rim stays white."""
     fill, rim = text.fill, text.stroke
     if fill is None or (rim is not None and lightness(fill) >= _WHITE > lightness(rim)):
         return text  # in outline as it is
-    if text.size * scale < _LARGE:
+    size = text.size * scale / small
+    if size < _LARGE:
         white = rim is not None and lightness(rim) >= _WHITE
-        return replace(text, fill=_spoken(fill), stroke=rim if white else _maybe(rim, _spoken))
+        letters = _spoken(fill, _HEADLINE if size >= _HEAD else _INK)
+        return replace(text, fill=letters, stroke=rim if white else _maybe(rim, _spoken))
     if _PALE <= lightness(fill) < _WHITE:
         return replace(text, fill=tint(fill), stroke=None)
     return replace(text, fill=(255, 255, 255), stroke=_spoken(fill), stroke_width=_LETTERED / scale)
@@ -92,20 +116,23 @@ class Inks:
     """Recolours scenes, each once for each scale it is drawn at, so that what was one drawing stays one."""
 
     kind: str  # "grey" or "saver"
-    _done: dict[tuple[int, float], _Pair] = field(default_factory=dict)
+    _done: dict[tuple[int, float, float], _Pair] = field(default_factory=dict)
 
-    def scene(self, scene: Scene, scale: float = 1.0) -> Scene:
-        """Return a scene in these inks; lines that save ink are as wide at every scale."""
-        key = (id(scene), 1.0 if self.kind == "grey" else round(scale, 3))
+    def scene(self, scene: Scene, scale: float = 1.0, small: float = 1.0) -> Scene:
+        """Return a scene in these inks; lines that save ink are as wide at every scale.
+
+        `small` is how much smaller than itself a card is shown: what is fine on it is seen at its own size.
+        """
+        key = (id(scene), *((1.0, 1.0) if self.kind == "grey" else (round(scale, 3), round(small, 3))))
         if key not in self._done:
-            marks = tuple(new for mark in scene.marks for new in self._mark(mark, scale))
+            marks = tuple(new for mark in scene.marks for new in self._mark(mark, scale, small))
             self._done[key] = (scene, replace(scene, marks=marks))
         return self._done[key][1]
 
-    def _mark(self, mark: Mark, scale: float) -> list[Mark]:
+    def _mark(self, mark: Mark, scale: float, small: float) -> list[Mark]:
         """Return a mark in these inks; nothing where it is left out."""
         if isinstance(mark, Use):
-            used = self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0))
+            used = self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0), small)
             return [Use(used, mark.matrix, tag=mark.tag)]
         if isinstance(mark, Group):
             if self.kind == "saver" and mark.layer == _GROUND:
@@ -113,29 +140,25 @@ class Inks:
             if self.kind == "saver" and mark.layer == _INDEX:
                 return [mark]
             inner = scale * (scale_of(mark.matrix) or 1.0)
-            return [replace(mark, marks=tuple(new for one in mark.marks for new in self._mark(one, inner)))]
+            less = inner if mark.layer == _CARD else small
+            marks = tuple(new for one in mark.marks for new in self._mark(one, inner, less))
+            return [replace(mark, marks=marks)]
         if isinstance(mark, Image):
             fade = _PICTURE if self.kind == "saver" else 1.0
             return [replace(mark, grey=True, opacity=mark.opacity * fade)]
         if isinstance(mark, Text):
             if self.kind == "saver":
-                return [_lettered(mark, scale)]
+                return [_lettered(mark, scale, small)]
             return [replace(mark, fill=_maybe(mark.fill, grey), stroke=_maybe(mark.stroke, grey))]
         if self.kind == "saver":
-            return [self._shape(part, scale) for part in _parted(mark, scale)]
-        return [self._shape(mark, scale)]
-
-    def _shape(self, shape: Shape, scale: float) -> Shape:
-        """Return a shape in these inks: where ink is saved, its outline and a tint."""
-        style = shape.style
-        if self.kind == "saver":
-            return replace(shape, style=_saved(style, shape.path, scale))
+            return [_saved(part, scale, scale / small) for part in _parted(mark, scale / small)]
+        style = mark.style
         fill, stroke = _fill(style.fill, grey), _maybe(style.stroke, grey)
-        return replace(shape, style=style._replace(fill=fill, stroke=stroke))
+        return [replace(mark, style=style._replace(fill=fill, stroke=stroke))]
 
 
 def _parted(shape: Shape, scale: float) -> list[Shape]:
-    """Return a dark shape as its masses and its lines: pupils, pips and hatching stay dark."""
+    """Return a dark shape as its masses, its lines and its spots: pupils and pips."""
     fill = shape.style.fill
     if not isinstance(fill, tuple) or lightness(fill) > _BLACK or _OTHER.search(shape.path):
         return [shape]
@@ -144,10 +167,8 @@ def _parted(shape: Shape, scale: float) -> list[Shape]:
         return [shape]
     sizes = [_size_of(ring) for ring in rings]
     way = max(sizes, key=lambda size: abs(size[0]))[0]  # holes run the other way
-    fine = [area * way > 0 and _is_fine(area, around, scale) for area, around in sizes]
-    parts = [
-        "\n".join(r for r, one in zip(rings, fine, strict=True) if one is wanted) for wanted in (False, True)
-    ]
+    sorts = [(area * way > 0) * _sort(area, around, scale) for area, around in sizes]
+    parts = ["\n".join(r for r, one in zip(rings, sorts, strict=True) if one == sort) for sort in range(3)]
     return [replace(shape, path=part) for part in parts if part]
 
 
@@ -167,38 +188,78 @@ def _size_of(ring: str) -> tuple[float, float]:
     return area, around
 
 
-def _is_fine(area: float, around: float, scale: float) -> bool:
-    """Return whether an outline is that of a line, or of a small round spot, such as a pupil."""
+def _sort(area: float, around: float, scale: float) -> int:
+    """Return whether an outline is that of a mass (0), a line (1), or a small round spot (2)."""
     round_ = 4 * math.pi * abs(area) > _ROUND * around**2
-    return 2 * abs(area) / (around or 1) < (_SPOT if round_ else _FINE) / scale
+    fine = 2 * abs(area) / (around or 1) < (_SPOT if round_ else _FINE) / scale
+    return fine * (1 + round_)
 
 
-def _saved(style: Style, path: str, scale: float) -> Style:
-    """Return a style that saves ink: large fills become light, thin ones stay dark."""
-    broad = style.width * scale > _BROAD  # a line so wide is an area
-    fill, stroke = style.fill, _maybe(style.stroke, tint if broad else dark)
+def _saved(shape: Shape, scale: float, seen: float) -> Shape:
+    """Return a shape that saves ink: large fills become light, thin ones stay dark, rules get narrower.
+
+    `seen` is the scale at which it is thin or large.
+    """
+    style, path = shape.style, shape.path
+    broad = style.width * seen > _BROAD  # a line so wide is an area
+    fill, stroke = style.fill, _maybe(style.stroke, tint if broad else _line)
+    width = style.width if broad else _narrowed(style.width, scale)
     if fill is None:
-        return style._replace(stroke=stroke)
+        return replace(shape, style=style._replace(stroke=stroke, width=width))
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
-    if stroke is None and lightness(flat) < _BLACK and len(_rings(path)) > 1 and _is_thin(path, scale):
-        shaved = min(_SHAVED, _least(path) * scale / 3)
-        return (
-            style._replace(stroke=(255, 255, 255), width=shaved / scale, dash=()) if shaved > _HAIR else style
+    sort = _sort_of(path, seen) if lightness(flat) < _PALE and not _is_mixed(path, flat) else 0
+    if not sort:
+        outline, drawn = (_line(flat), _OUTLINE / scale) if lightness(flat) < _PALE else (None, width)
+        saved = style._replace(
+            fill=_fill(fill, tint), stroke=stroke or outline, width=width if stroke else drawn
         )
-    if lightness(flat) < _PALE and _is_thin(path, scale):
-        return style._replace(stroke=stroke)  # an index keeps its colour
-    if stroke is None and lightness(flat) < _PALE:
-        light = _fill(fill, tint)
-        return style._replace(fill=light, stroke=dark(flat), width=_OUTLINE / scale, dash=())
-    return style._replace(fill=_fill(fill, tint), stroke=stroke)
+        return replace(shape, style=saved if stroke else saved._replace(dash=()))
+    if stroke is not None:
+        return replace(shape, style=style._replace(stroke=stroke, width=width))
+    if sort == 2:  # a pupil, a pip
+        return shape
+    if (rule := _rule(path, scale)) is not None:
+        return replace(shape, path=rule, style=style._replace(fill=_fill(fill, _spoken)))
+    if lightness(flat) < _BLACK and not _OTHER.search(path) and len(_rings(path)) > 1:
+        return replace(shape, style=_shaved(style, path, scale))
+    return replace(shape, style=style._replace(fill=_fill(fill, _spoken)))
 
 
-def _is_thin(path: str, scale: float) -> bool:
-    """Return whether a path is nowhere wider than a line, or all its outlines are fine."""
-    if not _OTHER.search(path):
-        return all(_is_fine(*_size_of(ring), scale) for ring in _rings(path))
+def _is_mixed(path: str, colour: Colour) -> bool:
+    """Return whether a colour fills many outlines at once, as that of a picture does, and no index."""
+    many = not _OTHER.search(path) and len(_rings(path)) > 1
+    return many and max(colour) - min(colour) > _COLOURED
+
+
+def _shaved(style: Style, path: str, scale: float) -> Style:
+    """Return the style of the lines of a black drawing, which get narrower."""
+    shaved = min(_SHAVED, _least(path) * scale / 3)
+    return style._replace(stroke=(255, 255, 255), width=shaved / scale, dash=()) if shaved > _HAIR else style
+
+
+def _rule(path: str, scale: float) -> str | None:
+    """Return a rule that was drawn as a box, narrowed; None of any other path."""
+    if _OTHER.search(path) or len(_rings(path)) != 1 or len(_NUMBER.findall(path)) not in (8, 10):
+        return None
     left, top, right, bottom = path_extent(path)
-    return min(right - left, bottom - top) < _THIN / scale
+    wide, high = right - left, bottom - top
+    if abs(abs(_size_of(path)[0]) - wide * high) > 1e-6 or min(wide, high) * 3 > max(wide, high):
+        return None
+    less = (min(wide, high) - _narrowed(min(wide, high), scale)) / 2
+    left, right = (left + less, right - less) if wide < high else (left, right)
+    top, bottom = (top + less, bottom - less) if high <= wide else (top, bottom)
+    return f"{left:g} {top:g} m {right:g} {top:g} l {right:g} {bottom:g} l {left:g} {bottom:g} l h"
+
+
+def _sort_of(path: str, scale: float) -> int:
+    """Return whether a path is a mass (0), lines (1), or a round spot (2)."""
+    if not _OTHER.search(path):
+        return min(_sort(*_size_of(ring), scale) for ring in _rings(path))
+    left, top, right, bottom = path_extent(path)
+    least, most = sorted((right - left, bottom - top))
+    if least * 1.25 > most and most < 2 * _SPOT / scale:
+        return 2
+    return int(least < _THIN / scale)
 
 
 def _least(path: str) -> float:

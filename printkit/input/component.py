@@ -54,7 +54,11 @@ _COMPONENT = (
         about="How many there are of each card, or the heading of the column that says so.",
     ),
     Key("sets", "whole", 1, least=1, about="How many times everything is printed."),
-    Key("sets_by", "text", about="Or by `--players N`: `players` prints N, a table what it says for N."),
+    Key(
+        "sets_by",
+        "text",
+        about="Or by `--players N`: `players` prints N, `cards` the first N cards, a table what it says.",
+    ),
     Key("stock", "text", "", about="The paper or card to print it on."),
     Key(
         "spares",
@@ -184,11 +188,11 @@ def _check_sheet(sheet: str | None, kind: Kind, at: Spot, report: Report) -> str
 
 
 def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
-    """Return what the number of sets depends on: `players`, or a table by the number of players."""
-    if by is None or by == "players":
+    """Return what the number of sets depends on: `players`, `cards`, or a table by the number of players."""
+    if by is None or by in ("players", "cards"):
         return by
     if by not in context.tables:
-        help = suggestion(by, ("players", *context.tables))
+        help = suggestion(by, ("players", "cards", *context.tables))
         context.report.error(
             "unknown-table", f"`sets_by` names an unknown table: {quoted(by)}", at / "sets_by", help
         )
@@ -220,11 +224,11 @@ def _is_count(value: Any) -> bool:
 
 def _most_sets(component: Component, context: Context) -> int:
     """Return the largest number of sets, for any number of players."""
-    if component.sets_by is None:
+    if component.sets_by in (None, "cards"):
         return component.sets
     if component.sets_by == "players":
         return max(component.sets, context.most_players)
-    return max([component.sets, *(int(row[1]) for row in context.tables[component.sets_by].rows)])
+    return max([component.sets, *(int(row[1]) for row in context.tables[str(component.sets_by)].rows)])
 
 
 def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Component, ...]:

@@ -122,7 +122,7 @@ class Component:
     size: Size
     cards: tuple[Card, ...]
     sets: int
-    sets_by: str | None  # "players", or the name of a table from players to sets
+    sets_by: str | None  # "players", "cards", or the name of a table from players to sets
     stock: str
     at: Spot
     sheet: str | None = None  # components of one sheet name share their sheets, and a file of that name

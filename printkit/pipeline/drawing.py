@@ -107,11 +107,11 @@ def card_of(component: Component, drawn: DrawnCard) -> Card:
 
 def sets_of(game: Game, component: Component, players: int | None) -> int:
     """Return how many sets of a component this many players need."""
-    if players is None or component.sets_by is None:
+    if players is None or component.sets_by in (None, "cards"):
         return component.sets
     if component.sets_by == "players":
         return players
-    row = game.tables[component.sets_by].row(players)
+    row = game.tables[str(component.sets_by)].row(players)
     return component.sets if row is None else int(row[1])
 
 

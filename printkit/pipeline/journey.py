@@ -34,7 +34,7 @@ from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, stop_if_nothing_fits
 from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.one_file import run_file
-from printkit.pipeline.picking import pick_cards
+from printkit.pipeline.picking import for_players, pick_cards
 from printkit.pipeline.pictures import render_pictures
 from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.profiles import in_brand, named_brand
@@ -141,9 +141,8 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     from printkit.rules.figures import compute, formulas_of
 
     game = with_bleed(game, settings)
-    components = pick_cards(
-        choose(game, request.components, goal.verdicts or request.pick.single, report), request.pick, report
-    )
+    chosen = choose(game, request.components, goal.verdicts or request.pick.single, report)
+    components = pick_cards(for_players(chosen, request.players), request.pick, report)
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
     rules = GivenRules(game.source)
@@ -166,7 +165,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         printable=printable and goal.export is not None,
         inspections=inspections,
         table=table,
-        words=open_words(game, rules, facts, request, goal, engine),
+        words=open_words(game, rules, facts, request, goal, engine, inspections.record),
     )
     return prove_words_first(prepared)
 
@@ -234,7 +233,7 @@ def finish(
         _collect(prepared, results, sieve, report)
         stop_if_nothing_fits(prepared, results)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
-        save_inspections(prepared.inspections, found)
+        save_inspections(prepared, found)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
         check_orders(prepared, results, report)

@@ -27,6 +27,11 @@ def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> l
     return [replace(one, cards=cards) for one, cards in picked if cards]
 
 
+def for_players(components: Sequence[Component], players: int | None) -> list[Component]:
+    """Return components with a card for each player, where they say so."""
+    return [replace(one, cards=one.cards[:players]) if one.sets_by == "cards" else one for one in components]
+
+
 def _picked(component: Component, ids: Sequence[str], spans: Sequence[tuple[int, int]]) -> Iterator[Card]:
     """Yield the cards of a component that have one of these ids, or a number within one of these spans."""
     for number, card in enumerate(component.cards, 1):

@@ -58,21 +58,42 @@ def test_large_dark_fills_become_outlines_and_tints() -> None:
     assert isinstance(shape, Shape)
     assert isinstance(shape.style.fill, tuple)
     assert lightness(shape.style.fill) >= 0.79
-    assert shape.style.stroke == (0, 0, 0)
-    assert shape.style.width == 0.12
+    assert shape.style.stroke == (105, 105, 105)
+    assert shape.style.width == 0.1
 
 
-def test_what_is_as_thin_as_a_line_stays_dark() -> None:
+def test_what_is_as_thin_as_a_line_stays_dark_and_gets_narrower() -> None:
     shape = only("saver", Shape(LINE, Style(fill=(0, 0, 0))))
     assert isinstance(shape, Shape)
-    assert (shape.style.fill, shape.style.stroke) == ((0, 0, 0), None)
+    assert (shape.style.fill, shape.style.stroke) == ((80, 80, 80), None)
+    assert shape.path == "0 0.12 m 9 0.12 l 9 0.28 l 0 0.28 l h"
+
+
+def test_a_pip_that_is_drawn_as_a_circle_stays_as_it_is() -> None:
+    circle = "2 1 m 2 1.6 1.6 2 1 2 c 0.4 2 0 1.6 0 1 c 0 0.4 0.4 0 1 0 c 1.6 0 2 0.4 2 1 c h"
+    pip = Shape(circle, Style(fill=(0, 0, 0)))
+    assert only("saver", pip) == pip
+    assert only("saver", Group((pip,), matrix=(2.0, 0.0, 0.0, 2.0, 0.0, 0.0))) != pip  # 4 mm wide: a mass
+
+
+def test_what_is_fine_on_a_card_is_not_what_is_fine_where_it_is_shown_small() -> None:
+    mass = Shape("0 0 m 9 0 l 9 5 l 0 5 l h", Style(fill=(0, 0, 0)))
+    small = (0.2, 0.0, 0.0, 0.2, 0.0, 0.0)
+    card = only("saver", Group((Use(scene(mass)),), matrix=small, layer="card"))
+    part = only("saver", Use(scene(mass), small))
+    assert isinstance(card, Group) and isinstance(card.marks[0], Use) and isinstance(part, Use)
+    (on_card,), (in_part,) = card.marks[0].scene.marks, part.scene.marks
+    assert isinstance(on_card, Shape) and isinstance(in_part, Shape)
+    assert on_card.style.fill == tint((0, 0, 0)) and in_part.style.fill == (80, 80, 80)
 
 
 def test_pupils_pips_and_hatching_stay_black_beside_masses() -> None:
     square = "0 0 m {0} 0 l {0} {0} l 0 {0} l h"
     path = "\n".join((square.format(9), square.format(2), "4 4 m 4 5 l 5 5 l 5 4 l h"))
-    masses, fine = Inks("saver").scene(scene(Shape(path, Style(fill=(0, 0, 0))))).marks
-    assert isinstance(masses, Shape) and isinstance(fine, Shape)
+    path += "\n30 0 m 42 0 l 42 0.5 l 30 0.5 l h"
+    masses, lines, fine = Inks("saver").scene(scene(Shape(path, Style(fill=(0, 0, 0))))).marks
+    assert isinstance(masses, Shape) and isinstance(fine, Shape) and isinstance(lines, Shape)
+    assert lines.style.fill == (80, 80, 80) and "42 0.35" in lines.path  # narrower
     assert masses.style.fill == tint((0, 0, 0)) and fine.style.fill == (0, 0, 0)
     assert "9 9 l" in masses.path and "4 5 l" in masses.path  # a hole stays in its mass
     assert "2 2 l" in fine.path and "9 9 l" not in fine.path
@@ -99,12 +120,14 @@ def test_large_type_is_drawn_in_outline_and_its_shadow_is_light() -> None:
         only("saver", Text(0, 0, "a", Path("a.ttf"), size, fill, stroke=(255, 255, 255), stroke_width=0.5))
         for size, fill in ((14, (20, 20, 20)), (14, (220, 156, 68)), (3, (20, 20, 20)))
     )
+    headline = only("saver", Text(0, 0, "a", Path("a.ttf"), 7, (20, 20, 20)))
     assert isinstance(letters, Text) and isinstance(shadow, Text) and isinstance(small, Text)
+    assert isinstance(headline, Text) and headline.fill == (100, 100, 100)
     outline = (letters.fill, letters.stroke, letters.stroke_width)
-    assert outline == ((255, 255, 255), (20, 20, 20), 0.25)
+    assert outline == ((255, 255, 255), (80, 80, 80), 0.16)
     assert only("saver", letters) == letters  # what is in outline stays so
     assert (shadow.fill, shadow.stroke) == (tint((220, 156, 68)), None)
-    assert (small.fill, small.stroke) == ((20, 20, 20), (255, 255, 255))  # a white rim never turns dark
+    assert (small.fill, small.stroke) == ((80, 80, 80), (255, 255, 255))  # a white rim never turns dark
 
 
 def test_broad_lines_are_lightened_like_areas() -> None:
@@ -112,7 +135,7 @@ def test_broad_lines_are_lightened_like_areas() -> None:
     broad = only("saver", Shape(LINE, Style(fill=None, stroke=(0, 0, 0), width=2.0)))
     assert isinstance(thin, Shape)
     assert isinstance(broad, Shape)
-    assert thin.style.stroke == (0, 0, 0)
+    assert (thin.style.stroke, thin.style.width) == ((105, 105, 105), 0.2)
     assert broad.style.stroke == tint((0, 0, 0))
 
 
@@ -124,7 +147,7 @@ def test_white_words_on_a_dark_ground_turn_dark() -> None:
 
 
 def test_a_picture_s_ground_is_left_away() -> None:
-    ground, figure = Shape(SQUARE, Style()), Shape(LINE, Style())
+    ground, figure = Shape(SQUARE, Style()), Shape("0 0 m 1 0 l 1 1 l 0 1 l h", Style())
     saved = Inks("saver").scene(scene(Group((ground,), layer="ground"), figure))
     assert saved.marks == (figure,)
     assert len(Inks("grey").scene(scene(Group((ground,), layer="ground"), figure)).marks) == 2
@@ -136,7 +159,7 @@ def test_outlines_are_as_wide_at_every_scale() -> None:
     assert isinstance(half, Use)
     (shape,) = half.scene.marks
     assert isinstance(shape, Shape)
-    assert shape.style.width * 0.5 == 0.12
+    assert shape.style.width * 0.5 == 0.1
 
 
 def test_a_drawing_used_twice_stays_one() -> None:

@@ -169,22 +169,30 @@ def test_only_the_solo_sheet_has_the_ranks(built: Path) -> None:
     assert "alone, stash full" in alone
 
 
-def test_each_player_gets_a_sheet_and_the_lone_one_gets_one(built: Path) -> None:
-    assert len(pypdfium2.PdfDocument(built / "player-sheet.pdf")) == 3
+def test_each_player_gets_a_claim_and_the_lone_one_gets_one(built: Path) -> None:
+    pages = pypdfium2.PdfDocument(built / "player-sheet.pdf")
+    claims = tomllib.loads((ROOT / "decks/coal-n-write/claims.toml").read_text())["card"]
+    assert len(claims) == GAME["players"][1]
+    for page, claim in zip(pages, claims[:3], strict=True):
+        assert claim["name"].upper() in page.get_textpage().get_text_range()
     assert len(pypdfium2.PdfDocument(built / "solo-sheet.pdf")) == 1
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
 @pytest.mark.parametrize("paper", ["built", "letter"])
 def test_sheets_meet_edge_to_edge(request: pytest.FixtureRequest, sheet: str, paper: str) -> None:
-    """What lies around the left edge is what lies around the right one: galleries, rails and rock go on."""
+    """What lies around the left edge is what lies around the right one: galleries, rails and rock go on.
+
+    So it does from any claim to any other: the last one is laid beside the first.
+    """
     dots = 6  # a millimetre
-    page = first_page(request.getfixturevalue(paper) / f"{sheet}.pdf")
-    picture = page.render(scale=dots / MM).to_pil().convert("L")
+    pages = pypdfium2.PdfDocument(request.getfixturevalue(paper) / f"{sheet}.pdf")
+    picture, other = (pages[at].render(scale=dots / MM).to_pil().convert("L") for at in (0, len(pages) - 1))
     top = round((picture.height - 259 * dots) / 2)
     left = round((picture.width - 190 * dots) / 2)
     edges = [
-        picture.crop((x - 2 * dots, top, x + 2 * dots, top + 259 * dots)) for x in (left, left + 190 * dots)
+        one.crop((x - 2 * dots, top, x + 2 * dots, top + 259 * dots))
+        for one, x in ((other, left), (picture, left + 190 * dots))
     ]
     assert ImageStat.Stat(ImageChops.difference(*edges)).mean[0] < 5
     assert ImageStat.Stat(edges[0]).stddev[0] > 30, "nothing there to meet"

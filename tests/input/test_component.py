@@ -48,7 +48,7 @@ error[unknown-table]: `sets_by` names an unknown table: `goal`
    |
  7 | sets_by = "goal"
    | ^^^^^^^
-   = help: known: `players`
+   = help: known: `players`, `cards`
 
 error[bad-value]: `sets` is 0, less than 1
   --> small/game.toml:8:1
@@ -145,6 +145,12 @@ def test_sets_by_a_table(read: Read) -> None:
     assert words == ""
     assert game is not None
     assert (game.components[0].sets, game.components[0].sets_by) == (2, "decks")
+
+
+def test_sets_by_cards(read: Read) -> None:
+    game, words = read(TOP + PIECE + 'sets_by = "cards"\n')
+    assert words == ""
+    assert game is not None and game.components[0].sets_by == "cards"
 
 
 @pytest.mark.parametrize(
