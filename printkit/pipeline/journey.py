@@ -165,7 +165,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         printable=printable and goal.export is not None,
         inspections=inspections,
         table=table,
-        words=open_words(game, rules, facts, request, goal, engine),
+        words=open_words(game, rules, facts, request, goal, engine, inspections.record),
     )
     return prove_words_first(prepared)
 
