@@ -1,7 +1,5 @@
 """`[[component]]`: kinds, sizes, sets and the templates that its cards are drawn with."""
 
-# ruff: noqa: E501 - messages in full
-
 import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
