@@ -232,10 +232,20 @@ def _closer(
     asked = (options.bleed, options.cut, options.gap, settings.labels, settings.cutter)
     free = layout.shared and options.finish != "laminate" and asked == (None,) * len(asked)
     alike = all(piece.size == pieces[0].size for piece in pieces)
-    drifts = settings.printer is not None and any(piece.back for piece in pieces)
-    if not (free and alike and all(kind.cut_to_trim for kind in kinds)) or drifts:
+    if not (free and alike and all(kind.cut_to_trim for kind in kinds)):
         return None
-    return closer_bleed(pieces, settings)
+    bleed = closer_bleed(pieces, settings)
+    return None if bleed is None or _drift(pieces, settings) > bleed else bleed
+
+
+def _drift(pieces: Sequence[PrintPiece], settings: PrintSettings) -> float:
+    """Return how far backs are known to lie off their fronts, before that is corrected."""
+    from printkit.imposition.paths import drift_of, farthest
+
+    if settings.printer is None or not any(piece.back for piece in pieces):
+        return 0.0
+    drift = drift_of(settings.printer, settings.options.flip, "portrait")
+    return farthest(drift, settings.paper.width, settings.paper.height)
 
 
 def _butted(
