@@ -369,10 +369,7 @@ def write_errors(folder: Path, report: Report, game: Game | None = None) -> Iter
         at = named_at(wrong.file, game)
         report.error("cannot-draw", str(wrong), at, "what was built before is untouched")
     except OSError as wrong:
-        why = (wrong.strerror or str(wrong)).lower()
-        report.error(
-            "cannot-write", f"can't write into `{folder}`: {why}", None, "name another folder with `--out`"
-        )
+        report.write_error(f"write into `{folder}`", wrong, "name another folder with `--out`")
 
 
 def named_at(file: Path | None, game: Game | None) -> Spot | Place | None:
