@@ -35,6 +35,7 @@ from printkit.model.results import (
 )
 from printkit.pipeline.arguments import (
     Names,
+    is_exporter,
     read_jobs,
     read_names,
     read_number,
@@ -97,11 +98,11 @@ def build(
     soft = "warn" if force else "stop"
     goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan, broken_rules=soft)
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
-    requests = read_requests(game, components, players, named, options, report)
-    if aims := tuple(read_names(targets, "targets")):
+    aims = tuple(read_names(targets, "targets"))
+    requests = read_requests(game, components, players, named, options, report, aims)
+    if aims:
         goal = goal._replace(targets=aims, host=host, renderers=0)
-        requests = _aimed(requests, aims, report)
-    if not _can_export(export, report):
+    if not is_exporter(export, report):
         return Result((), tuple(report))
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
     kept = earlier.load() if earlier else ()
@@ -112,15 +113,6 @@ def build(
     if earlier and sound:
         earlier.save(result.games)
     return result
-
-
-def _can_export(export: str, report: Report) -> bool:
-    """Return whether there is such an exporter; report it if not."""
-    if export == "pdf" or export in exporters():
-        return True
-    names = ", ".join(exporters())
-    report.usage_error("bad-option", f"`export` can't be `{export}`", None, f"known: {names}")
-    return False
 
 
 def batch(
@@ -144,14 +136,6 @@ def batch(
 
     file, asked = read_path(jobs_file), (str(out), read_jobs(jobs), on or "", again, trust)
     return run_batch_file(file, *asked, build, progress or (lambda *_: None))
-
-
-def _aimed(requests: list[BuildRequest], targets: Sequence[str], report: Report) -> list[BuildRequest]:
-    """Return requests with options that suit targets; none after a finding."""
-    from printkit.pipeline.targets import options_for
-
-    options = {one.options: options_for(targets, one.options, report) for one in requests}
-    return [] if report.failed else [one._replace(options=options[one.options]) for one in requests]
 
 
 def check(

@@ -27,6 +27,9 @@ SLOW = (
     "strangers/test_tables.py",
     "template/test_anything.py",
     "cli/test_terminal.py",
+    "export/targets/test_page.py",
+    "export/targets/test_pdfx.py",
+    "export/targets/test_press.py",
     "export/test_reportlab_parts.py",
 )
 

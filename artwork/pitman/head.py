@@ -5,7 +5,8 @@ base of the nose -0.36, eyes +0.1, brow +0.32, crown +1.4.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
 from artwork.press.shapes import Curve, Point, bump, clamp, power, segment_distance, smooth, superellipse
 from artwork.press.space import Patch, Point3, Vertex, turn_matrix, turned
@@ -155,6 +156,16 @@ class Head:
         rows = [[self._vertex(math.radians(a), y, hatch) for a in angles] for y in heights]
         return Patch(rows, material, both_sides=False)
 
+    def behind_jaw(self) -> Iterator[tuple[Point3, float]]:
+        """Return places on the page behind the jaw, and how far: 0 at the jaw, 1 where its shadow ends."""
+        for j in range(184):
+            y = -0.30 - 0.005 * j
+            for side, step in product((-1, 1), range(64)):
+                far = step / 64
+                angle = math.radians(_JAW(y) + 34 * far)
+                x, height, z, _ = self._vertex(side * angle, y, lambda *_: 0.0)
+                yield self.to_page((x, height, z)), far
+
     def _vertex(self, angle: float, y: float, hatch: Hatch) -> Vertex:
         front, back = self.front(y), self.back(y)
         sine, cosine = superellipse(angle, 2 / self.squareness(y))
@@ -222,6 +233,8 @@ def _fronts(t: Mapping[str, float]) -> list[Point]:
     return [*skull, *face, *chin, (-1.20, 0.56), (-1.225, 0.45)]
 
 
+#: Where the jaw turns under, by height: degrees from the face's middle.
+_JAW = Curve([(-0.30, 104), (-0.55, 96), (-0.75, 86), (-0.95, 70), (-1.10, 50), (-1.225, 24)])
 _BACK: list[Point] = [
     *((1.42, -0.14), (1.36, -0.50), (1.22, -0.78), (1.0, -0.98), (0.75, -1.08), (0.30, -1.05), (0, -0.85)),
     *((-0.30, -0.55), (-0.60, -0.28), (-0.75, -0.12), (-0.90, 0.08), (-1.06, 0.26), (-1.15, 0.36)),

@@ -22,7 +22,7 @@ from artwork.pitman.tells import sweat, told
 from artwork.press.block import Block, Edge
 from artwork.press.light import LAMP, Light
 from artwork.press.relief import Relief
-from artwork.press.shapes import bump, disc
+from artwork.press.shapes import bump, disc, lerp
 from artwork.press.space import Patch, Point3, unit
 from artwork.press.svg import Cut, Frame, Picture, solid
 
@@ -30,6 +30,8 @@ VIEW: Frame = (-3.0, -3.0, 69.5, 94.9)  # poker card, 3 mm bleed
 FRAME: Frame = (-3.0, -3.0, 66.5, 76.1)  # the picture ends where the band with the name begins
 PAPER = [(-3.0, -3.0), (66.5, -3.0), (66.5, 76.1), (-3.0, 76.1)]
 CELL = 0.17
+NECK_SHADE = (0.05, 0.40)  # the light on a neck: behind the jaw, and where its shadow ends
+NECK_REACH = 0.34  # of that shadow, down from the jaw
 #: Three lights: the lamp on the left, on the right, and a lantern on the ground.
 LIGHTS = {"left": LAMP, "right": unit((0.64, 0.46, 0.58)), "low": unit((-0.52, -0.40, 0.72))}
 #: Three cameras: how far a head is tipped back, how much larger it is, and how far lower it stands (mm).
@@ -102,6 +104,7 @@ class Sitter:
         self.block = Block(self.relief, MATERIALS, Light(lamp=LIGHTS[person.light]), person.seed)
         self._soil()
         self._lift_eyes()
+        self._shade_neck()
 
     def _skin_hatch(self) -> Hatch:
         k = self.head.size / SKIN_LINES[self.person.skin]
@@ -114,6 +117,7 @@ class Sitter:
         p = self.person
         body = Body(self.head, p.seed, **p.body)
         body.neck(self._skin_hatch(), p.skin, p.neck)
+        self.neck = len(body.patches)  # its part of the relief
         for piece in p.garb:
             getattr(body, piece["piece"])(**{k: v for k, v in piece.items() if k != "piece"})
         for cloth in body.patches:
@@ -194,6 +198,21 @@ class Sitter:
                 hill = bump((px - x) / (0.30 * head.size), (py - y) / (0.17 * head.size))
                 if hill:
                     light[o] = max(light[o], least * min(1.0, 2.2 * hill))
+
+    def _shade_neck(self) -> None:
+        """Throw the head's shadow on the neck, darkest behind the jaw: else the two are one block."""
+        relief, light, head = self.relief, self.block.light, self.head
+        for (x, y, z), far in head.behind_jaw():
+            o = relief.index(x, y)
+            if o is not None and abs(relief.depth[o] - z) < 0.4:
+                light[o] = min(light[o], lerp(*NECK_SHADE, far))
+        wide, reach = relief.grid.width, NECK_REACH * head.size / self.cell
+        below = [reach] * wide  # in each column, how many cells above is the jaw
+        for o, part in enumerate(relief.part):
+            x = o % wide
+            below[x] = below[x] + 1 if part == self.neck else 0 if part > self.neck else reach
+            if part == self.neck and below[x] < reach:
+                light[o] = min(light[o], lerp(*NECK_SHADE, below[x] / reach))
 
     def figure(self) -> list[Cut]:
         """Return the bust: the block, then what the knife draws on it."""

@@ -91,6 +91,15 @@ def record_of(asked: str, reads: Sequence[Path], kind: str = "built") -> Record 
     return Record(cache / kind / f"{name}.json", now, versions, code, read, recent)
 
 
+def record_like(record: Record, asked: str, kind: str, reads: bool = True) -> Record:
+    """Return the record for something else that follows from the same files, or from printkit's own alone."""
+    name = hashlib.blake2b(asked.encode(errors="replace"), digest_size=20).hexdigest()
+    read = record.reads if reads else {}
+    recent = {path: digest for path, digest in record.recent.items() if path in read or path in record.code}
+    path = record.path.parents[1] / kind / f"{name}.json"
+    return record._replace(path=path, reads=read, recent=recent)
+
+
 def load_record(record: Record) -> list[str] | None:
     """Return what the earlier build printed, if all that it read and wrote is as it was."""
     try:
@@ -130,9 +139,9 @@ def save_record(
             return  # it may have been changed after it was read
         written = {str(file.absolute()): _stamp(str(file)) for file in wrote}
         files: dict[str, Known] = {path: (at, record.recent.get(path)) for path, at in record.code.items()}
-        files |= {path: (at, _digest_once(path, at)) for path, at in outside.items()}
-        for path, at in {**record.reads, **written}.items():
-            files[path] = at, record.recent.get(path) or _digest_of(path, at)
+        for path, at in {**outside, **record.reads}.items():
+            files[path] = at, record.recent.get(path) or _digest_once(path, at)
+        files |= {path: (at, _digest_of(path, at)) for path, at in written.items()}
         _write(record, files, [*outside, *written], said)
 
 
@@ -211,7 +220,7 @@ def _digest_of(path: str, at: Stamp) -> str | None:
     return digest if _stamp(path) == at else None
 
 
-#: The same for what no build writes, such as fonts: each is read once for all records of this process.
+#: The same for what no build writes, such as fonts and games: each is read once for all records.
 _digest_once = lru_cache(maxsize=None)(_digest_of)
 
 

@@ -1,6 +1,8 @@
 """The folder `templates/` in, what all games share out: sizes, papers, fonts, limits for the preflight."""
 
+import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -108,15 +110,23 @@ def _fallback(
 
 
 def _package_files(package: str) -> Path:
-    """Return the folder of a font package's files, found without importing the package."""
+    """Return the folder of a font package's files."""
     module = package.replace("-", "_")
     try:
-        spec = find_spec(module) if module.isidentifier() else None
+        return _installed(module, tuple(sys.path)) / "files"
     except (ImportError, ValueError):
-        spec = None
+        # It keeps its name in the path, so that a finding can say what to install.
+        return Path(module) / "files"
+
+
+@cache
+def _installed(module: str, paths: tuple[str, ...]) -> Path:
+    """Return the folder of a package that is installed on these paths, without importing it; else raise."""
+    spec = find_spec(module) if module.isidentifier() else None
     places = list(spec.submodule_search_locations or ()) if spec else []
-    # A package that is not installed keeps its name in the path, so that a finding can say what to install.
-    return Path(places[0] if places else module) / "files"
+    if not places:
+        raise ImportError(module)
+    return Path(places[0])
 
 
 _LENGTHS = {"type-least", "type-running", "line-least", "safe", "large-size"}

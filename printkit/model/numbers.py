@@ -26,8 +26,8 @@ LOOSE_WORDS = frozenset({"one", "first", "once"})
 
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _TOKEN = re.compile(
-    r"(?P<digits>(?<![\w.])[-+\u2212\u2013]?\d+(?:[.,]\d+)*|\d+(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?"
-    r"|(?P<part>[¼½¾⅐-⅞])|(?P<word>[^\W\d_]+(?:[’'][^\W\d_]+)*)"
+    r"(?P<part>[¼½¾⅐-⅞])|(?P<word>[^\W\d_]+(?:[’'][^\W\d_]+)*)"
+    r"|(?P<digits>(?<![\w.])[-+\u2212\u2013]?\d+(?:[.,]\d+)*|\d+(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?"
 )
 
 
@@ -56,20 +56,22 @@ class Token(NamedTuple):
 
     def all_keys(self) -> tuple[Key, ...]:
         """Return the keys of all that it matches, as a printed token."""
-        return _word_keys(self.word) if self.value is None else (self.word.casefold(), self.key)
+        return _keys(self.word, self.value)
 
 
 def tokens(text: str) -> list[Token]:
     """Return the words and numbers of a text; `twenty-five` is one number."""
     found: list[Token] = []
+    before: Fraction | None = None
     for match in _TOKEN.finditer(text):
-        value = _value(*match.groups())
-        one = Token(match[0].replace("’", "'"), value, *match.span())
-        joined = _joined(found[-1], one, text) if found and found[-1].value is not None else None
+        word, value = _word(*match.group(0, "word", "part", "digits"))
+        one = Token(word, value, *match.span())
+        joined = _joined(found[-1], one, text) if before is not None else None
         if joined is None:
             found.append(one)
         else:
             found[-1] = joined
+        before = found[-1].value
     return found
 
 
@@ -94,10 +96,16 @@ def ordinal(value: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _value(digits: str | None, part: str | None, word: str | None) -> Fraction | None:
-    """Return the value of what a token is, if it is a number."""
-    if word is not None:
-        return NUMBER_WORDS.get(word.lower())
+def _word(
+    written: str, word: str | None, part: str | None, digits: str | None
+) -> tuple[str, Fraction | None]:
+    """Return what a token is, and its value if it is a number."""
+    value = NUMBER_WORDS.get(word.lower()) if word is not None else _value(part, digits)
+    return written.replace("’", "'"), value
+
+
+def _value(part: str | None, digits: str | None) -> Fraction | None:
+    """Return the value of a number that is no word."""
     if digits is None:
         return Fraction(str(unicodedata.numeric(part or "½"))).limit_denominator(10)
     digits = digits.replace("\u2212", "-").replace("\u2013", "-")
@@ -105,9 +113,9 @@ def _value(digits: str | None, part: str | None, word: str | None) -> Fraction |
 
 
 @lru_cache(maxsize=4096)
-def _word_keys(word: str) -> tuple[Key, ...]:
-    """Return the keys of all that a word matches, which may be a Roman numeral."""
-    value = _roman(word)
+def _keys(word: str, value: Fraction | None) -> tuple[Key, ...]:
+    """Return the keys of all that a printed word matches, which may be a Roman numeral."""
+    value = _roman(word) if value is None else value
     return (word.casefold(),) if value is None else (word.casefold(), value.as_integer_ratio())
 
 

@@ -40,6 +40,19 @@ def read_jobs(given: int | None) -> int:
     return max(1, min(given, _MOST_JOBS))
 
 
+def is_exporter(given: str, report: Report) -> bool:
+    """Return whether there is an exporter of this name; report it if not."""
+    if given == "pdf":
+        return True
+    from printkit.pipeline.exporting import exporters
+
+    known = exporters()
+    if given not in known:
+        help = f"known: {', '.join(known)}"
+        report.usage_error("bad-option", f"`export` can't be `{given}`", None, help)
+    return given in known
+
+
 def read_pick(cards: Names, rows: str) -> Pick:
     """Return a choice of single cards."""
     if not isinstance(rows, str):
@@ -79,8 +92,9 @@ def read_requests(
     brands: Sequence[str],
     options: Mapping[str, Any],
     report: Report,
+    targets: Sequence[str] = (),
 ) -> list[BuildRequest]:
-    """Return a request for each game in each brand."""
+    """Return a request for each game in each brand, with options that suit the targets."""
     if players is not None and not isinstance(players, int):
         raise TypeError(f"players must be a whole number, not {players!r}")
     chosen = tuple(read_names(components, "components"))
@@ -100,8 +114,13 @@ def read_requests(
         files = find_brand_files(brands, report)
     from printkit.pipeline.starting import fetched
 
-    return [
+    requests = [
         BuildRequest(game, chosen, players, print_options, file, start, job=tuple(job.items()))
         for game in fetched(read_names(games, "game"), report)
         for file in files
     ]
+    if targets:
+        from printkit.pipeline.targets import suit_targets
+
+        return suit_targets(requests, targets, report)
+    return requests

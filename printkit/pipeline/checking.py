@@ -136,12 +136,13 @@ def load_inspections(request: BuildRequest, folder: Path, pictures: Sequence[Pat
     return Inspections(record)
 
 
-def save_inspections(known: Inspections, found: Mapping[str, Tally]) -> None:
+def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally]) -> None:
     """Keep what was found in files that were inspected now, with what was known before."""
+    known = prepared.inspections
     if known.record is None or found.keys() <= known.tallies.keys():
         return
     text = json.dumps({name: tally.to_json() for name, tally in {**known.tallies, **found}.items()})
-    save_record(known.record, (), [text], installed_fonts())
+    save_record(known.record, (), [text], installed_fonts(prepared.catalogue))
 
 
 def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:

@@ -165,7 +165,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         printable=printable and goal.export is not None,
         inspections=inspections,
         table=table,
-        words=open_words(game, rules, facts, request, goal, engine),
+        words=open_words(game, rules, facts, request, goal, engine, inspections.record),
     )
     return prove_words_first(prepared)
 
@@ -233,7 +233,7 @@ def finish(
         _collect(prepared, results, sieve, report)
         stop_if_nothing_fits(prepared, results)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
-        save_inspections(prepared.inspections, found)
+        save_inspections(prepared, found)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
         check_orders(prepared, results, report)
@@ -369,10 +369,7 @@ def write_errors(folder: Path, report: Report, game: Game | None = None) -> Iter
         at = named_at(wrong.file, game)
         report.error("cannot-draw", str(wrong), at, "what was built before is untouched")
     except OSError as wrong:
-        why = (wrong.strerror or str(wrong)).lower()
-        report.error(
-            "cannot-write", f"can't write into `{folder}`: {why}", None, "name another folder with `--out`"
-        )
+        report.write_error(f"write into `{folder}`", wrong, "name another folder with `--out`")
 
 
 def named_at(file: Path | None, game: Game | None) -> Spot | Place | None:

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.delivery.record import load_record, record_of, save_record
+from printkit.delivery.record import load_record, record_like, record_of, save_record
 from printkit.diagnostics import Report, Severity
 from printkit.drawing.template_names import card_context
 from printkit.folders import code_cache, shared_templates
@@ -73,11 +73,14 @@ def proofreader_of(game: Game, engine: Engine, cache: Path | None = None) -> Pro
 class KnownDependence:
     """Whether what a component prints changes with a figure or table, as far as it is known from earlier."""
 
-    def __init__(self, game: Game, reader: Proofreader, facts: ComputedFigures) -> None:
+    def __init__(
+        self, game: Game, reader: Proofreader, facts: ComputedFigures, like: Record | None = None
+    ) -> None:
         self._reader = reader
         tables = [(name, table.rows) for name, table in facts.tables.items()]
         data = f"{facts.figures} {tables} {game.facts} {game.players}".encode()
-        self._record = record_of(f"printed by {game.source} with {blake2b(data).hexdigest()}", (), PRINTED)
+        asked = f"printed by {game.source} with {blake2b(data).hexdigest()}"
+        self._record = record_like(like, asked, PRINTED, False) if like else record_of(asked, (), PRINTED)
         kept = self._record and load_record(self._record)
         self._known: dict[str, bool] = dict.fromkeys(kept or (), True)
         self._drawings: dict[str, str] = {}
@@ -116,30 +119,36 @@ def open_words(
     request: BuildRequest,
     goal: Goal,
     engine: Engine,
+    inspections: Record | None,
 ) -> WordsProof | None:
     """Return the rules about words that must be tested, or None: there are none, or they are known to hold.
 
-    They read all pages: where only some components or cards are asked for, they are not tested. Nor are they
-    where sheets are laminated: these have fewer and higher rows than the ones that the rules speak of.
+    They read all pages: where only some components or cards are asked for, they are not tested. The record of
+    inspections, if there is one, follows from the same files.
     """
     if (
         not goal.proven
         or request.components
         or request.pick.single
-        or request.options.finish != "plain"
         or not os.path.lexists(game.source / "rules.toml")
     ):
         return None
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.bleed, brand and brand.absolute())
-    reads = inputs_of([str(game.source)], [str(brand)] if brand else [])
-    record = record_of(f"words for {view}", reads, WORDS)
+    asked = f"words of {game.source.absolute()} for {view}"
+    record = record_like(inspections, asked, WORDS) if inspections else _record(game, asked, brand)
     if not goal.verdicts and record is not None and load_record(record) is not None:
         return None
     rules, _ = given.read
     if not any(rule.reads_pages for rule in rules):
         return None
     return WordsProof(rules, facts, record, proofreader_of(game, engine))
+
+
+def _record(game: Game, asked: str, brand: Path | None) -> Record | None:
+    """Return the record of a proof of words where nothing is inspected."""
+    reads = inputs_of([str(game.source)], [str(brand)] if brand else [])
+    return record_of(asked, reads, WORDS)
 
 
 def prove_words_first(prepared: PreparedGame) -> PreparedGame:
@@ -177,8 +186,9 @@ def _prove(
     for component in missing:
         for number, card in enumerate(component.cards, 1):
             pages += reader.written(component, card, number)
-    depends = KnownDependence(prepared.game, reader, words.facts)
-    printed = Printed(pages, depends, warns=prepared.goal.verdicts)
+    depends = KnownDependence(prepared.game, reader, words.facts, words.record)
+    finish = prepared.settings.options.finish
+    printed = Printed(pages, depends, warns=prepared.goal.verdicts, finish=finish)
     verdicts = check(prepared.game, words.rules, words.facts, report, printed)
     depends.save()
     words.facts.formulas.save()

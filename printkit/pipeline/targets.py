@@ -14,7 +14,7 @@ from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.folders import shared_templates
 from printkit.input.targets import find_targets, known_targets, read_target
-from printkit.model.options import PrintOptions
+from printkit.model.options import BuildRequest, PrintOptions
 from printkit.model.results import ListedTarget, MadeTarget
 from printkit.model.target import (
     SAME_SIZE,
@@ -56,7 +56,15 @@ def _listed(target: Target) -> ListedTarget:
     )
 
 
-def options_for(names: Sequence[str], options: PrintOptions, report: Report) -> PrintOptions:
+def suit_targets(
+    requests: Sequence[BuildRequest], targets: Sequence[str], report: Report
+) -> list[BuildRequest]:
+    """Return requests with options that suit targets; none after a finding."""
+    options = {one.options: _options_for(targets, one.options, report) for one in requests}
+    return [] if report.failed else [one._replace(options=options[one.options]) for one in requests]
+
+
+def _options_for(names: Sequence[str], options: PrintOptions, report: Report) -> PrintOptions:
     """Return print options with which pieces bleed as far as targets want; report unknown targets."""
     from printkit.export.targets.formats import FORMATS
 

@@ -12,6 +12,7 @@ from printkit.diagnostics import Report, Severity, Spot
 from printkit.files import is_file
 from printkit.folders import brand_roots, config_folder, game_roots, shared_templates
 from printkit.input.find import find_game
+from printkit.model.game import Catalogue
 from printkit.model.options import BuildRequest, Goal
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
@@ -78,9 +79,10 @@ def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
     return [place for place in places if place is not None and os.path.exists(place)]  # noqa: PTH110 - a long name
 
 
-def installed_fonts() -> list[Path]:
+def installed_fonts(catalogue: Catalogue | None = None) -> list[Path]:
     """Return the font files of the catalogue that are installed, which any game may print with."""
-    from printkit.input.catalogue import load_catalogue
+    if catalogue is None:
+        from printkit.input.catalogue import load_catalogue
 
-    families = load_catalogue(shared_templates(), Report()).fonts.values()
-    return [file for family in families for file in family.files.values() if file.is_file()]
+        catalogue = load_catalogue(shared_templates(), Report())
+    return [file for family in catalogue.fonts.values() for file in family.files.values() if file.is_file()]

@@ -87,7 +87,8 @@ def _test(
     trial = Trial(rule, game, computed.context, computed.formulas, report, sources, printed)
     try:
         with computed.formulas.sandbox.rendering():
-            if rule.values.get("applies") is not None and not trial.expression("applies")():
+            own = {} if printed is None else {"finish": printed.finish}
+            if rule.values.get("applies") is not None and not trial.expression("applies", **own)():
                 return Verdict(rule, "note", f"not tested: it applies when `{rule.values['applies']}`")
             found = CHECKS[rule.kind](trial)
     except InvalidRule:

@@ -1,6 +1,6 @@
 """A drawn side and its template's paragraphs in, its printed text out: each word with its place in mm."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printkit.diagnostics import Place
 from printkit.model.geometry import IDENTITY, Matrix, multiply
 from printkit.model.numbers import Key, Token, tokens
-from printkit.model.scene import Group, Mark, Scene, Text, Use
+from printkit.model.scene import Group, Mark, Scene, Shape, Text, Use
 from printkit.rules.reading import Paragraph, Typed
 
 #: A bullet, or another word of the same frame, may be set between the words of a paragraph.
@@ -63,12 +63,21 @@ class Page:
     number: int  # of the card in its component
     passages: list[Passage]
     single: bool  # whether the component has no other card
+    words: Set[Key] = frozenset()  # the keys of all its words
+
+    def __post_init__(self) -> None:
+        """Collect the keys of its words."""
+        self.words = set().union(*(one.places for one in self.passages))
 
     @property
     def name(self) -> str:
         """What messages call it."""
         name = self.component if self.single else f"{self.component}/{self.card}"
         return f"the back of {name}" if self.side == "back" else name
+
+
+#: The letters of a run without the spaces between them, and the run.
+_Letters = tuple[str, Run]
 
 
 class Written(NamedTuple):
@@ -89,6 +98,8 @@ def runs_of(scene: Scene) -> list[Run]:
 def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[Run]:
     """Yield the letters among marks; `silent` are scenes without any."""
     for mark in marks:
+        if type(mark) is Shape:
+            continue  # which most are
         if isinstance(mark, Text):
             x, y = mark.x, mark.y
             a, b, c, d, e, f = matrix
@@ -105,19 +116,19 @@ def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[R
 
 def passages(runs: Sequence[Run], read: Sequence[Paragraph]) -> list[Passage]:
     """Return what is printed: paragraphs that were drawn, and letters that no paragraph explains."""
-    frames: dict[Place | None, list[Run]] = {}
+    frames: dict[Place | None, list[_Letters]] = {}
     for run in runs:
-        frames.setdefault(run.place, []).append(run)
+        frames.setdefault(run.place, []).append((_without_spaces(run.string), run))
     found = []
     for one in read:
         waiting = frames.get(one.frame)
-        first = _take(one.text, waiting) if waiting else None
+        first = _take(_without_spaces(one.text), waiting) if waiting else None
         if first is not None:
             found.append(Passage(one.text, one.place, one.key, one.typed, first.x, first.y))
     for place, left in frames.items():
         if left:
-            text = " ".join(run.string for run in left)
-            found.append(Passage(text, place, "", [], left[0].x, left[0].y))
+            text = " ".join(run.string for _, run in left)
+            found.append(Passage(text, place, "", [], left[0][1].x, left[0][1].y))
     return found
 
 
@@ -126,36 +137,33 @@ def as_written(one: Paragraph) -> Passage:
     return Passage(one.text, one.place, one.key, one.typed, 0.0, 0.0)
 
 
-def _take(text: str, runs: list[Run]) -> Run | None:
-    """Take the runs that a paragraph's words are printed in out of a frame's; return the first, or None."""
-    wanted = _without_spaces(text)
-    for start in range(len(runs)):
-        taken = _matched(wanted, runs, start)
-        if taken:
-            first = runs[start]
+def _take(wanted: str, runs: list[_Letters]) -> Run | None:
+    """Take the runs that a paragraph's letters are printed in out of a frame's; return the first, or None."""
+    for start, (letters, first) in enumerate(runs):
+        if wanted.startswith(letters.removesuffix("-")) and (taken := _matched(wanted, runs, start)):
             for index in reversed(taken):
                 del runs[index]
             return first
     return None
 
 
-def _matched(wanted: str, runs: Sequence[Run], start: int) -> list[int]:
+def _matched(wanted: str, runs: Sequence[_Letters], start: int) -> list[int]:
     """Return which runs from the first one on print some letters, all of them."""
     taken: list[int] = []
-    between = 0
+    at = between = 0
     for index in range(start, len(runs)):
-        letters = _without_spaces(runs[index].string)
-        if wanted.startswith(letters):
-            wanted = wanted[len(letters) :]
-        elif letters.endswith("-") and wanted.startswith(letters[:-1]):
-            wanted = wanted[len(letters) - 1 :]
+        letters = runs[index][0]
+        if wanted.startswith(letters, at):
+            at += len(letters)
+        elif letters.endswith("-") and wanted.startswith(letters[:-1], at):
+            at += len(letters) - 1
         elif taken and between < _MOST_BETWEEN:
             between += 1
             continue
         else:
             return []
         taken.append(index)
-        if not wanted:
+        if at == len(wanted):
             return taken
     return []
 

@@ -16,6 +16,7 @@ class Printed:
     #: Whether what a component prints changes with a figure or table: `depends("rules", "figures", "hand")`.
     depends: Callable[[str, str, str], bool]
     warns: bool = True  # whether figures that are printed nowhere are looked for, which takes time
+    finish: str = "plain"  # `laminate`: sheets have fewer and higher rows
     #: What the phrases of rules read: a figure that stands in one is printed, whoever typed it.
     proven_reads: set[Read] = field(default_factory=set)
     proven: set[tuple[int, int]] = field(default_factory=set)  # passages by identity, and their words

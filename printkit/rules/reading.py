@@ -10,7 +10,7 @@ from printkit.diagnostics import Place, Spot
 from printkit.model.cell_text import BOLD, CLOSE, ICON, LINE, NOTHING, PARAGRAPH
 from printkit.model.svg_syntax import PLACING
 from printkit.template.source_map import PLACE, read_place
-from printkit.template.templates import Rendered
+from printkit.template.templates import HOLE, Rendered
 
 #: The attribute that names the rule which the words in an element carry.
 RULE = "rule"
@@ -23,7 +23,7 @@ _ENDS = frozenset({"br", "icon", "gap", "break", "figure"})
 #: All that matter here; whatever else there is draws no words.
 _READ = _FRAMES | _BLOCKS | _ENDS | {"use"}
 #: Shapes, of which there may be thousands.
-_WORDLESS = re.compile(r"<(?:path|rect|circle|ellipse|line|polyline|polygon)\b[^<>]*/>\s*")
+_WORDLESS = re.compile(r"(<(?:path|rect|circle|ellipse|line|polyline|polygon|stop|image)\b[^<>]*/>\s*)")
 #: The attributes of a `use` that are no arguments of the part.
 _PLACING = PLACING | {PLACE}
 
@@ -71,7 +71,7 @@ class _Open:
     @property
     def inside(self) -> "_Open":
         """An element in it that neither draws words nor ends them."""
-        return replace(self, own=False) if self.own else self
+        return _Open(self.tag, self.place, self.frame, self.key, self.pieces, False) if self.own else self
 
 
 def paragraphs(rendered: Rendered, origin: FindOrigin, part: RenderPart, depth: int = 0) -> list[Paragraph]:
@@ -83,8 +83,22 @@ def paragraphs(rendered: Rendered, origin: FindOrigin, part: RenderPart, depth: 
     parser.EndElementHandler = reader.end
     parser.CharacterDataHandler = reader.words
     with suppress(expat.ExpatError):  # what is wrong with it is found where it is drawn
-        parser.Parse(_WORDLESS.sub("", rendered.text), True)
+        parser.Parse(_wordy(rendered).text, True)
     return reader.found
+
+
+def _wordy(rendered: Rendered) -> Rendered:
+    """Return what a template wrote without its shapes, and without the texts in them."""
+    pieces = _WORDLESS.split(rendered.markup)
+    if not rendered.holes:
+        return replace(rendered, markup="".join(pieces[::2]))
+    holes, done = list[str](), 0
+    for index, piece in enumerate(pieces):
+        count = piece.count(HOLE)
+        if count and not index % 2:
+            holes += rendered.holes[done : done + count]
+        done += count
+    return replace(rendered, markup="".join(pieces[::2]), holes=tuple(holes))
 
 
 class _Reader:
@@ -150,6 +164,9 @@ class _Reader:
 
     def _unmarked(self, text: str, into: Paragraph) -> Iterator[str]:
         """Yield the words of a text with marks, and note the numbers that were typed."""
+        if CLOSE not in text:
+            yield text
+            return
         done = length = 0
         waiting: list[tuple[int, Place | Spot]] = []
         for mark in _MARK.finditer(text):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from printkit.diagnostics import Report, Spot
@@ -99,9 +100,15 @@ def sources_of(
         if name not in known:
             known[name] = _read(game.source, name)
         text = texts[name] = known[name]
-        for path, folder, part in _TEMPLATE.findall(text):
+        for path, folder, part in _named_in(text):
             waiting += [path] if path else [f"parts/{part}.svg"] if part else _inside(game.source, folder)
     return texts
+
+
+@lru_cache(maxsize=_MOST_FILES)
+def _named_in(text: str) -> list[tuple[str, str, str]]:
+    """Return the templates that a template names: a path, a folder or a part each."""
+    return _TEMPLATE.findall(text) if any(sign in text for sign in (".svg", "part=", "~")) else []
 
 
 def _read(folder: Path, name: str) -> str:

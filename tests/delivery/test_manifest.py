@@ -56,6 +56,7 @@ DAMAGE = (
 )
 
 
+@pytest.mark.slow
 def test_a_damaged_manifest_is_replaced(make_game: Make, run: Run) -> None:
     game = make_game()
     run("build", game)
@@ -66,6 +67,7 @@ def test_a_damaged_manifest_is_replaced(make_game: Make, run: Run) -> None:
         assert MANIFEST.read_bytes() == good, damage[:99]
 
 
+@pytest.mark.slow
 def test_an_entry_with_a_strange_file_is_left_out(make_game: Make, run: Run) -> None:
     game = make_game()
     run("build", game)

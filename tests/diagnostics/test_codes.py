@@ -44,7 +44,9 @@ ELSEWHERE = {"unsafe-template"}
 def given(tree: ast.AST) -> Iterator[ast.expr]:
     """Give every expression of a module that may be a finding's code."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and any(ast.unparse(target) == "code" for target in node.targets):
+        if isinstance(node, ast.Assign) and any(
+            getattr(target, "id", "") == "code" for target in node.targets
+        ):
             yield node.value
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

@@ -1,10 +1,13 @@
 """Every game in every layout: each piece on the printable paper, apart, all there, backs behind fronts."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
+import pypdfium2.raw
 import pytest
 from measured import Drawn, Page, Point, apart, pages, trim_of
 
@@ -13,6 +16,7 @@ from printkit.export.pdf import write_pdf
 from printkit.folders import shared_templates
 from printkit.imposition.layouts import LAYOUTS
 from printkit.input.catalogue import load_catalogue
+from printkit.model.nets import Net, Space, fold, net_of
 from printkit.model.options import PrintOptions
 from printkit.model.printing import Drift, Printer, PrintSettings
 from printkit.pipeline.drawing import game_engine
@@ -185,3 +189,48 @@ def test_a_profile_moves_backs_and_nothing_else(bench: Bench) -> None:
             for one, was in zip(page.drawn, before.drawn, strict=True):
                 assert one.at(0, 0)[0] - was.at(0, 0)[0] == pytest.approx(shift[0], abs=0.01)
                 assert one.at(0, 0)[1] - was.at(0, 0)[1] == pytest.approx(shift[1], abs=0.01)
+
+
+def outward(net: Net, name: str) -> Space:
+    """Which way a panel of a folded box faces."""
+    (a, b, c), (d, e, f) = (frame := fold(net)[name]).across, frame.down
+    return c * e - b * f, a * f - c * d, b * d - a * e
+
+
+def dot(one: Space, other: Space) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def letters_up(pdf: Path, number: int, net: Net, drawn: Drawn) -> Iterator[tuple[str, Space]]:
+    """For each letter of a box's page: the panel it is on, and which way up it stands when all is folded."""
+    page = pypdfium2.PdfDocument(pdf)[number]
+    text, (a, b, c, d, e, f) = page.get_textpage(), drawn.matrix
+    for index in range(text.count_chars()):
+        left, bottom, right, top = text.get_charbox(index)
+        x, y = (left + right) * 25.4 / 144 - e, (page.get_height() - (bottom + top) / 2) * 25.4 / 72 - f
+        x, y = a * x + b * y, c * x + d * y  # on the net
+        angle = pypdfium2.raw.FPDFText_GetCharAngle(text, index)
+        u, v = math.sin(angle), -math.cos(angle)
+        u, v = a * u + b * v, c * u + d * v
+        for panel in net.panels.values():
+            near, high, wide, tall = panel.box
+            if not panel.glued and near < x < near + wide and high < y < high + tall and right > left:
+                frame = fold(net)[panel.name]
+                x, y, z = (end - start for end, start in zip(frame.place((u, v)), frame.origin, strict=True))
+                yield panel.name, (x, y, z)
+
+
+def test_no_panel_of_a_folded_box_is_on_its_head(bench: Bench) -> None:
+    """Lid and foot are upright for whoever tips the box while its front faces him."""
+    boxes = replace(bench, drawn=[one for one in bench.drawn if one[0].component.kind.net])
+    for printed, sheets in boxes.print(PrintOptions()):
+        for number, (page, card) in enumerate(zip(sheets, printed.component.cards, strict=True)):
+            net = net_of(card.fields["net"])
+            front = "front" if "front" in net.panels else "floor"
+            found = list(letters_up(bench.folder / f"{printed.name}.pdf", number, net, page.drawn[0]))
+            assert found or card.id == "lid", printed.name
+            up = next((way for name, way in found if name == front), (0.0, -1.0, 0.0))
+            for name, way in found:
+                end = dot(outward(net, name), up)  # 1 on the lid, -1 on the foot
+                seen = dot(way, up) if abs(end) < 0.7 else -end * dot(way, outward(net, front))
+                assert seen > -0.3, (printed.name, name)

@@ -38,7 +38,12 @@ def ruler_top(pdf: Path, number: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("flip", "paper"), [("long-edge", "150x202.5"), ("short-edge", "150x206.5"), ("short-edge", "a4")]
+    ("flip", "paper"),
+    [
+        ("long-edge", "150x202.5"),
+        ("short-edge", "150x206.5"),
+        pytest.param("short-edge", "a4", marks=pytest.mark.slow),
+    ],
 )
 def test_no_back_bleeds_into_the_line_at_the_foot(make_game: Make, run: Run, flip: str, paper: str) -> None:
     """Backs bleed 2 mm more than fronts, but not there: on paper that is just high enough too."""

@@ -101,6 +101,7 @@ def moved(sheet: MeasuringSheet, front: Image.Image) -> tuple[float, float]:
     return (one[0] + other[0] - sheet.width) / 2, (one[1] + other[1] - sheet.height) / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "executive"])
 def test_every_edge_has_all_its_steps(run: Run, paper: str) -> None:
     """All twelve, at the foot too: each line lies its number of millimetres from the edge."""
@@ -144,6 +145,7 @@ def test_other_ways_to_print_stay_in_the_profile(run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_dots_are_where_they_belong_on_a_good_printer(run: Run) -> None:
     assert run("calibrate").code == 0
     sheet = MeasuringSheet(210, 297, "long-edge")

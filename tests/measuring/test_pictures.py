@@ -168,5 +168,6 @@ def test_what_is_read_is_said_and_saved(
     assert "error[sheet-unreadable]: the test sheet in `nothing.png` can't be read" in said.err
 
 
+@pytest.mark.slow
 def test_a_millimetre_has_as_many_dots_as_it_should(sheet: Image.Image) -> None:
     assert sheet.size == (210 * DOTS, 297 * DOTS)

@@ -142,7 +142,8 @@ def test_every_warning_can_be_allowed_but_those_of_brands() -> None:
     package = Path(printkit.__file__).parent
     found = {code for check in (*CHECKS, *COMPARISONS) for code in check.codes} - {"text-over-edge"}
     for path in package.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text if ".warning(" in text else "")):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "warning":
                 assert isinstance(node.args[0], ast.Constant)
                 found.add(node.args[0].value)

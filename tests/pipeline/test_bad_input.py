@@ -137,7 +137,10 @@ SLIPS: dict[str, tuple[dict[str, str], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", SLIPS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] * name.startswith("uses that grow")) for name in SLIPS],
+)
 def test_every_slip_is_a_finding(make_game: Make, run: Run, name: str) -> None:
     files, words, place = SLIPS[name]
     game = make_game(files)

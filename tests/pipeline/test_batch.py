@@ -129,6 +129,7 @@ def test_a_cluster_loses_no_job_when_a_worker_is_killed(party: Path, tmp_path: P
     assert len(decks("there")) == 16
 
 
+@pytest.mark.slow
 @pytest.mark.code("no-cluster")
 def test_a_cluster_that_is_not_there(party: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")

@@ -9,7 +9,7 @@ from smallgame import GAME, sheet
 from printkit.diagnostics import Report
 from printkit.drawing.template_names import card_context, card_view
 from printkit.folders import code_cache, shared_templates
-from printkit.model.options import BuildRequest, Goal
+from printkit.model.options import BuildRequest, Goal, PrintOptions
 from printkit.pipeline.journey import prepare, run
 from printkit.template.origins import MarkingTemplates
 from printkit.template.templates import Templates
@@ -102,8 +102,8 @@ def write(folder: Path, texts: dict[str, str]) -> None:
         (folder / name).write_text(text, encoding="utf-8")
 
 
-def _broken(folder: Path, *, players: int | None = None) -> list[str]:
-    request = BuildRequest(str(folder), players=players)
+def _broken(folder: Path, *, players: int | None = None, finish: str = "plain") -> list[str]:
+    request = BuildRequest(str(folder), players=players, options=PrintOptions(finish=finish))
     [result] = run([request], Goal(), folder / "out", 1, lambda *_: None)
     return [one.message for one in result.findings]
 
@@ -134,3 +134,19 @@ def test_a_rule_that_does_not_apply_is_a_note(tmp_path: Path) -> None:
     )
     assert _broken(tmp_path / "small") == ["sheet says `seven`"]
     assert _broken(tmp_path / "small", players=3) == []
+
+
+def test_words_are_proven_on_laminated_sheets_but_where_a_rule_is_about_paper(tmp_path: Path) -> None:
+    about_paper = 'on = "note"\napplies = "finish == \'plain\'"\n'
+    parts = "".join(sheet(name, 40, 20, f'face = "layouts/{name}.svg"') for name in ("sheet", "note"))
+    write(
+        tmp_path / "small",
+        {
+            "game.toml": GAME.partition("[[component]]")[0] + parts,
+            "rules.toml": WORDS.replace('on = "note"\n', about_paper),
+            "layouts/note.svg": "<svg><text y='9'>two</text></svg>",
+            "layouts/sheet.svg": "<svg><text y='9'>seven</text></svg>",
+        },
+    )
+    assert _broken(tmp_path / "small") == ["sheet says `seven`", "note does not say `three`"]
+    assert _broken(tmp_path / "small", finish="laminate") == ["sheet says `seven`"]

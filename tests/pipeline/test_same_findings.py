@@ -43,7 +43,7 @@ def test_every_command_finds_the_same(game: Path) -> None:
     assert printkit.build(game, jobs=2).findings == checked.findings
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_so_does_each_without_the_others(game: Path, monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     monkeypatch.setenv("PRINTKIT_CACHE", "off")
     checked = printkit.check(game, jobs=jobs)
@@ -84,6 +84,7 @@ def test_an_error_that_an_inspection_finds_stops_the_files(
     assert printkit.build(plain, inspect=False).files
 
 
+@pytest.mark.slow
 @pytest.mark.wall
 def test_what_was_inspected_is_not_rendered_again(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     checked = printkit.check(game)

@@ -64,6 +64,7 @@ def test_a_dash_means_nothing_but_where_it_is_a_sign(here: Here) -> None:
     assert "empty" not in dict(printkit.check(here(*signs)).games[0].table.parts)
 
 
+@pytest.mark.slow
 @pytest.mark.code("folder-taken")
 def test_a_table_and_a_game_of_one_name_do_not_replace_each_others_files(here: Here) -> None:
     table, game = here(), "mine/birds"

@@ -1,6 +1,7 @@
 """A `prints` in: values that must stand on printed pages in their order; what was found out."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 from printkit.model.numbers import Key, Token
@@ -11,12 +12,17 @@ from printkit.rules.phrases import value_tokens
 from printkit.rules.trial import Trial
 
 
-class _Word(NamedTuple):
-    """A printed word, and where it stands."""
+class _Words(NamedTuple):
+    """The words of some pages in their order, and which of them begins each passage."""
 
-    passage: Passage
-    number: int
-    token: Token
+    tokens: list[Token]
+    starts: list[int]
+    passages: list[Passage]
+
+    def at(self, index: int) -> tuple[Passage, int]:
+        """Return the passage that a word is in, and its number there."""
+        found = bisect_right(self.starts, index) - 1
+        return self.passages[found], index - self.starts[found]
 
 
 def check_prints(trial: Trial) -> str:
@@ -31,38 +37,49 @@ def check_prints(trial: Trial) -> str:
 
 def _check(trial: Trial, wanted: Sequence[object], scope: Scope) -> int:
     """Report the first value that does not stand after those before it."""
-    words = [
-        _Word(passage, index, token)
-        for page in scope.pages
-        for passage in page.passages
-        for index, token in enumerate(passage.tokens)
-    ]
-    places: dict[Key, list[int]] = {}
-    for index, word in enumerate(words):
-        for key in word.token.all_keys():
-            places.setdefault(key, []).append(index)
-    start = 0
-    for number, value in enumerate(wanted):
-        parts = value_tokens(value)
-        likely = places.get(parts[0].key, ()) if parts else (start,)
-        at = next((at for at in likely if at >= start and _stands(parts, words, at)), None)
+    words, start = _words_of(scope), 0
+    values = [value_tokens(value) for value in wanted]
+    places = _places(words, {parts[0].key for parts in values if parts})
+    for number, (value, parts) in enumerate(zip(wanted, values, strict=True)):
+        likely = places[parts[0].key] if parts else (start,)
+        at = next((at for at in likely if at >= start and _stands(parts, words.tokens, at)), None)
         if at is None:
             before = f", after {show(wanted[number - 1])}" if number else ""
-            place = words[start - 1].passage.place if start else None
+            place = words.at(start - 1)[0].place if start else None
             trial.add_violation(f"{scope.name} does not print {show(value)}{before}", place)
             return number
-        for word in words[at : at + len(parts)]:
-            trial.printed.prove_words(word.passage, word.number, word.number + 1)
         start = at + len(parts)
+        for index in range(at, start):
+            passage, word = words.at(index)
+            trial.printed.prove_words(passage, word, word + 1)
     if trial["only"]:
         _check_only(trial, words, scope)
     return len(wanted)
 
 
-def _stands(parts: Sequence[Token], words: Sequence[_Word], at: int) -> bool:
+def _words_of(scope: Scope) -> _Words:
+    """Return the words of a rule's pages."""
+    words = _Words([], [], [])
+    for passage in (passage for page in scope.pages for passage in page.passages if passage.tokens):
+        words.starts.append(len(words.tokens))
+        words.passages.append(passage)
+        words.tokens.extend(passage.tokens)
+    return words
+
+
+def _places(words: _Words, keys: Set[Key]) -> Mapping[Key, Sequence[int]]:
+    """Return where words with these keys stand."""
+    places: dict[Key, list[int]] = {key: [] for key in keys}
+    for start, passage in zip(words.starts, words.passages, strict=True):
+        for key in keys & passage.places.keys():
+            places[key] += [start + number for number in passage.places[key]]
+    return places
+
+
+def _stands(parts: Sequence[Token], words: Sequence[Token], at: int) -> bool:
     """Return whether words stand one after the other."""
     return at + len(parts) <= len(words) and all(
-        part.matches(word.token) and (part.value is None or _in_digits(word.token))
+        part.matches(word) and (part.value is None or _in_digits(word))
         for part, word in zip(parts, words[at : at + len(parts)], strict=True)
     )
 
@@ -72,11 +89,10 @@ def _in_digits(token: Token) -> bool:
     return token.value is not None and not token.word.replace("-", "").isalpha()
 
 
-def _check_only(trial: Trial, words: Sequence[_Word], scope: Scope) -> None:
+def _check_only(trial: Trial, words: _Words, scope: Scope) -> None:
     """Report numbers in digits that stand there besides."""
-    for word in words:
-        if _in_digits(word.token) and not trial.printed.is_proven(
-            word.passage, word.token.start, word.token.end
-        ):
-            message = f"{scope.name} prints {word.token.word}, which no rule asks for"
-            trial.add_violation(message, word.passage.place)
+    for passage in words.passages:
+        for word in passage.tokens:
+            if _in_digits(word) and not trial.printed.is_proven(passage, word.start, word.end):
+                message = f"{scope.name} prints {word.word}, which no rule asks for"
+                trial.add_violation(message, passage.place)

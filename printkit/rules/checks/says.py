@@ -126,6 +126,7 @@ def found_in(parts: Sequence[Part], pages: Iterable[Page]) -> list[Match]:
     return [
         match
         for page in pages
+        if keys <= page.words
         for passage in page.passages
         if keys <= passage.places.keys()
         for match in matches(parts, page, passage)
@@ -134,7 +135,8 @@ def found_in(parts: Sequence[Part], pages: Iterable[Page]) -> list[Match]:
 
 def scopes_of(trial: Trial) -> list[Scope]:
     """Return the pages that a rule speaks of: each card of `cards`, each component of `on`, or all."""
-    pages = [page for page in trial.printed.pages if trial["side"] in (None, page.side)]
+    side, pages = trial["side"], trial.printed.pages
+    pages = pages if side is None else [page for page in pages if page.side == side]
     scopes = _of_cards(trial, pages) if trial["cards"] is not None else _of_components(trial, pages)
     return scopes if trial["key"] is None else _with_key(trial, scopes)
 
@@ -142,12 +144,14 @@ def scopes_of(trial: Trial) -> list[Scope]:
 def _of_cards(trial: Trial, pages: Sequence[Page]) -> list[Scope]:
     """Return the pages of each card that a rule names."""
     matching = trial.expression("where", card=None) if trial["where"] is not None else lambda **own: True
-    found = []
+    found, sides = [], dict[tuple[str, str], list[Page]]()
+    for page in pages:
+        sides.setdefault((page.component, page.card), []).append(page)
     for component in trial.components():
         for card in component.cards:
             own = {"card": card.view()}
             if matching(**own):
-                here = [one for one in pages if (one.component, one.card) == (component.name, card.id)]
+                here = sides.get((component.name, card.id), [])
                 found.append(Scope(f"{component.name}/{card.id}", here, own))
     if not found:
         trial.reject("`where` matches nothing", "where", "correct the filter", "empty-rule")

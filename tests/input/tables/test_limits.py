@@ -93,7 +93,9 @@ BOOKS = {
 }
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "bomb")) for name in BOOKS]
+)
 def test_workbooks(table, name: str) -> None:
     make, why = BOOKS[name]
     data = make()
