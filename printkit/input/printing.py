@@ -17,7 +17,18 @@ from printkit.units import parse_length, show_mm
 WIDEST_EDGE = 50.0
 
 _EDGES = ("top", "right", "bottom", "left")
-_FIGURES = ("wide_foot", "guide", "clear", "footer", "gap", "fold", "back_bleed", "overlap", "seal")
+_FIGURES = (
+    "wide_foot",
+    "guide",
+    "clear",
+    "footer",
+    "gap",
+    "fold",
+    "least_bleed",
+    "back_bleed",
+    "overlap",
+    "seal",
+)
 
 _MARGINS = tuple(Key(edge, "number", required=True, least=0, most=WIDEST_EDGE) for edge in _EDGES)
 _SHEET = tuple(Key(name, "number", required=True, least=0, most=100) for name in _FIGURES)
