@@ -1,4 +1,7 @@
-"""A path that a game names in, its text out; a missing, huge, binary or foreign file is a finding."""
+"""A path that a game names in, its text out; a missing, huge, binary or foreign file is a finding.
+
+And bytes in, a file out that is whole whenever somebody reads it.
+"""
 
 import codecs
 import os
@@ -100,6 +103,17 @@ def read_bytes(path: Path, most: int, report: Report, where: Place | Spot) -> by
         message = f"{quoted(path.name)} is {what}, not a file"
         report.error("not-a-file", message, where, "name a text file")
     return None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file beside its place, then rename it; make its folder, for its owner alone."""
+    import tempfile
+
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+    Path(beside).replace(path)
 
 
 def _place_of_byte(path: Path, data: bytes, index: int) -> Place:

@@ -26,7 +26,8 @@ def company() -> Picture:
     """Cut the photograph."""
     picture = Picture(FRAME, FRAME)
     knife = random.Random(1910)
-    picture.add("ground", [solid("cream", [_box(*FRAME)]), *_hills(knife), *_portal(knife)])
+    picture.add("ground", [solid("cream", [_box(*FRAME)]), *_hills(knife)])
+    picture.add("figure", _portal(knife))
     for k, who in enumerate(rows()):
         y = TOP + PITCH * k
         for i, name in enumerate(who):

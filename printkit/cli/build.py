@@ -14,6 +14,7 @@ from printkit import api
 from printkit.cli.options import (
     ALL,
     COMPONENTS,
+    JOBS,
     OUT,
     LazyChoice,
     LazyChoiceOption,
@@ -41,11 +42,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 @table_options
 @print_options
 @ALL
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    help="How many processes to use. By default as many as pay: all cores for large decks.",
-)
+@JOBS
 @click.option(
     "--export",
     cls=LazyChoiceOption,

@@ -37,6 +37,11 @@ _TABLE_OPTIONS = (
     click.option("--header/--no-header", default=None, help="For a table: whether a row names its columns."),
 )
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
+JOBS = click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    help="How many processes to use. By default as many as pay: all cores for large decks.",
+)
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
 

@@ -22,48 +22,27 @@ _RARELY = 500_000
 #: A signal that was lost is repeated after so many seconds.
 _BEAT = 0.05
 
-#: Each command, where it is defined, and its line in the help: only the one that is called is loaded.
+#: Each command, its function in `printkit.cli`, its line in the help: only the one that is called is loaded.
 _COMMANDS = {
-    "print": (
-        "printkit.cli.print",
-        "print_command",
-        "Print the cards of a spreadsheet: no layout, no question.",
-    ),
-    "looks": ("printkit.cli.print", "looks", "Show how the cards of a table can look."),
-    "new": ("printkit.cli.new", "new", "Write a new game of your own: cards, a board, a score sheet."),
-    "list": ("printkit.cli.list", "list_command", "Show the games and what each one prints."),
-    "build": ("printkit.cli.build", "build", "Write GAME's PDFs."),
-    "batch": ("printkit.cli.batch", "batch", "Build many decks: each line of a table is one."),
+    "print": ("print.print_command", "Print the cards of a spreadsheet: no layout, no question."),
+    "looks": ("print.looks", "Show how the cards of a table can look."),
+    "new": ("new.new", "Write a new game of your own: cards, a board, a score sheet."),
+    "list": ("list.list_command", "Show the games and what each one prints."),
+    "build": ("build.build", "Write GAME's PDFs."),
+    "batch": ("batch.batch", "Build many decks: each line of a table is one."),
     "targets": (
-        "printkit.cli.targets",
-        "targets",
+        "targets.targets",
         "Show the print services and virtual tables that `build --for` writes for.",
     ),
-    "show": ("printkit.cli.show", "show", "Write PNG pictures of GAME's pages and faces."),
-    "studio": (
-        "printkit.cli.studio",
-        "studio",
-        "Show GAME on a page that follows every change of its files.",
-    ),
-    "watch": ("printkit.cli.watch", "watch", "Build GAME again whenever one of its files changes."),
-    "check": (
-        "printkit.cli.check",
-        "check",
-        "Prove GAME's rules, and say all that is wrong with it.",
-    ),
-    "brand": (
-        "printkit.cli.brand",
-        "brand",
-        "Make, list and check brands: colours, letters and a logo of your own.",
-    ),
-    "print-out": (
-        "printkit.cli.print_out",
-        "print_out",
-        "Send what was built to your printer, the first sheet first.",
-    ),
-    "schema": ("printkit.cli.schema", "schema", "Print a JSON Schema, with which editors check your files."),
-    "calibrate": ("printkit.cli.printer", "calibrate", "Write a test sheet that measures your printer."),
-    "printer": ("printkit.cli.printer", "printer", "Save profiles of your printers."),
+    "show": ("show.show", "Write PNG pictures of GAME's pages and faces."),
+    "studio": ("studio.studio", "Show GAME on a page that follows every change of its files."),
+    "watch": ("watch.watch", "Build GAME again whenever one of its files changes."),
+    "check": ("check.check", "Prove GAME's rules, and say all that is wrong with it."),
+    "brand": ("brand.brand", "Make, list and check brands: colours, letters and a logo of your own."),
+    "print-out": ("print_out.print_out", "Send what was built to your printer, the first sheet first."),
+    "schema": ("schema.schema", "Print a JSON Schema, with which editors check your files."),
+    "calibrate": ("printer.calibrate", "Write a test sheet that measures your printer."),
+    "printer": ("printer.printer", "Save profiles of your printers."),
 }
 
 
@@ -80,14 +59,14 @@ class _Commands(click.Group):
             from printkit.diagnostics.wording import quoted, suggestion
 
             raise click.UsageError(f"no command {quoted(cmd_name)}; {suggestion(cmd_name, _COMMANDS)}", ctx)
-        module, name, _ = _COMMANDS[cmd_name]
-        command: click.Command = getattr(import_module(module), name)
+        module, _, name = _COMMANDS[cmd_name][0].partition(".")
+        command: click.Command = getattr(import_module(f"printkit.cli.{module}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands into the help without loading them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, words) for name, (_, _, words) in _COMMANDS.items()])
+            formatter.write_dl([(name, words) for name, (_, words) in _COMMANDS.items()])
 
 
 @click.group(

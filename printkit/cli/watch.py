@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import COMPONENTS, OUT, print_options, table_options
+from printkit.cli.options import COMPONENTS, JOBS, OUT, print_options, table_options
 from printkit.cli.terminal import counted, echo, finish, style
 from printkit.diagnostics import Report
 
@@ -28,11 +28,7 @@ _FEW = 4
 @OUT
 @table_options
 @print_options
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    help="How many processes to use. By default as many as pay: all cores for large decks.",
-)
+@JOBS
 def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> None:
     """Build GAME, and again what changes whenever one of its files does, until Ctrl-C.
 

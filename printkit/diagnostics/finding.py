@@ -84,6 +84,11 @@ class Report:
         """Add a mistake in the command line, not in the files of a game."""
         self.add(Finding(code, Severity.ERROR, message, at, help, usage=True))
 
+    def write_error(self, what: str, wrong: OSError, help: str | None = None) -> None:
+        """Add that something can't be written, and why."""
+        why = (wrong.strerror or str(wrong)).lower()
+        self.error("cannot-write", f"can't {what}: {why}", None, help)
+
     def warning(
         self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None
     ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from xml.sax.saxutils import escape
+from html import escape
 
 from printkit import __version__
 from printkit.export.objects import ObjectWriter
@@ -87,7 +87,7 @@ def _metadata(objects: ObjectWriter, document: Document, whole: bool) -> bytes:
         "producer": objects.pdf.info.producer,
         "creator": CREATOR,
     }
-    said = {name: escape(text.translate(_UNSAYABLE)) for name, text in words.items()}
+    said = {name: escape(text.translate(_UNSAYABLE), quote=False) for name, text in words.items()}
     standard = f"{_STANDARD}{_READABLE}" if whole else ""
     return _METADATA.format(date=_DATE, standard=standard, **said).encode("utf-8")
 

@@ -32,7 +32,7 @@ class Imposed:
     """A file's sheets as they are printed."""
 
     sheets: tuple[Sheet, ...]
-    duplex: str | None  # the edge to flip them on
+    duplex: str | None = None  # the edge to flip them on
     each: int = 0  # pieces that the fullest sheet holds; 0 where sheets are whole pages
     arrangements: tuple[Arrangement, ...] = ()
     folded: bool = False  # whether fronts and backs are glued to each other, to be one piece

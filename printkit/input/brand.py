@@ -161,60 +161,7 @@ def _logo_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None
     return None
 
 
-_NEW_TOML = """\
-# The brand "NAME". Lines that start with # can be deleted; what is left out has the value shown.
-# Try it: printkit build GAME --brand NAME      Check it: printkit brand check NAME
-
-name = "TITLE"
-tagline = "What you are known for"  # up to 60 characters
-footer = "Where you are, and when open"  # at the foot of every sheet, up to 60 characters
-link = "https://SHORT.example"  # printed as text and as a QR code; delete this line for neither
-
-[colours]
-ink = "#1f2430"  # text and lines
-paper = "#ffffff"  # the background; a tint costs ink on every page
-accent = "#e08a3c"  # your own colour
-second = "#6fa08b"  # a second one to go with it
-danger = "#b0283a"  # bad news in a game; must not be mistaken for `calm`
-calm = "#2a5f9e"  # good news
-
-# Fonts by role: a family of printkit's ("Alfa Slab One", "Abril Fatface", "Fjalla One", "PT Serif"), a .ttf
-# in this folder, or { regular = "a.ttf", bold = "b.ttf", italic = "c.ttf", bold-italic = "d.ttf" }.
-# A role that is left out keeps the game's own font.
-[fonts]
-# display = "Abril Fatface"  # titles and numbers
-# label = "Fjalla One"  # small capitals, column headings
-# text = "PT Serif"  # running text; needs bold and italic too
-
-[logo]
-file = "logo.svg"  # SVG or PNG; an SVG can use the colours above: fill="accent"
-# dark = "logo-dark.svg"  # for dark backgrounds
-# small = "logo-small.svg"  # for sizes under 12 mm: the symbol without text
-# clear = 0.15  # clear space around it, as a share of its shorter side: 0.05 to 0.5
-
-[back]
-pattern = "PATTERN"  # PATTERNS
-ground = "ink"  # one of the colours above
-figure = "accent"
-spark = "paper"
-
-[style]
-ground = "GROUND"  # behind numbers: GROUNDS
-rule = "RULE"  # below titles: RULES
-masthead = "MASTHEAD"  # at the top of sheets: MASTHEADS
-"""
-
-_NEW_LOGO = """\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" width="60mm" height="60mm">
-<!-- A placeholder: put your own logo here. Fills may name the brand's colours. -->
-<path fill="ink" d="M30 1 L59 30 L30 59 L1 30 Z"/>
-<path fill="accent" d="M30 8 L52 30 L30 52 L8 30 Z"/>
-<path fill="ink" d="M30 17 L43 30 L30 43 L17 30 Z"/>
-</svg>
-"""
-
-
-def new_brand_files(name: str) -> dict[str, str]:
+def new_brand_files(name: str, templates: Path) -> dict[str, str]:
     """Return a new brand's files by name; they print as they are."""
     words = {
         "TITLE": name.replace("-", " ").title()[: LONGEST["name"]].strip(),
@@ -229,14 +176,11 @@ def new_brand_files(name: str) -> dict[str, str]:
         "MASTHEADS": ", ".join(MASTHEADS),
         "MASTHEAD": MASTHEADS[0],
     }
-    return {BRAND_FILE: _filled(_NEW_TOML, words), "logo.svg": _NEW_LOGO}
-
-
-def _filled(text: str, words: Mapping[str, str]) -> str:
-    """Return a text with its words in capitals replaced, longer ones first."""
-    for word in sorted(words, key=len, reverse=True):
-        text = text.replace(word, words[word])
-    return text
+    longest_first = sorted(words, key=len, reverse=True)
+    texts = {file.name: file.read_text(encoding="utf-8") for file in (templates / "new/brand").iterdir()}
+    for word in longest_first:
+        texts[BRAND_FILE] = texts[BRAND_FILE].replace(word, words[word])
+    return texts
 
 
 def can_create_brand(name: str, folder: Path, report: Report) -> bool:

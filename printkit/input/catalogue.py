@@ -9,10 +9,10 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.folders import font_folders
-from printkit.input.schema import Key, fits, read_table
+from printkit.input.schema import Key, read_table
 from printkit.input.size import SIZE, read_size
 from printkit.input.style import STYLES
-from printkit.input.toml import read_toml
+from printkit.input.toml import read_toml, tables_of
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Catalogue, Size
 from printkit.model.inspection import Limits
@@ -45,12 +45,12 @@ _FONT = (
 def load_catalogue(folder: Path, report: Report) -> Catalogue:
     """Return what all games share, without what can't be read: that is reported."""
     sizes = {
-        name: _size(table, name, at, report) for name, table, at in _tables(folder / "sizes.toml", report)
+        name: _size(table, name, at, report) for name, table, at in tables_of(folder / "sizes.toml", report)
     }
     papers = {
-        name: _paper(table, name, at, report) for name, table, at in _tables(folder / "papers.toml", report)
+        name: _paper(table, name, at, report) for name, table, at in tables_of(folder / "papers.toml", report)
     }
-    tables = {name: (table, at) for name, table, at in _tables(folder / "fonts.toml", report)}
+    tables = {name: (table, at) for name, table, at in tables_of(folder / "fonts.toml", report)}
     order, fallback_at = tables.pop("fallback", ({}, Spot(folder / "fonts.toml")))
     fonts = {name: _font(table, name, at, report) for name, (table, at) in tables.items()}
     return Catalogue(
@@ -61,17 +61,6 @@ def load_catalogue(folder: Path, report: Report) -> Catalogue:
         _fallback(order, fonts, fallback_at, report) if order else {},
         tuple(font_folders()),
     )
-
-
-def _tables(file: Path, report: Report) -> list[tuple[str, dict[str, Any], Spot]]:
-    """Return a file's tables, each with its name and its place."""
-    whole = read_toml(file, report, None) or {}
-    top = Spot(file)
-    return [
-        (name, table, top / name)
-        for name, table in whole.items()
-        if fits(table, Key(name, "table"), top / name, report)
-    ]
 
 
 def _size(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Size | None:

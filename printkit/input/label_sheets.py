@@ -8,9 +8,9 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.input.schema import Key, fits, read_table
+from printkit.input.schema import Key, read_table
 from printkit.input.size import LARGEST, length
-from printkit.input.toml import read_toml
+from printkit.input.toml import tables_of
 from printkit.model.printing import LabelSheet
 from printkit.model.shapes import SHAPES, USUAL
 
@@ -29,11 +29,9 @@ _SHEET = (
 
 def load_label_sheets(folder: Path, report: Report) -> dict[str, LabelSheet]:
     """Return every sheet by each of its names, from the folder of shared templates."""
-    file = folder / "label-sheets.toml"
     sheets: dict[str, LabelSheet] = {}
-    for name, table in (read_toml(file, report, None) or {}).items():
-        at = Spot(file) / name
-        sheet = _read(table, name, at, report) if fits(table, Key(name, "table"), at, report) else None
+    for name, table, at in tables_of(folder / "label-sheets.toml", report):
+        sheet = _read(table, name, at, report)
         if sheet is not None:
             sheets |= dict.fromkeys((name, *sheet.same), sheet)
     return sheets

@@ -8,8 +8,8 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.input.schema import Key, fits, read_table, type_of
-from printkit.input.toml import read_toml
+from printkit.input.schema import Key, read_table, type_of
+from printkit.input.toml import read_toml, tables_of
 from printkit.model.printing import Drift, Margins, Paper, Pouch, PrintDefaults, Printer
 from printkit.units import parse_length, show_mm
 
@@ -17,7 +17,18 @@ from printkit.units import parse_length, show_mm
 WIDEST_EDGE = 50.0
 
 _EDGES = ("top", "right", "bottom", "left")
-_FIGURES = ("wide_foot", "guide", "clear", "footer", "gap", "fold", "back_bleed", "overlap", "seal")
+_FIGURES = (
+    "wide_foot",
+    "guide",
+    "clear",
+    "footer",
+    "gap",
+    "fold",
+    "least_bleed",
+    "back_bleed",
+    "overlap",
+    "seal",
+)
 
 _MARGINS = tuple(Key(edge, "number", required=True, least=0, most=WIDEST_EDGE) for edge in _EDGES)
 _SHEET = tuple(Key(name, "number", required=True, least=0, most=100) for name in _FIGURES)
@@ -55,13 +66,8 @@ def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
 
 def load_pouches(folder: Path, report: Report) -> dict[str, Pouch]:
     """Return the pouches by name, from the folder of shared templates."""
-    file = folder / "pouches.toml"
-    tables = read_toml(file, report, None) or {}
-    known = {
-        name: read_pouch(table, name, Spot(file) / name, report)
-        for name, table in tables.items()
-        if fits(table, Key(name, "table"), Spot(file) / name, report)
-    }
+    tables = tables_of(folder / "pouches.toml", report)
+    known = {name: read_pouch(table, name, at, report) for name, table, at in tables}
     return {name: pouch for name, pouch in known.items() if pouch is not None}
 
 

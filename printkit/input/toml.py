@@ -2,12 +2,14 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from printkit.diagnostics import Place, Report
+from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import STRING_OR_COMMENT
 from printkit.files import At, read_text
+from printkit.input.schema import Key, fits
 
 _WHERE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
@@ -64,6 +66,14 @@ def read_toml(path: Path, report: Report, at: At) -> dict[str, Any] | None:
     """Return a TOML file's tables, or None with a finding; `at` is the place where the file is named."""
     text = read_text(path, report, at)
     return None if text is None else parse_toml(text, path, report)
+
+
+def tables_of(file: Path, report: Report) -> Iterator[tuple[str, dict[str, Any], Spot]]:
+    """Yield the tables of a file of printkit's own, each with its name and its place."""
+    for name, table in (read_toml(file, report, None) or {}).items():
+        at = Spot(file) / name
+        if fits(table, Key(name, "table"), at, report):
+            yield name, table, at
 
 
 def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:

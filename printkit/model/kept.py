@@ -3,7 +3,7 @@
 import pickle
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 Value = TypeVar("Value")
 
@@ -11,6 +11,8 @@ Value = TypeVar("Value")
 MANY = 1000
 #: So many values are packed together, and unpacked together.
 _BLOCK = 100
+#: Cells of a column are smaller, and are read one after the other.
+CELLS = 1000
 
 
 class Late(Mapping[str, Value]):
@@ -37,10 +39,11 @@ class Late(Mapping[str, Value]):
         return len(self._names)
 
 
-class Packed(Generic[Value]):
+class Packed(Sequence[Value]):
     """Values in their order, packed: those around the last one that was asked for are at hand."""
 
-    def __init__(self, values: Iterable[Value] = ()) -> None:
+    def __init__(self, values: Iterable[Value] = (), block: int = _BLOCK) -> None:
+        self._block = block
         self._blocks: list[bytes] = []
         self._last: list[Value] = []  # those that fill no block yet
         self._open: tuple[int, Sequence[Value]] = (-1, ())
@@ -50,18 +53,33 @@ class Packed(Generic[Value]):
     def append(self, value: Value) -> None:
         """Add a value."""
         self._last.append(value)
-        if len(self._last) == _BLOCK:
+        if len(self._last) == self._block:
             self._blocks.append(zlib.compress(pickle.dumps(self._last, pickle.HIGHEST_PROTOCOL), 1))
             self._last = []
 
-    def __getitem__(self, index: int) -> Value:
-        """Return a value."""
-        block, at = divmod(index, _BLOCK)
+    def __getitem__(self, index: Any) -> Any:
+        """Return a value; no parts are asked for."""
+        block, at = divmod(index, self._block)
         if block == len(self._blocks):
             return self._last[at]
         if self._open[0] != block:
-            self._open = block, pickle.loads(zlib.decompress(self._blocks[block]))
+            self._open = block, self._unpacked(block)
         return self._open[1][at]
+
+    def __iter__(self) -> Iterator[Value]:
+        """Iterate over the values, a block of them at hand."""
+        for block in range(len(self._blocks)):
+            yield from self._unpacked(block)
+        yield from self._last
+
+    def __len__(self) -> int:
+        """Return how many values there are."""
+        return len(self._blocks) * self._block + len(self._last)
+
+    def _unpacked(self, block: int) -> Sequence[Value]:
+        """Return the values of a block."""
+        values: Sequence[Value] = pickle.loads(zlib.decompress(self._blocks[block]))
+        return values
 
 
 class PackedFields(Mapping[str, Any]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -253,11 +253,3 @@ def _turned(vector: Space, axis: Space) -> Space:
     u, v, w = axis
     cross = (w * y - v * z, u * z - w * x, v * x - u * y)  # away from who looks at the print
     return _add(_times(axis, along), cross)
-
-
-def outline_boxes(net: Net, bleed: float) -> Iterator[tuple[float, float, float, float]]:
-    """Yield a box around each panel that shows, as far out as art should run."""
-    for panel in net.panels.values():
-        if not panel.glued:
-            left, top, width, height = panel.box
-            yield left - bleed, top - bleed, width + 2 * bleed, height + 2 * bleed

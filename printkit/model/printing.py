@@ -47,6 +47,7 @@ class PrintDefaults(NamedTuple):
     footer: float  # the height of the line at the foot
     gap: float  # between pieces without bleed that are cut apart by two cuts
     fold: float  # from a fold to the pieces on both sides of it, at least
+    least_bleed: float  # what bleed is narrowed to at most, where that saves sheets
     back_bleed: float  # how much farther backs bleed than fronts
     overlap: float  # of tiles
     seal: float  # film around a laminated piece

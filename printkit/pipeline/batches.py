@@ -17,7 +17,6 @@ from printkit.model.scene import Scene
 from printkit.pipeline.checking import inspect_cards
 from printkit.pipeline.drawing import CARDS, DrawnCard, draw_cards, in_inks
 from printkit.pipeline.values import PreparedGame, Progress
-from printkit.rules.page import Run, Written, runs_of
 
 if TYPE_CHECKING:
     from printkit.export.draw import Painter
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from printkit.model.game import Component
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Fault
+    from printkit.rules.page import Run, Written
 
 
 class Batch(NamedTuple):
@@ -132,8 +132,15 @@ def _kept(
         scene = one.side.scene
         form = _form(painter, scene) if painter else b""
         kept = scene if whole else replace(scene, name="", marks=(), form=form)
-        runs = () if prepared.words is None else tuple(runs_of(scene))
+        runs = () if prepared.words is None else _runs(scene)
         yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, runs)
+
+
+def _runs(scene: Scene) -> tuple[Run, ...]:
+    """Return the letters of a side."""
+    from printkit.rules.page import runs_of  # late: most decks have no rules about words
+
+    return tuple(runs_of(scene))
 
 
 def _written(

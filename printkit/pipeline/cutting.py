@@ -230,6 +230,12 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         if one.spares:
             more = "1 spare fills" if one.spares == 1 else f"{one.spares} spares fill"
             yield f"{more} the last sheet of {one.name}."
+        if one.saved:
+            yield (
+                f"{one.name} takes {one.papers} instead of {one.papers + one.saved} sheets with "
+                f"{show_mm(one.bleed)} mm of bleed instead of {show_mm(one.own_bleed)}: "
+                f"`--bleed {show_mm(one.own_bleed)}` undoes it."
+            )
         if one.butted:
             was = f"{one.papers} {'sheet' if one.papers == 1 else 'sheets'}"
             yield f"{one.name} would take {one.butted} instead of {was} edge to edge: `--cut butted`."

@@ -15,7 +15,6 @@ from printkit.pipeline.checking import is_known, is_thorough
 from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
 from printkit.preflight.tally import Fault, Tally
-from printkit.rules.proofreader import Letters
 
 if TYPE_CHECKING:
     from printkit.export.forms import FormStore
@@ -66,7 +65,11 @@ class GatheredFile:
 
     def _add_letters(self, component: Component, batch: DrawnBatch) -> None:
         """Add what is printed on each side, for the rules about words."""
-        for (at, copy, face, back), written in zip(batch.cards, batch.written, strict=False):
+        if not batch.written:
+            return
+        from printkit.rules.proofreader import Letters  # late: most decks have no rules about words
+
+        for (at, copy, face, back), written in zip(batch.cards, batch.written, strict=True):
             card = card_of(component, DrawnCard(at, copy, None, None))
             for side, kept in (("face", face), ("back", back)):
                 if kept is not None:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 #: A file of several components is named after as much of their names.
 _LONGEST = 60
 
+#: Where pieces of several sizes share sheets, no more than so many spares are tried.
+_MOST_SPARES = 128
+
 #: After so many sheets the drawings of their feet are forgotten.
 _FORGETS = 100
 
@@ -79,11 +82,15 @@ def impose_file(
     pieces = _pieces(drawn, settings)
     kinds = tuple(dict.fromkeys(one.component.kind for one in drawn))
     layout, imposed = impose(pieces, kinds, settings)
-    spares = [] if imposed is None else _spares(drawn, -len(pieces) % max(1, imposed.each), settings)
-    if imposed is not None and spares:
-        _, filled = impose([*pieces, *spares], kinds, settings)
-        fits = filled is not None and len(filled.sheets) == len(imposed.sheets)
-        imposed, spares = (filled, spares) if fits else (imposed, [])
+    own, saved = pieces[0].size.bleed, 0
+    if (bleed := _closer(pieces, kinds, layout, settings)) is not None and imposed is not None:
+        settings = settings._replace(options=settings.options._replace(bleed=bleed))
+        pieces, papers = _pieces(drawn, settings), len(imposed.sheets)
+        layout, imposed = impose(pieces, kinds, settings)
+        saved = (papers - len(imposed.sheets if imposed else ())) // (2 if imposed and imposed.duplex else 1)
+    spares: Sequence[PrintPiece] = ()
+    if imposed is not None:
+        imposed, spares = _fill(imposed, pieces, drawn, kinds, settings)
     if imposed is None:
         for one in drawn:
             _report_misfit(one.component, layout.measure, settings, report)
@@ -99,6 +106,9 @@ def impose_file(
         drawn=tuple(drawn),
         pieces=len(pieces),
         spares=len(spares),
+        saved=saved,
+        bleed=bleed or own,
+        own_bleed=own,
         each=imposed.each,
         cuts=imposed.arrangements,
         layout=layout,
@@ -174,6 +184,31 @@ def _piece(one: DrawnComponent, face: Scene, back: Scene | None, settings: Print
     return PrintPiece(face, back, size if asked is None else replace(size, bleed=min(size.bleed, asked)))
 
 
+def _fill(
+    imposed: Imposed,
+    pieces: Sequence[PrintPiece],
+    drawn: Sequence[DrawnComponent],
+    kinds: Sequence[Kind],
+    settings: PrintSettings,
+) -> tuple[Imposed, Sequence[PrintPiece]]:
+    """Return the sheets with as many spares as take no further one, and these."""
+    from printkit.imposition.layouts import impose
+
+    alike = len({piece.size for piece in pieces}) == 1
+    most = -len(pieces) % max(1, imposed.each) if alike else _MOST_SPARES
+    spares = _spares(drawn, most, settings)
+    least, best = 0, imposed
+    count = len(spares)
+    while count > least:
+        _, filled = impose([*pieces, *spares[:count]], kinds, settings)
+        if filled is not None and len(filled.sheets) == len(imposed.sheets):
+            least, best = count, filled
+        else:
+            spares = spares[: count - 1]
+        count = (least + len(spares) + 1) // 2
+    return best, spares
+
+
 def _spares(drawn: Sequence[DrawnComponent], count: int, settings: PrintSettings) -> list[PrintPiece]:
     """Return so many of the cards that fill the last sheet, in turn; none where no component names any."""
     cards = [(one, card.id, face, back) for one in drawn for card, face, back in one.cards]
@@ -185,6 +220,32 @@ def _spares(drawn: Sequence[DrawnComponent], count: int, settings: PrintSettings
         if one is component and id == wanted
     ]
     return [*islice(cycle(found), count)]
+
+
+def _closer(
+    pieces: Sequence[PrintPiece], kinds: Sequence[Kind], layout: Layout, settings: PrintSettings
+) -> float | None:
+    """Return a narrower bleed that saves sheets; None where there is none, or any was asked for."""
+    from printkit.imposition.pieces import closer_bleed
+
+    options = settings.options
+    asked = (options.bleed, options.cut, options.gap, settings.labels, settings.cutter)
+    free = layout.shared and options.finish != "laminate" and asked == (None,) * len(asked)
+    alike = all(piece.size == pieces[0].size for piece in pieces)
+    if not (free and alike and all(kind.cut_to_trim for kind in kinds)):
+        return None
+    bleed = closer_bleed(pieces, settings)
+    return None if bleed is None or _drift(pieces, settings) > bleed else bleed
+
+
+def _drift(pieces: Sequence[PrintPiece], settings: PrintSettings) -> float:
+    """Return how far backs are known to lie off their fronts, before that is corrected."""
+    from printkit.imposition.paths import drift_of, farthest
+
+    if settings.printer is None or not any(piece.back for piece in pieces):
+        return 0.0
+    drift = drift_of(settings.printer, settings.options.flip, "portrait")
+    return farthest(drift, settings.paper.width, settings.paper.height)
 
 
 def _butted(

@@ -238,7 +238,7 @@ def finish(
         check_pouches(files, settings, report)
         check_orders(prepared, results, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
-        planned = goal.cut_plan and not goal.pictures and not goal.targets
+        planned = goal.cut_plan and started.delivery is not None and not goal.pictures and not goal.targets
         plans = plan_all_cuts(prepared.game, files, settings, own) if planned else {}
         if started.delivery is not None and not _failed(report.findings[known:]):
             if goal.targets:
@@ -369,10 +369,7 @@ def write_errors(folder: Path, report: Report, game: Game | None = None) -> Iter
         at = named_at(wrong.file, game)
         report.error("cannot-draw", str(wrong), at, "what was built before is untouched")
     except OSError as wrong:
-        why = (wrong.strerror or str(wrong)).lower()
-        report.error(
-            "cannot-write", f"can't write into `{folder}`: {why}", None, "name another folder with `--out`"
-        )
+        report.write_error(f"write into `{folder}`", wrong, "name another folder with `--out`")
 
 
 def named_at(file: Path | None, game: Game | None) -> Spot | Place | None:

@@ -118,10 +118,7 @@ def _write(
             copied = [] if table is None else _copy(table, inner, pictures, report)
             inner.rename(folder)
     except OSError as wrong:
-        why = (wrong.strerror or str(wrong)).lower()
-        report.error(
-            "cannot-write", f"can't write {quoted(str(folder))}: {why}", None, "choose another folder"
-        )
+        report.write_error(f"write {quoted(str(folder))}", wrong, "choose another folder")
         return []
     return [folder, *(folder / name for name in (*files, *copied))]
 

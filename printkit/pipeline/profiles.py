@@ -1,12 +1,12 @@
 """Names of brands and printers in, their profiles out: found, made, checked, listed, applied, removed."""
 
-import os
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from printkit.diagnostics import Finding, Report
+from printkit.files import write_whole
 from printkit.folders import brand_roots, config_folder, shared_templates
 from printkit.input.brand import can_create_brand, load_brand, new_brand_files
 from printkit.input.catalogue import load_catalogue
@@ -42,14 +42,11 @@ def make_brand(name: str, report: Report) -> Path | None:
         with tempfile.TemporaryDirectory(dir=root, prefix=".") as beside:
             inner = Path(beside) / name
             inner.mkdir()
-            for file, text in new_brand_files(name).items():
+            for file, text in new_brand_files(name, shared_templates()).items():
                 (inner / file).write_text(text, encoding="utf-8", newline="\n")
             inner.rename(root / name)
     except OSError as wrong:
-        why = (wrong.strerror or str(wrong)).lower()
-        report.error(
-            "cannot-write", f"can't write into `{root}`: {why}", None, "change to a folder of your own"
-        )
+        report.write_error(f"write into `{root}`", wrong, "change to a folder of your own")
         return None
     return root / name
 
@@ -127,16 +124,9 @@ def save_printer(printer: Printer, report: Report) -> Path | None:
         return None
     file = folder / PRINTERS / f"{printer.name}.toml"
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=file.parent, prefix=".unfinished-")
-        with os.fdopen(handle, "w", encoding="utf-8") as open_file:
-            open_file.write(profile_text(printer))
-        Path(beside).replace(file)
+        write_whole(file, profile_text(printer).encode())
     except OSError as wrong:
-        why = (wrong.strerror or str(wrong)).lower()
-        report.error(
-            "cannot-write", f"can't write `{file}`: {why}", None, "name another folder: `PRINTKIT_CONFIG`"
-        )
+        report.write_error(f"write `{file}`", wrong, "name another folder: `PRINTKIT_CONFIG`")
         return None
     return file
 
@@ -151,6 +141,6 @@ def remove_printer(name: str, report: Report) -> bool:
     try:
         file.unlink()
     except OSError as wrong:
-        report.error("cannot-write", f"can't remove `{file}`: {(wrong.strerror or str(wrong)).lower()}")
+        report.write_error(f"remove `{file}`", wrong)
         return False
     return True

@@ -151,7 +151,7 @@ def _send(pile: Pile, part: str, to: str | None, report: Report) -> Iterator[Sen
     except Refused as wrong:
         report.error(wrong.code, str(wrong), None, wrong.help)
     except OSError as wrong:
-        report.error("cannot-write", f"can't prepare the file: {(wrong.strerror or str(wrong)).lower()}")
+        report.write_error("prepare the file", wrong)
 
 
 def _parts(pile: Pile, part: str) -> Iterator[tuple[SendFile, int, int]]:

@@ -6,7 +6,6 @@ content. Its cards and pictures stay where they are: `Game.folder` is the table'
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Place, Report, Spot
 from printkit.diagnostics.wording import listed
+from printkit.files import write_whole
 from printkit.folders import cache_folder, shared_templates
 from printkit.input.find import output_name
 from printkit.input.tables.options import is_address
@@ -146,7 +146,6 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
     What is there already is compared, not trusted: all games made from tables can write there.
     """
     import hashlib
-    import tempfile
 
     content = "\0".join(f"{name}\0{text}" for name, text in sorted(files.items())).encode()
     source = folder / hashlib.blake2b(content, digest_size=16).hexdigest()
@@ -155,11 +154,7 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
         with suppress(OSError, ValueError):
             if path.read_text(encoding="utf-8") == text:
                 continue
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".new-")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as open_file:
-            open_file.write(text)
-        Path(beside).replace(path)
+        write_whole(path, text.encode())
     return source
 
 

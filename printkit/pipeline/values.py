@@ -96,6 +96,9 @@ class PrintFile:
     faces: int  # distinct ones
     folded: bool = False  # whether its sheets are folded and glued
     spares: int = 0  # pieces more, which fill the last sheet
+    saved: int = 0  # sheets of paper that a narrower bleed saves
+    bleed: float = 0.0  # that bleed, and what it is without that
+    own_bleed: float = 0.0
     butted: int = 0  # sheets of paper that it would take with pieces edge to edge, if those are fewer
 
     @property

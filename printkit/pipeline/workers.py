@@ -6,7 +6,6 @@ whichever process draws it, and this one puts them together in their order.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 from collections import deque
@@ -107,6 +106,7 @@ def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Yield so many processes, which end with this one."""
+    import multiprocessing  # late, like all that only other processes need
     from concurrent.futures import ProcessPoolExecutor
 
     others = set(multiprocessing.active_children())
@@ -160,6 +160,8 @@ def memory() -> int:
 
 def _paying() -> int:
     """Return how many processes pay: those that must read the game anew do not, nor do those that swap."""
+    import multiprocessing
+
     forked = multiprocessing.get_start_method() == "fork"
     return min(cores(), memory() // _PROCESS) if forked else 1
 
@@ -226,6 +228,8 @@ def _read(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal) -> Pre
 
 def _ignore_interrupts() -> None:
     """Ignore Ctrl-C in a worker: the process that started it ends them all."""
+    import multiprocessing
+
     die_with_parent()
     parent = multiprocessing.parent_process()
     known = multiprocessing.get_start_method() != "forkserver"  # whose processes have another parent

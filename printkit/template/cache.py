@@ -8,8 +8,6 @@ import hashlib
 import hmac
 import io
 import marshal
-import os
-import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -19,6 +17,7 @@ import jinja2
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket, bc_magic
 
+from printkit.files import write_whole
 from printkit.folders import SEAL, cache_key, config_folder
 
 #: With more files than this, the oldest half is deleted.
@@ -105,11 +104,7 @@ def _write(folder: Path, key: str, data: bytes) -> None:
     if secret is None:
         return
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, name = tempfile.mkstemp(dir=folder, prefix=".new-")
-        with os.fdopen(handle, "wb") as file:
-            file.write(_seal(secret, key, data) + data)
-        Path(name).replace(folder / key)
+        write_whole(folder / key, _seal(secret, key, data) + data)
         _delete_oldest(folder)
 
 

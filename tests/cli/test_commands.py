@@ -67,7 +67,9 @@ def test_spares_fill_the_last_sheet_and_take_no_paper(make_game: Make, run: Run)
     assert "   1  sheet of A4" in said and "   1  sheet of A4" in without
     page = pypdfium2.PdfDocument(game.parent / "output/small/deck.pdf")[0].get_textpage().get_text_range()
     assert (page.count("one"), page.count("two")) == (1 + 5, 2)
-    assert "spare" not in run("build", game, "--paper", "a6").out  # a card a sheet: nothing is left
+    assert (
+        "spare" not in run("build", game, "--paper", "a6", "--bleed", "3").out
+    )  # a card a sheet: nothing is left
 
 
 def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run) -> None:

@@ -136,8 +136,10 @@ def test_each_player_gets_sixty_in_chips(tmp_path: Path) -> None:
     pages = list(pypdfium2.PdfDocument(tmp_path / "chief-herman/chips-and-gauges.pdf"))
     fronts = " ".join(page.get_textpage().get_text_range() for page in pages[::2])
     values = Counter(re.findall(r"\b(?:1|5|10)(?= ?(?:ONE|FIVE|TEN)\b)", " ".join(fronts.split())))
-    assert values == {"1": 30, "5": 12, "10": 9}
-    assert sum(int(value) * copies for value, copies in values.items()) == 3 * 60
+    dealt = {"1": 30, "5": 12, "10": 9}
+    assert sum(int(value) * copies for value, copies in dealt.items()) == 3 * 60
+    spares = [values[value] - copies for value, copies in dealt.items()]  # in turn, to fill the sheet
+    assert min(spares) > 0 and max(spares) - min(spares) <= 1
 
 
 def test_all_games_are_in_the_pocket_book(built: Path) -> None:

@@ -278,4 +278,4 @@ def test_nothing_lies_outside_of_either_paper(built: Path, tmp_path: Path) -> No
                 free = [left, picture.width - right]
                 if name != "rules":  # a leaflet's fold is marked up to the edge
                     free += [top, picture.height - low]
-                assert min(free) >= 3 * MM * 0.5
+                assert min(free) >= 1.3 * MM * 0.5  # a guide may run into the blank edge, no trim

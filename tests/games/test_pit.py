@@ -131,7 +131,7 @@ def test_references_fill_the_last_sheets(tmp_path: Path) -> None:
     for year, values in VALUES.items():
         file = tmp_path / f"pit/cards-{year}.pdf"
         with pikepdf.open(file) as pdf:
-            assert {len(forms(page)) for page in pdf.pages} == {8}
+            assert {len(forms(page)) for page in pdf.pages} == {9}
         last = " ".join(list(pypdfium2.PdfDocument(file))[-2].get_textpage().get_text_range().split())
         for name, value in values.items():
             assert f"{name.capitalize()} {value} {2 * value} " in last, name
@@ -202,11 +202,11 @@ def test_nothing_stands_outside_the_sheet(built: Path, tmp_path: Path) -> None:
                 places = list(corners(page))
                 assert places
                 for x, y in places:
-                    assert 4 <= x <= wide - 4 and 4 <= y <= high - 4
+                    assert 5.5 <= x <= wide - 5.5 and 5.5 <= y <= high - 5.5  # and bleed of 1.5
 
 
 def corners(page: pikepdf.Page) -> Iterator[tuple[float, float]]:
-    """The corners of every card on a page, its bleed included, in mm from the top left."""
+    """The corners of every card's trim on a page, in mm from the top left."""
     matrix: list[float] = []
     cards = forms(page)
     known = page.resources.XObject
@@ -216,4 +216,6 @@ def corners(page: pikepdf.Page) -> Iterator[tuple[float, float]]:
         elif str(operator) == "Do" and f"{known[operands[0]].objgen}" in cards:
             a, b, c, d, e, f = matrix
             left, top, right, bottom = (float(v) for v in known[operands[0]].BBox)
+            bleed = (right - left - 63.5) / 2
+            left, top, right, bottom = left + bleed, top + bleed, right - bleed, bottom - bleed
             yield from ((a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (top, bottom))

@@ -1,11 +1,10 @@
 """`[[component]]`: kinds, sizes, sets and the templates that its cards are drawn with."""
 
-# ruff: noqa: E501 - messages in full
-
 import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
 from printkit.diagnostics.wording import listed
+from printkit.model.kinds import KINDS
 from printkit.model.shapes import SHAPES
 
 
@@ -14,7 +13,7 @@ def test_mistakes_in_a_component(said: Said) -> None:
         '[[component]]\nname = "De ck"\nkind = "card"\nsize = "pokr"\nsets_by = "goal"\nsets = 0\ncopys = 2\n'
     )
     assert said(TOP + piece) == (
-        """\
+        f"""\
 error[missing-key]: `face` is missing: nothing says how `De ck` looks
   --> small/game.toml:3:1
    |
@@ -29,7 +28,7 @@ error[bad-name]: `De ck` can't be the name of a component
    | ^^^^
    = help: use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit
 
-error[bad-value]: `kind` must be `cards`, `chips`, `foldup`, `tuckbox`, `sheet`, `leaflet` or `pocketbook`, not `card`
+error[bad-value]: `kind` must be {listed(KINDS, "or")}, not `card`
   --> small/game.toml:5:1
    |
  5 | kind = "card"

@@ -88,7 +88,7 @@ def test_a_file_of_a_hundred_megabytes(said: Said, tmp_path: Path) -> None:
     with (tmp_path / "small/huge.csv").open("wb") as file:
         file.truncate(100_000_000)
     assert heads(said(TOP + PIECE + 'cards = "huge.csv"\n')) == [
-        "error[file-too-large]: `huge.csv` is larger than 5 MB, the most that printkit reads"
+        "error[file-too-large]: `huge.csv` is larger than 60 MB, the most that printkit reads"
     ]
 
 

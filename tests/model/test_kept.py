@@ -36,20 +36,28 @@ def test_reading_a_large_table_says_how_far_it_is(tmp_path: Path, monkeypatch: p
     file.write_text("name,size\n" + "".join(f"card {number},{number}\n" for number in range(3000)))
     assert read_table_file(file, TableOptions(), Report()) is not None
     assert len([one for one in said if one.startswith("line ")]) >= 3
-    assert {"column name", "column size", "types of column size"} <= {*said}
+    assert {"cells of row 1002", "types of column size"} <= {*said}
 
 
-def test_a_large_table_has_the_values_and_places_of_a_small_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize("huge", [False, True])
+def test_a_large_table_has_the_values_and_places_of_a_small_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, huge: bool
+) -> None:
     lines = [f"card {number},{number / 4},{'wide' if number % 2 else ''}" for number in range(MANY + 5)]
+    lines[7] = '"a ""card"", and\nanother",1.75,wide'
     tables = []
     for name, some in (("small", lines[: MANY - 5]), ("large", lines)):
+        if huge and name == "large":  # its rows are split when they are read, its columns are packed
+            monkeypatch.setattr("printkit.input.tables.formats.csv._LARGE", 1000)
+            monkeypatch.setattr("printkit.input.tables.read._LARGE", MANY)
         file = tmp_path / f"{name}.csv"
         file.write_text("\n".join(["name,size,kind", *some]) + "\n", encoding="utf-8")
         table = read_table_file(file, TableOptions(), Report())
         assert table is not None
         tables.append((table, file))
     (small, one), (large, other) = tables
-    for at in (0, 99, 100, MANY - 6):
+    assert large.rows[7]["name"] == 'a "card", and\nanother'
+    for at in (0, 7, 8, 99, 100, MANY - 6):
         assert dict(large.rows[at]) == dict(small.rows[at])
         for column in (None, "size", "kind"):
             place = small.place(at, column)

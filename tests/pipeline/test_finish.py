@@ -76,15 +76,6 @@ def test_layouts_read_the_finish(make_game: Make, run: Run) -> None:
         assert finish in words.split()
 
 
-def test_rules_about_words_are_about_what_is_not_laminated(make_game: Make, run: Run) -> None:
-    """A score sheet has fewer rows then, and that breaks no rule."""
-    rule = 'kind = "prints"\nsays = "plain"\norigin = "house"\non = "deck"\nwhat = ["plain"]\n'
-    game = make_game({**PLAIN, "rules.toml": f"[[rule]]\n{rule}"})
-    assert "broken" not in run("build", game).err + run("build", game, "--finish", "laminate").err
-    (game / "rules.toml").write_text(f"[[rule]]\n{rule}".replace('["plain"]', '["laminate"]'))
-    assert "error[broken-prints]" in run("build", game).err
-
-
 def test_the_cut_plan_says_every_distance(make_game: Make, run: Run) -> None:
     run("build", make_game(PLAIN))
     document = pypdfium2.PdfDocument("output/small/cut-plan.pdf")
@@ -118,14 +109,25 @@ def test_folded_sheets_want_thinner_stock_and_say_why_they_have_no_plan(make_gam
 
 
 def test_edge_to_edge_is_offered_where_it_saves_sheets(make_game: Make, run: Run) -> None:
-    """Six cards fit on Letter, eight edge to edge."""
-    said = run("build", make_game(PLAIN), "--paper", "letter")
-    assert "\ndeck would take 3 instead of 4 sheets edge to edge: `--cut butted`.\n" in said.out
+    """On a little less than A4 eight cards fit, and nine edge to edge."""
+    said = run("build", make_game(PLAIN), "--paper", "205x287", "--copies", "4")
+    assert "\ndeck would take 9 instead of 10 sheets edge to edge: `--cut butted`.\n" in said.out
     assert run("build", "small", "--paper", "letter", "--cut", "butted").out.count(" pieces  8 a sheet") == 1
     assert (
         "edge to edge"
         not in run("build", "small").out + run("build", "small", "--paper", "letter", "--gap", "5").out
     )
+
+
+def test_bleed_is_narrowed_where_that_saves_sheets_unless_any_is_asked_for(make_game: Make, run: Run) -> None:
+    """Six cards fit on Letter with all of their bleed, eight with about half of it."""
+    said = run("build", make_game(PLAIN), "--paper", "letter").out
+    line = "deck takes 3 instead of 4 sheets with 1.6 mm of bleed instead of 3: `--bleed 3` undoes it."
+    assert f"\n{line}\n" in said and " pieces  8 a sheet" in said
+    for asked in (("--bleed", "3"), ("--gap", "6"), ("--finish", "laminate")):
+        said = run("build", "small", "--paper", "letter", *asked).out
+        assert " pieces  6 a sheet" in said and "undoes" not in said
+    assert "undoes" not in run("build", "small").out  # three sheets either way
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def test_several_processes_write_the_same_bytes(make_game: Make, monkeypatch: py
         result = printkit.show(game, dpi=30, jobs=jobs, out=f"by-{jobs}")
         found.append({path.name: path.read_bytes() for path in result.files})
     assert found[0] == found[1]
-    assert len(found[0]) == 90 + 10 + 2 + 1 + 2
+    assert len(found[0]) == 90 + 10 + 1 + 2
     assert pools == [2]
 
 

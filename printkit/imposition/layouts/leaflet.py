@@ -42,7 +42,7 @@ def _one_by_one(job: Job) -> Imposed | None:
         )
         for number, page in enumerate(job.pieces, 1)
     ]
-    return Imposed(tuple(sheets), None)
+    return Imposed(tuple(sheets))
 
 
 def _sheet_size(settings: PrintSettings, size: Size) -> tuple[float, float] | None:

@@ -11,7 +11,6 @@ import os
 import re
 import socket
 import ssl
-import tempfile
 import threading
 import time
 from collections.abc import Sequence
@@ -22,7 +21,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, quoted
-from printkit.files import At
+from printkit.files import At, write_whole
 from printkit.folders import APART, FETCHED, fetched_tables
 from printkit.input.tables.options import is_address
 
@@ -105,11 +104,7 @@ def fetch_named(addresses: Sequence[Any], report: Report) -> list[str]:
 def _keep(kept: Path, data: bytes) -> None:
     """Write a copy, all of it or nothing."""
     try:
-        kept.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, beside = tempfile.mkstemp(dir=kept.parent, prefix=".new-")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(beside).replace(kept)
+        write_whole(kept, data)
     except OSError as wrong:
         raise _Failed(f"the cache can't be written: {(wrong.strerror or 'no room').lower()}") from wrong
 

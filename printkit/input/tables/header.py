@@ -16,6 +16,7 @@ from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
     ALONE_WORDS,
     COPIES_WORDS,
+    FORMULA_ERRORS,
     ID_WORDS,
     NAME_WORDS,
     field_name,
@@ -35,12 +36,7 @@ _FEWEST, _VARIED = 2, 0.8
 #: Headings that are known in many tables.
 _KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
 
-#: What a formula shows that has no value.
-_FORMULA_ERRORS = frozenset(
-    "#REF! #N/A #NAME? #VALUE! #DIV/0! #NUM! #NULL! #SPILL! #CALC! #GETTING_DATA #BUSY! #FIELD! #ERROR! "
-    "#BEZUG! #NV #WERT! #ZAHL! #VALEUR! #NOM? #NOMBRE! #N/D #¡REF! #¡VALOR! #¡DIV/0! #¿NOMBRE? #¡NUM! #RIF! "
-    "#VALORE! #NOME? #ARG! #ADR! #LICZBA! #NAZWA?".split()
-)
+#: What a formula shows that has no value, besides the words for it.
 _ERROR_NUMBER = re.compile(r"(Err|Fehler|Erreur):\d{3}")
 
 #: Notes about a header that was hard to tell, and how to say what is right.
@@ -202,7 +198,7 @@ def _unused(name: str, names: set[str]) -> str:
 
 def is_formula_error(cell: str) -> bool:
     """Return whether a cell is what a formula shows that has no value."""
-    return cell in _FORMULA_ERRORS or _ERROR_NUMBER.fullmatch(cell) is not None
+    return cell in FORMULA_ERRORS or _ERROR_NUMBER.fullmatch(cell) is not None
 
 
 def _is_rule(row: Row) -> bool:

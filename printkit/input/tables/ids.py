@@ -7,7 +7,7 @@ second of a name.
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from printkit.input.tables.header import Heading
@@ -59,7 +59,7 @@ def _are_words(cells: Sequence[Any]) -> bool:
     )
 
 
-def make_ids(names: Sequence[Any], rows: Sequence[Sequence[Any]]) -> list[str]:
+def make_ids(names: Sequence[Any], rows: Iterable[Sequence[Any]]) -> list[str]:
     """Return an id for each card from its name, and from its whole row where names are the same."""
     bare = [_bare(text_of(name)) for name in names]
     counts = Counter(bare)

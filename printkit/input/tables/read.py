@@ -5,8 +5,9 @@ types (`types`), the names of the cards (`ids`) and their numbers (`copies`).
 """
 
 import pickle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import compress, repeat
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,11 +30,16 @@ from printkit.input.tables.grid import (
 )
 from printkit.input.tables.header import Body, Heading, find_body, is_formula_error
 from printkit.input.tables.ids import find_id, make_ids
-from printkit.input.tables.source import read_source
+from printkit.input.tables.source import read_source, report_size
 from printkit.input.tables.types import clean, declared, infer, text_of
 from printkit.input.tables.words import field_name, letter_of
 from printkit.isolation import trail
-from printkit.model.kept import MANY, Packed, PackedFields
+from printkit.model.kept import CELLS, MANY, Packed, PackedFields
+
+#: Of a larger table, the cells of each column are packed while they are read.
+_LARGE = 20_000
+#: After so many rows it is noted how far reading has come.
+_OFTEN = 1000
 
 
 def read_table_file(file: CardFile | Path, options: TableOptions, report: Report) -> CardTable | None:
@@ -48,15 +54,23 @@ def read_table_file(file: CardFile | Path, options: TableOptions, report: Report
 
 def read_card_file(file: CardFile, options: TableOptions, report: Report) -> CardTable | Records | None:
     """Return the cards of a file, or None with findings; those of TOML as they are written."""
+    found = _read_rows(file, options, report)
+    return table_of(found, options, report) if isinstance(found, Grid) else found
+
+
+def _read_rows(file: CardFile, options: TableOptions, report: Report) -> Grid | Records | None:
+    """Return what is in a file, or None with findings; its text is forgotten."""
     source = read_source(file, options, report)
     if source is None:
         return None
     format = format_of(source)
+    if source.text is not None and len(source.data) > READERS[format].largest:
+        report_size(file, READERS[format].largest, report)
+        return None
     found = read_format(format, source, report)
     if not isinstance(found, Grid):
         return found
-    notes = (*_format_notes(source, format), *found.notes)
-    return table_of(found._replace(notes=notes), options, report)
+    return found._replace(notes=(*_format_notes(source, format), *found.notes))
 
 
 def _format_notes(source: Source, format: str) -> tuple[str, ...]:
@@ -93,26 +107,39 @@ class _Draft:
         self.rows = body.rows
         self.packed: Packed[Row] | None = None  # the same, when only places are still asked for
         self.ids: Sequence[str] = ()
-        self.cells = {heading: self._read(heading) for heading in body.headings}
+        self.cells = self._read()
 
-    def _read(self, heading: Heading) -> list[Any]:
-        """Return the cells of a column."""
-        trail.note(f"column {heading.name}")
-        return [self._cell(row, heading) for row in self.rows]
+    def _read(self) -> dict[Heading, Sequence[Any]]:
+        """Return the cells of each column."""
+        columns: dict[Heading, Any] = {one: self._column() for one in self.body.headings}
+        for number, row in enumerate(self.rows):
+            if number % _OFTEN == 0:
+                trail.note(f"cells of row {row.number}")
+            cells = [*row.cells]
+            for heading, column in columns.items():
+                column.append(self._cell(cells, heading))
+        return columns
 
-    def _cell(self, row: Row, heading: Heading) -> Any:
+    def _column(self, values: Iterable[Any] = ()) -> Any:
+        """Return values of a column, to which others can be added; packed where they are many."""
+        return [*values] if len(self.rows) < _LARGE else Packed(values, CELLS)
+
+    def _cell(self, cells: Sequence[Any], heading: Heading) -> Any:
         """Return a cell without what means empty."""
-        value = clean(row.cells[heading.at]) if heading.at < len(row.cells) else ""
+        value = clean(cells[heading.at]) if heading.at < len(cells) else ""
         return "" if isinstance(value, str) and value in self.options.none else value
+
+    def _across(self, columns: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+        """Yield columns row by row."""
+        many = [*columns]
+        return zip(*many, strict=True) if many else repeat((), len(self.rows))
 
     def table(self) -> CardTable | None:
         """Return the table, or None with findings."""
         picked = _Picked(self._copies_column(), self._id_column())
         names = self.cells[picked.id] if picked.id else [""] * len(self.rows)
         others = [heading for heading in self.body.headings if heading is not picked.copies]
-        rows = [[self.cells[heading][index] for heading in others] for index in range(len(self.rows))]
-        self.ids = make_ids(names, rows)
-        del rows
+        self.ids = make_ids(names, self._across(self.cells[one] for one in others))
         self._check_cells()
         counts = self._counts(picked.copies)
         columns, values = self._columns(others)
@@ -120,7 +147,7 @@ class _Draft:
         table = CardTable(
             self.grid.path,
             columns,
-            _rows(columns, values, kept),
+            _rows(columns, compress(self._across(values), [count > 0 for count in counts]), len(kept)),
             picked.id.name if picked.id else None,
             picked.copies.name if picked.copies else None,
             self._notes(picked, counts),
@@ -212,9 +239,10 @@ class _Draft:
         help = "write a whole number, such as `2`; if this column means something else, add `copies = 1`"
         self.report.error("bad-copies", message, self.place(index, column), help)
 
-    def _columns(self, headings: Sequence[Heading]) -> tuple[tuple[Column, ...], list[list[Any]]]:
-        """Return the columns with their types, and the values of each."""
-        columns, values = [], []
+    def _columns(self, headings: Sequence[Heading]) -> tuple[tuple[Column, ...], list[Sequence[Any]]]:
+        """Return the columns with their types, and the values of each; their cells are forgotten."""
+        columns: list[Column] = []
+        values: list[Sequence[Any]] = []
         for heading in headings:
             trail.note(f"types of column {heading.name}")
             type_ = self.options.types.get(heading.name)
@@ -223,10 +251,11 @@ class _Draft:
             else:
                 cells = [self._declared(index, heading, type_) for index in range(len(self.rows))]
             columns.append(Column(heading.name, heading.text, type_))
-            values.append(cells)
+            values.append(self._column(cells))
+            self.cells[heading] = ()
         for name in self._without_column():
             columns.append(Column(name, "", self.options.types[name]))
-            values.append([FIELD_TYPES[self.options.types[name]]() for _ in self.rows])
+            values.append(self._column(FIELD_TYPES[self.options.types[name]]() for _ in self.rows))
         return tuple(columns), values
 
     def _without_column(self) -> list[str]:
@@ -294,15 +323,15 @@ class _Draft:
 
 
 def _rows(
-    columns: Sequence[Column], values: Sequence[Sequence[Any]], kept: Sequence[int]
+    columns: Sequence[Column], values: Iterable[tuple[Any, ...]], count: int
 ) -> tuple[Mapping[str, Any], ...]:
     """Return the values of each card by column, packed where they are many."""
     names = [column.name for column in columns]
-    rows = (dict(zip(names, [cells[index] for cells in values], strict=True)) for index in kept)
-    if len(kept) < MANY:
+    rows = (dict(zip(names, row, strict=True)) for row in values)
+    if count < MANY:
         return tuple(rows)
     packed = Packed(rows)
-    return tuple([PackedFields(packed, index) for index in range(len(kept))])
+    return tuple([PackedFields(packed, index) for index in range(count)])
 
 
 def note_of(table: CardTable) -> Finding | None:

@@ -4,12 +4,14 @@ import codecs
 import re
 
 from printkit.diagnostics import Place, Report
-from printkit.diagnostics.wording import LARGEST_TEXT, quoted
+from printkit.diagnostics.wording import quoted
 from printkit.files import decode_text, read_bytes
 from printkit.input.tables.grid import CardFile, Source, TableOptions
 
 #: No table of cards needs more bytes than this, a workbook's pictures included.
-LARGEST_FILE = 40_000_000
+LARGEST_WORKBOOK = 40_000_000
+#: No text of any format needs more than this: as large as a hundred thousand rows that fill fifty columns.
+LARGEST_TABLE = 60_000_000
 
 #: How files begin that are no tables, and what they are called.
 _OTHERS: tuple[tuple[bytes, str, str], ...] = (
@@ -45,15 +47,15 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
         help = "open it in the browser, and download it as .xlsx or CSV"
         report_other(file, "a link to a page", help, report)
         return None
-    data = read_bytes(file.path, LARGEST_FILE, report, where)
+    data = read_bytes(file.path, max(LARGEST_WORKBOOK, LARGEST_TABLE), report, where)
     if data is None:
         return None
-    if not data.startswith((ZIP, OLE)):
-        return _read_text(file, data, options, report)
-    if len(data) <= LARGEST_FILE:
-        return Source(file, data, None, "", options)
-    _report_size(file, LARGEST_FILE, report)
-    return None
+    is_text = not data.startswith((ZIP, OLE))
+    most = LARGEST_TABLE if is_text else LARGEST_WORKBOOK
+    if len(data) > most:
+        report_size(file, most, report)
+        return None
+    return _read_text(file, data, options, report) if is_text else Source(file, data, None, "", options)
 
 
 def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Report) -> Source | None:
@@ -62,9 +64,6 @@ def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Repor
         if data.startswith(start):
             report_other(file, what, help, report)
             return None
-    if len(data) > LARGEST_TEXT:
-        _report_size(file, LARGEST_TEXT, report)
-        return None
     text, encoding = decode_text(data)
     if encoding == "damaged":
         place = _damage(file, data)
@@ -94,7 +93,7 @@ def report_other(file: CardFile, what: str, help: str, report: Report) -> None:
     report.error("unknown-format", f"{quoted(file.path.name)} is {what}, not a table of cards", where, help)
 
 
-def _report_size(file: CardFile, most: int, report: Report) -> None:
+def report_size(file: CardFile, most: int, report: Report) -> None:
     """Report a file that is too large."""
     message = f"{quoted(file.path.name)} is larger than {most // 1_000_000} MB, the most that printkit reads"
     where = file.named_at or Place(file.path)

@@ -1,7 +1,10 @@
 """Headings and cells in, what they usually mean out: names of fields, words of several languages."""
 
 import re
+import tomllib
 import unicodedata
+
+from printkit.folders import shared_templates
 
 #: Letters that Unicode does not take apart into a Latin letter and its accent.
 _LETTERS = str.maketrans(
@@ -64,8 +67,7 @@ def _sign_name(heading: str) -> str:
 
 
 def slug(text: str, most: int = 48) -> str:
-    """Return text as a card's id: small Latin letters, "
-    "digits and hyphens; "" if there are none in it."""
+    """Return text as a card's id: small Latin letters, digits and hyphens; "" if there are none in it."""
     words = re.sub(r"[^a-z0-9]+", "-", plain(text).translate(_LATIN)).strip("-")
     if len(words) > most:
         words = words[: most + 1].rpartition("-")[0] or words[:most]
@@ -82,67 +84,19 @@ def letter_of(column: int) -> str:
     return name
 
 
-def _words(text: str) -> frozenset[str]:
-    """Return words as field names."""
-    return frozenset(field_name(word) for word in text.split(","))
+#: The words of several languages that tables are read by, as they are written.
+_LISTS = tomllib.loads((shared_templates() / "table-words.toml").read_text(encoding="utf-8"))
 
 
-#: Headings of a column that identifies cards.
-ID_WORDS = _words(
-    "id, card id, cardid, card_id, uid, slug, code, card code, key, kennung, identifiant, codigo, codice"
-)
-#: Headings of a column that names cards.
-NAME_WORDS = _words(
-    "name, title, card, card name, card title, cardname, heading, label, term,"
-    "kartenname, karte, titel, bezeichnung, begriff, nom, titre, carte, nom de la carte, intitule,"
-    "nombre, titulo, carta, nombre de la carta, nome, titolo, "
-    "nome della carta, nazwa, tytul, karta, nazwa karty,"
-    "naam, kaart, kaartnaam, namn, kort, navn, tittel, nimi, "
-    "kortti, nume, nazev, jmeno, nev, cim, ad, isim,"
-    "имя, название, карта, назва, όνομα, τίτλος, κάρτα, 名前, 名称, 名稱, 卡名, カード名, 이름"
-)
-#: Headings of a column that is the only one of its table.
-ALONE_WORDS = _words(
-    "animal, animals, bird, birds, character, characters, names, cards, item, items, token, tokens, "
-    "word, words, phrase, phrases, sentence, sentences, text, texts, prompt, prompts, question, "
-    "questions, task, tasks, idea, ideas, topic, place, places, object, objects, challenge, dare, "
-    "guest, guests, player, players, role, roles, number, call, event, clue, tier, tiere, wort, "
-    "worter, satz, frage, fragen, aufgabe, rolle, rollen, gast, mot, mots, phrase, question, animaux, "
-    "personnage, palabra, palabras, frase, pregunta, animales, parola, parole, domanda, palavra, "
-    "pergunta, slowo, slowa, pytanie, zwierze, woord, woorden, zin, vraag, dier, ord, λέξη, слово"
-)
-#: Headings of a column of copies that mean nothing else.
-COPIES_WORDS = _words(
-    "copies, copy count, number of copies, of copies, of cards, no of copies, num "
-    "copies, copies in deck, qty, quantity, quantities,"
-    "how many, in deck, deck count, card count, times,"
-    "anzahl, stuck, stuckzahl, menge, exemplare, haufigkeit, "
-    "kopien, quantite, qte, exemplaires, nb exemplaires,"
-    "nombre d exemplaires, nombre de copies, cantidad, cant, "
-    "copias, ejemplares, quantita, qta, copie, esemplari,"
-    "ilosc, liczba, sztuk, sztuki, kopie, quantidade, qtd, "
-    "aantal, stuks, exemplaren, antal, antall, kpl, maara,"
-    "pocet, ks, mennyiseg, db, adet, количество, кол_во, штук, "
-    "кількість, ποσότητα, αντίτυπα, 数量, 枚数, 数, 张数, 수량"
-)
-#: Headings that mean copies, or else another count or amount.
-OFTEN_COPIES = _words("count, amount, num, stk, st, freq")
-#: Headings that may mean copies, or else a number, a place, or a name.
-PERHAPS_COPIES = _words("number, nb, nbr, no, nr, x, nombre, numero, zahl")
+def _names(key: str) -> frozenset[str]:
+    """Return a list of headings as names of fields."""
+    return frozenset(map(field_name, _LISTS[key]))
 
-#: Words of yes and no.
-YES = frozenset(
-    plain(word)
-    for word in (
-        "yes true y x ✓ ✔ ☑ ✅ ja wahr oui vrai si sí verdadero vero tak prawda sim да ναι はい 是"
-    ).split()
-)
-NO = frozenset(
-    plain(word)
-    for word in "no false n ✗ ✘ ☐ ❌ nein falsch non faux falso nie falsz nao nee нет όχι いいえ 否".split()
-)
-#: Signs that mean yes where all other cells are empty.
-MARKS = frozenset("x ✓ ✔ ☑ ✅".split())
+
+ID_WORDS, NAME_WORDS, ALONE_WORDS = _names("id"), _names("name"), _names("alone")
+COPIES_WORDS, OFTEN_COPIES, PERHAPS_COPIES = map(_names, ("copies", "often-copies", "perhaps-copies"))
+YES, NO = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no"))
+FORMULA_ERRORS = frozenset(_LISTS["formula-errors"])
 
 #: How a row of totals begins.
 _TOTAL = re.compile(

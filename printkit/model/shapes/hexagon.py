@@ -1,4 +1,4 @@
-"""A hexagon's size in, its trim, its six sides and how hexagons nest out.
+"""A hexagon's size in, its six corners and how hexagons nest out.
 
 Higher than wide, it stands on a corner (pointed top); wider than high, on a side (flat top).
 """
@@ -6,11 +6,10 @@ Higher than wide, it stands on a corner (pointed top); wider than high, on a sid
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from printkit.model.geometry import points_path
-from printkit.model.shapes.shape import Lattice, Line, Point, RimPoint, Shape, along
+from printkit.model.shapes.polygon import Polygon
+from printkit.model.shapes.shape import Lattice, Point
 
 if TYPE_CHECKING:
     from printkit.model.game import Size
@@ -18,12 +17,11 @@ if TYPE_CHECKING:
 #: A regular hexagon is so much longer from corner to corner than from side to side.
 _CORNERS_TO_SIDES = 2 / math.sqrt(3)
 
-#: The names of its edges, clockwise from the one after the upper or the upper left corner.
 _POINTED = ("upper right", "right", "lower right", "lower left", "left", "upper left")
 _FLAT = ("upper", "upper right", "lower right", "lower", "lower left", "upper left")
 
 
-class Hexagon(Shape):
+class Hexagon(Polygon):
     """A tile of a map, or a chip that fits beside others without gaps."""
 
     name = "hexagon"
@@ -37,10 +35,6 @@ class Hexagon(Shape):
             return width, width * _CORNERS_TO_SIDES
         return width, height
 
-    def outline(self, size: Size) -> str:
-        """Return the trim."""
-        return points_path(list(self.corners(size)), closed=True)
-
     def corners(self, size: Size) -> tuple[Point, ...]:
         """Return the six corners, clockwise from the upper one, or the left one of the upper two."""
         w, h = size.width, size.height
@@ -48,24 +42,9 @@ class Hexagon(Shape):
             return (w / 2, 0.0), (w, h / 4), (w, 3 * h / 4), (w / 2, h), (0.0, 3 * h / 4), (0.0, h / 4)
         return (w / 4, 0.0), (3 * w / 4, 0.0), (w, h / 2), (3 * w / 4, h), (w / 4, h), (0.0, h / 2)
 
-    def sides(self, size: Size) -> tuple[Line, ...]:
-        """Return the six sides, clockwise."""
-        corners = self.corners(size)
-        return tuple((*one, *other) for one, other in zip(corners, corners[1:] + corners[:1], strict=True))
-
-    def drawn_cut(self, size: Size) -> str | None:
-        """Return the trim: between nested pieces there is no room for guides."""
-        return self.outline(size)
-
-    def inside(self, size: Size, x: float, y: float) -> float:
-        """Return how far inside its nearest side a point lies."""
-        return min(_distance(side, x, y) for side in self.sides(size))
-
-    def rim(self, size: Size, steps: int) -> Iterator[tuple[str, list[RimPoint]]]:
-        """Yield the six edges."""
-        names = _POINTED if _is_pointed(size) else _FLAT
-        for name, side in zip(names, self.sides(size), strict=True):
-            yield along(side, name, steps)
+    def edges(self, size: Size) -> tuple[str, ...]:
+        """Return the names of the six edges."""
+        return _POINTED if _is_pointed(size) else _FLAT
 
     def lattice(self, size: Size, gap: float) -> Lattice | None:
         """Return the rows of a honeycomb, its neighbours a gap apart on all six sides."""
@@ -76,36 +55,7 @@ class Hexagon(Shape):
         row_step = high + (2 * gap * slant / wide) - high * step / (4 * wide)
         return Lattice(step, row_step, step / 2, by_columns=not pointed)
 
-    def bleed_outline(self, size: Size, bleed: float) -> str | None:
-        """Return the hexagon whose sides lie so far outside of the trim's."""
-        sides = [_moved_out(side, bleed) for side in self.sides(size)]
-        corners = [_crossing(one, other) for one, other in zip(sides[-1:] + sides[:-1], sides, strict=True)]
-        return points_path(corners, closed=True)
-
 
 def _is_pointed(size: Size) -> bool:
     """Return whether a hexagon has a corner at its top."""
     return size.height >= size.width
-
-
-def _distance(side: Line, x: float, y: float) -> float:
-    """Return how far to the right of a side a point lies."""
-    x1, y1, x2, y2 = side
-    return ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / math.hypot(x2 - x1, y2 - y1)
-
-
-def _moved_out(side: Line, by: float) -> Line:
-    """Return a side moved outward."""
-    x1, y1, x2, y2 = side
-    length = math.hypot(x2 - x1, y2 - y1)
-    x, y = by * (y2 - y1) / length, -by * (x2 - x1) / length
-    return x1 + x, y1 + y, x2 + x, y2 + y
-
-
-def _crossing(one: Line, other: Line) -> Point:
-    """Return where two lines that are not parallel cross."""
-    x1, y1, x2, y2 = one
-    x3, y3, x4, y4 = other
-    dx, dy, ex, ey = x2 - x1, y2 - y1, x4 - x3, y4 - y3
-    at = ((x3 - x1) * ey - (y3 - y1) * ex) / (dx * ey - dy * ex)
-    return x1 + at * dx, y1 + at * dy

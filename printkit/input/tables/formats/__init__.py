@@ -13,16 +13,22 @@ from importlib import import_module
 from typing import NamedTuple
 
 from printkit.diagnostics import Report
+from printkit.diagnostics.wording import LARGEST_TEXT
 from printkit.input.card_tables import Records
 from printkit.input.tables.grid import Grid, Source
+from printkit.input.tables.source import LARGEST_TABLE
 
 
 class Format(NamedTuple):
-    """A kind of file: what it is called, the suffixes it usually has, how its text begins (None: no text)."""
+    """A kind of file: what it is called, the suffixes it usually has, how its text begins (None: no text).
+
+    Formats that are read row by row may be larger than others.
+    """
 
     title: str
     suffixes: tuple[str, ...]
     begins: str | None
+    largest: int = LARGEST_TEXT  # in bytes, if it is text
 
     def fits(self, source: Source) -> bool:
         """Return whether a file is of this format."""
@@ -42,7 +48,7 @@ READERS: Mapping[str, Format] = {
     "yaml": Format(
         "YAML", (".yaml", ".yml"), _ABOVE_YAML + r"""(?:- +[\w"'][^,;\t\n|]*:(?: |\n)|- *\n +\w[\w ]*:)"""
     ),
-    "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), ""),
+    "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), "", LARGEST_TABLE),
 }
 
 

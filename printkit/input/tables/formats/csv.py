@@ -2,15 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, Grid, Row, Source
 from printkit.isolation import trail
 
+#: Rows of a longer text are split into cells each time that they are read: they take a sixth of the memory.
+_LARGE = 5_000_000
 #: After so many rows it is noted how far reading has come: a process that notes nothing for long is stopped.
 _OFTEN = 1000
 #: What may stand between cells, the most usual first.
@@ -27,14 +30,34 @@ _SAID = re.compile(r'"?sep=([,;|\t])"?[ \t,;|]*\n', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class _Lines:
-    """The lines that one row takes; a quoted cell may span several."""
+class _Lines(Sequence[str]):
+    """The lines that one row takes, and its cells; a quoted cell may span several lines."""
 
     path: Path
     first: int
     text: str
     mark: str  # what separates its cells
     shown: bool  # whether the file's own lines can be shown
+
+    def cells(self) -> list[str]:
+        """Return the cells."""
+        if '"' not in self.text:
+            return self.text.split(self.mark)
+        import csv
+
+        return next(csv.reader(self.text.splitlines(keepends=True), delimiter=self.mark, strict=True))
+
+    def __getitem__(self, index: Any) -> Any:
+        """Return a cell, or some of them."""
+        return self.cells()[index]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the cells."""
+        return iter(self.cells())
+
+    def __len__(self) -> int:
+        """Return how many cells there are."""
+        return len(self.cells())
 
     def place(self, column: int | None) -> Place:
         """Return the place of the cell in a column, or of the first line."""
@@ -103,24 +126,36 @@ def separator(text: str, suffix: str = "") -> str:
 def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> Iterator[Row]:
     """Yield the rows that are not blank, not many more than can be printed; report bad syntax."""
     import csv
-    import io
 
     path, shown = source.path, source.encoding == "UTF-8"
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
-    lines, before, left = text.split("\n"), 0, MOST_ROWS + 200
+    taken: list[str] = []  # the lines of the row that is being read
+    reader = csv.reader(_lines(text, taken), delimiter=mark, strict=True)
+    before, left, large = 0, MOST_ROWS + 200, len(text) > _LARGE
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                words = "\n".join(lines[before : reader.line_num])
-                yield Row(before + first, cells, _Lines(path, before + first, words, mark, shown).place)
+                words = "".join(taken).removesuffix("\n")
+                lines = _Lines(path, before + first, words, mark, shown)
+                yield Row(before + first, lines if large else cells, lines.place)
                 left -= 1
                 if left % _OFTEN == 0:
                     trail.note(f"line {before + first} of {path.name}")
             before = reader.line_num
+            taken.clear()
             if not left:
                 return
     except csv.Error as wrong:
         _report_syntax(str(wrong), Place(path, before + first, 1, 1), report)
+
+
+def _lines(text: str, taken: list[str]) -> Iterator[str]:
+    """Yield the lines of a text, each put down as taken."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start) + 1 or len(text)
+        taken.append(text[start:end])
+        yield taken[-1]
+        start = end
 
 
 def _report_syntax(problem: str, place: Place, report: Report) -> None:

@@ -1,0 +1,72 @@
+"""The corners of a piece in, all that depends on its straight sides out; no corner may point inward."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from printkit.model.geometry import points_path
+from printkit.model.shapes.shape import Line, Point, RimPoint, Shape, along
+
+if TYPE_CHECKING:
+    from printkit.model.game import Size
+
+
+class Polygon(Shape):
+    """A shape of straight sides: it has to say where its corners are, and what its edges are called."""
+
+    def edges(self, size: Size) -> tuple[str, ...]:
+        """Return the names of the edges, clockwise from the one after the first corner."""
+        raise NotImplementedError
+
+    def outline(self, size: Size) -> str:
+        """Return the trim."""
+        return points_path(list(self.corners(size)), closed=True)
+
+    def sides(self, size: Size) -> tuple[Line, ...]:
+        """Return the sides, clockwise."""
+        corners = self.corners(size)
+        return tuple((*one, *other) for one, other in zip(corners, corners[1:] + corners[:1], strict=True))
+
+    def drawn_cut(self, size: Size) -> str | None:
+        """Return the trim: between nested pieces there is no room for guides."""
+        return self.outline(size)
+
+    def inside(self, size: Size, x: float, y: float) -> float:
+        """Return how far inside its nearest side a point lies."""
+        return min(_distance(side, x, y) for side in self.sides(size))
+
+    def rim(self, size: Size, steps: int) -> Iterator[tuple[str, list[RimPoint]]]:
+        """Yield all edges."""
+        for name, side in zip(self.edges(size), self.sides(size), strict=True):
+            yield along(side, name, steps)
+
+    def bleed_outline(self, size: Size, bleed: float) -> str | None:
+        """Return the outline whose sides lie so far outside of the trim's."""
+        sides = [_moved_out(side, bleed) for side in self.sides(size)]
+        corners = [_crossing(one, other) for one, other in zip(sides[-1:] + sides[:-1], sides, strict=True)]
+        return points_path(corners, closed=True)
+
+
+def _distance(side: Line, x: float, y: float) -> float:
+    """Return how far to the right of a side a point lies."""
+    x1, y1, x2, y2 = side
+    return ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / math.hypot(x2 - x1, y2 - y1)
+
+
+def _moved_out(side: Line, by: float) -> Line:
+    """Return a side moved outward."""
+    x1, y1, x2, y2 = side
+    length = math.hypot(x2 - x1, y2 - y1)
+    x, y = by * (y2 - y1) / length, -by * (x2 - x1) / length
+    return x1 + x, y1 + y, x2 + x, y2 + y
+
+
+def _crossing(one: Line, other: Line) -> Point:
+    """Return where two lines that are not parallel cross."""
+    x1, y1, x2, y2 = one
+    x3, y3, x4, y4 = other
+    dx, dy, ex, ey = x2 - x1, y2 - y1, x4 - x3, y4 - y3
+    at = ((x3 - x1) * ey - (y3 - y1) * ex) / (dx * ey - dy * ex)
+    return x1 + at * dx, y1 + at * dy
