@@ -128,7 +128,7 @@ def test_what_is_printed(built: Path) -> None:
         "chips-and-gauges": 4, "score-sheets": 3, "paper-dice": 1, "box": 1, "cut-plan": 3,
     }  # fmt: skip
     pieces = {item["component"]: item["pieces"] for item in files}
-    assert (pieces["chips-and-gauges"], pieces["paper-dice"]) == (6 * 17 + 2 * 6 + 3, 5 + 9)
+    assert (pieces["chips-and-gauges"], pieces["paper-dice"]) == (6 * 17 + 2 * 6 + 3, 1 + 3)
 
 
 def test_each_player_gets_sixty_in_chips(tmp_path: Path) -> None:
