@@ -69,8 +69,8 @@ class TypedText(CellText):
         return _typed_text(self.marked.translate(table))
 
 
-class _TypedInt(int):
-    """A whole number that a layout types, until somebody calculates with it."""
+class _TypedNumber:
+    """A number that a layout types, until somebody calculates with it."""
 
     marked: str
 
@@ -81,16 +81,15 @@ class _TypedInt(int):
         return _typed_text(self.marked)
 
 
-class _TypedFloat(float):
-    """The same of a decimal."""
+class _TypedInt(_TypedNumber, int):
+    """A whole number that a layout types."""
 
-    marked: str
 
-    def __html__(self) -> str:
-        return self.marked
+class _TypedFloat(_TypedNumber, float):
+    """A decimal that a layout types."""
 
-    def __str__(self) -> str:
-        return _typed_text(self.marked)
+
+_TYPED_NUMBERS = frozenset({_TypedInt, _TypedFloat})
 
 
 def _typed_text(marked: str) -> TypedText:
@@ -143,13 +142,19 @@ class MarkingSandbox(Sandbox):
 
 def _concat(values: Iterable[Any]) -> str:
     """Return `a ~ b ~ c` with the marks of typed constants, which are no markup."""
-    values = [str(value) if isinstance(value, _TypedInt | _TypedFloat) else value for value in values]
-    if any(hasattr(value, "__html__") and not isinstance(value, TypedText) for value in values):
-        return concat(values)
-    texts = [value.marked if isinstance(value, TypedText) else str(printable(value)) for value in values]
-    return (
-        _typed_text("".join(texts)) if any(isinstance(one, TypedText) for one in values) else "".join(texts)
-    )
+    texts, marked = list[str](), False
+    values = [*values]
+    for value in values:
+        kind = type(value)
+        if kind is TypedText or kind in _TYPED_NUMBERS:
+            texts.append(value.marked)
+            marked = True
+        elif kind is str or kind is int or kind is float or not hasattr(value, "__html__"):
+            texts.append(str(printable(value)))
+        else:
+            return concat([str(one) if type(one) in _TYPED_NUMBERS else one for one in values])
+    joined = "".join(texts)
+    return _typed_text(joined) if marked else joined
 
 
 def _hole(value: Any) -> Piece:
@@ -157,7 +162,7 @@ def _hole(value: Any) -> Piece:
     kind = type(value)
     if kind is str or kind is float or kind is int:
         return (str(value),)
-    return (value.marked,) if kind is _TypedInt or kind is _TypedFloat else hole_of(value)
+    return (value.marked,) if kind in _TYPED_NUMBERS else hole_of(value)
 
 
 def without_marks(text: str) -> str:
