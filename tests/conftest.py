@@ -15,7 +15,8 @@ from smallgame import CARD, CARDS, GAME, Said
 from printkit.cli import main
 from printkit.folders import CACHE_KEY, SEAL
 
-#: Folders and files whose tests are all slow: whole games, the programs that cut pictures, texts at random.
+#: Folders and files whose tests are all slow: whole games, the programs that cut pictures, texts at random,
+#: and those that build so often that the quick tests would take longer than anybody waits.
 SLOW = (
     "games/",
     "artwork/",
@@ -26,11 +27,14 @@ SLOW = (
     "rules/test_damage.py",
     "strangers/test_tables.py",
     "template/test_anything.py",
+    "cli/test_side_by_side.py",
     "cli/test_terminal.py",
-    "export/targets/test_page.py",
-    "export/targets/test_pdfx.py",
-    "export/targets/test_press.py",
+    "export/targets/",
     "export/test_reportlab_parts.py",
+    "delivery/test_gallery.py",
+    "imposition/test_margins.py",
+    "pipeline/test_finish.py",
+    "pipeline/test_machines.py",
 )
 
 #: Folders whose tests go through the wall that strangers' games are read behind.

@@ -193,25 +193,8 @@ def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
 
     values: dict[str, Any] = {
         "game": checked.game,
-        "rules": [_rule_as_json(verdict) for verdict in checked.proof.verdicts],
+        "rules": [verdict.describe() for verdict in checked.proof.verdicts],
         "findings": as_json(checked.findings),
         "allowed": [{**as_json([one.finding])[0], "reason": one.reason} for one in checked.allowed],
     }
     return {**values, "figures": [one._asdict() for one in checked.figures]} if figures else values
-
-
-def _rule_as_json(verdict: Verdict) -> dict[str, Any]:
-    """Return a rule and its verdict as scripts see them."""
-    from printkit.diagnostics.render import place_of
-
-    rule = verdict.rule
-    file, line = place_of(rule.at)
-    return {
-        "kind": rule.kind,
-        "says": rule.says,
-        "origin": rule.origin,
-        "outcome": verdict.outcome,
-        "found": verdict.found,
-        "file": file,
-        "line": line,
-    }

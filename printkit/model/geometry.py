@@ -73,6 +73,23 @@ def path_numbers(path: str) -> list[float]:
     return [float(word) for word in path.split() if word not in _OPERATORS]
 
 
+def path_steps(path: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each step of a path: its operator, and its numbers as they are written."""
+    numbers: list[str] = []
+    for word in path.split():
+        if word in _OPERATORS:
+            yield word, numbers
+            numbers = []
+        else:
+            numbers.append(word)
+
+
+def path_points(path: str) -> Iterator[tuple[str, list[Point]]]:
+    """Yield each step of a path: its operator, and its points."""
+    for step, numbers in path_steps(path):
+        yield step, [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+
+
 def path_extent(path: str, matrix: Matrix = IDENTITY) -> tuple[float, float, float, float]:
     """Return the left, top, right and bottom of a path, its curves' control points included."""
     numbers = path_numbers(path) or [0.0, 0.0]
@@ -136,14 +153,8 @@ def _op(operator: str, *numbers: float) -> str:
 def flattened(path: str, near: float = 0.01) -> list[Point]:
     """Return a closed path as points, as many as keep the lines between them so near to its curves, in mm."""
     points: list[Point] = []
-    numbers: list[float] = []
-    for word in path.split():
-        if word not in "mlch":
-            numbers.append(float(word))
-            continue
-        given = list(zip(numbers[::2], numbers[1::2], strict=True))
-        numbers = []
-        points += _curve_points(near, points[-1], *given) if word == "c" else given
+    for step, given in path_points(path):
+        points += _curve_points(near, points[-1], *given) if step == "c" else given
     return points[:-1] if len(points) > 1 and math.dist(points[0], points[-1]) < 1e-6 else points
 
 

@@ -33,6 +33,14 @@ class Verdict(NamedTuple):
     outcome: str
     found: str
 
+    def describe(self) -> dict[str, Any]:
+        """Return it as scripts and the studio's page see it."""
+        from printkit.diagnostics.render import place_of
+
+        file, line = place_of(self.rule.at)
+        rule = {name: getattr(self.rule, name) for name in ("kind", "says", "origin")}
+        return {**rule, "outcome": self.outcome, "found": self.found, "file": file, "line": line}
+
 
 class Proof(NamedTuple):
     """A game's tested rules; empty if it has none, or if they were not tested."""

@@ -238,7 +238,7 @@ def finish(
         check_pouches(files, settings, report)
         check_orders(prepared, results, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
-        planned = goal.cut_plan and not goal.pictures and not goal.targets
+        planned = goal.cut_plan and started.delivery is not None and not goal.pictures and not goal.targets
         plans = plan_all_cuts(prepared.game, files, settings, own) if planned else {}
         if started.delivery is not None and not _failed(report.findings[known:]):
             if goal.targets:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -115,8 +115,8 @@ def render_pictures(
     forms = stored_forms(results)
     of_game = pictures_of_game([one for result in results for one in result.drawn], goal.dpi)
     pictures = [picture for result in results for picture in result.pictures] + of_game
-    batches = [*_batches(pictures)]
-    tasks = ((batch, forms_of((picture.sheet for picture in batch), forms)) for batch in batches)
+    groups = [*batches(pictures, _pixels, _BATCH_PIXELS, _BATCH)]
+    tasks = ((batch, forms_of((picture.sheet for picture in batch), forms)) for batch in groups)
     jobs = _fitting(goal.renderers, pictures)
     with processes(jobs) if jobs > 1 else nullcontext() as pool:
         done = 0
@@ -181,12 +181,17 @@ def _write(folder: Path, batch: Sequence[Picture], forms: Mapping[bytes, Any]) -
     return len(batch)
 
 
-def _batches(pictures: Sequence[Picture]) -> Iterator[list[Picture]]:
-    """Yield pictures in batches, in order; those of a batch have the same number of dots per inch."""
-    batch: list[Picture] = []
+def batches(
+    pictures: Iterable[Any], pixels: Callable[[Any], int], room: int, most: int
+) -> Iterator[list[Any]]:
+    """Yield pictures in batches, in order; those of a batch have the same number of dots per inch.
+
+    No batch has more pixels than there is `room` for, unless it is a single picture, or more than `most`.
+    """
+    batch: list[Any] = []
     for picture in pictures:
-        room = _BATCH_PIXELS - _pixels(picture) - sum(map(_pixels, batch))
-        if batch and (len(batch) == _BATCH or room < 0 or picture.dpi != batch[0].dpi):
+        full = len(batch) == most or sum(map(pixels, batch)) + pixels(picture) > room
+        if batch and (full or picture.dpi != batch[0].dpi):
             yield batch
             batch = []
         batch.append(picture)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Size
-from printkit.model.geometry import IDENTITY, Matrix, apply
+from printkit.model.geometry import IDENTITY, Matrix, apply, path_steps
 from printkit.model.printing import Pouch, PrintSettings
 from printkit.model.sheet import Placement, Sheet
 from printkit.pipeline.imposing import in_black
@@ -132,15 +132,8 @@ def _map(
 
 def _as_svg(path: str) -> str:
     """Return a path as templates write it: each step's letter first."""
-    steps: list[str] = []
-    numbers: list[str] = []
-    for word in path.split():
-        if word.isalpha():
-            steps.append(("Z" if word == "h" else word.upper()) + " ".join(numbers))
-            numbers = []
-        else:
-            numbers.append(word)
-    return " ".join(steps)
+    steps = (("Z" if step == "h" else step.upper(), numbers) for step, numbers in path_steps(path))
+    return " ".join(letter + " ".join(numbers) for letter, numbers in steps)
 
 
 def check_pouches(files: Sequence[PrintFile], settings: PrintSettings, report: Report) -> None:

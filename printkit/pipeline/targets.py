@@ -25,6 +25,7 @@ from printkit.model.target import (
     TargetOrder,
     TargetSize,
 )
+from printkit.pipeline.pictures import batches
 from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, Progress
 from printkit.pipeline.workers import cores, processes
 from printkit.units import show_mm
@@ -267,28 +268,15 @@ def _render(
     """Draw pictures over all cores; return their files in order."""
     from printkit.export.targets.rendering import write_pictures
 
-    batches = [*_batches(pictures)]
-    jobs = min(jobs or cores(), len(batches))
+    groups = [*batches(pictures, lambda one: one.pixels[0] * one.pixels[1], _BATCH, len(pictures))]
+    jobs = min(jobs or cores(), len(groups))
     files: list[Path] = []
     with processes(jobs) if jobs > 1 else nullcontext() as pool:
         each = pool.map if pool else map
-        for written in each(partial(write_pictures, folder=folder), batches):
+        for written in each(partial(write_pictures, folder=folder), groups):
             files += written
             progress(f"drawing for {what}", len(files), len(pictures))
     return files
-
-
-def _batches(pictures: Sequence[SidePicture]) -> Iterator[list[SidePicture]]:
-    """Yield pictures in batches, in order; those of a batch have the same number of dots per inch."""
-    batch: list[SidePicture] = []
-    for picture in pictures:
-        full = sum(one.pixels[0] * one.pixels[1] for one in (*batch, picture)) > _BATCH
-        if batch and (full or picture.dpi != batch[0].dpi):
-            yield batch
-            batch = []
-        batch.append(picture)
-    if batch:
-        yield batch
 
 
 def check_orders(prepared: PreparedGame, results: Sequence[FileResult], report: Report) -> None:

@@ -64,10 +64,12 @@ class Page:
     passages: list[Passage]
     single: bool  # whether the component has no other card
     words: Set[Key] = frozenset()  # the keys of all its words
+    rules: Set[str] = frozenset()  # that its passages carry
 
     def __post_init__(self) -> None:
-        """Collect the keys of its words."""
+        """Collect the keys of its words, and the rules that they carry."""
         self.words = set().union(*(one.places for one in self.passages))
+        self.rules = {one.key for one in self.passages}
 
     @property
     def name(self) -> str:

@@ -47,7 +47,7 @@ _OURS = frozenset(
     for one in GLOBALS.values()
     if isinstance(one, FunctionType | BuiltinFunctionType) and not hasattr(one, "jinja_pass_arg")
 )
-_NUMBERS = frozenset({int, float})
+_NUMBERS = (int, float)
 #: Keyword arguments that Jinja adds to the author's.
 _JINJA_ARGUMENTS = frozenset({"_block_vars", "_loop_vars"})
 
@@ -187,7 +187,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Return `left operator right`, after a check that it is not too large and can be printed."""
         if operator == "*":
-            if type(left) not in _NUMBERS or type(right) not in _NUMBERS:  # neither makes a long text or list
+            if not (isinstance(left, _NUMBERS) and isinstance(right, _NUMBERS)):  # which make no long text
                 _check_product(left, right)
         elif operator == "**":
             _check_power(left, right)

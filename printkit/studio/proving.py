@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.places import read_source
-from printkit.diagnostics.render import place_of
 from printkit.model.geometry import IDENTITY, Matrix, apply, multiply
 from printkit.model.scene import Group, Mark, Text, Use
 
@@ -41,25 +40,9 @@ def prove(deck: Deck) -> Iterator[dict[str, Any] | None]:
     deck.proof = tuple(one for one in found if one not in deck.report.findings)
     yield {
         "stated": os.path.lexists(deck.prepared.game.source / "rules.toml"),
-        "rules": [_rule(one) for one in verdicts],
+        "rules": [{**one.describe(), "figures": sorted(_figures(one.rule.values))} for one in verdicts],
         "broken": sorted(names),
         "marks": [[*key, boxes] for key, boxes in _printed(deck, names)] if names else [],
-    }
-
-
-def _rule(verdict: Any) -> dict[str, Any]:
-    rule = verdict.rule
-    file, line = place_of(rule.at)
-    names = sorted(_figures(rule.values))
-    return {
-        "says": rule.says,
-        "kind": rule.kind,
-        "origin": rule.origin,
-        "outcome": verdict.outcome,
-        "found": verdict.found,
-        "file": file,
-        "line": line,
-        "figures": names,
     }
 
 

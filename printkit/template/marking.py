@@ -22,7 +22,6 @@ from printkit.sandbox.rewrite import CONCAT
 from printkit.template.cache import TemplateCache
 from printkit.template.loader import FolderLoader
 
-_TYPED = "typed number"
 _END = f"{NOTHING}{CLOSE}"
 #: The marks of typed numbers, and no others.
 _OURS = re.compile(rf"{NOTHING}(?:\d+:\d+)?{CLOSE}")
@@ -69,8 +68,8 @@ class TypedText(CellText):
         return _typed_text(self.marked.translate(table))
 
 
-class _TypedInt(int):
-    """A whole number that a layout types, until somebody calculates with it."""
+class _TypedNumber:
+    """A number that a layout types, until somebody calculates with it."""
 
     marked: str
 
@@ -81,16 +80,15 @@ class _TypedInt(int):
         return _typed_text(self.marked)
 
 
-class _TypedFloat(float):
-    """The same of a decimal."""
+class _TypedInt(_TypedNumber, int):
+    """A whole number that a layout types."""
 
-    marked: str
 
-    def __html__(self) -> str:
-        return self.marked
+class _TypedFloat(_TypedNumber, float):
+    """A decimal that a layout types."""
 
-    def __str__(self) -> str:
-        return _typed_text(self.marked)
+
+_TYPED_NUMBERS = frozenset({_TypedInt, _TypedFloat})
 
 
 def _typed_text(marked: str) -> TypedText:
@@ -111,7 +109,8 @@ class MarkingSandbox(Sandbox):
     def __init__(self, loader: FolderLoader | None = None, cache_dir: Path | None = None) -> None:
         super().__init__(loader, TemplateCache(cache_dir / "marked") if cache_dir else None)
         self.own = loader
-        self.filters |= {_TYPED: _typed, CONCAT: _concat}
+        self.filters |= {CONCAT: _concat}
+        self.typed = _typed
         self.hole = _hole
         self._wordy: dict[str, bool] = {}  # whether a template has words, by its name
 
@@ -143,13 +142,19 @@ class MarkingSandbox(Sandbox):
 
 def _concat(values: Iterable[Any]) -> str:
     """Return `a ~ b ~ c` with the marks of typed constants, which are no markup."""
-    values = [str(value) if isinstance(value, _TypedInt | _TypedFloat) else value for value in values]
-    if any(hasattr(value, "__html__") and not isinstance(value, TypedText) for value in values):
-        return concat(values)
-    texts = [value.marked if isinstance(value, TypedText) else str(printable(value)) for value in values]
-    return (
-        _typed_text("".join(texts)) if any(isinstance(one, TypedText) for one in values) else "".join(texts)
-    )
+    texts, marked = list[str](), False
+    values = [*values]
+    for value in values:
+        kind = type(value)
+        if kind is TypedText or kind in _TYPED_NUMBERS:
+            texts.append(value.marked)
+            marked = True
+        elif kind is str or kind is int or kind is float or not hasattr(value, "__html__"):
+            texts.append(str(printable(value)))
+        else:
+            return concat([str(one) if type(one) in _TYPED_NUMBERS else one for one in values])
+    joined = "".join(texts)
+    return _typed_text(joined) if marked else joined
 
 
 def _hole(value: Any) -> Piece:
@@ -157,7 +162,7 @@ def _hole(value: Any) -> Piece:
     kind = type(value)
     if kind is str or kind is float or kind is int:
         return (str(value),)
-    return (value.marked,) if kind is _TypedInt or kind is _TypedFloat else hole_of(value)
+    return (value.marked,) if kind in _TYPED_NUMBERS else hole_of(value)
 
 
 def without_marks(text: str) -> str:
@@ -175,6 +180,13 @@ def _typed(value: Any, origin: str) -> Any:
     return number
 
 
+class _Written(str):
+    """A constant's value: the Python that a compiled template has in its place."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 class _Marking(NodeTransformer):
     """Marks the numbers in a template's words and constants."""
 
@@ -184,7 +196,8 @@ class _Marking(NodeTransformer):
 
     def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
         """Mark numbers in words between tags."""
-        node.data = "".join(self._words(node))
+        if self._inside or not node.data.isspace():
+            node.data = "".join(self._words(node))
         return node
 
     def visit_Const(self, node: nodes.Const) -> nodes.Node:
@@ -194,8 +207,8 @@ class _Marking(NodeTransformer):
             return node
         if isinstance(value, str) and not _NUMBER.search(value):
             return node
-        origin = nodes.Const(f"{self._file}:{node.lineno}", lineno=node.lineno)
-        return nodes.Filter(node, _TYPED, [origin], [], None, None, lineno=node.lineno)
+        written = _Written(f"environment.typed({value!r}, '{self._file}:{node.lineno}')")
+        return nodes.Const(written, lineno=node.lineno)
 
     def _calculation(self, node: nodes.Node) -> nodes.Node:
         """Leave numbers that are calculated or compared with."""
@@ -218,10 +231,10 @@ class _Marking(NodeTransformer):
         return node
 
     def _leave(self, node: nodes.Node) -> nodes.Node:
-        """Leave the name of a template."""
+        """Leave the name of a template, or of a value."""
         return node
 
-    visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
+    visit_Name = visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
 
     def _words(self, node: nodes.TemplateData) -> Iterable[str]:
         """Yield a template's own text, tags as they are, numbers between marks."""

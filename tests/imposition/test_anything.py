@@ -141,6 +141,7 @@ def check_meet(imposed: Imposed, made: PrintSettings, folded: bool) -> None:
                     assert (fx, fy) == pytest.approx(across if made.options.flip == "long-edge" else down)
 
 
+@pytest.mark.slow
 @given(PRINTERS, some.floats(50, 400), some.floats(50, 400))
 def test_a_profile_undoes_what_the_printer_does(printer: Printer, x: float, y: float) -> None:
     """A printer that turns and moves backs the other way, and shrinks, puts ink where it belongs."""

@@ -42,7 +42,7 @@ def ruler_top(pdf: Path, number: int) -> float:
     [
         ("long-edge", "150x202.5"),
         ("short-edge", "150x206.5"),
-        pytest.param("short-edge", "a4", marks=pytest.mark.slow),
+        ("short-edge", "a4"),
     ],
 )
 def test_no_back_bleeds_into_the_line_at_the_foot(make_game: Make, run: Run, flip: str, paper: str) -> None:

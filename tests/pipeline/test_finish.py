@@ -76,15 +76,6 @@ def test_layouts_read_the_finish(make_game: Make, run: Run) -> None:
         assert finish in words.split()
 
 
-def test_rules_about_words_are_about_what_is_not_laminated(make_game: Make, run: Run) -> None:
-    """A score sheet has fewer rows then, and that breaks no rule."""
-    rule = 'kind = "prints"\nsays = "plain"\norigin = "house"\non = "deck"\nwhat = ["plain"]\n'
-    game = make_game({**PLAIN, "rules.toml": f"[[rule]]\n{rule}"})
-    assert "broken" not in run("build", game).err + run("build", game, "--finish", "laminate").err
-    (game / "rules.toml").write_text(f"[[rule]]\n{rule}".replace('["plain"]', '["laminate"]'))
-    assert "error[broken-prints]" in run("build", game).err
-
-
 def test_the_cut_plan_says_every_distance(make_game: Make, run: Run) -> None:
     run("build", make_game(PLAIN))
     document = pypdfium2.PdfDocument("output/small/cut-plan.pdf")

@@ -11,7 +11,7 @@ from printkit.imposition.layouts.duplex import impose_duplex
 from printkit.imposition.pieces import Load, reverses, share_out, spacing_for
 from printkit.imposition.shelves import fill_shelves, in_the_middle
 from printkit.imposition.slots import Box, Frames, Slot, place_face, turned_over
-from printkit.model.geometry import IDENTITY, apply, rectangle_path
+from printkit.model.geometry import IDENTITY, apply, path_points, rectangle_path
 from printkit.model.printing import Cutter, PrintSettings
 from printkit.model.scene import Scene, Shape, Style
 from printkit.model.sheet import Placement, Sheet
@@ -142,15 +142,9 @@ def _arrangements(loads: Sequence[Load]) -> Iterator[Arrangement]:
 def moved_path(path: str, slot: Slot) -> str:
     """Return a piece's outline where it lies on the sheet."""
     done: list[str] = []
-    numbers: list[float] = []
-    for word in path.split():
-        if word not in "mlch":
-            numbers.append(float(word))
-            continue
-        points = zip(numbers[::2], numbers[1::2], strict=True)
-        moved = [f"{one:.4f}" for point in points for one in apply(slot.matrix, *point)]
-        done += [*moved, word]
-        numbers = []
+    for step, points in path_points(path):
+        done += [f"{one:.4f}" for point in points for one in apply(slot.matrix, *point)]
+        done.append(step)
     return " ".join(done)
 
 

@@ -93,6 +93,10 @@ def _check_only(trial: Trial, words: _Words, scope: Scope) -> None:
     """Report numbers in digits that stand there besides."""
     for passage in words.passages:
         for word in passage.tokens:
-            if _in_digits(word) and not trial.printed.is_proven(passage, word.start, word.end):
+            if (
+                word.value is not None
+                and _in_digits(word)
+                and not trial.printed.is_proven(passage, word.start, word.end)
+            ):
                 message = f"{scope.name} prints {word.word}, which no rule asks for"
                 trial.add_violation(message, passage.place)

@@ -179,7 +179,7 @@ def _with_key(trial: Trial, scopes: Sequence[Scope]) -> list[Scope]:
     key, found = trial["key"], []
     for scope in scopes:
         by_component: dict[str, list[Page]] = {}
-        for page in scope.pages:
+        for page in (page for page in scope.pages if key in page.rules):
             here = [passage for passage in page.passages if passage.key == key]
             if here:
                 only = Page(page.component, page.card, page.side, page.number, here, page.single)
