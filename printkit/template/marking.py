@@ -22,7 +22,6 @@ from printkit.sandbox.rewrite import CONCAT
 from printkit.template.cache import TemplateCache
 from printkit.template.loader import FolderLoader
 
-_TYPED = "typed number"
 _END = f"{NOTHING}{CLOSE}"
 #: The marks of typed numbers, and no others.
 _OURS = re.compile(rf"{NOTHING}(?:\d+:\d+)?{CLOSE}")
@@ -110,7 +109,8 @@ class MarkingSandbox(Sandbox):
     def __init__(self, loader: FolderLoader | None = None, cache_dir: Path | None = None) -> None:
         super().__init__(loader, TemplateCache(cache_dir / "marked") if cache_dir else None)
         self.own = loader
-        self.filters |= {_TYPED: _typed, CONCAT: _concat}
+        self.filters |= {CONCAT: _concat}
+        self.typed = _typed
         self.hole = _hole
         self._wordy: dict[str, bool] = {}  # whether a template has words, by its name
 
@@ -180,6 +180,13 @@ def _typed(value: Any, origin: str) -> Any:
     return number
 
 
+class _Written(str):
+    """A constant's value: the Python that a compiled template has in its place."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 class _Marking(NodeTransformer):
     """Marks the numbers in a template's words and constants."""
 
@@ -189,7 +196,8 @@ class _Marking(NodeTransformer):
 
     def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
         """Mark numbers in words between tags."""
-        node.data = "".join(self._words(node))
+        if self._inside or not node.data.isspace():
+            node.data = "".join(self._words(node))
         return node
 
     def visit_Const(self, node: nodes.Const) -> nodes.Node:
@@ -199,8 +207,8 @@ class _Marking(NodeTransformer):
             return node
         if isinstance(value, str) and not _NUMBER.search(value):
             return node
-        origin = nodes.Const(f"{self._file}:{node.lineno}", lineno=node.lineno)
-        return nodes.Filter(node, _TYPED, [origin], [], None, None, lineno=node.lineno)
+        written = _Written(f"environment.typed({value!r}, '{self._file}:{node.lineno}')")
+        return nodes.Const(written, lineno=node.lineno)
 
     def _calculation(self, node: nodes.Node) -> nodes.Node:
         """Leave numbers that are calculated or compared with."""
@@ -223,10 +231,10 @@ class _Marking(NodeTransformer):
         return node
 
     def _leave(self, node: nodes.Node) -> nodes.Node:
-        """Leave the name of a template."""
+        """Leave the name of a template, or of a value."""
         return node
 
-    visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
+    visit_Name = visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
 
     def _words(self, node: nodes.TemplateData) -> Iterable[str]:
         """Yield a template's own text, tags as they are, numbers between marks."""
