@@ -113,7 +113,7 @@ def test_one_drawing_is_on_the_starters_alone(built: Path) -> None:
         "The two dashed boxes of this and every later burro",
         "FIVE BOTTLES, THEN NO MORE",
         "1st shift 2nd shift 3rd shift $0 $10 $30",
-        "The first to report 12 or more Coal in the stash at one time gets $60",
+        "The first visitor to show 12 or more Coal in the stash at one time gets $60",
         "If every throw totals 6 or more",
         "$5 for each full $10 that the best of the rivals’ Sugarfoot loads pays",
         "PAY $12 FOR SIX SHOTS",
