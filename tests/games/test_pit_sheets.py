@@ -214,7 +214,7 @@ def test_words_are_large_enough(built: Path, name: str, least: float) -> None:
 
 def test_the_leaflet_owns_up_to_where_values_come_from(built: Path) -> None:
     words = words_of(built / "rules.pdf")
-    assert "The values of wheat, corn and oats are the rulebook’s" in words
+    assert "The values of wheat, corn and oats are the published rulebook’s" in words
     assert "those of 2004 are from one." in words
 
 
