@@ -113,6 +113,7 @@ def test_a_build_of_the_page_writes_the_bytes_of_the_command(birds: Birds, tmp_p
     build(folder, out=tmp_path, paper="letter", marks="cross", trust=True)
     assert studio.get("built/deck.pdf") == (tmp_path / "birds" / "deck.pdf").read_bytes()
     assert studio.post("choose", chosen={})["ok"]
+    studio.wait(lambda state: "--paper" not in state["opened"]["command"])
 
 
 def test_sheets_are_told_as_they_will_print(birds: Birds) -> None:
