@@ -12,6 +12,9 @@ const said = {};
     finger("pointerup", x, y, $("view"));
   };
   $("view").setPointerCapture = () => {};
+  const until = async (ready) => {
+    for (let tries = 0; tries < 60 && !ready(); tries++) await new Promise((done) => setTimeout(done, 20));
+  };
   const count = () => state.piles.reduce((all, pile) => all + pile.cards.length, 0) + state.hands.flat().length;
   said.pieces = count();
   const deck = () => state.piles.find((pile) => pile.cards[0].deck === 0);
@@ -21,7 +24,7 @@ const said = {};
   press("e", element(deck()));
   $("count").value = "2";
   document.querySelector("#dealing .main").click();
-  await new Promise((done) => setTimeout(done, 50));
+  await until(() => state.hands.flat().length);  // the window closes when the browser has time
   said.dealt = state.hands.map((hand) => hand.length);
   said.folded = document.querySelectorAll("[data-held]").length;
   press("h");
@@ -57,8 +60,9 @@ const said = {};
   document.querySelector('[data-do="fresh"]').click();
   $("seed").value = "seven";
   document.querySelector("#anew .main").click();
-  await new Promise((done) => setTimeout(done, 50));
-  said.again = deck().cards.map((card) => card.card);
+  const order = () => deck().cards.map((card) => card.card);
+  await until(() => `${order()}` === `${said.order}`);
+  said.again = order();
   said.pictures = new Set([...document.querySelectorAll(".face")].map((one) => one.style.backgroundImage)).size;
 } catch (error) { said.error = `${error} ${error.stack}`; }
 document.title = JSON.stringify(said); })();
