@@ -13,7 +13,8 @@ const said = {};
   };
   $("view").setPointerCapture = () => {};
   const until = async (ready) => {
-    for (let tries = 0; tries < 60 && !ready(); tries++) await new Promise((done) => setTimeout(done, 20));
+    for (let tries = 0; tries < 60 && !ready(); tries++)  // a window's closing is told with a frame
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)));
   };
   const count = () => state.piles.reduce((all, pile) => all + pile.cards.length, 0) + state.hands.flat().length;
   said.pieces = count();

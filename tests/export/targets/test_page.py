@@ -69,21 +69,27 @@ def test_it_holds_every_piece_and_every_picture(page):
     assert sizes[game["decks"][0]["cards"][0]["front"]] == (375, 525)
 
 
+def played(file, folder):
+    """What came of playing a little; None where the browser had no time to show a frame before it ended."""
+    words = ("--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=9000", "--dump-dom")
+    said = subprocess.run(
+        [BROWSER, *words, f"--user-data-dir={folder}", f"{file.as_uri()}#seven"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    title = html.unescape(re.search("<title>(.*?)</title>", said.stdout)[1])
+    return json.loads(title) if title.startswith("{") and 'dealt":[0,0,0,0]' not in title else None
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(BROWSER is None, reason="no browser")
 def test_a_browser_deals_draws_turns_and_rolls(page, tmp_path):
     file = tmp_path / "play.html"
     script = PLAY.read_text(encoding="utf-8")
     file.write_text(page.replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8")
-    words = ("--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=4000", "--dump-dom")
-    said = subprocess.run(
-        [BROWSER, *words, f"--user-data-dir={tmp_path / 'browser'}", f"{file.as_uri()}#seven"],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    found = json.loads(html.unescape(re.search("<title>(.*?)</title>", said.stdout)[1]))
-    assert found.get("error") is None
+    found = next(filter(None, (played(file, tmp_path / f"browser-{tries}") for tries in range(4))), {})
+    assert found and found.get("error") is None
     assert found["pieces"] == 17 and found["label"] == "deck: 6 pieces, on top face down"
     assert sorted(found["order"]) == [0, 1, 1, 1, 2, 2]
     assert found["dealt"] == [2, 2, 0, 0]
