@@ -121,7 +121,9 @@ def _measure_file(
     trims = [_trims(page, sizes) for page in drawn]
     fronts, backs = _sides(trims, file, options)
     count = sum(map(len, fronts))
-    folded = options.get("layout") == "gutterfold" and count > file.pieces  # fronts and backs on one side
+    folded = (
+        options.get("layout") == "gutterfold" and count >= 2 * file.pieces
+    )  # fronts and backs on one side
     found.missing += max(0, file.pieces - (count // 2 if folded else count))  # spares may fill a sheet
     if straight and options.get("layout") not in ("single", "gutterfold") and "cutter" not in options:
         papers = [(0.0, 0.0, page.width, page.height) for page in drawn]
