@@ -4,13 +4,14 @@ A mark is one of light markup, which nothing prints: its words are the code of a
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
 from jinja2 import nodes
+from jinja2.environment import Template
 from jinja2.visitor import NodeTransformer
 
 from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
@@ -40,6 +41,9 @@ _OTHERS = re.compile(
 _TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
 
 _BREAK = "\n"
+
+#: A figure or a table: its kind and its name.
+Read = tuple[str, str]
 
 
 def file_code(file: Path) -> str:
@@ -91,6 +95,27 @@ class _TypedFloat(_TypedNumber, float):
 _TYPED_NUMBERS = frozenset({_TypedInt, _TypedFloat})
 
 
+class FigureText(str):
+    """A figure as a template wrote it."""
+
+    read: Read
+
+
+class _FigureInt(int):
+    """A figure that is a whole number."""
+
+    read: Read
+
+
+class _FigureFloat(float):
+    """A figure that is a decimal."""
+
+    read: Read
+
+
+_FIGURES = frozenset({_FigureInt, _FigureFloat})
+
+
 def _typed_text(marked: str) -> TypedText:
     """Return a text with marks."""
     text = TypedText(CellText.of(marked))
@@ -103,6 +128,20 @@ def _marked(word: str, origin: str) -> str:
     return f"{NOTHING}{origin}{CLOSE}{word}{_END}"
 
 
+class _LeftOut:
+    """A template that writes nothing where it is included; what is imported from it is there."""
+
+    def __init__(self, template: Template) -> None:
+        self._template = template
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._template, name)
+
+    def root_render_func(self, context: Any) -> Iterator[str]:
+        """Write nothing."""
+        yield from ()
+
+
 class MarkingSandbox(Sandbox):
     """A sandbox whose templates mark the numbers that were typed in the game's own layouts."""
 
@@ -113,6 +152,7 @@ class MarkingSandbox(Sandbox):
         self.typed = _typed
         self.hole = _hole
         self._wordy: dict[str, bool] = {}  # whether a template has words, by its name
+        self.matters: Callable[[str], bool] | None = None  # whether a template is not left out, by its name
 
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
@@ -122,6 +162,11 @@ class MarkingSandbox(Sandbox):
         if name and filename and own and (not name.startswith("parts/") or self.writes(name)):
             _Marking(file_code(Path(filename))).visit(source)
         return super()._generate(source, name, filename, defer_init)
+
+    def _load_template(self, name: Any, globals: Any) -> Template:
+        """Load a template, or an empty one in its place."""
+        template = super()._load_template(name, globals)
+        return template if self.matters is None or self.matters(name) else cast(Template, _LeftOut(template))
 
     def writes(self, name: str) -> bool:
         """Return whether a template has words, or uses others that have or may have some."""
@@ -162,7 +207,24 @@ def _hole(value: Any) -> Piece:
     kind = type(value)
     if kind is str or kind is float or kind is int:
         return (str(value),)
-    return (value.marked,) if kind in _TYPED_NUMBERS else hole_of(value)
+    if kind in _TYPED_NUMBERS:
+        return (value.marked,)
+    if kind in _FIGURES:
+        text = FigureText(value)
+        text.read = value.read
+        return (text,)
+    return hole_of(value)
+
+
+def as_figure(value: Any, read: Read) -> Any:
+    """Return a figure whose numbers can be told from others where a template writes them as they are."""
+    if type(value) in (list, tuple):
+        return type(value)(as_figure(one, read) for one in value)
+    if type(value) not in (int, float):
+        return value
+    number = _FigureInt(value) if type(value) is int else _FigureFloat(value)
+    number.read = read
+    return number
 
 
 def without_marks(text: str) -> str:
