@@ -4,7 +4,7 @@ A mark is one of light markup, which nothing prints: its words are the code of a
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -12,14 +12,14 @@ from zlib import crc32
 
 from jinja2 import nodes
 from jinja2.environment import Template
-from jinja2.visitor import NodeTransformer
 
 from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
 from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS
 from printkit.sandbox.access import printable
 from printkit.sandbox.environment import Piece, Sandbox, hole_of
 from printkit.sandbox.filters import concat
-from printkit.sandbox.rewrite import CONCAT
+from printkit.sandbox.functions import NUMERIC
+from printkit.sandbox.rewrite import CONCAT, Rewriter
 from printkit.template.cache import TemplateCache
 from printkit.template.loader import FolderLoader
 
@@ -41,6 +41,8 @@ _OTHERS = re.compile(
 _TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
 
 _BREAK = "\n"
+#: Functions that return a number of their own, or its text.
+_OF_NUMBERS = NUMERIC.keys() | {"range"}
 
 #: A figure or a table: its kind and its name.
 Read = tuple[str, str]
@@ -154,14 +156,13 @@ class MarkingSandbox(Sandbox):
         self._wordy: dict[str, bool] = {}  # whether a template has words, by its name
         self.matters: Callable[[str], bool] | None = None  # whether a template is not left out, by its name
 
-    def _generate(
-        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
-    ) -> str:
-        """Mark what was typed in a template of the game's own, and compile it."""
+    def rewriter(self, name: str | None, filename: str | None) -> Rewriter:
+        """Return what marks the numbers that were typed too, in a template of the game's own."""
+        plain = super().rewriter(name, filename)
         own = self.own is not None and filename is not None and not self.own.is_shared(filename)
         if name and filename and own and (not name.startswith("parts/") or self.writes(name)):
-            _Marking(file_code(Path(filename))).visit(source)
-        return super()._generate(source, name, filename, defer_init)
+            return _Marking(self.filters, self.tests, file_code(Path(filename)), plain)
+        return plain
 
     def _load_template(self, name: Any, globals: Any) -> Template:
         """Load a template, or an empty one in its place."""
@@ -249,11 +250,13 @@ class _Written(str):
         return str(self)
 
 
-class _Marking(NodeTransformer):
+class _Marking(Rewriter):
     """Marks the numbers in a template's words and constants."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, filters: Container[str], tests: Container[str], file: str, unmarked: Rewriter) -> None:
+        super().__init__(filters, tests)
         self._file = file
+        self._unmarked = unmarked
         self._inside = False  # of a tag, which the words before have opened
 
     def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
@@ -274,27 +277,36 @@ class _Marking(NodeTransformer):
 
     def _calculation(self, node: nodes.Node) -> nodes.Node:
         """Leave numbers that are calculated or compared with."""
-        for name, value in node.iter_fields():
-            if isinstance(value, nodes.Node) and not isinstance(value, nodes.Const):
-                setattr(node, name, self.visit(value))
-            for one in value if isinstance(value, list) else []:
-                self.visit(one)
+        for name in node.fields:
+            value = getattr(node, name)
+            if isinstance(value, nodes.Node):
+                setattr(node, name, self._calculated(value))
+            elif type(value) is list:
+                value[:] = map(self._calculated, value)
         return node
+
+    def _calculated(self, node: nodes.Node) -> nodes.Node:
+        """Leave a number."""
+        return node if isinstance(node, nodes.Const) else self.visit(node)
 
     visit_Add = visit_Sub = visit_Mul = visit_Div = visit_FloorDiv = visit_Mod = visit_Pow = _calculation
     visit_Neg = visit_Compare = visit_Operand = visit_Slice = _calculation
 
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:
+        """Leave numbers that are given to a function of numbers."""
+        numeric = isinstance(node.node, nodes.Name) and node.node.name in _OF_NUMBERS
+        return self._calculation(node) if numeric else self.inside(node)
+
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
         """Leave a list that is looked up at once: `["no", "one", "two"][count]` types no number."""
-        if not isinstance(node.node, nodes.Literal):
-            node.node = self.visit(node.node)
-        if not isinstance(node.arg, nodes.Const):
-            node.arg = self.visit(node.arg)
+        visitor = self._unmarked if isinstance(node.node, nodes.Literal) else self
+        node.node = visitor.visit(node.node)  # type: ignore[assignment]
+        node.arg = self._calculated(node.arg)  # type: ignore[assignment]
         return node
 
     def _leave(self, node: nodes.Node) -> nodes.Node:
         """Leave the name of a template, or of a value."""
-        return node
+        return self._unmarked.inside(node)
 
     visit_Name = visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
 

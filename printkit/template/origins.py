@@ -140,7 +140,7 @@ class MarkingTemplates(Templates):
             return None
         files, names = tuple(self._loader.files), frozenset(self._marking.names_read)
         printed = frozenset([one.read for one in holes if type(one) is FigureText])
-        plain = tuple([without_marks(one) if NOTHING in one else one for one in holes])
+        plain = tuple([without_marks(one) if NOTHING in one else str(one) for one in holes])
         marked = Rendered(markup, holes, files, names)
         return Traced(without_marks(markup), plain, files, names, marked, frozenset(noted), printed)
 
