@@ -27,7 +27,7 @@ _PALE = 0.6
 #: Nothing but spots, such as pupils, a drawing's fine lines, and what has a colour is darker than this grey.
 _INK = 80
 #: What lines and headlines are at darkest.
-_LINES, _HEADLINE = 105, 100
+_LINES, _HEADLINE, _WORDS = 120, 110, 110
 #: Colours whose parts differ by more than this are no greys.
 _COLOURED = 50
 #: A shape nowhere wider than this, in mm, is a line and stays dark; a line wider than that is an area.
@@ -87,6 +87,11 @@ def _spoken(colour: Colour, least: int = _INK) -> Colour:
     return colour if coloured and lightness(colour) < _PALE else dark(colour, least)
 
 
+def _ruled(colour: Colour) -> Colour:
+    """Return the colour of a rule: its own, or the grey of a line."""
+    return _spoken(colour, _LINES)
+
+
 def _narrowed(width: float, scale: float) -> float:
     """Return how wide a line becomes."""
     return max(min(width, _LINE / scale), _NARROWED * width)
@@ -100,8 +105,8 @@ def _lettered(text: Text, scale: float, small: float) -> Text:
     size = text.size * scale / small
     if size < _LARGE:
         white = rim is not None and lightness(rim) >= _WHITE
-        letters = _spoken(fill, _HEADLINE if size >= _HEAD else _INK)
-        return replace(text, fill=letters, stroke=rim if white else _maybe(rim, _spoken))
+        letters = _spoken(fill, _HEADLINE if size >= _HEAD else _WORDS)
+        return replace(text, fill=letters, stroke=rim if white else _maybe(rim, _spoken), light=True)
     if _PALE <= lightness(fill) < _WHITE:
         return replace(text, fill=tint(fill), stroke=None)
     return replace(text, fill=(255, 255, 255), stroke=_spoken(fill), stroke_width=_LETTERED / scale)
@@ -219,7 +224,7 @@ def _saved(shape: Shape, scale: float, seen: float) -> Shape:
     if sort == 2:  # a pupil, a pip
         return shape
     if (rule := _rule(path, scale)) is not None:
-        return replace(shape, path=rule, style=style._replace(fill=_fill(fill, _spoken)))
+        return replace(shape, path=rule, style=style._replace(fill=_fill(fill, _ruled)))
     if lightness(flat) < _BLACK and not _OTHER.search(path) and len(_rings(path)) > 1:
         return replace(shape, style=_shaved(style, path, scale))
     return replace(shape, style=style._replace(fill=_fill(fill, _spoken)))
