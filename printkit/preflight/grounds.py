@@ -1,35 +1,48 @@
-"""A scene and a box in, the colour under that box out, where the marks alone prove that it is one colour.
+"""A scene and a box in, the colours that may be under that box out, where the marks alone prove which.
 
-Most words are on plain paper, or on a rectangle of one colour: nothing has to be rendered to know that.
+Most words are on plain paper, on a panel or in a frame: nothing has to be rendered to know that.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.model.geometry import IDENTITY, Matrix, apply, path_extent
+from printkit.model.geometry import (
+    IDENTITY,
+    Matrix,
+    Point,
+    apply,
+    flattened,
+    multiply,
+    path_extent,
+    path_steps,
+)
 from printkit.model.scene import Colour, Group, Image, Mark, Scene, Shape, Use
 from printkit.preflight.marks import Box
 
 #: Dots at an edge are mixed of both sides, and a picture's dots lie anywhere on a box's edge, in mm.
-_NEAR = 0.55
-#: How far a mitred corner of a line may reach, in half widths: SVG's limit.
-_MITRE = 4.0
-#: How far a line's square end reaches, in half widths.
-_CAP = 1.5
-#: Of a part with more marks only the size is looked at.
-_MOST_MARKS = 300
+_NEAR = 0.35
+#: How far a mitred corner of a line may reach, in half widths: SVG's limit; and how far its square end does.
+_MITRE, _CAP = 4.0, 1.5
+#: Of a part with more marks, or a longer path, only the size is looked at.
+_MOST_MARKS, _LONGEST = 300, 20_000
+#: How near to a curve the lines are that stand for it, in mm.
+_BEND = 0.02
 
 _WHITE: Colour = (255, 255, 255)
-_RECTANGLE = re.compile(r"(\S+) (\S+) m (\S+) \2 l \3 (\S+) l \1 \4 l h")
+
+#: The straight lines around a path, from point to point.
+_Lines = tuple[tuple[float, float, float, float], ...]
+Colours = frozenset[Colour]
 
 
 class Patch(NamedTuple):
-    """Where a mark paints: all of a box in one colour, or somewhere in it (None)."""
+    """A mark that paints somewhere in a box: a shape, and how it gets there; None if it takes a look."""
 
     box: Box
-    colour: Colour | None
+    shape: Shape | None
+    matrix: Matrix = IDENTITY
+    clipped: bool = False
 
 
 class Grounds:
@@ -38,30 +51,46 @@ class Grounds:
     def __init__(self) -> None:
         self._last: tuple[Scene | None, list[Patch]] = (None, [])
         self._parts: dict[Scene, list[Patch]] = {}
+        self._groups: dict[int, tuple[Group, list[Patch]]] = {}  # kept, so that no id is used again
 
-    def colour(self, scene: Scene, box: Box) -> Colour | None:
-        """Return the one colour that a scene's drawing has all over a box, or None if it takes a look."""
+    def colours(self, scene: Scene, box: Box) -> Colours | None:
+        """Return all colours that a scene's drawing may have in a box, or None if it takes a look."""
         if self._last[0] is not scene:
             self._last = scene, [*self._patches(scene.marks)]
-        left, top, right, foot = box[0] - _NEAR, box[1] - _NEAR, box[2] + _NEAR, box[3] + _NEAR
-        for (west, north, east, south), colour in reversed(self._last[1]):
+        left, top, right, foot = area = _grown(box, _NEAR)
+        found: set[Colour] = set()
+        for patch in reversed(self._last[1]):
+            west, north, east, south = patch.box
             if west < right and east > left and north < foot and south > top:
-                whole = west <= left and east >= right and north <= top and south >= foot
-                return colour if whole else None
-        return _WHITE
+                painted = _painted(patch, area)
+                if painted is None:
+                    return None
+                colours, covers = painted
+                found.update(colours)
+                if covers:
+                    return frozenset(found)
+        return frozenset((*found, _WHITE))
 
     def _patches(self, marks: Iterable[Mark]) -> Iterator[Patch]:
         """Yield where marks paint, words left out."""
         for mark in marks:
             if isinstance(mark, Shape):
-                yield from _of_shape(mark)
+                yield Patch(_reach(mark), mark)
             elif isinstance(mark, Group):
-                plain = mark.clip is None and mark.opacity >= 1
-                yield from _moved(self._patches(mark.marks), mark.matrix, plain)
+                yield from self._of_group(mark)
             elif isinstance(mark, Use):
-                yield from _moved(self._of_part(mark.scene), mark.matrix, True)
+                yield from _moved(self._of_part(mark.scene), mark.matrix)
             elif isinstance(mark, Image):
                 yield Patch((mark.x, mark.y, mark.x + mark.width, mark.y + mark.height), None)
+
+    def _of_group(self, group: Group) -> Sequence[Patch]:
+        """Return where the marks of a group paint; most are on several cards."""
+        known = self._groups.get(id(group))
+        if known is None:
+            inside = self._patches(group.marks)
+            moved = _moved(inside, group.matrix, group.clip is not None, group.opacity >= 1)
+            known = self._groups[id(group)] = group, [*moved]
+        return known[1]
 
     def _of_part(self, scene: Scene) -> Sequence[Patch]:
         """Return where a part paints."""
@@ -72,24 +101,21 @@ class Grounds:
         return self._parts[scene]
 
 
-def box_of(points: Iterable[tuple[float, float]]) -> Box:
+def box_of(points: Iterable[Point]) -> Box:
     """Return the box around points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _of_shape(shape: Shape) -> Iterator[Patch]:
-    """Yield where a shape paints: all of a plain rectangle, and somewhere around it where it has a line."""
-    style, box = shape.style, shape.box or _extent(shape.path)
-    fill, past = style.fill, 0.0
-    plain = isinstance(fill, tuple) and style.fill_opacity >= 1 and _is_rectangle(shape.path)
-    if style.stroke is not None:
-        past = style.width / 2
-        yield Patch(_grown(box, past * (_MITRE if style.join == 0 else _CAP)), None)
-    if plain and isinstance(fill, tuple):
-        yield Patch(_grown(box, -past), fill)
-    elif fill is not None and style.stroke is None:
-        yield Patch(box, None)
+def _reach(shape: Shape) -> Box:
+    """Return a box around all that a shape paints."""
+    box, style = shape.box or _extent(shape.path), shape.style
+    return box if style.stroke is None else _grown(box, _past(shape))
+
+
+def _past(shape: Shape) -> float:
+    """Return how far from its path a shape's line may paint."""
+    return shape.style.width / 2 * (_MITRE if shape.style.join == 0 else _CAP)
 
 
 def _grown(box: Box, past: float) -> Box:
@@ -98,12 +124,14 @@ def _grown(box: Box, past: float) -> Box:
     return left - past, top - past, right + past, foot + past
 
 
-def _moved(patches: Iterable[Patch], matrix: Matrix, plain: bool) -> Iterator[Patch]:
-    """Yield patches under a matrix: what is turned, clipped or transparent covers no box whole."""
-    upright = matrix[1] == matrix[2] == 0
+def _moved(
+    patches: Iterable[Patch], matrix: Matrix, clipped: bool = False, opaque: bool = True
+) -> Iterator[Patch]:
+    """Yield patches under a matrix; of what is transparent no colour is known."""
     for patch in patches:
         box = patch.box if matrix == IDENTITY else _box_under(patch.box, matrix)
-        yield Patch(box, patch.colour if plain and upright else None)
+        shape = patch.shape if opaque else None
+        yield Patch(box, shape, multiply(patch.matrix, matrix), patch.clipped or clipped)
 
 
 def _box_under(box: Box, matrix: Matrix) -> Box:
@@ -118,6 +146,79 @@ def _extent(path: str) -> Box:
     return path_extent(path)
 
 
-def _is_rectangle(path: str) -> bool:
-    """Return whether a path is a rectangle whose sides are upright and level."""
-    return path.count(" l") == 3 and _RECTANGLE.fullmatch(path) is not None
+def _painted(patch: Patch, area: Box) -> tuple[list[Colour], bool] | None:
+    """Return the colours of a shape that may be in an area, and whether it covers it; None if not known."""
+    shape, back = patch.shape, _inverse(patch.matrix)
+    if shape is None or back is None or len(shape.path) > _LONGEST:
+        return None
+    style, local = shape.style, area if back == IDENTITY else _box_under(area, back)
+    lines, covers = _outline(shape.path), False
+    found: list[object] = []
+    if style.stroke is not None and _meets(lines, _grown(local, _past(shape) + _BEND)):
+        found.append(style.stroke if style.stroke_opacity >= 1 else None)
+    if style.fill is not None:
+        edge = _meets(lines, _grown(local, _BEND))
+        if edge or _is_inside(lines, local[:2], style.even_odd):
+            plain = isinstance(style.fill, tuple) and style.fill_opacity >= 1
+            found.append(style.fill if plain else None)
+            covers = not edge and not patch.clipped
+    known = [colour for colour in found if isinstance(colour, tuple)]
+    return (known, covers) if len(known) == len(found) else None
+
+
+def _inverse(matrix: Matrix) -> Matrix | None:
+    """Return the matrix that undoes another, if there is one."""
+    if matrix == IDENTITY:
+        return matrix
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    if abs(size) < 1e-9:
+        return None
+    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
+
+
+@lru_cache(maxsize=4096)
+def _outline(path: str) -> _Lines:
+    """Return a path as straight lines, each of its outlines closed."""
+    lines: list[tuple[float, float, float, float]] = []
+    for outline in _outlines(path):
+        points = flattened(outline, _BEND)
+        ends = [*points[1:], *points[:1]]
+        lines += [(*one, *other) for one, other in zip(points, ends, strict=True)]
+    return tuple(lines)
+
+
+def _outlines(path: str) -> Iterator[str]:
+    """Yield each outline of a path."""
+    words: list[str] = []
+    for step, numbers in path_steps(path):
+        if step == "m" and words:
+            yield " ".join(words)
+            words = []
+        words += [*numbers, step]
+    yield " ".join(words)
+
+
+def _meets(lines: _Lines, box: Box) -> bool:
+    """Return whether any line comes into a box."""
+    left, top, right, foot = box
+    for ax, ay, bx, by in lines:
+        if (ax < left and bx < left) or (ax > right and bx > right):
+            continue
+        if (ay < top and by < top) or (ay > foot and by > foot):
+            continue
+        across, down = bx - ax, by - ay
+        sides = [across * (y - ay) - down * (x - ax) for x in (left, right) for y in (top, foot)]
+        if min(sides) <= 0 <= max(sides):
+            return True
+    return False
+
+
+def _is_inside(lines: _Lines, point: Sequence[float], even_odd: bool) -> bool:
+    """Return whether a point is inside of outlines: by how often they wind around it."""
+    x, y = point
+    turns = 0
+    for ax, ay, bx, by in lines:
+        if (ay <= y) != (by <= y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            turns += 1 if by > ay else -1
+    return turns % 2 != 0 if even_odd else turns != 0
