@@ -18,7 +18,7 @@ from printkit.model.geometry import (
     path_steps,
 )
 from printkit.model.scene import Colour, Group, Image, Mark, Scene, Shape, Use
-from printkit.preflight.marks import Box
+from printkit.preflight.marks import Box, common
 
 #: Dots at an edge are mixed of both sides, and a picture's dots lie anywhere on a box's edge, in mm.
 _NEAR = 0.35
@@ -93,11 +93,15 @@ class Grounds:
         return known[1]
 
     def _of_part(self, scene: Scene) -> Sequence[Patch]:
-        """Return where a part paints."""
+        """Return where a part paints: nothing past its bleed."""
         if scene not in self._parts:
             bleed, many = scene.bleed, scene.weight > _MOST_MARKS or not scene.marks
-            whole = Patch((-bleed, -bleed, scene.width + bleed, scene.height + bleed), None)
-            self._parts[scene] = [whole] if many else [*self._patches(scene.marks)]
+            room = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
+            marks = [Patch(room, None)] if many else self._patches(scene.marks)
+            self._parts[scene] = [
+                patch._replace(clipped=patch.clipped or common(patch.box, room) != patch.box)
+                for patch in marks
+            ]
         return self._parts[scene]
 
 
