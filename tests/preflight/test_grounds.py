@@ -36,6 +36,7 @@ def panel(*place, **style):
         ((Group((panel(0, 0, 40, 30, fill=RED),), clip="0 0 m 20 0 l 20 30 l h"),), {RED, WHITE}),
         ((Group((panel(0, 0, 40, 30, fill=RED),), opacity=0.5),), None),
         ((panel(0, 0, 40, 30, fill=RED, fill_opacity=0.5),), None),
+        ((Shape(f"{WINDOW} {rectangle_path(0, 0, 40, 30)}", Style(RED)),), {RED}),
         ((Shape(f"{WINDOW} {rectangle_path(0, 0, 40, 30)}", Style(RED, even_odd=True)),), {WHITE}),
     ],
 )  # fmt: skip
