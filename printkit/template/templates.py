@@ -1,10 +1,10 @@
 """A template's name and what it may read in, the text that it writes out; errors are findings."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,8 @@ _LONGEST_ESCAPE = 5
 #: Stands in markup where a hole is: a character that Unicode reserves for programs.
 HOLE = "\ufddc"
 _BETWEEN = "\0"
+#: After so many pieces it is looked at how long a text has become.
+_AT_ONCE = 32
 
 
 @dataclass(frozen=True)
@@ -142,19 +144,16 @@ class Script:
 
 def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     """Return a template's markup and its holes; too much, or half of a character (`\\ud83c`), is an error."""
+    stream: Iterator[Any] = template.root_render_func(template.new_context(dict(context)))
     pieces: list[str] = []
     holes: list[str] = []
     length = 0
-    for piece in template.root_render_func(template.new_context(dict(context))):
-        if isinstance(piece, str):
-            pieces.append(piece)
-            length += len(piece)
-        else:
-            pieces.append(HOLE)
-            holes.append(piece[0])
-            length += len(piece[0])
-        if length > LONGEST_TEXT:
-            break
+    while length <= LONGEST_TEXT and (some := [*islice(stream, _AT_ONCE)]):
+        found = [piece[0] for piece in some if type(piece) is tuple]
+        texts = [HOLE if type(piece) is tuple else piece for piece in some]
+        length += sum(map(len, texts)) + sum(map(len, found)) - len(found)
+        pieces += texts
+        holes += found
     markup = "".join(pieces)
     try:
         check_text(length)
