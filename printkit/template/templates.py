@@ -21,8 +21,7 @@ from printkit.sandbox.budget import LONGEST_TEXT, LimitExceeded, check_text
 from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.probe import FenceBroken
 from printkit.template.cache import TemplateCache
-from printkit.template.explain import LONGEST_EXPRESSION, FileError, explain, explain_name, template_frame
-from printkit.template.loader import FolderLoader, UnusableFile
+from printkit.template.loader import FileError, FolderLoader, UnusableFile
 
 _CODES = {"unsafe": "unsafe-template"}
 
@@ -71,6 +70,8 @@ class Templates:
             with sandbox.rendering():
                 markup, holes = written(sandbox.get_template(name), context)
         except Exception as error:
+            from printkit.template.explain import template_frame  # late: most templates are right
+
             found = self._finding(error, name, context, named_at)
             if isinstance(found.at, Place) and self._loader.is_shared(found.at.file):
                 file, line, _ = template_frame(error.__traceback__, self._loader.is_shared)
@@ -87,6 +88,8 @@ class Templates:
         self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None
     ) -> Finding:
         """Turn an exception into a finding."""
+        from printkit.template.explain import explain, template_frame
+
         file, line, local = template_frame(error.__traceback__)
         at = Place(Path(file), line) if file else named_at
         if isinstance(error, FenceBroken):
@@ -118,6 +121,8 @@ class Templates:
         self, error: NameMissing, file: str, line: int, names: Sequence[str], at: Place | Spot | None
     ) -> Finding:
         """Return the finding for an undefined name, at its place in the author's file."""
+        from printkit.template.explain import LONGEST_EXPRESSION, explain_name
+
         text = self._loader.sources.get(file, "")
         start = _start_of(text, line)
         name = explain_name(error, text[start : start + LONGEST_EXPRESSION], names)
