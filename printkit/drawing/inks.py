@@ -27,8 +27,8 @@ _FLOOR = 0.88
 _PALE = 0.6
 #: Nothing but spots, such as pupils, a drawing's fine lines, and what has a colour is darker than this grey.
 _INK = 80
-#: What lines and headlines are at darkest.
-_LINES, _HEADLINE, _WORDS = 120, 110, 110
+#: What lines, headlines and words are at darkest: words have a contrast of 5 to white.
+_LINES, _HEADLINE, _WORDS = 120, 95, 110
 #: Colours whose parts differ by more than this are no greys.
 _COLOURED = 50
 #: A shape nowhere wider than this, in mm, is a line and stays dark; a line wider than that is an area.

@@ -123,7 +123,7 @@ def test_large_type_is_drawn_in_outline_and_its_shadow_is_light() -> None:
     )
     headline = only("saver", Text(0, 0, "a", Path("a.ttf"), 7, (20, 20, 20)))
     assert isinstance(letters, Text) and isinstance(shadow, Text) and isinstance(small, Text)
-    assert isinstance(headline, Text) and headline.fill == (110, 110, 110)
+    assert isinstance(headline, Text) and headline.fill == (95, 95, 95)
     outline = (letters.fill, letters.stroke, letters.stroke_width)
     assert outline == ((255, 255, 255), (80, 80, 80), 0.16)
     assert only("saver", letters) == letters  # what is in outline stays so
