@@ -1,4 +1,4 @@
-"""What saves ink takes at most two fifths of it, and less than greys: a page of words; all pages in the table."""
+"""What saves ink takes at most two fifths of it, and less than greys do."""
 
 from pathlib import Path
 
