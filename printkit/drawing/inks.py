@@ -54,6 +54,8 @@ _SIGN = 6.0
 #: What is so light is white.
 _WHITE = 0.9
 _PICTURE = 0.35
+#: What is so faint has no outline.
+_FAINT = 0.4
 
 
 def lightness(colour: Colour) -> float:
@@ -267,7 +269,8 @@ def _saved(shape: Shape, scale: float, seen: float) -> Shape:
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
     sort = _sort_of(path, seen) if lightness(flat) < _PALE and not _is_mixed(path, flat) else 0
     if not sort:
-        outline, drawn = (_line(flat), _OUTLINE / scale) if lightness(flat) < _PALE else (None, width)
+        solid = lightness(flat) < _PALE and style.fill_opacity > _FAINT
+        outline, drawn = (_line(flat), _OUTLINE / scale) if solid else (None, width)
         saved = style._replace(
             fill=_fill(fill, tint), stroke=stroke or outline, width=width if stroke else drawn
         )

@@ -61,6 +61,8 @@ def test_large_dark_fills_become_outlines_and_tints() -> None:
     assert lightness(shape.style.fill) >= 0.79
     assert shape.style.stroke == (120, 120, 120)
     assert shape.style.width == 0.1
+    faint = only("saver", Shape(SQUARE, Style(fill=(0, 0, 0), fill_opacity=0.15)))
+    assert isinstance(faint, Shape) and faint.style.stroke is None
 
 
 def test_what_is_as_thin_as_a_line_stays_dark_and_gets_narrower() -> None:
