@@ -3,8 +3,8 @@
     python tests/benchmarks/proof_of_words.py [--rounds 3] [GAME...]
 
 `first` builds have an empty cache; `edited` ones have compiled templates, as after a change of the game: its
-records are gone, so its rules are proven and its sides inspected. Within one build each template is compiled and
-rendered both ways, in turn, and the proof's own time is taken: other work on the machine slows both alike.
+records are gone, so its rules are proven and its sides inspected. Within one build each template is made
+both ways, in turn, and the proof's own time is taken: other work on the machine slows both alike.
 """
 
 import argparse
