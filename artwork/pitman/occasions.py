@@ -46,6 +46,13 @@ def bust(
     """Return somebody's figure, its pivot at a place and at a size, cut off at a window."""
     person = read_people()[who]
     sitter = Sitter(told(replace(person, tell=tell or person.tell)), min(0.5, FINE / size))
+    return placed(sitter, at, size, window, inks)
+
+
+def placed(
+    sitter: Sitter, at: Point, size: float, window: Frame, inks: dict[str, str] | None = None
+) -> list[Cut]:
+    """Return a figure, its pivot at a place and at a size, cut off at a window."""
     shift = at[0] - sitter.head.cx * size, at[1] - sitter.head.cy * size
     out = []
     for role, polygons in [*sitter.figure(), *sitter.lights()]:
