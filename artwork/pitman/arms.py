@@ -40,7 +40,7 @@ class Limbs:
     def arm(
         self, side: int, elbow: Point3, wrist: Point3, way: Point3, out: Point3, curl: float = 0.5
     ) -> list[Patch]:
-        """Return an arm from the shoulder: sleeve, cuff, and a hand that points some way, its back outward."""
+        """Return an arm from the shoulder: sleeve, cuff, and a hand that points some way, its back out."""
         shoulder, bent = (1.40 * side, -2.02, 0.12), _flipped(elbow, side)
         end = _flipped(wrist, side)
         upper = tube([shoulder, _mid(shoulder, bent), bent], [0.42, 0.50, 0.46], self.sleeve, _folds)

@@ -21,15 +21,15 @@ PORTAL: Point = (200.0, 62.0)  # the springing of the arch
 OPEN, DEEP = 50.0, 8.0  # of the arch: its radius, and how deep its stones are
 WHOLE: Frame = (-16.0, -3.0, 84.0, 110.0)  # of a figure with its arms, in the lengths of its card
 #: Of each row: how high its heads are, and their size beside the cards'. The last row sits.
-ROWS = ((58.0, 0.64), (88.0, 0.66), (118.5, 0.66), (161.0, 0.73))
+ROWS = ((58.0, 0.64), (88.5, 0.66), (120.5, 0.66), (161.0, 0.73))
 #: Where heads are, across: none where the poster's tiles join, a third, a half and two thirds across.
 PLACES = (
-    (22.0, 63.0, 104.0, 152.0, 179.0, 222.0, 248.0, 288.0, 328.0, 370.0),
-    (30.0, 72.0, 113.0, 154.0, 181.5, 220.0, 247.0, 296.0, 338.0, 378.0),
+    (22.0, 63.0, 104.0, 152.0, 179.0, 221.0, 249.0, 288.0, 328.0, 370.0),
+    (30.0, 72.0, 113.0, 154.0, 181.5, 218.5, 244.5, 296.0, 338.0, 378.0),
 )
 STEP = 3.0  # every second one of a row stands farther back
-REACH = 45.0  # of what is seen of a figure below its head; below that is shade
-FINE = 0.22  # of the cells of a figure on the page, mm
+REACH = 45.0  # of what is seen of a figure below its head; below that is a board
+FINE = 0.24  # of the cells of a figure on the page, mm
 GRAIN = 2  # cells to a mm, to tell what those in front hide
 RAYS = 54  # of the sun
 LUMPS = 170  # of coal before the front row
@@ -42,8 +42,12 @@ def company() -> Picture:
     picture.add("ground", [solid("cream", [_box(*FRAME)]), *_hills(knife)])
     picture.add("figure", _portal(knife))
     stand = _stand()
-    for (_, (_, y), _), cuts in zip(stand, _seen([_figure(*spot) for spot in stand]), strict=True):
-        picture.add("figure", [solid("ink", [_box(-3.0, y + REACH - 0.5, 403.0, 215.0)]), *cuts])
+    seen = _seen([_figure(*spot) for spot in stand])
+    many = len(stand) // len(ROWS)
+    for k, (y, _) in enumerate(ROWS):
+        picture.add("figure", [cut for cuts in seen[k * many : (k + 1) * many] for cut in cuts])
+        if k < len(ROWS) - 1:
+            picture.add("figure", _rail(y + REACH - STEP - 4.0))
     picture.add("figure", _coal(knife))
     return picture
 
@@ -54,7 +58,7 @@ def _stand() -> list[tuple[str, Point, float]]:
     for k, who in enumerate(rows()):
         y, size = ROWS[k]
         spots = [
-            (name, (x, y - STEP * ((i + k) % 2)), size)
+            (name, (x, y - STEP * (i % 2)), size)
             for i, (name, x) in enumerate(zip(who, PLACES[k % 2], strict=True))
         ]
         out += sorted(spots, key=lambda spot: spot[1][1])
@@ -65,7 +69,7 @@ def _figure(name: str, at: Point, size: float) -> list[Cut]:
     """Cut somebody with arms and hands, in the light of the sun on the left."""
     person = replace(told(read_people()[name]), light="left")
     sitter = Sitter(person, min(0.5, FINE / size), WHOLE, _company()["does"][name])
-    return placed(sitter, at, size, (-3.0, 0.0, 403.0, min(208.0, at[1] + REACH)))
+    return placed(sitter, at, size, (-3.0, 0.0, 403.0, min(208.0, at[1] + REACH)), slack=0.14)
 
 
 def _seen(figures: list[list[Cut]]) -> list[list[Cut]]:
@@ -189,6 +193,11 @@ def _on(radius: float, angle: float) -> Point:
 
 def _arch(radius: float) -> Polygon:
     return [_on(radius, math.pi + math.pi * i / 48) for i in range(49)]
+
+
+def _rail(y: float) -> list[Cut]:
+    """Cut the board that a row stands behind, and the shade below it."""
+    return [solid("ink", [_box(-3.0, y, 403.0, 215.0)]), solid("lamp", [_box(-3.0, y + 0.8, 403.0, y + 4.4)])]
 
 
 def _between(a: Point, b: Point) -> Point:
