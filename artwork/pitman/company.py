@@ -69,7 +69,7 @@ def _figure(name: str, at: Point, size: float) -> list[Cut]:
     """Cut somebody with arms and hands, in the light of the sun on the left."""
     person = replace(told(read_people()[name]), light="left")
     sitter = Sitter(person, min(0.5, FINE / size), WHOLE, _company()["does"][name])
-    return placed(sitter, at, size, (-3.0, 0.0, 403.0, min(208.0, at[1] + REACH)), slack=0.14)
+    return placed(sitter, at, size, (-3.0, 0.0, 403.0, min(208.0, at[1] + REACH)), slack=1.3)
 
 
 def _seen(figures: list[list[Cut]]) -> list[list[Cut]]:

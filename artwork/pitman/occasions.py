@@ -55,14 +55,14 @@ def placed(
     size: float,
     window: Frame,
     inks: dict[str, str] | None = None,
-    slack: float = 0.11,
+    slack: float = 1.0,
 ) -> list[Cut]:
     """Return a figure, its pivot at a place and at a size, cut off at a window; corners may give a little."""
     shift = at[0] - sitter.head.cx * size, at[1] - sitter.head.cy * size
     out = []
     for role, polygons in [*sitter.figure(), *sitter.lights()]:
         moved = [[(x * size + shift[0], y * size + shift[1]) for x, y in p] for p in polygons]
-        whole = [simplify_ring(p, 0.45 * slack if abs(area(p)) < SMALL else slack) for p in moved]
+        whole = [simplify_ring(p, slack * (0.05 if abs(area(p)) < SMALL else 0.11)) for p in moved]
         kept = [piece for p in whole if len(piece := clip(p, window)) > 2 and abs(area(piece)) > LEAST]
         out.append(((inks or {}).get(role, role), kept))
     return out
