@@ -8,8 +8,8 @@ from typing import NamedTuple
 from printkit.diagnostics import Place
 from printkit.model.game import Component, Size
 from printkit.model.inspection import Limits, Raster
-from printkit.model.scene import Colour, Mark, Scene
-from printkit.preflight.grounds import Grounds
+from printkit.model.scene import Mark, Scene
+from printkit.preflight.grounds import Colours, Grounds
 from printkit.preflight.marks import Box, Placed, Walker, WordRemover
 
 #: Renders scenes, each with its bleed, at a number of dots per mm.
@@ -86,9 +86,9 @@ class Evidence:
         """Return a side's drawing without its words: one for all sides that differ in words alone."""
         return self._words.without_words(side.scene)
 
-    def plain_ground(self, side: CardSide, box: Box) -> Colour | None:
-        """Return the colour of a side's drawing in a box, without its words; None unless it is known."""
-        return self._grounds.colour(side.scene, box)
+    def grounds(self, side: CardSide, box: Box) -> Colours | None:
+        """Return the colours that a side may have in a box, without its words; None unless they are known."""
+        return self._grounds.colours(side.scene, box)
 
     def without_words(self, side: CardSide) -> Raster:
         """Return a side as it would be printed without its words."""

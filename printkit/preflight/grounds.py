@@ -1,95 +1,165 @@
-"""A scene and a box in, the colour under that box out, where the marks alone prove that it is one colour.
+"""A scene and a box in, the colours that may be under that box out, where the marks alone prove which.
 
-Most words are on plain paper, or on a rectangle of one colour: nothing has to be rendered to know that.
+Most words are on plain paper, on a panel or in a frame: nothing has to be rendered to know that.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.model.geometry import IDENTITY, Matrix, apply, path_extent
+from printkit.model.geometry import (
+    IDENTITY,
+    Matrix,
+    Point,
+    apply,
+    flattened,
+    multiply,
+    path_extent,
+    path_steps,
+)
 from printkit.model.scene import Colour, Group, Image, Mark, Scene, Shape, Use
-from printkit.preflight.marks import Box
+from printkit.preflight.marks import Box, common
 
 #: Dots at an edge are mixed of both sides, and a picture's dots lie anywhere on a box's edge, in mm.
-_NEAR = 0.55
-#: How far a mitred corner of a line may reach, in half widths: SVG's limit.
-_MITRE = 4.0
-#: How far a line's square end reaches, in half widths.
-_CAP = 1.5
-#: Of a part with more marks only the size is looked at.
-_MOST_MARKS = 300
+_NEAR = 0.35
+#: How far a mitred corner of a line may reach, in half widths: SVG's limit; and how far its square end does.
+_MITRE, _CAP = 4.0, 1.5
+#: Of a part with more marks, or longer paths, only the size is looked at.
+_MOST_MARKS, _LONGEST = 300, 20_000
+#: How near to a curve the lines are that stand for it, in mm.
+_BEND = 0.02
 
 _WHITE: Colour = (255, 255, 255)
-_RECTANGLE = re.compile(r"(\S+) (\S+) m (\S+) \2 l \3 (\S+) l \1 \4 l h")
+
+#: The straight lines around a path, from point to point.
+_Lines = tuple[tuple[float, float, float, float], ...]
+Colours = frozenset[Colour]
 
 
 class Patch(NamedTuple):
-    """Where a mark paints: all of a box in one colour, or somewhere in it (None)."""
+    """A shape or part that paints somewhere in a box, and how it gets there; None for what takes a look."""
 
     box: Box
-    colour: Colour | None
+    mark: Shape | Scene | None
+    matrix: Matrix = IDENTITY
+    clipped: bool = False
+
+
+#: Colours that may be in a box, and whether nothing before is seen there; None if it takes a look.
+_Found = tuple[list[Colour], bool] | None
 
 
 class Grounds:
-    """Finds the colours under boxes; remembers the patches of the last side, and of parts."""
+    """Finds the colours under boxes; remembers the patches of the last side, and of groups and parts."""
 
     def __init__(self) -> None:
         self._last: tuple[Scene | None, list[Patch]] = (None, [])
         self._parts: dict[Scene, list[Patch]] = {}
+        self._groups: dict[int, tuple[Group, list[Patch]]] = {}  # kept, so that no id is used again
 
-    def colour(self, scene: Scene, box: Box) -> Colour | None:
-        """Return the one colour that a scene's drawing has all over a box, or None if it takes a look."""
+    def colours(self, scene: Scene, box: Box) -> Colours | None:
+        """Return all colours that a scene's drawing may have in a box, or None if it takes a look."""
         if self._last[0] is not scene:
             self._last = scene, [*self._patches(scene.marks)]
-        left, top, right, foot = box[0] - _NEAR, box[1] - _NEAR, box[2] + _NEAR, box[3] + _NEAR
-        for (west, north, east, south), colour in reversed(self._last[1]):
+        found = self._find(self._last[1], _grown(box, _NEAR))
+        if found is None:
+            return None
+        colours, covered = found
+        return frozenset(colours if covered else (*colours, _WHITE))
+
+    def _find(self, patches: Sequence[Patch], area: Box) -> _Found:
+        """Return the colours that patches may have in an area: from the last back to one that covers it."""
+        left, top, right, foot = area
+        colours: list[Colour] = []
+        for patch in reversed(patches):
+            west, north, east, south = patch.box
             if west < right and east > left and north < foot and south > top:
-                whole = west <= left and east >= right and north <= top and south >= foot
-                return colour if whole else None
-        return _WHITE
+                found = self._painted(patch, area)
+                if found is None:
+                    return None
+                colours += found[0]
+                if found[1]:
+                    return colours, True
+        return colours, False
+
+    def _painted(self, patch: Patch, area: Box) -> _Found:
+        """Return the colours of a patch that may be in an area, and whether it covers it."""
+        back = _inverse(patch.matrix)
+        if patch.mark is None or back is None:
+            return None
+        local = area if back == IDENTITY else _box_under(area, back)
+        if isinstance(patch.mark, Shape):
+            found = _of_shape(patch.mark, local)
+        else:
+            found = self._find(self._of_part(patch.mark), local)
+        return found and (found[0], found[1] and not patch.clipped)
 
     def _patches(self, marks: Iterable[Mark]) -> Iterator[Patch]:
         """Yield where marks paint, words left out."""
         for mark in marks:
             if isinstance(mark, Shape):
-                yield from _of_shape(mark)
+                yield Patch(_reach(mark), mark)
             elif isinstance(mark, Group):
-                plain = mark.clip is None and mark.opacity >= 1
-                yield from _moved(self._patches(mark.marks), mark.matrix, plain)
+                yield from self._of_group(mark)
             elif isinstance(mark, Use):
-                yield from _moved(self._of_part(mark.scene), mark.matrix, True)
+                yield Patch(_box_under(_room(mark.scene), mark.matrix), mark.scene, mark.matrix)
             elif isinstance(mark, Image):
                 yield Patch((mark.x, mark.y, mark.x + mark.width, mark.y + mark.height), None)
 
+    def _of_group(self, group: Group) -> Sequence[Patch]:
+        """Return where the marks of a group paint; most are on several cards."""
+        known = self._groups.get(id(group))
+        if known is None:
+            known = self._groups[id(group)] = group, [*_moved(self._patches(group.marks), group)]
+        return known[1]
+
     def _of_part(self, scene: Scene) -> Sequence[Patch]:
-        """Return where a part paints."""
+        """Return where a part paints: nothing past its bleed."""
         if scene not in self._parts:
-            bleed, many = scene.bleed, scene.weight > _MOST_MARKS or not scene.marks
-            whole = Patch((-bleed, -bleed, scene.width + bleed, scene.height + bleed), None)
-            self._parts[scene] = [whole] if many else [*self._patches(scene.marks)]
+            room = _room(scene)
+            marks = [Patch(room, None)] if _is_large(scene) else self._patches(scene.marks)
+            self._parts[scene] = [
+                patch._replace(clipped=patch.clipped or common(patch.box, room) != patch.box)
+                for patch in marks
+            ]
         return self._parts[scene]
 
 
-def box_of(points: Iterable[tuple[float, float]]) -> Box:
+def _is_large(scene: Scene) -> bool:
+    """Return whether a part is too much to walk through: a picture, on which words are looked at anyway."""
+    return not scene.marks or scene.weight > _MOST_MARKS or _length(scene.marks) > _LONGEST
+
+
+def _length(marks: Iterable[Mark]) -> int:
+    """Return how long the paths of marks are, those of parts left out."""
+    return sum(
+        len(mark.path) if isinstance(mark, Shape) else _length(mark.marks)
+        for mark in marks
+        if isinstance(mark, Shape | Group)
+    )
+
+
+def _room(scene: Scene) -> Box:
+    """Return the box past which a part paints nothing."""
+    bleed = scene.bleed
+    return -bleed, -bleed, scene.width + bleed, scene.height + bleed
+
+
+def box_of(points: Iterable[Point]) -> Box:
     """Return the box around points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _of_shape(shape: Shape) -> Iterator[Patch]:
-    """Yield where a shape paints: all of a plain rectangle, and somewhere around it where it has a line."""
-    style, box = shape.style, shape.box or _extent(shape.path)
-    fill, past = style.fill, 0.0
-    plain = isinstance(fill, tuple) and style.fill_opacity >= 1 and _is_rectangle(shape.path)
-    if style.stroke is not None:
-        past = style.width / 2
-        yield Patch(_grown(box, past * (_MITRE if style.join == 0 else _CAP)), None)
-    if plain and isinstance(fill, tuple):
-        yield Patch(_grown(box, -past), fill)
-    elif fill is not None and style.stroke is None:
-        yield Patch(box, None)
+def _reach(shape: Shape) -> Box:
+    """Return a box around all that a shape paints."""
+    box, style = shape.box or _extent(shape.path), shape.style
+    return box if style.stroke is None else _grown(box, _past(shape))
+
+
+def _past(shape: Shape) -> float:
+    """Return how far from its path a shape's line may paint."""
+    return shape.style.width / 2 * (_MITRE if shape.style.join == 0 else _CAP)
 
 
 def _grown(box: Box, past: float) -> Box:
@@ -98,16 +168,18 @@ def _grown(box: Box, past: float) -> Box:
     return left - past, top - past, right + past, foot + past
 
 
-def _moved(patches: Iterable[Patch], matrix: Matrix, plain: bool) -> Iterator[Patch]:
-    """Yield patches under a matrix: what is turned, clipped or transparent covers no box whole."""
-    upright = matrix[1] == matrix[2] == 0
+def _moved(patches: Iterable[Patch], group: Group) -> Iterator[Patch]:
+    """Yield patches as a group shows them; of what is transparent no colour is known."""
     for patch in patches:
-        box = patch.box if matrix == IDENTITY else _box_under(patch.box, matrix)
-        yield Patch(box, patch.colour if plain and upright else None)
+        box = _box_under(patch.box, group.matrix)
+        mark = patch.mark if group.opacity >= 1 else None
+        yield Patch(box, mark, multiply(patch.matrix, group.matrix), patch.clipped or group.clip is not None)
 
 
 def _box_under(box: Box, matrix: Matrix) -> Box:
     """Return the box around a box that was moved."""
+    if matrix == IDENTITY:
+        return box
     left, top, right, foot = box
     return box_of(apply(matrix, x, y) for x in (left, right) for y in (top, foot))
 
@@ -118,6 +190,78 @@ def _extent(path: str) -> Box:
     return path_extent(path)
 
 
-def _is_rectangle(path: str) -> bool:
-    """Return whether a path is a rectangle whose sides are upright and level."""
-    return path.count(" l") == 3 and _RECTANGLE.fullmatch(path) is not None
+def _of_shape(shape: Shape, area: Box) -> _Found:
+    """Return the colours of a shape that may be in an area, and whether it covers it."""
+    style = shape.style
+    if len(shape.path) > _LONGEST:
+        return None
+    lines, covers = _outline(shape.path), False
+    found: list[object] = []
+    if style.stroke is not None and _meets(lines, _grown(area, _past(shape) + _BEND)):
+        found.append(style.stroke if style.stroke_opacity >= 1 else None)
+    if style.fill is not None:
+        edge = _meets(lines, _grown(area, _BEND))
+        if edge or _is_inside(lines, area[:2], style.even_odd):
+            plain = isinstance(style.fill, tuple) and style.fill_opacity >= 1
+            found.append(style.fill if plain else None)
+            covers = not edge
+    known = [colour for colour in found if isinstance(colour, tuple)]
+    return (known, covers) if len(known) == len(found) else None
+
+
+def _inverse(matrix: Matrix) -> Matrix | None:
+    """Return the matrix that undoes another, if there is one."""
+    if matrix == IDENTITY:
+        return matrix
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    if abs(size) < 1e-9:
+        return None
+    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
+
+
+@lru_cache(maxsize=4096)
+def _outline(path: str) -> _Lines:
+    """Return a path as straight lines, each of its outlines closed."""
+    lines: list[tuple[float, float, float, float]] = []
+    for outline in _outlines(path):
+        points = flattened(outline, _BEND)
+        ends = [*points[1:], *points[:1]]
+        lines += [(*one, *other) for one, other in zip(points, ends, strict=True)]
+    return tuple(lines)
+
+
+def _outlines(path: str) -> Iterator[str]:
+    """Yield each outline of a path."""
+    words: list[str] = []
+    for step, numbers in path_steps(path):
+        if step == "m" and words:
+            yield " ".join(words)
+            words = []
+        words += [*numbers, step]
+    yield " ".join(words)
+
+
+def _meets(lines: _Lines, box: Box) -> bool:
+    """Return whether any line comes into a box."""
+    left, top, right, foot = box
+    for ax, ay, bx, by in lines:
+        if (ax < left and bx < left) or (ax > right and bx > right):
+            continue
+        if (ay < top and by < top) or (ay > foot and by > foot):
+            continue
+        across, down = bx - ax, by - ay
+        sides = [across * (y - ay) - down * (x - ax) for x in (left, right) for y in (top, foot)]
+        if min(sides) <= 0 <= max(sides):
+            return True
+    return False
+
+
+def _is_inside(lines: _Lines, point: Sequence[float], even_odd: bool) -> bool:
+    """Return whether a point is inside of outlines: by how often they wind around it."""
+    x, y = point
+    turns = 0
+    for ax, ay, bx, by in lines:
+        if (ay <= y) != (by <= y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            turns += 1 if by > ay else -1
+    return turns % 2 != 0 if even_odd else turns != 0

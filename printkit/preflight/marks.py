@@ -50,7 +50,7 @@ class Walker:
             if isinstance(mark, Group):
                 if mark.layer != _CARD:
                     inner = _combined(mark.matrix, matrix)
-                    box = clip if mark.clip is None else _common(clip, path_extent(mark.clip, inner))
+                    box = clip if mark.clip is None else common(clip, path_extent(mark.clip, inner))
                     yield from self._walk(mark.marks, inner, opacity * mark.opacity, box)
             elif isinstance(mark, Use):
                 if clip is None and self._has_any(mark.scene):  # a part that is clipped is a picture
@@ -90,7 +90,7 @@ def _combined(first: Matrix, matrix: Matrix) -> Matrix:
     return matrix if first == IDENTITY else multiply(first, matrix)
 
 
-def _common(one: Box | None, other: Box) -> Box:
+def common(one: Box | None, other: Box) -> Box:
     """Return what two boxes have in common."""
     if one is None:
         return other

@@ -10,7 +10,7 @@ from printkit.model.game import Size
 from printkit.model.inspection import Raster
 from printkit.model.shapes.shape import RimPoint
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.grounds import box_of
+from printkit.preflight.grounds import Colours, box_of
 from printkit.preflight.marks import Box
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import show_mm
@@ -56,8 +56,13 @@ def find_missing_bleed(sides: Sequence[CardSide], evidence: Evidence) -> Iterato
 
 def _is_plain(side: CardSide, evidence: Evidence) -> bool:
     """Return whether the marks alone prove each edge to be plain: all ink, or all bare paper."""
-    colours = (evidence.plain_ground(side, box) for box in _boxes(side.size))
-    return all(colour is not None and abs(min(colour) - _BARE) > _SURE for colour in colours)
+    return all(_is_sure(evidence.grounds(side, box)) for box in _boxes(side.size))
+
+
+def _is_sure(colours: Colours | None) -> bool:
+    """Return whether these colours are all ink, or all bare paper."""
+    lights = [min(colour) - _BARE for colour in colours or ()]
+    return bool(lights) and (min(lights) > _SURE or max(lights) < -_SURE)
 
 
 def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:

@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printkit.colour import contrast, hex_of, nearest_in_contrast
+from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast
 from printkit.diagnostics.wording import quoted
 from printkit.model.geometry import Matrix, apply, scale_of
 from printkit.model.inspection import Raster
 from printkit.model.scene import Colour, Text
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.grounds import box_of
+from printkit.preflight.grounds import Colours, box_of
 from printkit.preflight.marks import Box
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import POINTS_PER_MM
@@ -77,8 +77,7 @@ def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
 
 def _judge(line: _Line, least: float, side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield what is wrong with a line of type."""
-    plain = evidence.plain_ground(side, line.box)
-    if plain is not None and line.contrast_on(plain) >= _SURELY * least:
+    if _stands_out(line, evidence.grounds(side, line.box), least):
         return
     share, whole = evidence.limits.contrast_share, evidence.without_words(side)
     if _weak_ground(line, whole, least, share / 2) is None:
@@ -90,6 +89,14 @@ def _judge(line: _Line, least: float, side: CardSide, evidence: Evidence) -> Ite
         yield _weak(line, weak, least, side.name)
     elif _is_covered(line, under, whole):
         yield _covered(line, side.name)
+
+
+def _stands_out(line: _Line, grounds: Colours | None, least: float) -> bool:
+    """Return whether it is known that a line stands out from all that may be under it, and its mixtures."""
+    if not grounds or any(line.contrast_on(ground) < _SURELY * least for ground in grounds):
+        return False
+    ink = luminance(line.ink)
+    return len({luminance(ground) > ink for ground in grounds}) == 1
 
 
 def _weak(line: _Line, ground: Colour, least: float, side: str) -> Fault:
