@@ -248,7 +248,7 @@ class Painter:
         self.place(stream, use.scene, use.matrix)
 
 
-#: What draws each kind of mark: no part of a painter, which would not be forgotten at once if it led to itself.
+#: What draws each kind of mark. A painter that led to itself would not be forgotten at once.
 _DRAW: dict[type, Callable[[Painter, Stream, Any, Box], None]] = {
     Shape: Painter._shape,
     Text: Painter._text,
