@@ -96,13 +96,15 @@ class Engine:
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
         self._cache = ElementCache(report)
         self._components = game.components
-        self._shared = Counter(
-            (component.name, card.face) for component in game.components for card in component.cards
-        )
         self._sides: dict[_SideKey, Scene | None] = {}
         self._numbered: set[tuple[str, str, str]] = set()  # sides that differ from copy to copy
         self._open: list[_PartKey] = []
         self._back_bleed = back_bleed
+
+    @cached_property
+    def _shared(self) -> Counter[tuple[str, str]]:
+        """How many cards of each component have each template."""
+        return Counter((one.name, card.face) for one in self._components for card in one.cards)
 
     @cached_property
     def _cards(self) -> dict[str, tuple[Component, Card]]:

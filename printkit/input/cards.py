@@ -158,13 +158,15 @@ def _table_rows(
 
 def _packed(rows: Iterable[CardRow], place: Callable[[int, str], Place]) -> Sequence[CardRow]:
     """Return the cards of a large table, which would fill the memory."""
-    fields, heads = Packed[dict[str, Any]](), Packed[CardRow]()
+    fields, heads = Packed[dict[str, Any]](), Packed[tuple[Any, ...]]()
     for row in rows:
         fields.append(dict(row.fields))
-        heads.append(row._replace(fields={}, cell=None))
+        heads.append((*row[:4], row.at, row.kind))
 
-    def make(index: int, head: CardRow) -> CardRow:
-        return head._replace(fields=PackedFields(fields, index), cell=partial(place, index))
+    def make(index: int, head: tuple[Any, ...]) -> CardRow:
+        id, copies, face, back, at, kind = head
+        cell = partial(place, index)
+        return CardRow(id, copies, face, back, PackedFields(fields, index), at, kind, cell)
 
     return Made(heads, make)
 
@@ -279,7 +281,7 @@ def assign_templates(
     rows: Sequence[CardRow], values: Mapping[str, Any], folder: Path, at: Spot, report: Report
 ) -> Sequence[Card]:
     """Return cards with their own templates or the component's, with fields filled in."""
-    bare = next((row for row in rows if row.face is None and values["face"] is None), None)
+    bare = next((row for row in rows if row.face is None), None) if values["face"] is None else None
     if bare is not None:
         subject = quoted(bare.id) if bare.id else "it"
         message = f"`face` is missing: nothing says how {subject} looks"
