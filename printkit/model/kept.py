@@ -1,6 +1,7 @@
 """Values that are many in, the same out when they are asked for: made late, or kept in little memory."""
 
 import itertools
+import math
 import os
 import pickle
 import weakref
@@ -49,7 +50,10 @@ class Late(Mapping[str, Value]):
 
 
 class Spool:
-    """Pieces of bytes in their order: in memory while they are few, and then in a file without a name."""
+    """Pieces of bytes in their order: in memory while they are few, and then in a file without a name.
+
+    Where no file can be written, they stay in memory.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -57,13 +61,17 @@ class Spool:
         self._ends = array("Q", [0])
         self._written = 0
         self._last = bytearray()  # what is not in the file yet
+        self._most: float = _IN_MEMORY
 
     def append(self, data: bytes) -> None:
         """Add a piece."""
         self._last += data
         self._ends.append(self._ends[-1] + len(data))
-        if len(self._last) > _IN_MEMORY:
-            self._spill()
+        if len(self._last) > self._most:
+            try:
+                self._spill()
+            except OSError:
+                self._most = math.inf
 
     def _spill(self) -> None:
         """Write what is in memory into the file."""
@@ -71,10 +79,9 @@ class Spool:
             self._file = TemporaryFile(buffering=0, dir=self._folder)  # noqa: SIM115 - closed with the spool
             weakref.finalize(self, self._file.close)
         self._file.seek(self._written)
-        with memoryview(self._last) as left:
-            done = 0
-            while done < len(left):
-                done += self._file.write(left[done:])
+        done = 0
+        while done < len(self._last):
+            done += self._file.write(self._last[done:])
         self._written += done
         self._last = bytearray()
 
@@ -83,7 +90,7 @@ class Spool:
         start, end = self._ends[number : number + 2]
         if start >= self._written:
             return bytes(self._last[start - self._written : end - self._written])
-        if hasattr(os, "pread"):  # processes that were forked share where a file is read
+        if hasattr(os, "pread"):  # processes that were forked share where they are in a file
             return os.pread(self._file.fileno(), end - start, start)
         self._file.seek(start)
         data: bytes = self._file.read(end - start)
