@@ -329,7 +329,7 @@ def _rows(
 ) -> tuple[Mapping[str, Any], ...]:
     """Return the values of each card by column, packed where they are many."""
     names = [column.name for column in columns]
-    rows = (dict(zip(names, row, strict=True)) for row in values)
+    rows = (dict(zip(names, row, strict=True)) for row in trail.noting("values of row", values))
     if count < MANY:
         return tuple(rows)
     packed = Packed(rows)
