@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
+from typing import NamedTuple
 
-from printkit.model.geometry import path_extent, scale_of
+from printkit.model.geometry import IDENTITY, Matrix, multiply, path_extent, rectangle_path, scale_of
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 
 #: How light red, green and blue look.
@@ -26,8 +27,8 @@ _FLOOR = 0.88
 _PALE = 0.6
 #: Nothing but spots, such as pupils, a drawing's fine lines, and what has a colour is darker than this grey.
 _INK = 80
-#: What lines and headlines are at darkest.
-_LINES, _HEADLINE = 105, 100
+#: What lines, headlines and words are at darkest: words have a contrast of 5 to white.
+_LINES, _HEADLINE, _WORDS = 120, 95, 110
 #: Colours whose parts differ by more than this are no greys.
 _COLOURED = 50
 #: A shape nowhere wider than this, in mm, is a line and stays dark; a line wider than that is an area.
@@ -48,6 +49,8 @@ _NUMBER = re.compile(r"-?[0-9.]+")
 _OUTLINE = 0.1
 #: From this size, in mm, type is a headline; from the next on it is drawn in outline, with lines so wide.
 _HEAD, _LARGE, _LETTERED = 5.0, 10.0, 0.16
+#: A sign is no larger, in mm.
+_SIGN = 6.0
 #: What is so light is white.
 _WHITE = 0.9
 _PICTURE = 0.35
@@ -87,6 +90,11 @@ def _spoken(colour: Colour, least: int = _INK) -> Colour:
     return colour if coloured and lightness(colour) < _PALE else dark(colour, least)
 
 
+def _ruled(colour: Colour) -> Colour:
+    """Return the colour of a rule: its own, or the grey of a line."""
+    return _spoken(colour, _LINES)
+
+
 def _narrowed(width: float, scale: float) -> float:
     """Return how wide a line becomes."""
     return max(min(width, _LINE / scale), _NARROWED * width)
@@ -100,11 +108,25 @@ def _lettered(text: Text, scale: float, small: float) -> Text:
     size = text.size * scale / small
     if size < _LARGE:
         white = rim is not None and lightness(rim) >= _WHITE
-        letters = _spoken(fill, _HEADLINE if size >= _HEAD else _INK)
-        return replace(text, fill=letters, stroke=rim if white else _maybe(rim, _spoken))
+        letters = _spoken(fill, _HEADLINE if size >= _HEAD else _WORDS)
+        return replace(text, fill=letters, stroke=rim if white else _maybe(rim, _spoken), light=True)
     if _PALE <= lightness(fill) < _WHITE:
         return replace(text, fill=tint(fill), stroke=None)
     return replace(text, fill=(255, 255, 255), stroke=_spoken(fill), stroke_width=_LETTERED / scale)
+
+
+#: Left, top, right, bottom.
+_Box = tuple[float, float, float, float]
+
+
+class _Frame(NamedTuple):
+    """Where marks are: how large they are drawn, and the dark bars below them."""
+
+    scale: float
+    small: float  # how much smaller than itself a card is shown: what is fine on it is seen at its own size
+    bars: list[_Box]  # as the scene has them; those to come are added
+    matrix: Matrix = IDENTITY  # from these marks to the scene
+    sign: bool = False  # whether all of it is one light sign on a dark bar
 
 
 #: The original scene (kept, so that its id isn't reused) and the new one.
@@ -116,33 +138,31 @@ class Inks:
     """Recolours scenes, each once for each scale it is drawn at, so that what was one drawing stays one."""
 
     kind: str  # "grey" or "saver"
-    _done: dict[tuple[int, float, float], _Pair] = field(default_factory=dict)
+    _done: dict[tuple[int, float, float, bool], _Pair] = field(default_factory=dict)
 
-    def scene(self, scene: Scene, scale: float = 1.0, small: float = 1.0) -> Scene:
-        """Return a scene in these inks; lines that save ink are as wide at every scale.
-
-        `small` is how much smaller than itself a card is shown: what is fine on it is seen at its own size.
-        """
-        key = (id(scene), *((1.0, 1.0) if self.kind == "grey" else (round(scale, 3), round(small, 3))))
+    def scene(self, scene: Scene, scale: float = 1.0, small: float = 1.0, sign: bool = False) -> Scene:
+        """Return a scene in these inks; lines that save ink are as wide at every scale."""
+        sizes = (1.0, 1.0, False) if self.kind == "grey" else (round(scale, 3), round(small, 3), sign)
+        key = (id(scene), *sizes)
         if key not in self._done:
-            marks = tuple(new for mark in scene.marks for new in self._mark(mark, scale, small))
+            frame = _Frame(scale, small, [], sign=sign)
+            marks = tuple(new for mark in scene.marks for new in self._mark(mark, frame))
             self._done[key] = (scene, replace(scene, marks=marks))
         return self._done[key][1]
 
-    def _mark(self, mark: Mark, scale: float, small: float) -> list[Mark]:
+    def _mark(self, mark: Mark, frame: _Frame) -> list[Mark]:
         """Return a mark in these inks; nothing where it is left out."""
+        scale, small = frame.scale, frame.small
         if isinstance(mark, Use):
-            used = self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0), small)
+            sign = self.kind == "saver" and (frame.sign or _is_sign(mark, frame))
+            used = self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0), small, sign)
             return [Use(used, mark.matrix, tag=mark.tag)]
         if isinstance(mark, Group):
             if self.kind == "saver" and mark.layer == _GROUND:
                 return []
             if self.kind == "saver" and mark.layer == _INDEX:
                 return [mark]
-            inner = scale * (scale_of(mark.matrix) or 1.0)
-            less = inner if mark.layer == _CARD else small
-            marks = tuple(new for one in mark.marks for new in self._mark(one, inner, less))
-            return [replace(mark, marks=marks)]
+            return [self._group(mark, frame)]
         if isinstance(mark, Image):
             fade = _PICTURE if self.kind == "saver" else 1.0
             return [replace(mark, grey=True, opacity=mark.opacity * fade)]
@@ -151,10 +171,48 @@ class Inks:
                 return [_lettered(mark, scale, small)]
             return [replace(mark, fill=_maybe(mark.fill, grey), stroke=_maybe(mark.stroke, grey))]
         if self.kind == "saver":
-            return [_saved(part, scale, scale / small) for part in _parted(mark, scale / small)]
+            return _shapes(mark, frame)
         style = mark.style
         fill, stroke = _fill(style.fill, grey), _maybe(style.stroke, grey)
         return [replace(mark, style=style._replace(fill=fill, stroke=stroke))]
+
+    def _group(self, group: Group, frame: _Frame) -> Group:
+        """Return a group in these inks."""
+        inner = frame.scale * (scale_of(group.matrix) or 1.0)
+        less = inner if group.layer == _CARD else frame.small
+        inside = frame._replace(scale=inner, small=less, matrix=multiply(group.matrix, frame.matrix))
+        return replace(group, marks=tuple(new for one in group.marks for new in self._mark(one, inside)))
+
+
+def _shapes(shape: Shape, frame: _Frame) -> list[Mark]:
+    """Return a shape that saves ink, in its parts; remember it if it is a dark bar."""
+    fill = shape.style.fill
+    if frame.sign and isinstance(fill, tuple):
+        return [replace(shape, style=shape.style._replace(fill=dark(fill)))]
+    if isinstance(fill, tuple) and lightness(fill) < _PALE and _is_box(shape.path):
+        frame.bars.append(path_extent(shape.path, frame.matrix))
+    seen = frame.scale / frame.small
+    return [_saved(part, frame.scale, seen) for part in _parted(shape, seen)]
+
+
+def _is_sign(use: Use, frame: _Frame) -> bool:
+    """Return whether a small light sign is on a dark bar: it would vanish when the bar turns light."""
+    scene = use.scene
+    if max(scene.width, scene.height) * frame.scale / frame.small * scale_of(use.matrix) > _SIGN:
+        return False
+    outline = rectangle_path(0, 0, scene.width, scene.height)
+    box = path_extent(outline, multiply(use.matrix, frame.matrix))
+    on = any(a <= box[0] and b <= box[1] and box[2] <= c and box[3] <= d for a, b, c, d in frame.bars)
+    return on and all(_is_light(mark) for mark in scene.marks)
+
+
+def _is_light(mark: Mark) -> bool:
+    """Return whether a mark is nothing but light fills."""
+    if isinstance(mark, Group):
+        return all(map(_is_light, mark.marks))
+    if not isinstance(mark, Shape) or mark.style.stroke is not None:
+        return False
+    return isinstance(mark.style.fill, tuple) and lightness(mark.style.fill) >= _PALE
 
 
 def _parted(shape: Shape, scale: float) -> list[Shape]:
@@ -219,7 +277,7 @@ def _saved(shape: Shape, scale: float, seen: float) -> Shape:
     if sort == 2:  # a pupil, a pip
         return shape
     if (rule := _rule(path, scale)) is not None:
-        return replace(shape, path=rule, style=style._replace(fill=_fill(fill, _spoken)))
+        return replace(shape, path=rule, style=style._replace(fill=_fill(fill, _ruled)))
     if lightness(flat) < _BLACK and not _OTHER.search(path) and len(_rings(path)) > 1:
         return replace(shape, style=_shaved(style, path, scale))
     return replace(shape, style=style._replace(fill=_fill(fill, _spoken)))
@@ -239,16 +297,22 @@ def _shaved(style: Style, path: str, scale: float) -> Style:
 
 def _rule(path: str, scale: float) -> str | None:
     """Return a rule that was drawn as a box, narrowed; None of any other path."""
-    if _OTHER.search(path) or len(_rings(path)) != 1 or len(_NUMBER.findall(path)) not in (8, 10):
-        return None
     left, top, right, bottom = path_extent(path)
     wide, high = right - left, bottom - top
-    if abs(abs(_size_of(path)[0]) - wide * high) > 1e-6 or min(wide, high) * 3 > max(wide, high):
+    if not _is_box(path) or min(wide, high) * 3 > max(wide, high):
         return None
     less = (min(wide, high) - _narrowed(min(wide, high), scale)) / 2
     left, right = (left + less, right - less) if wide < high else (left, right)
     top, bottom = (top + less, bottom - less) if high <= wide else (top, bottom)
     return f"{left:g} {top:g} m {right:g} {top:g} l {right:g} {bottom:g} l {left:g} {bottom:g} l h"
+
+
+def _is_box(path: str) -> bool:
+    """Return whether a path is one rectangle."""
+    if _OTHER.search(path) or len(_rings(path)) != 1 or len(_NUMBER.findall(path)) not in (8, 10):
+        return False
+    left, top, right, bottom = path_extent(path)
+    return abs(abs(_size_of(path)[0]) - (right - left) * (bottom - top)) < 1e-6
 
 
 def _sort_of(path: str, scale: float) -> int:

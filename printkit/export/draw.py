@@ -291,6 +291,6 @@ def count_marks(scenes: Iterable[Scene]) -> Counts:
 
 def runs(marks: tuple[Mark, ...], counts: Counts) -> Iterator[tuple[int, tuple[Mark, ...]]]:
     """Cut a scene's marks where what they are common to changes: each run with the count of its marks."""
-    counted = ((min(counts[id(mark)] for mark in run), run) for _, run in layers(marks))
+    counted = ((min([counts[id(mark)] for mark in run]), run) for _, run in layers(marks))
     for count, some in groupby(counted, key=itemgetter(0)):
         yield count, tuple(mark for _, run in some for mark in run)

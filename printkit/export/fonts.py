@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.export import ExportError
-from printkit.export.operators import Stream, in_black, letter_operators, line_operators, operands
+from printkit.export.operators import Cut, Stream, in_black, letter_operators, line_operators, operands
 from printkit.export.reportlab_parts import parse_font
 from printkit.export.resources import stream_body
 from printkit.model.scene import Text
@@ -101,8 +101,8 @@ def _sorted_letters(face: Any) -> array[int]:
 class Font:
     """One font in one document, cut down to the letters that its drawings set."""
 
-    def __init__(self, file: Path, put: Put) -> None:
-        self._file = file
+    def __init__(self, cut: Cut, put: Put) -> None:
+        self._file, self._light = cut
         self._put = put
         self._letters: set[str] = set()
 
@@ -136,7 +136,16 @@ class Font:
         except Exception as error:  # a broken glyph breaks ReportLab in many ways
             message = f"the font `{self._file.name}` can't be embedded: a glyph is broken"
             raise ExportError(message, self._file) from error
-        return program
+        return self._lightened(program) if self._light else program
+
+    def _lightened(self, program: bytes) -> bytes:
+        """Return the same font with thinner strokes."""
+        from printkit.export.light import lightened  # late: only type that saves ink is thinned
+        from printkit.export.outlines import outlines
+
+        known = outlines(self._file)
+        glyphs = dict.fromkeys([0, *(self.face.charToGlyph.get(ord(letter), 0) for letter in self._codes)])
+        return lightened(program, [known.light(glyph) for glyph in glyphs])
 
     def _descendant(self, base: str, descriptor: str) -> str:
         widths = " ".join(
@@ -221,8 +230,9 @@ def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     if text.stroke is not None and stroked:
         stream.stroke(text.stroke)
         stream.set("line", line_operators(text.stroke_width, 0, _ROUND, ()))
-    name = stream.use("Font", text.font)
-    stream.letters.setdefault(text.font, set()).update(text.string)
+    cut = Cut(text.font, text.light)
+    name = stream.use("Font", cut)
+    stream.letters.setdefault(cut, set()).update(text.string)
     stream.set("letters", letter_operators(name, text.size, text.stretch, text.spacing, mode))
     letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET"
     if text.spacing * text.stretch > _APART * text.size:

@@ -38,9 +38,12 @@ def parts(marks: Sequence[Mark]) -> Iterator[tuple[Tag | None, list[Mark]]]:
 def layers(marks: Sequence[Mark]) -> Iterator[tuple[str, Sequence[Mark]]]:
     """Yield marks one by one; words that are printed above one another together, and what they say."""
     last, start = _last_layers(marks), 0
+    if not last:
+        yield from (("", (mark,)) for mark in marks)
+        return
     while start < len(marks):
         end = at = start
-        while last and at <= end:
+        while at <= end:
             end, at = max(end, last.get(at, at)), at + 1
         run = marks[start : end + 1]
         words = [text.string for one in run for text in _letters(one)] if end > start else ()
@@ -53,7 +56,7 @@ def _last_layers(marks: Sequence[Mark]) -> dict[int, int]:
     found: dict[int, int] = {}
     known: dict[str, tuple[int, _Letters]] = {}
     for at, mark in enumerate(marks):
-        letters = _letters(mark)
+        letters = () if type(mark) is Shape else _letters(mark)
         if not letters:
             known.clear()
         for one in letters:

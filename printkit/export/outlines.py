@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import struct
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from printkit.export import ExportError
 from printkit.export.fonts import codes_of
-
-#: A point of a contour: x, y, and whether it is on the curve.
-_Point = tuple[float, float, bool]
-_Contours = list[list[_Point]]
+from printkit.export.light import Contours, Point, stroke_of, thinned
 
 #: Bits of a point's flags in a simple glyph.
 _ON, _SHORT_X, _SHORT_Y, _REPEAT, _SAME_X, _SAME_Y = 1, 2, 4, 8, 16, 32
@@ -19,6 +16,8 @@ _ON, _SHORT_X, _SHORT_Y, _REPEAT, _SAME_X, _SAME_Y = 1, 2, 4, 8, 16, 32
 _WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 1, 2, 8, 32, 64, 128
 #: Glyphs that are made of glyphs are no deeper than this.
 _DEEPEST = 6
+#: The letters by which a font's strokes are measured.
+_COMMON = "aehilnortu"
 
 
 class Outlines:
@@ -31,7 +30,8 @@ class Outlines:
         head = self._tables["head"]
         self.units: int = struct.unpack_from(">H", self._data, head + 18)[0]
         self._wide: int = struct.unpack_from(">h", self._data, head + 50)[0]
-        self._paths: dict[str, tuple[str, float]] = {}
+        self._paths: dict[tuple[str, bool], tuple[str, float]] = {}
+        self._light: dict[int, Contours] = {}
 
     def _directory(self) -> dict[str, int]:
         """Return where each table begins."""
@@ -39,16 +39,29 @@ class Outlines:
         records = (struct.unpack_from(">4sLLL", self._data, 12 + 16 * index) for index in range(count))
         return {tag.decode("latin-1"): offset for tag, _, offset, _ in records}
 
-    def letter(self, letter: str) -> tuple[str, float]:
-        """Return a letter's outline, from its own origin on, and how far it moves the pen, in units."""
-        found = self._paths.get(letter)
+    @cached_property
+    def stroke(self) -> float:
+        """How wide the strokes of most of its letters are, in units."""
+        return stroke_of([self.contours(self._face.charToGlyph.get(ord(letter), 0)) for letter in _COMMON])
+
+    def light(self, glyph: int) -> Contours:
+        """Return a glyph's contours with thinner strokes."""
+        found = self._light.get(glyph)
         if found is None:
-            width = self._face.getCharWidth(ord(letter)) * self.units / 1000
-            contours = self._contours(self._face.charToGlyph.get(ord(letter), 0), 0)
-            found = self._paths[letter] = _path(contours), width
+            found = self._light[glyph] = thinned(self.contours(glyph), self.stroke)
         return found
 
-    def _contours(self, glyph: int, depth: int) -> _Contours:
+    def letter(self, letter: str, light: bool = False) -> tuple[str, float]:
+        """Return a letter's outline, from its own origin on, and how far it moves the pen, in units."""
+        found = self._paths.get((letter, light))
+        if found is None:
+            width = self._face.getCharWidth(ord(letter)) * self.units / 1000
+            glyph = self._face.charToGlyph.get(ord(letter), 0)
+            contours = self.light(glyph) if light else self.contours(glyph)
+            found = self._paths[letter, light] = _path(contours), width
+        return found
+
+    def contours(self, glyph: int, depth: int = 0) -> Contours:
         """Return a glyph's contours."""
         start, end = self._place(glyph)
         if end - start < 10 or depth > _DEEPEST:
@@ -65,7 +78,7 @@ class Outlines:
             start, end = (2 * offset for offset in struct.unpack_from(">HH", self._data, loca + 2 * glyph))
         return glyf + start, glyf + end
 
-    def _simple(self, at: int, count: int) -> _Contours:
+    def _simple(self, at: int, count: int) -> Contours:
         """Return the contours of a glyph that is drawn itself."""
         ends = struct.unpack_from(f">{count}H", self._data, at)
         at += 2 * count
@@ -98,9 +111,9 @@ class Outlines:
             values.append(float(value))
         return values, at
 
-    def _compound(self, at: int, depth: int) -> _Contours:
+    def _compound(self, at: int, depth: int) -> Contours:
         """Return the contours of a glyph that is made of others."""
-        contours: _Contours = []
+        contours: Contours = []
         flags = _MORE
         while flags & _MORE:
             flags, glyph = struct.unpack_from(">HH", self._data, at)
@@ -109,7 +122,7 @@ class Outlines:
             at += 4 + size
             a, b, c, d, read = self._factors(at, flags)
             at += read
-            for contour in self._contours(glyph, depth + 1):
+            for contour in self.contours(glyph, depth + 1):
                 contours.append([(a * x + c * y + dx, b * x + d * y + dy, on) for x, y, on in contour])
         return contours
 
@@ -137,7 +150,7 @@ def outlines(file: Path) -> Outlines:
     return _outlines(file, (state.st_size, state.st_mtime_ns))
 
 
-def _path(contours: _Contours) -> str:
+def _path(contours: Contours) -> str:
     """Return contours as path data; the first move is relative to the letter's origin."""
     parts: list[str] = []
     pen = (0.0, 0.0)
@@ -151,7 +164,7 @@ def _path(contours: _Contours) -> str:
     return "".join(parts) + (f"m{_pair((0.0, 0.0), pen)}" if parts else "")
 
 
-def _start(contour: list[_Point]) -> tuple[float, float]:
+def _start(contour: list[Point]) -> tuple[float, float]:
     """Return where a contour starts: at its first point on the curve, or half way between two others."""
     for x, y, on in contour:
         if on:
@@ -160,7 +173,7 @@ def _start(contour: list[_Point]) -> tuple[float, float]:
     return round((x0 + x1) / 2), round((y0 + y1) / 2)
 
 
-def _curves(contour: list[_Point], start: tuple[float, float]) -> str:
+def _curves(contour: list[Point], start: tuple[float, float]) -> str:
     """Return the lines and curves of a contour, back to its start."""
     first = next((index for index, point in enumerate(contour) if point[2]), -1)
     rest = [*contour[first + 1 :], *contour[: first + 1]] if first >= 0 else [*contour, (*start, True)]

@@ -40,6 +40,8 @@ NAMES = (
     "pdfdoc.PDFTrailer",
     "ttfonts.TTFontFace.getCharWidth",
     "ttfonts.TTFontFace.makeSubset",
+    "ttfonts.TTFontMaker.add",
+    "ttfonts.TTFontMaker.makeStream",
     "page.BleedBox",
     "page.Contents",
     "page.MediaBox",
@@ -144,6 +146,15 @@ def parse_font(file: str) -> Any:
     _demand({"face": face})
     face.table.pop("name", None)  # can be half of the file
     return face
+
+
+def font_of_tables(tables: Mapping[str, bytes]) -> bytes:
+    """Return a font's file with these tables."""
+    maker = ttfonts.TTFontMaker()
+    for tag, data in tables.items():
+        maker.add(tag, data)
+    program: bytes = maker.makeStream()
+    return program
 
 
 @lru_cache(maxsize=1)

@@ -304,7 +304,7 @@ def _letters(text: Text, font: Outlines, scale: float) -> str:
     parts, pen, due = [], 0, 0.0
     kerns = text.kerns or (0.0,) * len(text.string)
     for letter, kern in zip(text.string, (*kerns, 0.0), strict=False):
-        outline, width = font.letter(letter)
+        outline, width = font.letter(letter, text.light)
         if outline:
             at = round(due)
             parts.append(f"m{at - pen} 0{outline}")

@@ -16,11 +16,8 @@ from printkit.folders import code_cache, shared_templates
 from printkit.model.game import Card, Component, Game
 from printkit.pipeline.drawing import CARDS, DrawnCard, card_of, draw_cards
 from printkit.pipeline.unchanged import PRINTED, WORDS, inputs_of
-from printkit.rules.check import check
-from printkit.rules.page import Written, runs_of
-from printkit.rules.printed import Printed
-from printkit.rules.proofreader import AllLetters, Letters, Proofreader, mark_decks, marking_templates
 
+# The rules are loaded late: most decks have none.
 if TYPE_CHECKING:
     from printkit.delivery.record import Record
     from printkit.diagnostics import Finding
@@ -31,10 +28,15 @@ if TYPE_CHECKING:
     from printkit.pipeline.checking import GivenRules
     from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
     from printkit.rules.figures import ComputedFigures
+    from printkit.rules.page import Written
+    from printkit.rules.proofreader import AllLetters, Proofreader
 
 
 def letters_of(prepared: PreparedGame, reader: Proofreader) -> AllLetters:
     """Return the letters that a game prints, each card once."""
+    from printkit.rules.page import runs_of
+    from printkit.rules.proofreader import Letters
+
     found: AllLetters = {}
     for component in prepared.game.components:
         for start in range(0, len(component.cards), CARDS):
@@ -60,6 +62,8 @@ def sides_written(
 
 def proofreader_of(game: Game, engine: Engine, cache: Path | None = None) -> Proofreader:
     """Return the reader of a game's sides; from now on, the engine's templates mark typed numbers."""
+    from printkit.rules.proofreader import Proofreader, mark_decks, marking_templates
+
     templates = marking_templates(game, shared_templates(), engine.report, cache or code_cache())
     engine.templates, engine.context = templates, mark_decks(game, engine.context, templates)
     templates.common = engine.context
@@ -181,6 +185,9 @@ def _prove(
 
     Components that are missing, as nobody asked for them, are read as their templates write them.
     """
+    from printkit.rules.check import check
+    from printkit.rules.printed import Printed
+
     reader, report = words.reader, Report()
     pages = reader.pages(letters)
     for component in missing:

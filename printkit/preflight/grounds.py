@@ -24,7 +24,7 @@ from printkit.preflight.marks import Box, common
 _NEAR = 0.35
 #: How far a mitred corner of a line may reach, in half widths: SVG's limit; and how far its square end does.
 _MITRE, _CAP = 4.0, 1.5
-#: Of a part with more marks, or a longer path, only the size is looked at.
+#: Of a part with more marks, or longer paths, only the size is looked at.
 _MOST_MARKS, _LONGEST = 300, 20_000
 #: How near to a curve the lines are that stand for it, in mm.
 _BEND = 0.02
@@ -37,16 +37,20 @@ Colours = frozenset[Colour]
 
 
 class Patch(NamedTuple):
-    """A mark that paints somewhere in a box: a shape, and how it gets there; None if it takes a look."""
+    """A shape or part that paints somewhere in a box, and how it gets there; None for what takes a look."""
 
     box: Box
-    shape: Shape | None
+    mark: Shape | Scene | None
     matrix: Matrix = IDENTITY
     clipped: bool = False
 
 
+#: Colours that may be in a box, and whether nothing before is seen there; None if it takes a look.
+_Found = tuple[list[Colour], bool] | None
+
+
 class Grounds:
-    """Finds the colours under boxes; remembers the patches of the last side, and of parts."""
+    """Finds the colours under boxes; remembers the patches of the last side, and of groups and parts."""
 
     def __init__(self) -> None:
         self._last: tuple[Scene | None, list[Patch]] = (None, [])
@@ -57,19 +61,38 @@ class Grounds:
         """Return all colours that a scene's drawing may have in a box, or None if it takes a look."""
         if self._last[0] is not scene:
             self._last = scene, [*self._patches(scene.marks)]
-        left, top, right, foot = area = _grown(box, _NEAR)
-        found: set[Colour] = set()
-        for patch in reversed(self._last[1]):
+        found = self._find(self._last[1], _grown(box, _NEAR))
+        if found is None:
+            return None
+        colours, covered = found
+        return frozenset(colours if covered else (*colours, _WHITE))
+
+    def _find(self, patches: Sequence[Patch], area: Box) -> _Found:
+        """Return the colours that patches may have in an area: from the last back to one that covers it."""
+        left, top, right, foot = area
+        colours: list[Colour] = []
+        for patch in reversed(patches):
             west, north, east, south = patch.box
             if west < right and east > left and north < foot and south > top:
-                painted = _painted(patch, area)
-                if painted is None:
+                found = self._painted(patch, area)
+                if found is None:
                     return None
-                colours, covers = painted
-                found.update(colours)
-                if covers:
-                    return frozenset(found)
-        return frozenset((*found, _WHITE))
+                colours += found[0]
+                if found[1]:
+                    return colours, True
+        return colours, False
+
+    def _painted(self, patch: Patch, area: Box) -> _Found:
+        """Return the colours of a patch that may be in an area, and whether it covers it."""
+        back = _inverse(patch.matrix)
+        if patch.mark is None or back is None:
+            return None
+        local = area if back == IDENTITY else _box_under(area, back)
+        if isinstance(patch.mark, Shape):
+            found = _of_shape(patch.mark, local)
+        else:
+            found = self._find(self._of_part(patch.mark), local)
+        return found and (found[0], found[1] and not patch.clipped)
 
     def _patches(self, marks: Iterable[Mark]) -> Iterator[Patch]:
         """Yield where marks paint, words left out."""
@@ -79,7 +102,7 @@ class Grounds:
             elif isinstance(mark, Group):
                 yield from self._of_group(mark)
             elif isinstance(mark, Use):
-                yield from _moved(self._of_part(mark.scene), mark.matrix)
+                yield Patch(_box_under(_room(mark.scene), mark.matrix), mark.scene, mark.matrix)
             elif isinstance(mark, Image):
                 yield Patch((mark.x, mark.y, mark.x + mark.width, mark.y + mark.height), None)
 
@@ -87,22 +110,39 @@ class Grounds:
         """Return where the marks of a group paint; most are on several cards."""
         known = self._groups.get(id(group))
         if known is None:
-            inside = self._patches(group.marks)
-            moved = _moved(inside, group.matrix, group.clip is not None, group.opacity >= 1)
-            known = self._groups[id(group)] = group, [*moved]
+            known = self._groups[id(group)] = group, [*_moved(self._patches(group.marks), group)]
         return known[1]
 
     def _of_part(self, scene: Scene) -> Sequence[Patch]:
         """Return where a part paints: nothing past its bleed."""
         if scene not in self._parts:
-            bleed, many = scene.bleed, scene.weight > _MOST_MARKS or not scene.marks
-            room = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
-            marks = [Patch(room, None)] if many else self._patches(scene.marks)
+            room = _room(scene)
+            marks = [Patch(room, None)] if _is_large(scene) else self._patches(scene.marks)
             self._parts[scene] = [
                 patch._replace(clipped=patch.clipped or common(patch.box, room) != patch.box)
                 for patch in marks
             ]
         return self._parts[scene]
+
+
+def _is_large(scene: Scene) -> bool:
+    """Return whether a part is too much to walk through: a picture, on which words are looked at anyway."""
+    return not scene.marks or scene.weight > _MOST_MARKS or _length(scene.marks) > _LONGEST
+
+
+def _length(marks: Iterable[Mark]) -> int:
+    """Return how long the paths of marks are, those of parts left out."""
+    return sum(
+        len(mark.path) if isinstance(mark, Shape) else _length(mark.marks)
+        for mark in marks
+        if isinstance(mark, Shape | Group)
+    )
+
+
+def _room(scene: Scene) -> Box:
+    """Return the box past which a part paints nothing."""
+    bleed = scene.bleed
+    return -bleed, -bleed, scene.width + bleed, scene.height + bleed
 
 
 def box_of(points: Iterable[Point]) -> Box:
@@ -128,18 +168,18 @@ def _grown(box: Box, past: float) -> Box:
     return left - past, top - past, right + past, foot + past
 
 
-def _moved(
-    patches: Iterable[Patch], matrix: Matrix, clipped: bool = False, opaque: bool = True
-) -> Iterator[Patch]:
-    """Yield patches under a matrix; of what is transparent no colour is known."""
+def _moved(patches: Iterable[Patch], group: Group) -> Iterator[Patch]:
+    """Yield patches as a group shows them; of what is transparent no colour is known."""
     for patch in patches:
-        box = patch.box if matrix == IDENTITY else _box_under(patch.box, matrix)
-        shape = patch.shape if opaque else None
-        yield Patch(box, shape, multiply(patch.matrix, matrix), patch.clipped or clipped)
+        box = _box_under(patch.box, group.matrix)
+        mark = patch.mark if group.opacity >= 1 else None
+        yield Patch(box, mark, multiply(patch.matrix, group.matrix), patch.clipped or group.clip is not None)
 
 
 def _box_under(box: Box, matrix: Matrix) -> Box:
     """Return the box around a box that was moved."""
+    if matrix == IDENTITY:
+        return box
     left, top, right, foot = box
     return box_of(apply(matrix, x, y) for x in (left, right) for y in (top, foot))
 
@@ -150,22 +190,21 @@ def _extent(path: str) -> Box:
     return path_extent(path)
 
 
-def _painted(patch: Patch, area: Box) -> tuple[list[Colour], bool] | None:
-    """Return the colours of a shape that may be in an area, and whether it covers it; None if not known."""
-    shape, back = patch.shape, _inverse(patch.matrix)
-    if shape is None or back is None or len(shape.path) > _LONGEST:
+def _of_shape(shape: Shape, area: Box) -> _Found:
+    """Return the colours of a shape that may be in an area, and whether it covers it."""
+    style = shape.style
+    if len(shape.path) > _LONGEST:
         return None
-    style, local = shape.style, area if back == IDENTITY else _box_under(area, back)
     lines, covers = _outline(shape.path), False
     found: list[object] = []
-    if style.stroke is not None and _meets(lines, _grown(local, _past(shape) + _BEND)):
+    if style.stroke is not None and _meets(lines, _grown(area, _past(shape) + _BEND)):
         found.append(style.stroke if style.stroke_opacity >= 1 else None)
     if style.fill is not None:
-        edge = _meets(lines, _grown(local, _BEND))
-        if edge or _is_inside(lines, local[:2], style.even_odd):
+        edge = _meets(lines, _grown(area, _BEND))
+        if edge or _is_inside(lines, area[:2], style.even_odd):
             plain = isinstance(style.fill, tuple) and style.fill_opacity >= 1
             found.append(style.fill if plain else None)
-            covers = not edge and not patch.clipped
+            covers = not edge
     known = [colour for colour in found if isinstance(colour, tuple)]
     return (known, covers) if len(known) == len(found) else None
 

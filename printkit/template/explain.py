@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -15,6 +14,7 @@ from jinja2.utils import missing
 from printkit.diagnostics.wording import harmless, quoted, suggestion
 from printkit.sandbox.access import NameMissing, NotPrintable, readable_names
 from printkit.sandbox.budget import LimitExceeded
+from printkit.template.loader import FileError
 
 _RECURSION_HELP = "look for a macro, template or loop that calls itself, or for deeply nested brackets"
 _FILTERS = {
@@ -116,15 +116,6 @@ _TAGS = (
 #: How much of a template is searched for a name, from the line on that Jinja reports: one expression's worth.
 LONGEST_EXPRESSION = 4_000
 _OWNER = r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+|\[[^\[\]\n]{0,80}\])*"
-
-
-class FileError(Exception):
-    """An error in a template's file whose line is not known."""
-
-    def __init__(self, file: Path, reason: Exception) -> None:
-        super().__init__(str(file))
-        self.file = file
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)

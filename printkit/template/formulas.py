@@ -18,7 +18,6 @@ from printkit.sandbox.budget import LimitExceeded
 from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.probe import FenceBroken as FenceBroken  # rules catch it too
 from printkit.template.cache import FormulaCache
-from printkit.template.explain import explain, explain_name
 
 
 class _Failed:
@@ -138,9 +137,13 @@ def reporting(
     except FenceBroken as error:
         report.add(error.finding)
     except NameMissing as error:
+        from printkit.template.explain import explain_name  # late: most formulas are right
+
         name = explain_name(error, formula, names)
         report.error("undefined-name", name.message, at, name.help)
     except Exception as error:
+        from printkit.template.explain import explain
+
         found = explain(error, "the formula", formulas.sandbox.filters, formulas.sandbox.tests)
         kind = "error" if found.kind == "unsafe" else found.kind
         message = found.message.replace("`end of template`", "end of the formula")

@@ -12,13 +12,21 @@ from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from printkit.diagnostics import Finding, Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.files import inside, read_text
-from printkit.template.explain import FileError
 from printkit.template.source_map import add_places
 
 #: A larger template is a mistake, or an attack.
 LARGEST_TEMPLATE = 1_000_000
 #: No file has a longer name, and looking for one takes seconds.
 _LONGEST_NAME = 1000
+
+
+class FileError(Exception):
+    """An error in a template's file whose line is not known."""
+
+    def __init__(self, file: Path, reason: Exception) -> None:
+        super().__init__(str(file))
+        self.file = file
+        self.reason = reason
 
 
 class UnusableFile(Exception):

@@ -1,10 +1,10 @@
 """A template's name and what it may read in, the text that it writes out; errors are findings."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,7 @@ from printkit.sandbox.budget import LONGEST_TEXT, LimitExceeded, check_text
 from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.probe import FenceBroken
 from printkit.template.cache import TemplateCache
-from printkit.template.explain import LONGEST_EXPRESSION, FileError, explain, explain_name, template_frame
-from printkit.template.loader import FolderLoader, UnusableFile
+from printkit.template.loader import FileError, FolderLoader, UnusableFile
 
 _CODES = {"unsafe": "unsafe-template"}
 
@@ -32,6 +31,8 @@ _LONGEST_ESCAPE = 5
 #: Stands in markup where a hole is: a character that Unicode reserves for programs.
 HOLE = "\ufddc"
 _BETWEEN = "\0"
+#: After so many pieces it is looked at how long a text has become.
+_AT_ONCE = 32
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,8 @@ class Templates:
             with sandbox.rendering():
                 markup, holes = written(sandbox.get_template(name), context)
         except Exception as error:
+            from printkit.template.explain import template_frame  # late: most templates are right
+
             found = self._finding(error, name, context, named_at)
             if isinstance(found.at, Place) and self._loader.is_shared(found.at.file):
                 file, line, _ = template_frame(error.__traceback__, self._loader.is_shared)
@@ -85,6 +88,8 @@ class Templates:
         self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None
     ) -> Finding:
         """Turn an exception into a finding."""
+        from printkit.template.explain import explain, template_frame
+
         file, line, local = template_frame(error.__traceback__)
         at = Place(Path(file), line) if file else named_at
         if isinstance(error, FenceBroken):
@@ -116,6 +121,8 @@ class Templates:
         self, error: NameMissing, file: str, line: int, names: Sequence[str], at: Place | Spot | None
     ) -> Finding:
         """Return the finding for an undefined name, at its place in the author's file."""
+        from printkit.template.explain import LONGEST_EXPRESSION, explain_name
+
         text = self._loader.sources.get(file, "")
         start = _start_of(text, line)
         name = explain_name(error, text[start : start + LONGEST_EXPRESSION], names)
@@ -142,19 +149,16 @@ class Script:
 
 def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     """Return a template's markup and its holes; too much, or half of a character (`\\ud83c`), is an error."""
+    stream: Iterator[Any] = template.root_render_func(template.new_context(dict(context)))
     pieces: list[str] = []
     holes: list[str] = []
     length = 0
-    for piece in template.root_render_func(template.new_context(dict(context))):
-        if isinstance(piece, str):
-            pieces.append(piece)
-            length += len(piece)
-        else:
-            pieces.append(HOLE)
-            holes.append(piece[0])
-            length += len(piece[0])
-        if length > LONGEST_TEXT:
-            break
+    while length <= LONGEST_TEXT and (some := [*islice(stream, _AT_ONCE)]):
+        found = [piece[0] for piece in some if type(piece) is tuple]
+        texts = [HOLE if type(piece) is tuple else piece for piece in some]
+        length += sum(map(len, texts)) + sum(map(len, found)) - len(found)
+        pieces += texts
+        holes += found
     markup = "".join(pieces)
     try:
         check_text(length)

@@ -1,5 +1,6 @@
 """Greys, and outlines that save ink: what becomes of each mark."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -58,14 +59,14 @@ def test_large_dark_fills_become_outlines_and_tints() -> None:
     assert isinstance(shape, Shape)
     assert isinstance(shape.style.fill, tuple)
     assert lightness(shape.style.fill) >= 0.79
-    assert shape.style.stroke == (105, 105, 105)
+    assert shape.style.stroke == (120, 120, 120)
     assert shape.style.width == 0.1
 
 
 def test_what_is_as_thin_as_a_line_stays_dark_and_gets_narrower() -> None:
     shape = only("saver", Shape(LINE, Style(fill=(0, 0, 0))))
     assert isinstance(shape, Shape)
-    assert (shape.style.fill, shape.style.stroke) == ((80, 80, 80), None)
+    assert (shape.style.fill, shape.style.stroke) == ((120, 120, 120), None)
     assert shape.path == "0 0.12 m 9 0.12 l 9 0.28 l 0 0.28 l h"
 
 
@@ -93,7 +94,7 @@ def test_pupils_pips_and_hatching_stay_black_beside_masses() -> None:
     path += "\n30 0 m 42 0 l 42 0.5 l 30 0.5 l h"
     masses, lines, fine = Inks("saver").scene(scene(Shape(path, Style(fill=(0, 0, 0))))).marks
     assert isinstance(masses, Shape) and isinstance(fine, Shape) and isinstance(lines, Shape)
-    assert lines.style.fill == (80, 80, 80) and "42 0.35" in lines.path  # narrower
+    assert lines.style.fill == (120, 120, 120) and "42 0.35" in lines.path  # narrower
     assert masses.style.fill == tint((0, 0, 0)) and fine.style.fill == (0, 0, 0)
     assert "9 9 l" in masses.path and "4 5 l" in masses.path  # a hole stays in its mass
     assert "2 2 l" in fine.path and "9 9 l" not in fine.path
@@ -122,12 +123,17 @@ def test_large_type_is_drawn_in_outline_and_its_shadow_is_light() -> None:
     )
     headline = only("saver", Text(0, 0, "a", Path("a.ttf"), 7, (20, 20, 20)))
     assert isinstance(letters, Text) and isinstance(shadow, Text) and isinstance(small, Text)
-    assert isinstance(headline, Text) and headline.fill == (100, 100, 100)
+    assert isinstance(headline, Text) and headline.fill == (95, 95, 95)
     outline = (letters.fill, letters.stroke, letters.stroke_width)
     assert outline == ((255, 255, 255), (80, 80, 80), 0.16)
     assert only("saver", letters) == letters  # what is in outline stays so
+    assert (letters.light, headline.light, small.light) == (
+        False,
+        True,
+        True,
+    )  # with thinner strokes
     assert (shadow.fill, shadow.stroke) == (tint((220, 156, 68)), None)
-    assert (small.fill, small.stroke) == ((80, 80, 80), (255, 255, 255))  # a white rim never turns dark
+    assert (small.fill, small.stroke) == ((110, 110, 110), (255, 255, 255))  # a white rim never turns dark
 
 
 def test_broad_lines_are_lightened_like_areas() -> None:
@@ -135,7 +141,7 @@ def test_broad_lines_are_lightened_like_areas() -> None:
     broad = only("saver", Shape(LINE, Style(fill=None, stroke=(0, 0, 0), width=2.0)))
     assert isinstance(thin, Shape)
     assert isinstance(broad, Shape)
-    assert (thin.style.stroke, thin.style.width) == ((105, 105, 105), 0.2)
+    assert (thin.style.stroke, thin.style.width) == ((120, 120, 120), 0.2)
     assert broad.style.stroke == tint((0, 0, 0))
 
 
@@ -144,6 +150,24 @@ def test_white_words_on_a_dark_ground_turn_dark() -> None:
     assert isinstance(text, Text)
     assert text.fill == dark((255, 255, 255)) == (90, 90, 90)
     assert lightness(tint((0, 0, 0))) - lightness(text.fill) > 0.4
+
+
+def test_a_white_sign_on_a_dark_bar_turns_dark() -> None:
+    """A sign on a white panel, a large one, and one with dark lines stay as they are."""
+    bar = Shape("0 0 m 40 0 l 40 8 l 0 8 l h", Style(fill=(40, 30, 20)))
+    white = Shape("0 0 m 2 0 l 1 2 l h", Style(fill=(255, 255, 255)))
+    hat, drawn = (
+        Scene("hat", 2, 2, 0, (white,)),
+        Scene("hat", 2, 2, 0, (white, replace(white, style=Style()))),
+    )
+    turned = (0.0, 1.0, -1.0, 0.0, 20.0, 20.0)
+    uses = Use(hat, (1, 0, 0, 1, 3, 3)), Use(hat, (1, 0, 0, 1, 3, 9)), Use(hat, (3.5, 0, 0, 3.5, 3, 0.5))
+    group = Group((bar, *uses, Use(drawn, (1, 0, 0, 1, 3, 3)), Group((uses[0],), (1, 0, 0, 1, 9, 0))), turned)
+    new = only("saver", group)
+    assert isinstance(new, Group) and isinstance(new.marks[-1], Group)
+    signs = (*new.marks[-5:-1], new.marks[-1].marks[0])
+    fills = [use.scene.marks[0].style.fill for use in signs]  # type: ignore[union-attr]
+    assert fills == [(90, 90, 90), (255, 255, 255), (255, 255, 255), (255, 255, 255), (90, 90, 90)]
 
 
 def test_a_picture_s_ground_is_left_away() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
 
 from printkit.export import ExportError
@@ -43,6 +44,32 @@ def test_each_font_is_embedded_once_and_cut_down(fonts, serif, slab):
         assert len(program) < file.stat().st_size / 5
         assert TTFont(BytesIO(program))["maxp"].numGlyphs == 5
         assert "name" not in TTFont(BytesIO(program))
+
+
+@pytest.mark.parametrize("family", ["PT_Serif-Web-Regular", "AbrilFatface-Regular"])
+def test_a_light_cut_has_thinner_strokes_and_as_wide_letters(fonts, family):
+    package = "fontpkg_pt_serif" if family.startswith("PT") else "fontpkg_abril_fatface"
+    (file,) = (one for one in Path(str(files(package))).rglob(f"{family}.ttf"))
+    word = "Hamburgefonstiv 10é"
+    plain, light = (TTFont(BytesIO(program_of(one))) for one in fonts(*texts_of(word, file)))
+    assert plain["hmtx"].metrics.keys() == light["hmtx"].metrics.keys()
+    left = []
+    for name, (width, _) in plain["hmtx"].metrics.items():
+        assert light["hmtx"].metrics[name][0] == width
+        before, after = (area_of(font, name) for font in (plain, light))
+        left += [after / before] if before and after else []  # no parts of letters: all are whole
+    assert len(left) >= len(set(word) - {" "})
+    assert 0.6 < min(left) <= max(left) < 0.9
+
+
+def texts_of(word, file):
+    return (Text(2, 9, word, file, 3), Text(2, 19, word, file, 3, light=True))
+
+
+def area_of(font, name):
+    pen = AreaPen(font.getGlyphSet())
+    font.getGlyphSet()[name].draw(pen)
+    return abs(pen.value)
 
 
 def test_subset_tags_are_six_capitals_and_differ(fonts, serif, slab):

@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OWNERS = {
     "pdfdoc.PDFDocument": pdfdoc.PDFDocument,
     "ttfonts.TTFontFace": ttfonts.TTFontFace,
+    "ttfonts.TTFontMaker": ttfonts.TTFontMaker,
     "document": pdfdoc.PDFDocument,
     "document.info": pdfdoc.PDFInfo,
     "document.Catalog": pdfdoc.PDFCatalog,

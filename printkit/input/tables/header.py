@@ -12,7 +12,7 @@ from typing import NamedTuple
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, TableOptions
-from printkit.input.tables.types import text_of
+from printkit.input.tables.types import is_filled, text_of
 from printkit.input.tables.words import (
     ALONE_WORDS,
     COPIES_WORDS,
@@ -146,14 +146,14 @@ def _end(row: Row) -> int:
     """Return how many cells a row has, empty ones at its end not counted."""
     cells = row.cells
     end = len(cells)
-    while end and not text_of(cells[end - 1]):
+    while end and not is_filled(cells[end - 1]):
         end -= 1
     return end
 
 
 def _filled(row: Row) -> int:
     """Return how many cells of a row are not empty."""
-    return sum(bool(text_of(cell)) for cell in row.cells)
+    return sum(map(is_filled, row.cells))
 
 
 def _width(rows: Sequence[Row]) -> int:
@@ -202,19 +202,18 @@ def is_formula_error(cell: str) -> bool:
 
 
 def _is_rule(row: Row) -> bool:
-    """Return whether a row is only lines, as below the header of a table in Markdown."""
-    texts = [text for text in map(text_of, row.cells) if text]
-    return bool(texts) and all(map(_RULE.fullmatch, texts))
+    """Return whether a row, which is not empty, is only lines, as below the header of a table in Markdown."""
+    texts = filter(None, map(text_of, row.cells))
+    return all(map(_RULE.fullmatch, texts))
 
 
 def _is_remark(row: Row) -> bool:
     """Return whether a row begins with `#` and is a remark: no number, colour or heading."""
-    texts = list(map(text_of, row.cells))
-    first = next(filter(None, texts), "")
+    first = next(filter(None, map(text_of, row.cells)), "")
     if not first.startswith("#") or is_formula_error(first):
         return False
     heading = _NO_REMARK.fullmatch(first) or field_name(first) in COPIES_WORDS
-    return not (heading and len([*filter(None, texts)]) > 1)
+    return not (heading and _filled(row) > 1)
 
 
 def _is_repeated(row: Row, header: Row) -> bool:

@@ -33,6 +33,11 @@ def text_of(cell: Any) -> str:
     return str(cell)
 
 
+def is_filled(cell: Any) -> bool:
+    """Return whether a cell has any text."""
+    return cell != "" and not cell.isspace() if isinstance(cell, str) else text_of(cell) != ""
+
+
 def clean(cell: Any) -> Any:
     """Return a cell as it is kept: text without spaces around it, dates as text, numbers without `.0`."""
     if isinstance(cell, str):
@@ -79,6 +84,8 @@ def _wholes(cells: Sequence[Any], _: str, __: str) -> list[Any] | None:
     """Return cells as whole numbers if all are."""
     if any(isinstance(cell, bool | list | float) for cell in cells):
         return None
+    if not _WHOLE.fullmatch(text_of(cells[0])):
+        return None  # at once: most columns are words
     texts = list(map(text_of, cells))
     return [int(text) for text in texts] if all(map(_WHOLE.fullmatch, texts)) else None
 
