@@ -27,8 +27,8 @@ _FLOOR = 0.88
 _PALE = 0.6
 #: Nothing but spots, such as pupils, a drawing's fine lines, and what has a colour is darker than this grey.
 _INK = 80
-#: What lines, headlines and words are at darkest: words have a contrast of 5 to white.
-_LINES, _HEADLINE, _WORDS = 120, 95, 110
+#: What lines, headlines and small type, and words are at darkest: words have a contrast of 4.9 to white.
+_LINES, _HEADLINE, _WORDS = 120, 95, 112
 #: Colours whose parts differ by more than this are no greys.
 _COLOURED = 50
 #: A shape nowhere wider than this, in mm, is a line and stays dark; a line wider than that is an area.
@@ -47,13 +47,17 @@ _HAIR = 0.09
 _OTHER = re.compile(r"[^mlh0-9 .\n-]")
 _NUMBER = re.compile(r"-?[0-9.]+")
 _OUTLINE = 0.1
-#: From this size, in mm, type is a headline; from the next on it is drawn in outline, with lines so wide.
+#: Smaller type, in mm, is darker than words.
+_SMALL = 3.5
+#: From this size on type is a headline; from the next on it is drawn in outline, with lines so wide.
 _HEAD, _LARGE, _LETTERED = 5.0, 10.0, 0.16
 #: A sign is no larger, in mm.
 _SIGN = 6.0
 #: What is so light is white.
 _WHITE = 0.9
 _PICTURE = 0.35
+#: What is so faint has no outline.
+_FAINT = 0.4
 
 
 def lightness(colour: Colour) -> float:
@@ -108,7 +112,7 @@ def _lettered(text: Text, scale: float, small: float) -> Text:
     size = text.size * scale / small
     if size < _LARGE:
         white = rim is not None and lightness(rim) >= _WHITE
-        letters = _spoken(fill, _HEADLINE if size >= _HEAD else _WORDS)
+        letters = _spoken(fill, _WORDS if _SMALL <= size < _HEAD else _HEADLINE)
         return replace(text, fill=letters, stroke=rim if white else _maybe(rim, _spoken), light=True)
     if _PALE <= lightness(fill) < _WHITE:
         return replace(text, fill=tint(fill), stroke=None)
@@ -267,7 +271,8 @@ def _saved(shape: Shape, scale: float, seen: float) -> Shape:
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
     sort = _sort_of(path, seen) if lightness(flat) < _PALE and not _is_mixed(path, flat) else 0
     if not sort:
-        outline, drawn = (_line(flat), _OUTLINE / scale) if lightness(flat) < _PALE else (None, width)
+        solid = lightness(flat) < _PALE and style.fill_opacity > _FAINT
+        outline, drawn = (_line(flat), _OUTLINE / scale) if solid else (None, width)
         saved = style._replace(
             fill=_fill(fill, tint), stroke=stroke or outline, width=width if stroke else drawn
         )

@@ -133,10 +133,10 @@ class Font:
     def _subset(self) -> bytes:
         try:
             program: bytes = self.face.makeSubset([ord(letter) for letter in self._codes])
+            return self._lightened(program) if self._light else program
         except Exception as error:  # a broken glyph breaks ReportLab in many ways
             message = f"the font `{self._file.name}` can't be embedded: a glyph is broken"
             raise ExportError(message, self._file) from error
-        return self._lightened(program) if self._light else program
 
     def _lightened(self, program: bytes) -> bytes:
         """Return the same font with thinner strokes."""

@@ -20,6 +20,8 @@ Contours = list[list[Point]]
 
 #: How much of a stroke is left out, across and up; of a stroke how wide at most, in strokes of most letters.
 _ACROSS, _UP, _BROAD = 0.3, 0.16, 1.5
+#: Letters of more points stay as they are.
+_MOST = 2000
 #: What is nearer than this, in the font's units, is the same edge.
 _NEAR = 1.0
 #: What is sharper than this would move too far: the most that a corner moves, in shifts.
@@ -38,6 +40,8 @@ def thinned(contours: Contours, stroke: float) -> Contours:
     outer = max(map(_area, contours), key=abs, default=0.0)  # holes run the other way
     side, most = math.copysign(0.5, outer), _BROAD * stroke
     edges = [(*a[:2], *b[:2]) for contour in contours for a, b in pairwise([*contour, *contour[:1]])]
+    if len(edges) > _MOST:
+        return contours
     turned = [(ay, ax, by, bx) for ax, ay, bx, by in edges]
     moved = []
     for contour in contours:

@@ -16,6 +16,8 @@ _ON, _SHORT_X, _SHORT_Y, _REPEAT, _SAME_X, _SAME_Y = 1, 2, 4, 8, 16, 32
 _WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 1, 2, 8, 32, 64, 128
 #: Glyphs that are made of glyphs are no deeper than this.
 _DEEPEST = 6
+#: A font with finer strokes, in sizes, is a light already.
+_LIGHT = 0.055
 #: The letters by which a font's strokes are measured.
 _COMMON = "aehilnortu"
 
@@ -45,10 +47,11 @@ class Outlines:
         return stroke_of([self.contours(self._face.charToGlyph.get(ord(letter), 0)) for letter in _COMMON])
 
     def light(self, glyph: int) -> Contours:
-        """Return a glyph's contours with thinner strokes."""
+        """Return a glyph's contours with thinner strokes; those of a font that is a light already."""
         found = self._light.get(glyph)
         if found is None:
-            found = self._light[glyph] = thinned(self.contours(glyph), self.stroke)
+            contours, light = self.contours(glyph), self.stroke < _LIGHT * self.units
+            found = self._light[glyph] = contours if light else thinned(contours, self.stroke)
         return found
 
     def letter(self, letter: str, light: bool = False) -> tuple[str, float]:

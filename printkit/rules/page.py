@@ -83,10 +83,11 @@ _Letters = tuple[str, Run]
 
 
 class Written(NamedTuple):
-    """What a side's template wrote: its paragraphs, what it read, how long it is, and a sum of it."""
+    """What a side's template wrote: paragraphs, what it read, and wrote as it is, its length, a sum of it."""
 
     paragraphs: Sequence[Paragraph]
     reads: frozenset[tuple[str, str]]
+    printed: frozenset[tuple[str, str]]
     size: int
     digest: bytes
 

@@ -12,7 +12,7 @@ from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Component, Game
 from printkit.rules.page import Page, Run, Written, as_written, passages
 from printkit.rules.reading import paragraphs
-from printkit.rules.reads import sources_of
+from printkit.rules.reads import Read, reads, sources_of
 from printkit.template.origins import MarkingTemplates, Traced
 from printkit.template.templates import Rendered
 
@@ -25,13 +25,23 @@ CardContext = Callable[[Component, Card, int], Mapping[str, Any]]
 _OF_THE_CARD = frozenset({"card", "page", "copy", "copies"})
 
 
-_NOTHING = Written((), frozenset(), 0, b"")
+_NOTHING = Written((), frozenset(), frozenset(), 0, b"")
 
 
 class Letters(NamedTuple):
     """What is known of a drawn side: its letters, and what its templates wrote."""
 
     runs: Sequence[Run]
+    written: Written
+
+
+class _Reading(NamedTuple):
+    """A side whose template reads a figure: the template, its card, the card's number, what it wrote."""
+
+    template: str
+    component: Component
+    card: Card
+    number: int
     written: Written
 
 
@@ -53,6 +63,7 @@ class Proofreader:
         self._sides: dict[tuple[str, str, str], Written] = {}  # by component, card and template
         self._parts: dict[tuple[str, tuple[tuple[str, str], ...]], Rendered | None] = {}
         self._texts: dict[str, str] = {}  # of templates that were read, by their names
+        self._names: dict[str, set[Read]] = {}  # what templates name, by theirs
 
     def pages(self, letters: AllLetters) -> list[Page]:
         """Return the printed text of every side whose letters are given."""
@@ -77,15 +88,34 @@ class Proofreader:
     def depends(self, name: str, kind: str, figure: str) -> bool:
         """Return whether what a component draws changes with a figure or a table."""
         component = next(one for one in self._game.components if one.name == name)
+        wanted = (kind, figure)
+        readers = self._readers(component, wanted)
         changed = [
             {**self._context, kind: {**self._context[kind], figure: other}}
             for other in _others(self._context[kind][figure])
         ]
-        return any(
-            self._traced(template, component, card, number, one) != read.digest
-            for read, card, number, template in self._readers(component, (kind, figure))
-            for one in changed
+        return any(wanted in one.written.printed for one in readers) or any(
+            any(self._differs(one, context, wanted) for context in changed)
+            or any(self._traced(one, context) != one.written.digest for context in changed)
+            for one in readers
         )
+
+    def _differs(self, one: _Reading, context: Mapping[str, Any], wanted: Read) -> bool:
+        """Return whether a template that includes others is seen to write something else in a context."""
+        if not self._templates.includes(one.template):
+            return False
+        own, known = self._own(one), self._context
+        return self._templates.differ(
+            one.template, {**known, **own}, {**context, **own}, lambda name: wanted in self._named(name)
+        )
+
+    def _named(self, template: str) -> set[Read]:
+        """Return the figures and tables that a template names, or one that it uses."""
+        if template not in self._names:
+            self._texts = self._texts or self._templates.texts()
+            texts = sources_of(self._game, [template], self._texts).values()
+            self._names[template] = {read for text in texts for read in reads(text)}
+        return self._names[template]
 
     def drawing_of(self, name: str) -> str:
         """Return a sum of what a component's templates are and write."""
@@ -99,23 +129,24 @@ class Proofreader:
         texts = sorted(sources_of(self._game, {template for template, _ in sides}, self._texts).items())
         return blake2b(f"{sides} {texts}".encode(), digest_size=16).hexdigest()
 
-    def _readers(self, component: Component, wanted: tuple[str, str]) -> list[tuple[Written, Card, int, str]]:
+    def _readers(self, component: Component, wanted: Read) -> list[_Reading]:
         """Return the sides whose templates read a figure or a table, the shortest first."""
         found = [
-            (read, card, number, template)
+            _Reading(template, component, card, number, read)
             for number, card in enumerate(component.cards, 1)
             for _, template in _sides_of(card)
             if wanted in (read := self._written(template, component, card, number)).reads
         ]
-        return sorted(found, key=lambda one: one[0].size)
+        return sorted(found, key=lambda one: one.written.size)
 
-    def _traced(
-        self, template: str, component: Component, card: Card, number: int, context: Mapping[str, Any]
-    ) -> bytes:
+    def _traced(self, one: _Reading, context: Mapping[str, Any]) -> bytes:
         """Return the sum of what a template writes in a context; nothing if it fails with these figures."""
-        own = self._templates.of_card(self._view(component, card, number), card)
-        rendered = self._templates.trace(template, {**context, **own})
+        rendered = self._templates.trace(one.template, {**context, **self._own(one)})
         return b"" if rendered is None else _digest(rendered)
+
+    def _own(self, one: _Reading) -> Mapping[str, Any]:
+        """Return what a side's template reads of its card."""
+        return self._templates.of_card(self._view(one.component, one.card, one.number), one.card)
 
     def _drawn(self, component: Component, card: Card, number: int, letters: AllLetters) -> Iterator[Page]:
         """Yield the printed text of a card's sides; a card with numbered copies is read once."""
@@ -145,7 +176,7 @@ class Proofreader:
         if traced is None or traced.marked is None or key in self._common:
             return self._common.get(key, _NOTHING)
         found = paragraphs(traced.marked, self._templates.origin, self._part)
-        written = Written(found, traced.reads, len(traced.markup), _digest(traced))
+        written = Written(found, traced.reads, traced.printed, len(traced.markup), _digest(traced))
         if traced.names_read.isdisjoint(_OF_THE_CARD):
             self._common[key] = written
         return written

@@ -34,7 +34,7 @@ from printkit.sandbox.access import Unknown, may_read, printable
 from printkit.sandbox.budget import MOST_BITS, Budget, LimitExceeded, check_list, check_text
 from printkit.sandbox.filters import FILTERS, GLOBALS, TESTS_ALLOWED, concat
 from printkit.sandbox.probe import FenceBroken, find_gap
-from printkit.sandbox.rewrite import CONCAT, COUNT, rewrite
+from printkit.sandbox.rewrite import CONCAT, COUNT, Rewriter
 
 #: What a template writes: markup, or a hole in it with the text of one `{{ }}`, not escaped.
 Piece = str | tuple[str]
@@ -217,8 +217,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
         """Turn a syntax tree into Python, after adding the filters that count its loops."""
-        rewrite(source, self.filters, self.tests)
+        self.rewriter(name, filename).visit(source)
         return super()._generate(source, name, filename, defer_init)
+
+    def rewriter(self, name: str | None, filename: str | None) -> Rewriter:
+        """Return what adds to a template's syntax tree."""
+        return Rewriter(self.filters, self.tests)
 
 
 def hole_of(value: Any) -> Piece:

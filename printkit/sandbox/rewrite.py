@@ -1,20 +1,39 @@
 """A template's syntax tree in, the same tree out with hidden filters that count loops and check values."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container
 from typing import Any
 
 from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
-from jinja2.visitor import NodeTransformer
 
 #: The hidden filters; no author can write a name with a space.
 COUNT, CONCAT = "count turns", "concat"
 
 
-class _Rewriter(NodeTransformer):
-    def __init__(self, filters: Iterable[str], tests: Iterable[str]) -> None:
-        self._filters = frozenset(filters)
-        self._tests = frozenset(tests)
+class Rewriter:
+    """Walks a syntax tree in the order in which it was written, and changes it in place."""
+
+    def __init__(self, filters: Container[str], tests: Container[str]) -> None:
+        self._filters = filters
+        self._tests = tests
+        self._visitors: dict[type[nodes.Node], Callable[[Any], nodes.Node]] = {}
+
+    def visit(self, node: nodes.Node) -> nodes.Node:
+        """Return what a node becomes."""
+        kind = type(node)
+        if kind not in self._visitors:
+            self._visitors[kind] = getattr(self, f"visit_{kind.__name__}", self.inside)
+        return self._visitors[kind](node)
+
+    def inside(self, node: nodes.Node) -> nodes.Node:
+        """Change what is in a node, which stays."""
+        for name in node.fields:
+            value = getattr(node, name)
+            if isinstance(value, nodes.Node):
+                setattr(node, name, self.visit(value))
+            elif type(value) is list:
+                value[:] = [self.visit(one) if isinstance(one, nodes.Node) else one for one in value]
+        return node
 
     def visit_Filter(self, node: nodes.Filter) -> nodes.Node:
         """Refuse an unknown filter."""
@@ -24,20 +43,20 @@ class _Rewriter(NodeTransformer):
         """Refuse an unknown test."""
         return self._checked(node, "test", self._tests)
 
-    def _checked(self, node: nodes.Filter | nodes.Test, what: str, known: frozenset[str]) -> nodes.Node:
+    def _checked(self, node: nodes.Filter | nodes.Test, what: str, known: Container[str]) -> nodes.Node:
         if node.name not in known:
             raise TemplateSyntaxError(f"No {what} named {node.name!r}", node.lineno)
-        return self.generic_visit(node)
+        return self.inside(node)
 
     def visit_For(self, node: nodes.For) -> nodes.Node:
         """Count the turns of a loop."""
-        self.generic_visit(node)
+        self.inside(node)
         node.iter = _filtered(COUNT, node.iter)
         return node
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
         """Let `a ~ b` join only what can be printed."""
-        self.generic_visit(node)
+        self.inside(node)
         return _filtered(CONCAT, nodes.List(node.nodes, lineno=node.lineno))
 
     def visit_ScopedEvalContextModifier(self, node: nodes.ScopedEvalContextModifier) -> nodes.Node:
@@ -45,11 +64,6 @@ class _Rewriter(NodeTransformer):
         raise TemplateSyntaxError(
             "`autoescape` is always on. Write `|safe` after a value that is markup", node.lineno
         )
-
-
-def rewrite(tree: nodes.Template, filters: Iterable[str], tests: Iterable[str]) -> None:
-    """Rewrite a template in place; refuse an unknown filter or test, even where it would never run."""
-    _Rewriter(filters, tests).visit(tree)
 
 
 def _filtered(name: str, value: Any) -> nodes.Filter:

@@ -4,21 +4,22 @@ A mark is one of light markup, which nothing prints: its words are the code of a
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
 from jinja2 import nodes
-from jinja2.visitor import NodeTransformer
+from jinja2.environment import Template
 
 from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
 from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS
 from printkit.sandbox.access import printable
 from printkit.sandbox.environment import Piece, Sandbox, hole_of
 from printkit.sandbox.filters import concat
-from printkit.sandbox.rewrite import CONCAT
+from printkit.sandbox.functions import NUMERIC
+from printkit.sandbox.rewrite import CONCAT, Rewriter
 from printkit.template.cache import TemplateCache
 from printkit.template.loader import FolderLoader
 
@@ -40,6 +41,11 @@ _OTHERS = re.compile(
 _TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
 
 _BREAK = "\n"
+#: Functions that return a number of their own, or its text.
+_OF_NUMBERS = NUMERIC.keys() | {"range"}
+
+#: A figure or a table: its kind and its name.
+Read = tuple[str, str]
 
 
 def file_code(file: Path) -> str:
@@ -91,6 +97,27 @@ class _TypedFloat(_TypedNumber, float):
 _TYPED_NUMBERS = frozenset({_TypedInt, _TypedFloat})
 
 
+class FigureText(str):
+    """A figure as a template wrote it."""
+
+    read: Read
+
+
+class _FigureInt(int):
+    """A figure that is a whole number."""
+
+    read: Read
+
+
+class _FigureFloat(float):
+    """A figure that is a decimal."""
+
+    read: Read
+
+
+_FIGURES = frozenset({_FigureInt, _FigureFloat})
+
+
 def _typed_text(marked: str) -> TypedText:
     """Return a text with marks."""
     text = TypedText(CellText.of(marked))
@@ -103,6 +130,20 @@ def _marked(word: str, origin: str) -> str:
     return f"{NOTHING}{origin}{CLOSE}{word}{_END}"
 
 
+class _LeftOut:
+    """A template that writes nothing where it is included; what is imported from it is there."""
+
+    def __init__(self, template: Template) -> None:
+        self._template = template
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._template, name)
+
+    def root_render_func(self, context: Any) -> Iterator[str]:
+        """Write nothing."""
+        yield from ()
+
+
 class MarkingSandbox(Sandbox):
     """A sandbox whose templates mark the numbers that were typed in the game's own layouts."""
 
@@ -113,15 +154,20 @@ class MarkingSandbox(Sandbox):
         self.typed = _typed
         self.hole = _hole
         self._wordy: dict[str, bool] = {}  # whether a template has words, by its name
+        self.matters: Callable[[str], bool] | None = None  # whether a template is not left out, by its name
 
-    def _generate(
-        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
-    ) -> str:
-        """Mark what was typed in a template of the game's own, and compile it."""
+    def rewriter(self, name: str | None, filename: str | None) -> Rewriter:
+        """Return what marks the numbers that were typed too, in a template of the game's own."""
+        plain = super().rewriter(name, filename)
         own = self.own is not None and filename is not None and not self.own.is_shared(filename)
         if name and filename and own and (not name.startswith("parts/") or self.writes(name)):
-            _Marking(file_code(Path(filename))).visit(source)
-        return super()._generate(source, name, filename, defer_init)
+            return _Marking(self.filters, self.tests, file_code(Path(filename)), plain)
+        return plain
+
+    def _load_template(self, name: Any, globals: Any) -> Template:
+        """Load a template, or an empty one in its place."""
+        template = super()._load_template(name, globals)
+        return template if self.matters is None or self.matters(name) else cast(Template, _LeftOut(template))
 
     def writes(self, name: str) -> bool:
         """Return whether a template has words, or uses others that have or may have some."""
@@ -162,7 +208,24 @@ def _hole(value: Any) -> Piece:
     kind = type(value)
     if kind is str or kind is float or kind is int:
         return (str(value),)
-    return (value.marked,) if kind in _TYPED_NUMBERS else hole_of(value)
+    if kind in _TYPED_NUMBERS:
+        return (value.marked,)
+    if kind in _FIGURES:
+        text = FigureText(value)
+        text.read = value.read
+        return (text,)
+    return hole_of(value)
+
+
+def as_figure(value: Any, read: Read) -> Any:
+    """Return a figure whose numbers can be told from others where a template writes them as they are."""
+    if type(value) in (list, tuple):
+        return type(value)(as_figure(one, read) for one in value)
+    if type(value) not in (int, float):
+        return value
+    number = _FigureInt(value) if type(value) is int else _FigureFloat(value)
+    number.read = read
+    return number
 
 
 def without_marks(text: str) -> str:
@@ -187,11 +250,13 @@ class _Written(str):
         return str(self)
 
 
-class _Marking(NodeTransformer):
+class _Marking(Rewriter):
     """Marks the numbers in a template's words and constants."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, filters: Container[str], tests: Container[str], file: str, unmarked: Rewriter) -> None:
+        super().__init__(filters, tests)
         self._file = file
+        self._unmarked = unmarked
         self._inside = False  # of a tag, which the words before have opened
 
     def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
@@ -212,27 +277,36 @@ class _Marking(NodeTransformer):
 
     def _calculation(self, node: nodes.Node) -> nodes.Node:
         """Leave numbers that are calculated or compared with."""
-        for name, value in node.iter_fields():
-            if isinstance(value, nodes.Node) and not isinstance(value, nodes.Const):
-                setattr(node, name, self.visit(value))
-            for one in value if isinstance(value, list) else []:
-                self.visit(one)
+        for name in node.fields:
+            value = getattr(node, name)
+            if isinstance(value, nodes.Node):
+                setattr(node, name, self._calculated(value))
+            elif type(value) is list:
+                value[:] = map(self._calculated, value)
         return node
+
+    def _calculated(self, node: nodes.Node) -> nodes.Node:
+        """Leave a number."""
+        return node if isinstance(node, nodes.Const) else self.visit(node)
 
     visit_Add = visit_Sub = visit_Mul = visit_Div = visit_FloorDiv = visit_Mod = visit_Pow = _calculation
     visit_Neg = visit_Compare = visit_Operand = visit_Slice = _calculation
 
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:
+        """Leave numbers that are given to a function of numbers."""
+        numeric = isinstance(node.node, nodes.Name) and node.node.name in _OF_NUMBERS
+        return self._calculation(node) if numeric else self.inside(node)
+
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
         """Leave a list that is looked up at once: `["no", "one", "two"][count]` types no number."""
-        if not isinstance(node.node, nodes.Literal):
-            node.node = self.visit(node.node)
-        if not isinstance(node.arg, nodes.Const):
-            node.arg = self.visit(node.arg)
+        visitor = self._unmarked if isinstance(node.node, nodes.Literal) else self
+        node.node = visitor.visit(node.node)  # type: ignore[assignment]
+        node.arg = self._calculated(node.arg)  # type: ignore[assignment]
         return node
 
     def _leave(self, node: nodes.Node) -> nodes.Node:
         """Leave the name of a template, or of a value."""
-        return node
+        return self._unmarked.inside(node)
 
     visit_Name = visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
 

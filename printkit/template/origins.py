@@ -5,8 +5,10 @@ one that an expression worked out is not. The marks are those of light markup, w
 template is rendered once: what is drawn is the same text without these marks.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +17,16 @@ from printkit.diagnostics import Place, Report, Spot
 from printkit.model.cell_text import NOTHING
 from printkit.model.game import Card
 from printkit.model.numbers import typed_numbers
-from printkit.template.marking import MarkingSandbox, file_code, mark_all, without_marks
+from printkit.sandbox.environment import Piece
+from printkit.template.marking import (
+    FigureText,
+    MarkingSandbox,
+    Read,
+    as_figure,
+    file_code,
+    mark_all,
+    without_marks,
+)
 from printkit.template.templates import Rendered, Templates, written
 
 #: What of a game it is noted that a template reads.
@@ -31,22 +42,26 @@ Origin = Place | Spot
 
 @dataclass(frozen=True)
 class Traced(Rendered):
-    """What a template wrote, the same with marks, and the figures and tables that it read."""
+    """What a template wrote, the same with marks; the figures and tables it read, or wrote as they are."""
 
     marked: Rendered | None = None
-    reads: frozenset[tuple[str, str]] = frozenset()
+    reads: frozenset[Read] = frozenset()
+    printed: frozenset[Read] = frozenset()
 
 
 class _Noting(dict[str, Any]):
     """Figures or tables that note which of them are read."""
 
-    def __init__(self, values: Mapping[str, Any], kind: str, noted: set[tuple[str, str]]) -> None:
+    def __init__(self, values: Mapping[str, Any], kind: str, noted: set[Read]) -> None:
         super().__init__(values)
         self._kind = kind
         self._noted = noted
 
     def __getitem__(self, name: str) -> Any:
-        self._noted.add((self._kind, name))
+        read = (self._kind, name)
+        if read not in self._noted:
+            self._noted.add(read)
+            self[name] = as_figure(super().__getitem__(name), read)
         return super().__getitem__(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -59,8 +74,7 @@ class _Noting(dict[str, Any]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return one of them, and note it."""
-        self._noted.add((self._kind, name))
-        return super().get(name, default)
+        return self[name] if super().__contains__(name) else default
 
     def keys(self) -> Any:
         """Return all names."""
@@ -116,7 +130,7 @@ class MarkingTemplates(Templates):
 
     def trace(self, name: str, context: Mapping[str, Any]) -> Traced | None:
         """Return what a template writes; None if it fails with marks."""
-        noted: set[tuple[str, str]] = set()
+        noted: set[Read] = set()
         self._marking.names_read = set()
         own = {kind: _Noting(context[kind], kind, noted) for kind in _NOTED if kind in context}
         try:
@@ -125,9 +139,37 @@ class MarkingTemplates(Templates):
         except Exception:  # an author's template may fail in any way
             return None
         files, names = tuple(self._loader.files), frozenset(self._marking.names_read)
-        plain = tuple([without_marks(one) if NOTHING in one else one for one in holes])
+        printed = frozenset([one.read for one in holes if type(one) is FigureText])
+        plain = tuple([without_marks(one) if NOTHING in one else str(one) for one in holes])
         marked = Rendered(markup, holes, files, names)
-        return Traced(without_marks(markup), plain, files, names, marked, frozenset(noted))
+        return Traced(without_marks(markup), plain, files, names, marked, frozenset(noted), printed)
+
+    def differ(
+        self, name: str, context: Mapping[str, Any], other: Mapping[str, Any], matters: Callable[[str], bool]
+    ) -> bool:
+        """Return whether a template is seen to write something else in another context.
+
+        What it includes is left out unless it matters, so what is not seen here may differ nevertheless.
+        """
+        try:
+            before = [*self._some_of(name, context, matters)]
+            with closing(self._some_of(name, other, matters)) as found:
+                return any(piece != was for piece, was in zip_longest(found, before))
+        except Exception:  # an author's template may fail with another value
+            return False
+
+    def _some_of(
+        self, name: str, context: Mapping[str, Any], matters: Callable[[str], bool]
+    ) -> Generator[Piece]:
+        """Yield what a template writes, without what it includes, unless that matters."""
+        marking = self._marking
+        with marking.rendering():
+            template = marking.get_template(name)
+            marking.matters = matters
+            try:
+                yield from template.root_render_func(template.new_context(dict(context)))
+            finally:
+                marking.matters = None
 
     def take(self, component: str, card: str, template: str) -> Traced | None:
         """Return what was rendered for a side, once; None if nothing was, as all cards share it."""
@@ -152,6 +194,10 @@ class MarkingTemplates(Templates):
     def writes(self, name: str) -> bool:
         """Return whether a template has words, or uses others that have or may have some."""
         return self._marking.writes(name)
+
+    def includes(self, name: str) -> bool:
+        """Return whether a template may include others."""
+        return "include" in self._loader.text_of(name)
 
     def texts(self) -> dict[str, str]:
         """Return the templates of the game's own that were read so far: each by its name, with its text."""

@@ -61,6 +61,8 @@ def test_large_dark_fills_become_outlines_and_tints() -> None:
     assert lightness(shape.style.fill) >= 0.79
     assert shape.style.stroke == (120, 120, 120)
     assert shape.style.width == 0.1
+    faint = only("saver", Shape(SQUARE, Style(fill=(0, 0, 0), fill_opacity=0.15)))
+    assert isinstance(faint, Shape) and faint.style.stroke is None
 
 
 def test_what_is_as_thin_as_a_line_stays_dark_and_gets_narrower() -> None:
@@ -122,18 +124,16 @@ def test_large_type_is_drawn_in_outline_and_its_shadow_is_light() -> None:
         for size, fill in ((14, (20, 20, 20)), (14, (220, 156, 68)), (3, (20, 20, 20)))
     )
     headline = only("saver", Text(0, 0, "a", Path("a.ttf"), 7, (20, 20, 20)))
+    words = only("saver", Text(0, 0, "a", Path("a.ttf"), 3.7, (20, 20, 20)))
+    assert isinstance(words, Text) and words.fill == (112, 112, 112)
     assert isinstance(letters, Text) and isinstance(shadow, Text) and isinstance(small, Text)
     assert isinstance(headline, Text) and headline.fill == (95, 95, 95)
     outline = (letters.fill, letters.stroke, letters.stroke_width)
     assert outline == ((255, 255, 255), (80, 80, 80), 0.16)
     assert only("saver", letters) == letters  # what is in outline stays so
-    assert (letters.light, headline.light, small.light) == (
-        False,
-        True,
-        True,
-    )  # with thinner strokes
+    assert [one.light for one in (letters, headline, small)] == [False, True, True]  # with thinner strokes
     assert (shadow.fill, shadow.stroke) == (tint((220, 156, 68)), None)
-    assert (small.fill, small.stroke) == ((110, 110, 110), (255, 255, 255))  # a white rim never turns dark
+    assert (small.fill, small.stroke) == ((95, 95, 95), (255, 255, 255))  # a white rim never turns dark
 
 
 def test_broad_lines_are_lightened_like_areas() -> None:

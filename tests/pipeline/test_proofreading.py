@@ -70,12 +70,47 @@ def test_a_proof_of_words_renders_no_side_again(tmp_path: Path, traced: list[str
     copytree(case, folder, dirs_exist_ok=True)
     (folder / "cards.toml").write_text('[[card]]\nid = "one"\ncopies = 3\n', encoding="utf-8")
     build(folder)
-    once = traced.count("layouts/card.svg")
-    assert once == 2, traced  # to be drawn, and with another figure, for the rule of kind `same`
+    assert traced.count("layouts/card.svg") == 1, traced  # which wrote the figure as it is
     traced.clear()
     (folder / "rules.toml").write_text(f"{(case / 'rules.toml').read_text()}\n# changed\n", encoding="utf-8")
     build(folder)
-    assert traced.count("layouts/card.svg") == 1, traced  # what depends on the figure is known
+    assert traced.count("layouts/card.svg") == 1, traced
+
+
+@pytest.mark.parametrize(
+    ("face", "printed"),
+    [
+        ("{{ figures.hand }}", True),
+        ("{% set n = figures.hand %}{{ n }}", True),
+        ('{% set words = figures.hand ~ " cards" %}{{ words|upper }}', True),
+        ('{{ ["no", "one", "two", "three", "four", "five", "six"][figures.hand] }}', True),
+        ("{% for _ in range(figures.hand) %}x{% endfor %}", True),
+        ("{% macro say(n) %}{{ n }}{% endmacro %}{{ say(figures.hand) }}", True),
+        ('{% include "layouts/other.svg" %}{% include "layouts/hand.svg" %}', True),
+        ('{% set n = figures.hand %}{% include "layouts/n.svg" %}', True),
+        ("{% set n = figures.hand %}5", False),
+        ("{% if false %}{{ figures.hand }}{% endif %}5", False),
+        ("{% macro say(n) %}5{% endmacro %}{{ say(figures.hand) }}", False),
+        ("{% set n %}{{ figures.hand }}{% endset %}5", False),
+        ('{% set n %}{% include "layouts/hand.svg" %}{% endset %}{% include "layouts/other.svg" %}', False),
+        ('{% if false %}{% include "layouts/hand.svg" %}{% endif %}5', False),
+        ("{% set n = figures.hand %}{{ figures.other }}", False),
+    ],
+)
+def test_a_figure_is_printed_where_it_changes_what_is_written(
+    face: str, printed: bool, tmp_path: Path
+) -> None:
+    case = ROOT / "tests/diagnostics/cases/broken-same"
+    folder = copytree(case / "wrong", tmp_path / "game")
+    copytree(case / "right", folder, dirs_exist_ok=True)
+    (folder / "cards.toml").write_text('[[card]]\nid = "one"\ncopies = 3\n', encoding="utf-8")
+    with (folder / "game.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[figures.other]\nvalue = 5\norigin = "house"\n')
+    texts = {"card": f'<svg><text x="5" y="12">{face}</text></svg>', "n": "{{ n }}"}
+    for name, text in (texts | {"hand": "{{ figures.hand }}", "other": "{{ figures.other }}"}).items():
+        (folder / f"layouts/{name}.svg").write_text(text, encoding="utf-8")
+    broken = [] if printed else ["nothing that `deck` prints depends on `figures.hand`"]
+    assert _broken(folder) == broken
 
 
 WORDS = """\
