@@ -1,25 +1,38 @@
-"""Nothing comes in; the Company Photograph goes out: all forty miners at the pit mouth, cut from their cards.
+"""Nothing comes in; the Company Photograph goes out: the people of the cards, all forty at the pit mouth.
 
-Who stands where is in `people/company.toml`; a poster sets the names from the same rows.
+Who stands where and what their arms do is in `people/company.toml`; a poster sets the names from its rows.
 """
 
 import math
 import random
 import tomllib
+from dataclasses import replace
+from typing import Any
 
-from artwork.pitman.occasions import bust, edged
-from artwork.pitman.people import HOME
+from artwork.pitman.occasions import edged, placed
+from artwork.pitman.people import HOME, read_people
+from artwork.pitman.scene import Sitter
+from artwork.pitman.tells import told
 from artwork.press.shapes import Point, Polygon, disc, grow, lerp, stroke, wedge
 from artwork.press.svg import Cut, Frame, Picture, solid
 
 FRAME: Frame = (0.0, 0.0, 400.0, 210.0)
 PORTAL: Point = (200.0, 62.0)  # the springing of the arch
 OPEN, DEEP = 50.0, 8.0  # of the arch: its radius, and how deep its stones are
-SIZE = 0.72  # of a figure, beside its card
-TOP, PITCH = 58.0, 37.0  # of the rows of heads
-SIDES = 31.0  # mm from the edge to the first and the last head
+WHOLE: Frame = (-16.0, -3.0, 84.0, 110.0)  # of a figure with its arms, in the lengths of its card
+#: Of each row: how high its heads are, and their size beside the cards'. The last row sits.
+ROWS = ((58.0, 0.64), (88.5, 0.66), (120.5, 0.66), (161.0, 0.73))
+#: Where heads are, across: none where the poster's tiles join, a third, a half and two thirds across.
+PLACES = (
+    (22.0, 63.0, 104.0, 152.0, 179.0, 221.0, 249.0, 288.0, 328.0, 370.0),
+    (30.0, 72.0, 113.0, 154.0, 181.5, 218.5, 244.5, 296.0, 338.0, 378.0),
+)
+STEP = 3.0  # every second one of a row stands farther back
+REACH = 45.0  # of what is seen of a figure below its head; below that is a board
+FINE = 0.24  # of the cells of a figure on the page, mm
+GRAIN = 2  # cells to a mm, to tell what those in front hide
 RAYS = 54  # of the sun
-LUMPS = 210  # of coal before the front row
+LUMPS = 170  # of coal before the front row
 
 
 def company() -> Picture:
@@ -28,20 +41,75 @@ def company() -> Picture:
     knife = random.Random(1910)
     picture.add("ground", [solid("cream", [_box(*FRAME)]), *_hills(knife)])
     picture.add("figure", _portal(knife))
-    for k, who in enumerate(rows()):
-        y = TOP + PITCH * k
-        for i, name in enumerate(who):
-            x = lerp(SIDES, FRAME[2] - SIDES, i / (len(who) - 1)) + (9.0 if k % 2 else -9.0)
-            picture.add("figure", bust(name, (x, y + 1.5 * math.sin(2.3 * i + k)), SIZE, FRAME))
-        picture.add("figure", _bench(knife, y + 28.5))
+    stand = _stand()
+    seen = _seen([_figure(*spot) for spot in stand])
+    many = len(stand) // len(ROWS)
+    for k, (y, _) in enumerate(ROWS):
+        picture.add("figure", [cut for cuts in seen[k * many : (k + 1) * many] for cut in cuts])
+        if k < len(ROWS) - 1:
+            picture.add("figure", _rail(y + REACH - STEP - 4.0))
     picture.add("figure", _coal(knife))
     return picture
 
 
+def _stand() -> list[tuple[str, Point, float]]:
+    """Return who is where and how large, those in front last."""
+    out = []
+    for k, who in enumerate(rows()):
+        y, size = ROWS[k]
+        spots = [
+            (name, (x, y - STEP * (i % 2)), size)
+            for i, (name, x) in enumerate(zip(who, PLACES[k % 2], strict=True))
+        ]
+        out += sorted(spots, key=lambda spot: spot[1][1])
+    return out
+
+
+def _figure(name: str, at: Point, size: float) -> list[Cut]:
+    """Cut somebody with arms and hands, in the light of the sun on the left."""
+    person = replace(told(read_people()[name]), light="left")
+    sitter = Sitter(person, min(0.5, FINE / size), WHOLE, _company()["does"][name])
+    return placed(sitter, at, size, (-3.0, 0.0, 403.0, min(208.0, at[1] + REACH)), slack=1.3)
+
+
+def _seen(figures: list[list[Cut]]) -> list[list[Cut]]:
+    """Leave out of each figure what those in front of it hide."""
+    wide, high = round(FRAME[2] * GRAIN), round(FRAME[3] * GRAIN)
+    hidden = [bytearray(wide) for _ in range(high)]
+
+    def behind(polygon: Polygon) -> bool:
+        cells = ((int(x * GRAIN), int(y * GRAIN)) for x, y in polygon)
+        return all(not (0 <= x < wide and 0 <= y < high) or hidden[y][x] for x, y in cells)
+
+    out = []
+    for cuts in reversed(figures):
+        out.append([(role, [p for p in polygons if not behind(p)]) for role, polygons in cuts])
+        _shade(hidden, cuts[1][1])  # the outline
+    return out[::-1]
+
+
+def _shade(hidden: list[bytearray], outline: list[Polygon]) -> None:
+    """Mark what lies within an outline."""
+    for y, row in enumerate(hidden):
+        at = (y + 0.5) / GRAIN
+        ends = sorted(
+            a[0] + (b[0] - a[0]) * (at - a[1]) / (b[1] - a[1])
+            for ring in outline
+            for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
+            if (a[1] <= at) != (b[1] <= at)
+        )
+        for left, right in zip(ends[::2], ends[1::2], strict=True):
+            low, high = max(0, math.ceil(left * GRAIN)), min(len(row), int(right * GRAIN))
+            row[low:high] = bytes([1]) * max(0, high - low)
+
+
+def _company() -> dict[str, Any]:
+    return tomllib.loads((HOME / "company.toml").read_text(encoding="utf-8"))
+
+
 def rows() -> list[list[str]]:
     """Return who stands in each row, the back row first, from the left."""
-    data = tomllib.loads((HOME / "company.toml").read_text(encoding="utf-8"))
-    found: list[list[str]] = data["rows"]
+    found: list[list[str]] = _company()["rows"]
     return found
 
 
@@ -127,20 +195,9 @@ def _arch(radius: float) -> Polygon:
     return [_on(radius, math.pi + math.pi * i / 48) for i in range(49)]
 
 
-def _bench(knife: random.Random, y: float) -> list[Cut]:
-    """Cut the board that a row stands behind, and below it the dark boards behind the next row."""
-    grain = []
-    for _ in range(46):
-        x, at, long = knife.uniform(-5, 395), y + knife.uniform(1.5, 12.0), knife.uniform(8, 30)
-        grain.append(stroke([(x, at), (x + long / 2, at + knife.uniform(-0.4, 0.4)), (x + long, at)], 0.55))
-    joints = [_box(x, y + 14, x + 0.7, y + PITCH) for x in range(6, 400, 14)]
-    shade = [_box(-3, y + 14, 403, y + 17)]
-    return [
-        *edged("sable", [_box(-3, y + 14, 403, y + PITCH + 3)], 0.7),
-        solid("ink", joints + shade),
-        *edged("lamp", [_box(-3, y, 403, y + 14)], 0.7),
-        solid("ink", grain),
-    ]
+def _rail(y: float) -> list[Cut]:
+    """Cut the board that a row stands behind, and the shade below it."""
+    return [solid("ink", [_box(-3.0, y, 403.0, 215.0)]), solid("lamp", [_box(-3.0, y + 0.8, 403.0, y + 4.4)])]
 
 
 def _between(a: Point, b: Point) -> Point:
@@ -151,7 +208,7 @@ def _coal(knife: random.Random) -> list[Cut]:
     """Cut the heap of coal before the front row: lumps, each with a lit face and a glint."""
     lumps, lit, glints = [], [], []
     for i in range(LUMPS):
-        x, y = 404 * (0.618 * i % 1) - 2, lerp(202.0, 212.0, i / LUMPS)
+        x, y = 404 * (0.618 * i % 1) - 2, lerp(205.4, 212.0, i / LUMPS)
         r = knife.uniform(2.6, 5.4)
         ring = [
             (x + r * knife.uniform(0.8, 1.15) * math.cos(a), y + 0.8 * r * math.sin(a)) for a in _turns(7)

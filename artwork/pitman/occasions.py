@@ -46,11 +46,23 @@ def bust(
     """Return somebody's figure, its pivot at a place and at a size, cut off at a window."""
     person = read_people()[who]
     sitter = Sitter(told(replace(person, tell=tell or person.tell)), min(0.5, FINE / size))
+    return placed(sitter, at, size, window, inks)
+
+
+def placed(
+    sitter: Sitter,
+    at: Point,
+    size: float,
+    window: Frame,
+    inks: dict[str, str] | None = None,
+    slack: float = 1.0,
+) -> list[Cut]:
+    """Return a figure, its pivot at a place and at a size, cut off at a window; corners may give a little."""
     shift = at[0] - sitter.head.cx * size, at[1] - sitter.head.cy * size
     out = []
     for role, polygons in [*sitter.figure(), *sitter.lights()]:
         moved = [[(x * size + shift[0], y * size + shift[1]) for x, y in p] for p in polygons]
-        whole = [simplify_ring(p, 0.05 if abs(area(p)) < SMALL else 0.11) for p in moved]
+        whole = [simplify_ring(p, slack * (0.05 if abs(area(p)) < SMALL else 0.11)) for p in moved]
         kept = [piece for p in whole if len(piece := clip(p, window)) > 2 and abs(area(piece)) > LEAST]
         out.append(((inks or {}).get(role, role), kept))
     return out

@@ -2,9 +2,10 @@
 
 import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from artwork.pitman import cloths, hats, lamps
+from artwork.pitman.arms import arms
 from artwork.pitman.beards import Beard, Moustache
 from artwork.pitman.eyes import brows, eyes, patch, spectacles
 from artwork.pitman.garb import Body
@@ -87,8 +88,8 @@ def _swapped(cuts: Iterable[Cut], person: Person) -> list[Cut]:
 class Sitter:
     """One person, modelled and lit."""
 
-    def __init__(self, person: Person, cell: float) -> None:
-        self.person, self.cell = person, cell
+    def __init__(self, person: Person, cell: float, frame: Frame = FRAME, does: Sequence[str] = ()) -> None:
+        self.person, self.cell, self.does = person, cell, does
         tip, larger, lower = CAMERAS[person.camera]
         face = {**person.face, "pitch": person.face.get("pitch", 0.0) + tip}
         size = HEAD_SIZE * person.scale * larger
@@ -97,7 +98,7 @@ class Sitter:
         self.lamp: lamps.Lamp | None = None
         self.bowl: Point3 | None = None
         self.moustache = self._moustache()
-        self.relief = Relief((FRAME[0] - 1, FRAME[1] - 1, FRAME[2] + 1, FRAME[3] + 1), cell)
+        self.relief = Relief((frame[0] - 1, frame[1] - 1, frame[2] + 1, frame[3] + 1), cell)
         self.body = self._clothe()
         for piece in self._head_patches():
             self.relief.add(piece, self.head.to_page)
@@ -120,7 +121,7 @@ class Sitter:
         self.neck = len(body.patches)  # its part of the relief
         for piece in p.garb:
             getattr(body, piece["piece"])(**{k: v for k, v in piece.items() if k != "piece"})
-        for cloth in body.patches:
+        for cloth in [*body.patches, *arms(body, p.garb, p.skin, self._skin_hatch(), self.does)]:
             self.relief.add(cloth, body.to_page)
         return body
 

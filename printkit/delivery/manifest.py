@@ -125,6 +125,8 @@ def _is_true(folder: Path, item: Mapping[str, Any]) -> bool:
     try:
         if name != item["file"] or not file.is_file() or file.stat().st_size != item["bytes"]:
             return False
-        return item["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()  # type: ignore[no-any-return]
+        with file.open("rb") as opened:
+            digest = hashlib.file_digest(opened, "sha256").hexdigest()
+        return item["sha256"] == digest  # type: ignore[no-any-return]
     except (OSError, ValueError):
         return False

@@ -23,7 +23,7 @@ import time
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -211,7 +211,8 @@ def _is_doubtful(at: Stamp, known: Known, time: int) -> bool:
 
 
 def _digest(path: str) -> str:
-    return hashlib.blake2b(Path(path).read_bytes(), digest_size=20).hexdigest()
+    with Path(path).open("rb") as file:
+        return hashlib.file_digest(file, partial(hashlib.blake2b, digest_size=20)).hexdigest()
 
 
 def _digest_of(path: str, at: Stamp) -> str | None:

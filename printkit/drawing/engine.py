@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from hashlib import blake2b
 from os.path import realpath
 from pathlib import Path
@@ -94,23 +95,21 @@ class Engine:
         self._shape_styles: Recent[StyleKey, Style] = Recent(KEPT_STYLES)
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
         self._cache = ElementCache(report)
-        self._numbers = {
-            (component.name, card.id): number
-            for component in game.components
-            for number, card in enumerate(component.cards, 1)
-        }
-        self._shared = Counter(
-            (component.name, card.face) for component in game.components for card in component.cards
-        )
+        self._components = game.components
         self._sides: dict[_SideKey, Scene | None] = {}
         self._numbered: set[tuple[str, str, str]] = set()  # sides that differ from copy to copy
         self._open: list[_PartKey] = []
         self._back_bleed = back_bleed
-        self._cards = {
-            f"{component.name}/{card.id}": (component, card)
-            for component in game.components
-            for card in component.cards
-        }
+
+    @cached_property
+    def _shared(self) -> Counter[tuple[str, str]]:
+        """How many cards of each component have each template."""
+        return Counter((one.name, card.face) for one in self._components for card in one.cards)
+
+    @cached_property
+    def _cards(self) -> dict[str, tuple[Component, Card]]:
+        """All cards, for templates that draw one on another."""
+        return {f"{one.name}/{card.id}": (one, card) for one in self._components for card in one.cards}
 
     def copies(self, component: Component, card: Card) -> Iterator[tuple[Card, Scene | None, Scene | None]]:
         """Draw a card with all its copies: once, or each one by itself where a template reads `copy`."""
@@ -173,7 +172,7 @@ class Engine:
         subject = f"{what} `{card.id}`" if len(component.cards) > 1 else f"`{component.name}`"
         if (component.name, template) in self._common:
             return self._common[component.name, template]
-        number = self._numbers[component.name, card.id]
+        number = card.number
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
         context = self.templates.of_card(card_context(component, card, number, copy, self.icons), card)

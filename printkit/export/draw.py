@@ -57,13 +57,6 @@ class Painter:
         self._pages: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()  # that are read aloud
         self._fonts: dict[Path, LetterCodes] = {}
         self._made: list[Form] = []
-        self._draw: dict[type, Callable[[Stream, Any, Box], None]] = {
-            Shape: self._shape,
-            Text: self._text,
-            Image: self._image,
-            Group: self._group,
-            Use: self._use,
-        }
 
     def begin(self, scenes: Iterable[Scene]) -> None:
         """Begin with scenes that are drawn together: what several of them share becomes a form of its own."""
@@ -169,16 +162,16 @@ class Painter:
 
     def _all(self, stream: Stream, marks: Sequence[Mark], box: Box) -> None:
         """Draw marks; words that are printed several times, such as above their shade, are read once."""
-        draw, at = self._draw, 0
+        at = 0
         for words, run in layers(marks):
             at += len(run)
             last = spaced(run[-1], marks[at] if at < len(marks) else None) if stream.inside else run[-1]
             if not words:
-                draw[type(last)](stream, last, box)
+                _DRAW[type(last)](self, stream, last, box)
                 continue
             with stream.saying(words if last is run[-1] else f"{words} "):
                 for mark in run:
-                    draw[type(mark)](stream, mark, box)
+                    _DRAW[type(mark)](self, stream, mark, box)
 
     def _shape(self, stream: Stream, shape: Shape, _box: Box) -> None:
         style = shape.style
@@ -253,6 +246,16 @@ class Painter:
 
     def _use(self, stream: Stream, use: Use, _box: Box) -> None:
         self.place(stream, use.scene, use.matrix)
+
+
+#: What draws each kind of mark. A painter that led to itself would not be forgotten at once.
+_DRAW: dict[type, Callable[[Painter, Stream, Any, Box], None]] = {
+    Shape: Painter._shape,
+    Text: Painter._text,
+    Image: Painter._image,
+    Group: Painter._group,
+    Use: Painter._use,
+}
 
 
 def _lighter(stream: Stream, share: float) -> tuple[str, ...]:

@@ -7,18 +7,14 @@ same bytes whichever process paints it, and a document writes it without knowing
 import hashlib
 import pickle
 import zlib
-from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from tempfile import SpooledTemporaryFile
 from typing import Any, NamedTuple
 
 from printkit.export.operators import SAID, SAYS, Box, Cut, Stream, operands
 from printkit.export.resources import LEVEL
+from printkit.model.kept import Spool
 from printkit.model.scene import Tag
-
-#: A store keeps so many bytes in memory, and all in a file when there are more.
-_IN_MEMORY = 8_000_000
 
 #: What a form or a page uses: the kind of resource, the name that its operators call it by, and its key:
 #: a font's cut, the key of a form, a picture's file and whether it is in greys, or what stands for itself.
@@ -64,26 +60,19 @@ class FormStore(Mapping[bytes, Form]):
     """Forms by their keys: kept in a file when they are many, so that memory has only where each begins."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._file = SpooledTemporaryFile(_IN_MEMORY, dir=str(folder) if folder else None)  # noqa: SIM115 - closed with the store
+        self._spool = Spool(folder)
         self._numbers: dict[bytes, int] = {}
-        self._ends = array("Q", [0])
 
     def add(self, forms: Iterable[Form]) -> None:
         """Keep forms that are not here yet."""
         for form in forms:
             if form.key not in self._numbers:
                 self._numbers[form.key] = len(self._numbers)
-                data = pickle.dumps(tuple(form), pickle.HIGHEST_PROTOCOL)
-                self._file.seek(self._ends[-1])
-                self._file.write(data)
-                self._ends.append(self._ends[-1] + len(data))
+                self._spool.append(pickle.dumps(tuple(form), pickle.HIGHEST_PROTOCOL))
 
     def __getitem__(self, key: bytes) -> Form:
         """Return a form."""
-        number = self._numbers[key]
-        start, end = self._ends[number : number + 2]
-        self._file.seek(start)
-        return Form(*pickle.loads(self._file.read(end - start)))
+        return Form(*pickle.loads(self._spool[self._numbers[key]]))
 
     def __contains__(self, key: object) -> bool:
         """Return whether a form is here."""
@@ -96,10 +85,6 @@ class FormStore(Mapping[bytes, Form]):
     def __len__(self) -> int:
         """Return how many forms there are."""
         return len(self._numbers)
-
-    def close(self) -> None:
-        """Forget all forms."""
-        self._file.close()
 
 
 def needed(keys: Iterable[bytes], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:

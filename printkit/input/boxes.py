@@ -80,9 +80,10 @@ def _boxed(
     width, height = max(net.width for net in nets), max(net.height for net in nets)
     size = Size("box", round(width, 3), round(height, 3), shape=SHAPES["free"])
     first = component.cards[0] if component.cards else Card("box", 1, NET_LAYOUT, None, {}, at)
+    fields = ({**first.fields, "net": _fields(net, values, inside)} for net in nets)
     cards = tuple(
-        replace(first, id=net.name, fields={**first.fields, "net": _fields(net, values, inside)})
-        for net in nets
+        replace(first, id=net.name, fields=own, number=number)
+        for number, (net, own) in enumerate(zip(nets, fields, strict=True), 1)
     )
     return replace(component, size=size, cards=cards)
 

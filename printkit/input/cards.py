@@ -30,8 +30,9 @@ from printkit.input.tables.options import is_address, read_options
 from printkit.input.tables.pick import join_table, rows_where
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.words import slug
+from printkit.isolation import trail
 from printkit.model.game import Card
-from printkit.model.kept import MANY, Packed, PackedFields
+from printkit.model.kept import MANY, Made, Packed, PackedFields
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
@@ -57,7 +58,7 @@ class CardRow(NamedTuple):
     cell: Callable[[str], Place] | None = None  # the place of a field, for cards from a table
 
 
-def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report) -> list[CardRow]:
+def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report) -> Sequence[CardRow]:
     """Return a component's cards: from a file or the component, as many as `count`, or the one that it is."""
     given, types = values["cards"], read_types(values["fields"] or {}, at / "fields", report)
     if given is None:
@@ -144,7 +145,7 @@ def _report_none(values: Mapping[str, Any], at: Spot, report: Report) -> None:
 
 def _table_rows(
     table: CardTable, options: TableOptions, values: Mapping[str, Any], at: Spot, report: Report
-) -> list[CardRow]:
+) -> Sequence[CardRow]:
     """Return the cards of a table, and say what was guessed to read it."""
     note = note_of(table)
     if note:
@@ -153,17 +154,22 @@ def _table_rows(
         _report_none(values, at, report)
     templates = [side for side in ("face", "back") if _names_templates(side, table)]
     rows = (_table_row(table, index, options.kind, templates) for index in range(len(table.rows)))
-    return [*rows] if len(table.rows) < MANY else _packed(rows)
+    return [*rows] if len(table.rows) < MANY else _packed(rows, table.place)
 
 
-def _packed(rows: Iterable[CardRow]) -> list[CardRow]:
-    """Return the cards of a large table, whose fields would fill the memory."""
-    fields = Packed[dict[str, Any]]()
-    kept = []
-    for index, row in enumerate(rows):
+def _packed(rows: Iterable[CardRow], place: Callable[[int, str], Place]) -> Sequence[CardRow]:
+    """Return the cards of a large table, which would fill the memory."""
+    fields, heads = Packed[dict[str, Any]](), Packed[tuple[Any, ...]]()
+    for row in trail.noting("card", rows):
         fields.append(dict(row.fields))
-        kept.append(row._replace(fields=PackedFields(fields, index)))
-    return kept
+        heads.append((*row[:4], row.at, row.kind))
+
+    def make(index: int, head: tuple[Any, ...]) -> CardRow:
+        id, copies, face, back, at, kind = head
+        cell = partial(place, index)
+        return CardRow(id, copies, face, back, PackedFields(fields, index), at, kind, cell)
+
+    return Made(heads, make)
 
 
 def _picked(table: CardTable, options: TableOptions, folder: Path, report: Report) -> CardTable | None:
@@ -274,22 +280,27 @@ def _drop_duplicates(rows: list[CardRow], records: Records, report: Report) -> l
 
 def assign_templates(
     rows: Sequence[CardRow], values: Mapping[str, Any], folder: Path, at: Spot, report: Report
-) -> list[Card]:
+) -> Sequence[Card]:
     """Return cards with their own templates or the component's, with fields filled in."""
-    bare = next((row for row in rows if row.face is None and values["face"] is None), None)
+    bare = next((row for row in rows if row.face is None), None) if values["face"] is None else None
     if bare is not None:
         subject = quoted(bare.id) if bare.id else "it"
         message = f"`face` is missing: nothing says how {subject} looks"
         report.error("missing-key", message, at, 'add `face = "layouts/card.svg"`')
     resolver = _TemplateResolver(values, at, report)
-    cards = []
-    for row in rows:
-        face = resolver.template(row, "face", row.face)
-        back = resolver.template(row, "back", row.back)
-        cards.append(Card(row.id, row.copies, face or "", back, row.fields, row.at, row.cell))
+    sides: list[tuple[str, str | None]] = []
+    known: dict[tuple[str, str | None], tuple[str, str | None]] = {}  # equal ones are kept once
+    for row in trail.noting("layouts of card", rows):
+        pair = resolver.template(row, "face", row.face) or "", resolver.template(row, "back", row.back)
+        sides.append(known.setdefault(pair, pair))
     for path, where in resolver.named.items():
         inside(folder, path, report, where)
-    return cards
+
+    def make(index: int, row: CardRow) -> Card:
+        return Card(row.id, row.copies, *sides[index], row.fields, row.at, row.cell, index + 1)
+
+    cards = Made(rows, make)
+    return cards if isinstance(rows, Made) else tuple(cards)
 
 
 @dataclass(slots=True)

@@ -112,7 +112,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
     if kind is not None and kind.net:
         values["face"] = values["face"] or NET_LAYOUT
     rows = read_cards(values, context.folder, at, report)
-    cards = tuple(assign_templates(rows, values, at.file.parent, at, report))
+    cards = assign_templates(rows, values, at.file.parent, at, report)
     if not named or size is None or kind is None:
         return None
     component = Component(
@@ -210,7 +210,7 @@ def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
 
 def _check_spares(ids: list[Any], cards: Sequence[Card], at: Spot, report: Report) -> tuple[str, ...]:
     """Return the ids of the cards that fill the last sheet; report those that no card has."""
-    known = [card.id for card in cards]
+    known = [card.id for card in cards] if ids else []
     for one in ids:
         if one not in known:
             report.error("unknown-card", f"no card has the id {quoted(one)}", at, suggestion(f"{one}", known))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 import time
 from collections.abc import Callable
 
@@ -28,6 +29,7 @@ def reply(work: Work, limits: Limits, handle: int) -> int:
     try:
         die_with_parent()
         restrict(limits)
+        tempfile.tempdir = next((str(place) for place in limits.writes if place.is_dir()), None)
         _send(handle, REPLY, work(_sender(handle)).encode())
     except MemoryError:
         _send(handle, FAILURE, OUT_OF_MEMORY.encode())

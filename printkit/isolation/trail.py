@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 from mmap import mmap
+from typing import TypeVar
+
+Value = TypeVar("Value")
 
 #: How large the shared memory is: the time of the note, its length, its text.
 SIZE = 1024
 _LONGEST = SIZE - 10
+#: After so many values it is noted how far work has come.
+_OFTEN = 1000
 
 #: The memory that is shared with the process that watches this one, if one does.
 _shared: list[mmap] = []
@@ -34,6 +40,14 @@ def note(detail: str = "") -> None:
         text = ", ".join(filter(None, (*_part, detail))).encode(errors="replace")[:_LONGEST]
         shared[8 : 10 + len(text)] = len(text).to_bytes(2, "little") + text
         shared[:8] = time.monotonic_ns().to_bytes(8, "little")
+
+
+def noting(detail: str, values: Iterable[Value]) -> Iterator[Value]:
+    """Yield many values, and note now and then which of them is worked on."""
+    for number, value in enumerate(values):
+        if number % _OFTEN == 0:
+            note(f"{detail} {number + 1}")
+        yield value
 
 
 def read(shared: mmap) -> tuple[int, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -92,6 +92,7 @@ class Card:
     cell: Callable[[str], Place] | None = field(
         default=None, compare=False
     )  # of a field, in a table of cells
+    number: int = field(default=0, compare=False)  # in its component, from 1
 
     def view(self) -> SimpleNamespace:
         """Return the card as formulas see it: its fields by name, and `id` and `copies`."""
@@ -120,7 +121,7 @@ class Component:
     kind: Kind
     about: str
     size: Size
-    cards: tuple[Card, ...]
+    cards: Sequence[Card]
     sets: int
     sets_by: str | None  # "players", "cards", or the name of a table from players to sets
     stock: str

@@ -1,11 +1,19 @@
 """Values that are many in, the same out when they are asked for: made late, or kept in little memory."""
 
+import itertools
+import math
+import os
 import pickle
+import weakref
 import zlib
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, TypeVar
 
 Value = TypeVar("Value")
+Part = TypeVar("Part")
 
 #: So many cards are worth packing.
 MANY = 1000
@@ -13,6 +21,8 @@ MANY = 1000
 _BLOCK = 100
 #: Cells of a column are smaller, and are read one after the other.
 CELLS = 1000
+#: So many bytes are kept in memory, and the others in a file.
+_IN_MEMORY = 1_000_000
 
 
 class Late(Mapping[str, Value]):
@@ -39,12 +49,64 @@ class Late(Mapping[str, Value]):
         return len(self._names)
 
 
+class Spool:
+    """Pieces of bytes in their order: in memory while they are few, and then in a file without a name.
+
+    Where no file can be written, they stay in memory.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._file: Any = None
+        self._ends = array("Q", [0])
+        self._written = 0
+        self._last = bytearray()  # what is not in the file yet
+        self._most: float = _IN_MEMORY
+
+    def append(self, data: bytes) -> None:
+        """Add a piece."""
+        self._last += data
+        self._ends.append(self._ends[-1] + len(data))
+        if len(self._last) > self._most:
+            try:
+                self._spill()
+            except OSError:
+                self._most = math.inf
+
+    def _spill(self) -> None:
+        """Write what is in memory into the file."""
+        if self._file is None:
+            self._file = TemporaryFile(buffering=0, dir=self._folder)  # noqa: SIM115 - closed with the spool
+            weakref.finalize(self, self._file.close)
+        self._file.seek(self._written)
+        done = 0
+        while done < len(self._last):
+            done += self._file.write(self._last[done:])
+        self._written += done
+        self._last = bytearray()
+
+    def __getitem__(self, number: int) -> bytes:
+        """Return a piece."""
+        start, end = self._ends[number : number + 2]
+        if start >= self._written:
+            return bytes(self._last[start - self._written : end - self._written])
+        if hasattr(os, "pread"):  # processes that were forked share where they are in a file
+            return os.pread(self._file.fileno(), end - start, start)
+        self._file.seek(start)
+        data: bytes = self._file.read(end - start)
+        return data
+
+    def __len__(self) -> int:
+        """Return how many pieces there are."""
+        return len(self._ends) - 1
+
+
 class Packed(Sequence[Value]):
     """Values in their order, packed: those around the last one that was asked for are at hand."""
 
     def __init__(self, values: Iterable[Value] = (), block: int = _BLOCK) -> None:
         self._block = block
-        self._blocks: list[bytes] = []
+        self._blocks = Spool()
         self._last: list[Value] = []  # those that fill no block yet
         self._open: tuple[int, Sequence[Value]] = (-1, ())
         for value in values:
@@ -80,6 +142,27 @@ class Packed(Sequence[Value]):
         """Return the values of a block."""
         values: Sequence[Value] = pickle.loads(zlib.decompress(self._blocks[block]))
         return values
+
+
+class Made(Sequence[Value]):
+    """Values that are made of parts, each whenever it is asked for: of the number of a part, and the part."""
+
+    def __init__(self, parts: Sequence[Part], make: Callable[[int, Part], Value]) -> None:
+        self._parts, self._make = parts, make
+
+    def __getitem__(self, index: Any) -> Any:
+        """Return a value, or a tuple of some."""
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        return self._make(index, self._parts[index])
+
+    def __iter__(self) -> Iterator[Value]:
+        """Make one after the other."""
+        return itertools.starmap(self._make, enumerate(self._parts))
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._parts)
 
 
 class PackedFields(Mapping[str, Any]):

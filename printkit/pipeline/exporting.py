@@ -108,7 +108,8 @@ def _entry(
     """Return the manifest's entry for a file."""
     from printkit.delivery.manifest import Entry
 
-    data = path.read_bytes()
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
     return Entry(
         file=path.name,
         component=component,
@@ -118,8 +119,8 @@ def _entry(
         pieces=pieces,
         faces=faces,
         duplex=document.duplex,
-        bytes=len(data),
-        sha256=hashlib.sha256(data).hexdigest(),
+        bytes=path.stat().st_size,
+        sha256=digest,
         options=settings.options._asdict(),
         stock=stock,
     )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
+from printkit.model.kept import Made, Packed
 from printkit.model.scene import Scene
 from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, failed, paints, run_batch
 from printkit.pipeline.checking import is_known, is_thorough
@@ -17,10 +19,14 @@ from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
 from printkit.preflight.tally import Fault, Tally
 
 if TYPE_CHECKING:
+    from printkit.diagnostics import Place
     from printkit.export.forms import FormStore
     from printkit.model.game import Card, Component
     from printkit.preflight.evidence import Noted
     from printkit.rules.proofreader import AllLetters
+
+    #: What was noted of sides for one comparison: how messages call each, its template, and the note.
+    _Notes = Packed[tuple[str, Place, bytes]]
 
 
 @dataclass(slots=True)
@@ -28,10 +34,39 @@ class _OpenComponent:
     """A component of which not all batches are here yet."""
 
     component: Component
-    cards: list[tuple[Card, Scene, Scene | None]] = field(default_factory=list)
+    cards: _KeptCards = field(default_factory=lambda: _KeptCards())
     drawn: bool = True  # whether every card could be drawn
     sides: set[bytes] = field(default_factory=set)  # the keys of its distinct sides
-    notes: list[list[Noted]] = field(default_factory=list)  # of its sides, for each comparison
+    notes: list[_Notes] = field(default_factory=list)  # of its sides, for each comparison
+
+    def drawn_cards(self) -> Sequence[tuple[Card, Scene, Scene | None]]:
+        """Return its cards with their sides."""
+        component, kept = self.component, self.cards
+
+        def make(at: int, _: int) -> tuple[Card, Scene, Scene | None]:
+            card = card_of(component, DrawnCard(kept.numbers[at], kept.copies[at], None, None))
+            return card, kept.faces[at], kept.backs[at]
+
+        return Made(range(len(kept.numbers)), make)
+
+    def noted(self) -> list[Sequence[Noted]]:
+        """Return what was noted of its sides, for each comparison."""
+        from printkit.preflight.evidence import Noted
+
+        def make(_: int, note: tuple[str, Place, bytes]) -> Noted:
+            return Noted(note[0], self.component, *note[1:])
+
+        return [Made(notes, make) for notes in self.notes]
+
+
+@dataclass(slots=True)
+class _KeptCards:
+    """Drawn cards, in little memory."""
+
+    numbers: array[int] = field(default_factory=lambda: array("L"))  # in their component, from 0
+    copies: array[int] = field(default_factory=lambda: array("L"))  # 0 where all copies are the same
+    faces: list[Scene] = field(default_factory=list)
+    backs: list[Scene | None] = field(default_factory=list)
 
 
 class GatheredFile:
@@ -56,12 +91,15 @@ class GatheredFile:
         one = self._open[number]
         scenes = [self._scene(side, one) for side in batch.sides]
         self._add_letters(one.component, batch)
+        cards = one.cards
         for at, copy, face, back in batch.cards:
-            card = card_of(one.component, DrawnCard(at, copy, None, None))
             if face is None:
                 one.drawn = False
             else:
-                one.cards.append((card, scenes[face], None if back is None else scenes[back]))
+                cards.numbers.append(at)
+                cards.copies.append(copy)
+                cards.faces.append(scenes[face])
+                cards.backs.append(None if back is None else scenes[back])
 
     def _add_letters(self, component: Component, batch: DrawnBatch) -> None:
         """Add what is printed on each side, for the rules about words."""
@@ -78,16 +116,14 @@ class GatheredFile:
 
     def _scene(self, side: KeptSide, one: _OpenComponent) -> Scene:
         """Return what is kept of a side; it counts once, whichever batches it is in."""
-        from printkit.preflight.evidence import Noted
-
         scene = self._scenes.setdefault(side.scene.key, side.scene)
         if scene.key not in one.sides:
             one.sides.add(scene.key)
             self._count(side.faults)
-            one.notes = one.notes or [[] for _ in side.notes]
+            one.notes = one.notes or [Packed() for _ in side.notes]
             for noted, note in zip(one.notes, side.notes, strict=True):
                 if note is not None:
-                    noted.append(Noted(side.name, one.component, side.template, note))
+                    noted.append((side.name, side.template, note))
         return scene
 
     def finish(self, number: int) -> None:
@@ -95,15 +131,15 @@ class GatheredFile:
         one = self._open[number]
         if one.drawn:
             sets = sets_of(self._prepared.game, one.component, self._prepared.request.players)
-            self.drawn.append(DrawnComponent(one.component, tuple(one.cards), sets))
+            self.drawn.append(DrawnComponent(one.component, one.drawn_cards(), sets))
         if any(one.notes):
             from printkit.input.catalogue import read_limits
             from printkit.preflight.inspection import compare
 
             limits = read_limits(shared_templates(), self.report)
             if limits is not None:
-                self._count(compare(one.notes, limits, is_thorough(self._prepared)))
-        one.cards, one.notes, one.sides = [], [], set()
+                self._count(compare(one.noted(), limits, is_thorough(self._prepared)))
+        one.cards, one.notes, one.sides = _KeptCards(), [], set()
 
     def tally(self) -> tuple[Tally, bool]:
         """Return what is wrong with all sides, and whether they were inspected as rendered too."""

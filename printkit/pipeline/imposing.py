@@ -211,13 +211,12 @@ def _fill(
 
 def _spares(drawn: Sequence[DrawnComponent], count: int, settings: PrintSettings) -> list[PrintPiece]:
     """Return so many of the cards that fill the last sheet, in turn; none where no component names any."""
-    cards = [(one, card.id, face, back) for one in drawn for card, face, back in one.cards]
     found = [
         _piece(one, face, back, settings)
-        for component in drawn
-        for wanted in component.component.spares
-        for one, id, face, back in cards
-        if one is component and id == wanted
+        for one in drawn
+        for wanted in one.component.spares
+        for card, face, back in one.cards
+        if card.id == wanted
     ]
     return [*islice(cycle(found), count)]
 

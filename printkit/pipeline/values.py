@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printkit.model.kept import Made
 from printkit.model.options import BuildRequest as BuildRequest
 from printkit.model.options import Goal as Goal
 from printkit.model.results import Progress as Progress
@@ -62,7 +63,7 @@ class DrawnComponent:
     """A component with every card's face and back, and how many sets of them to print."""
 
     component: Component
-    cards: tuple[tuple[Card, Scene, Scene | None], ...]
+    cards: Sequence[tuple[Card, Scene, Scene | None]]
     sets: int
 
     def without_backs(self, of: Callable[[str], bool]) -> DrawnComponent:
@@ -131,7 +132,12 @@ class PrintFile:
 
 
 def _without_cells(component: Component) -> Component:
-    """Return a component whose cards don't know their cells: no process can send a table's function."""
+    """Return a component whose cards don't know their cells: no process can send a table's function.
+
+    The one file of many cards is never sent.
+    """
+    if isinstance(component.cards, Made):
+        return component
     return replace(component, cards=tuple(replace(card, cell=None) for card in component.cards))
 
 

@@ -65,8 +65,11 @@ def sides_of(component: Component, cards: Iterable[DrawnCard]) -> Iterator[CardS
     """Yield each distinct side of a component's cards."""
     seen: set[Scene] = set()
     folder = component.at.file.parent
+    places: dict[str | None, Place] = {}
     for card, front, back in cards:
         for side, scene, template in (("front", front, card.face), ("back", back, card.back)):
             if scene is not None and scene not in seen:
                 seen.add(scene)
-                yield CardSide(scene, component, side, Place(folder / (template or ""), 1), scene.marks)
+                if template not in places:
+                    places[template] = Place(folder / (template or ""), 1)
+                yield CardSide(scene, component, side, places[template], scene.marks)

@@ -1,5 +1,7 @@
 """Values made late, and values kept packed, are the same as any others."""
 
+import multiprocessing
+import os
 import pickle
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import pytest
 from printkit.diagnostics import Report
 from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.read import read_table_file
-from printkit.model.kept import MANY, Late, Packed, PackedFields
+from printkit.model.kept import MANY, Late, Made, Packed, PackedFields, Spool
 
 
 def test_a_late_value_is_made_once_and_when_it_is_asked_for() -> None:
@@ -26,6 +28,41 @@ def test_packed_values_come_back_in_any_order() -> None:
     fields = PackedFields(packed, 7)
     assert fields == values[7] and dict(fields.items()) == values[7] and len(fields) == 2
     assert pickle.loads(pickle.dumps(fields)) == values[7]
+
+
+def test_pieces_of_bytes_come_back_from_a_file_that_several_processes_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("printkit.model.kept._IN_MEMORY", 1000)
+    pieces = [b"%d " % number * 30 for number in range(100)]
+    spool, lost = Spool(tmp_path), Spool(tmp_path / "not-there")  # one can't write its file
+    for piece in pieces:
+        spool.append(piece)
+        lost.append(piece)
+    for kept in (spool, lost):
+        assert [kept[at] for at in range(len(kept))] == pieces
+    assert len(spool._last) < 1000 < len(lost._last)
+    assert [*tmp_path.iterdir()] == []
+    if hasattr(os, "fork"):
+        with multiprocessing.get_context("fork").Pool(2, set_spool, (spool,)) as pool:
+            assert pool.map(read_piece, range(100), 5) == pieces
+
+
+_spools: list[Spool] = []
+
+
+def set_spool(spool: Spool) -> None:
+    _spools[:] = [spool]
+
+
+def read_piece(number: int) -> bytes:
+    return _spools[0][number]
+
+
+def test_made_values_are_made_of_their_parts() -> None:
+    made = Made("abc", lambda at, letter: f"{at}{letter}")
+    assert [*made] == ["0a", "1b", "2c"] == [made[at] for at in range(3)]
+    assert made[1:] == ("1b", "2c") and len(made) == 3
 
 
 def test_reading_a_large_table_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ types (`types`), the names of the cards (`ids`) and their numbers (`copies`).
 """
 
 import pickle
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import compress, repeat
@@ -143,7 +144,7 @@ class _Draft:
         self._check_cells()
         counts = self._counts(picked.copies)
         columns, values = self._columns(others)
-        kept = [index for index, count in enumerate(counts) if count > 0]
+        kept = array("L", (index for index, count in enumerate(counts) if count > 0))
         table = CardTable(
             self.grid.path,
             columns,
@@ -168,6 +169,7 @@ class _Draft:
         if len(self.rows) >= MANY:
             with suppress(pickle.PicklingError, AttributeError, TypeError):
                 self.packed, self.rows = Packed(self.rows), ()
+            self.ids = Packed(self.ids, CELLS)
         self.cells, self.body, self.grid = {}, self.body._replace(rows=()), self.grid._replace(rows=())
 
     def _check_cells(self) -> None:
@@ -327,7 +329,7 @@ def _rows(
 ) -> tuple[Mapping[str, Any], ...]:
     """Return the values of each card by column, packed where they are many."""
     names = [column.name for column in columns]
-    rows = (dict(zip(names, row, strict=True)) for row in values)
+    rows = (dict(zip(names, row, strict=True)) for row in trail.noting("values of row", values))
     if count < MANY:
         return tuple(rows)
     packed = Packed(rows)

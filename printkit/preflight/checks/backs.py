@@ -21,7 +21,7 @@ def note_back(side: CardSide, evidence: Evidence) -> bytes | None:
 def find_different_backs(backs: Sequence[Noted], evidence: Evidence) -> Iterator[Fault]:
     """Yield one fault where the cards of a deck have more than one back."""
     if len(backs) > 1:
-        first, second, *_ = backs
+        first, second = backs[0], backs[1]
         component = first.component
         message = f"`{component.name}` has {len(backs)} different backs: players could tell its cards apart"
         help = f"print nothing about a card on its back; {first.name} and {second.name} differ"

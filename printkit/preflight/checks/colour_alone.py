@@ -42,10 +42,13 @@ def find_told_by_colour(fronts: Sequence[Noted], evidence: Evidence) -> Iterator
 
 def _alike(fronts: Sequence[Noted]) -> list[list[Noted]]:
     """Return fronts with the same outline together, where there are several; in the order of the first."""
-    order = sorted(range(len(fronts)), key=lambda number: fronts[number].value[:_OUTLINE])
-    groups = [[*group] for _, group in groupby(order, key=lambda number: fronts[number].value[:_OUTLINE])]
+    outlines = [front.value[:_OUTLINE] for front in fronts]
+    order = sorted(range(len(outlines)), key=outlines.__getitem__)
+    groups = ([*group] for _, group in groupby(order, key=outlines.__getitem__))
     several = sorted(group for group in groups if len(group) > 1)
-    return [[fronts[number] for number in group] for group in several]
+    wanted = {number for group in several for number in group}
+    found = {number: front for number, front in enumerate(fronts) if number in wanted} if wanted else {}
+    return [[found[number] for number in group] for group in several]
 
 
 def _colours(front: Noted) -> Iterator[Colour]:
