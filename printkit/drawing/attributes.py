@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from time import monotonic, thread_time
 from typing import TYPE_CHECKING, TypeVar
@@ -44,6 +44,8 @@ KEPT_STYLES = 2048
 
 #: A template that took so many seconds once is slow.
 _SLOW = 0.002
+#: How often a loop turns that measures how fast a machine is, and the seconds that it takes on a common one.
+_TURNS, _TAKES = 100_000, 0.002
 
 #: The longest complaint about an attribute.
 _LONGEST = 200
@@ -59,6 +61,15 @@ def _no_fallback() -> Fallback:
     return Fallback()
 
 
+@cache
+def slowness() -> float:
+    """Return how much slower this machine is than one that has a game's seconds, as a factor from 1 on."""
+    start = thread_time()
+    for _ in range(_TURNS):
+        pass
+    return max(1.0, (thread_time() - start) / _TAKES)
+
+
 @dataclass(slots=True)
 class GameBudget:
     """What all drawings of a game may still cost together."""
@@ -66,6 +77,10 @@ class GameBudget:
     elements: float = math.inf  # elements to draw; other work costs as many as take the same time
     seconds: float = math.inf  # processor time for rendering templates
     quick: dict[str, bool | None] = field(default_factory=dict)  # was a template quick? None: not at first
+
+    def __post_init__(self) -> None:
+        """Give more seconds to a slow machine."""
+        self.seconds *= slowness()
 
     @property
     def spent(self) -> bool:
