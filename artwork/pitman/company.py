@@ -1,6 +1,7 @@
 """Nothing comes in; the Company Photograph goes out: the people of the cards, all forty at the pit mouth.
 
-Who stands where and what their arms do is in `people/company.toml`; a poster sets the names from its rows.
+Who stands where, and behind whose shoulder a pick is, is in `people/company.toml`;
+a poster sets the names from its rows.
 """
 
 import math
@@ -10,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from artwork.pitman.occasions import edged, placed
+from artwork.pitman.ornaments import pick
 from artwork.pitman.people import HOME, read_people
 from artwork.pitman.scene import Sitter
 from artwork.pitman.tells import told
@@ -19,20 +21,25 @@ from artwork.press.svg import Cut, Frame, Picture, solid
 FRAME: Frame = (0.0, 0.0, 400.0, 210.0)
 PORTAL: Point = (200.0, 62.0)  # the springing of the arch
 OPEN, DEEP = 50.0, 8.0  # of the arch: its radius, and how deep its stones are
-WHOLE: Frame = (-16.0, -3.0, 84.0, 110.0)  # of a figure with its arms, in the lengths of its card
-#: Of each row: how high its heads are, and their size beside the cards'. The last row sits.
-ROWS = ((58.0, 0.64), (88.5, 0.66), (120.5, 0.66), (161.0, 0.73))
-#: Where heads are, across: none where the poster's tiles join, a third, a half and two thirds across.
+WHOLE: Frame = (-22.0, -3.0, 90.0, 110.0)  # of a figure with its shoulders, in the lengths of its card
+BROAD, WIDE = 1.14, 1.05  # how large bodies are beside their heads, and how wide, as on the cards
+#: Of each row: how high its heads are, and their size beside the cards'.
+ROWS = ((55.0, 0.65), (87.0, 0.66), (119.0, 0.67), (159.0, 0.73))
+#: Where heads are, across: each row's in the gaps of the last, none where the poster's tiles join.
+GAPS = (18.0, 50.0, 82.0, 114.0, 166.0, 234.0, 286.0, 318.0, 350.0, 382.0)
 PLACES = (
-    (22.0, 63.0, 104.0, 152.0, 179.0, 221.0, 249.0, 288.0, 328.0, 370.0),
-    (30.0, 72.0, 113.0, 154.0, 181.5, 218.5, 244.5, 296.0, 338.0, 378.0),
+    GAPS,
+    (34.0, 66.0, 98.0, 150.0, 183.0, 217.0, 250.0, 302.0, 334.0, 366.0),
+    GAPS,
+    (27.0, 67.0, 107.0, 149.5, 182.5, 217.5, 250.5, 293.0, 333.0, 373.0),
 )
-STEP = 3.0  # every second one of a row stands farther back
-REACH = 45.0  # of what is seen of a figure below its head; below that is a board
+STEP = 2.6  # every second one of a row stands farther back
+REACH = 50.0  # of what is seen of a figure below its head; below that is a board
 FINE = 0.24  # of the cells of a figure on the page, mm
 GRAIN = 2  # cells to a mm, to tell what those in front hide
 RAYS = 54  # of the sun
-LUMPS = 170  # of coal before the front row
+LUMPS = 420  # of coal before the front row
+LEAVES = ((171.0, 180.0, 199.0, 203.0), (201.0, 180.0, 229.0, 203.0))  # of the board on it, hinged
 
 
 def company() -> Picture:
@@ -48,7 +55,7 @@ def company() -> Picture:
         picture.add("figure", [cut for cuts in seen[k * many : (k + 1) * many] for cut in cuts])
         if k < len(ROWS) - 1:
             picture.add("figure", _rail(y + REACH - STEP - 4.0))
-    picture.add("figure", _coal(knife))
+    picture.add("figure", [*_coal(knife, 0.0, 0.55), *_board(), *_gear(), *_coal(knife, 0.55, 1.0)])
     return picture
 
 
@@ -59,16 +66,18 @@ def _stand() -> list[tuple[str, Point, float]]:
         y, size = ROWS[k]
         spots = [
             (name, (x, y - STEP * (i % 2)), size)
-            for i, (name, x) in enumerate(zip(who, PLACES[k % 2], strict=True))
+            for i, (name, x) in enumerate(zip(who, PLACES[k], strict=True))
         ]
         out += sorted(spots, key=lambda spot: spot[1][1])
     return out
 
 
 def _figure(name: str, at: Point, size: float) -> list[Cut]:
-    """Cut somebody with arms and hands, in the light of the sun on the left."""
-    person = replace(told(read_people()[name]), light="left")
-    sitter = Sitter(person, min(0.5, FINE / size), WHOLE, _company()["does"][name])
+    """Cut somebody with shoulders and sleeves, in the light of the sun on the left."""
+    person = read_people()[name]
+    body = {**person.body, "size": BROAD, "width": WIDE * person.body.get("width", 1.0)}
+    person = replace(told(person), light="left", body=body)
+    sitter = Sitter(person, min(0.5, FINE / size), WHOLE, armed=True, picks=_company()["picks"].get(name, []))
     return placed(sitter, at, size, (-3.0, 0.0, 403.0, min(208.0, at[1] + REACH)), slack=1.3)
 
 
@@ -204,19 +213,100 @@ def _between(a: Point, b: Point) -> Point:
     return lerp(a[0], b[0], 0.7), lerp(a[1], b[1], 0.7)
 
 
-def _coal(knife: random.Random) -> list[Cut]:
-    """Cut the heap of coal before the front row: lumps, each with a lit face and a glint."""
-    lumps, lit, glints = [], [], []
-    for i in range(LUMPS):
-        x, y = 404 * (0.618 * i % 1) - 2, lerp(205.4, 212.0, i / LUMPS)
-        r = knife.uniform(2.6, 5.4)
+def _heap(x: float) -> float:
+    """Return how high the heap of coal is."""
+    return 197.0 - 1.4 * math.sin(x / 17.0) - 5.0 * math.exp(-(((x - 200) / 60.0) ** 2))
+
+
+def _coal(knife: random.Random, first: float, last: float) -> list[Cut]:
+    """Cut a part of the heap of coal before the front row: lumps, each with a lit face and a glint."""
+    top = [(x, lerp(_heap(x), 212.0, first) + 1.0) for x in range(-4, 409, 4)]
+    out: list[Cut] = [solid("ink", [[*top, (405.0, 215.0), (-5.0, 215.0)]])]
+    for i in range(round(first * LUMPS), round(last * LUMPS)):
+        x = 404 * (0.618 * i % 1) - 2
+        y = lerp(_heap(x), 212.0, i / LUMPS)
+        r = knife.uniform(2.4, 4.2) + 1.2 * i / LUMPS
         ring = [
             (x + r * knife.uniform(0.8, 1.15) * math.cos(a), y + 0.8 * r * math.sin(a)) for a in _turns(7)
         ]
-        lumps.append(ring)
-        lit.append([ring[4], ring[5], (x, y - 0.1 * r), (x - 0.5 * r, y + 0.1 * r)])
-        glints.append([ring[5], _between(ring[5], ring[6]), (x + 0.1 * r, y - 0.15 * r)])
-    out: list[Cut] = []
-    for lump, face, glint in zip(lumps, lit, glints, strict=True):
-        out += [*edged("ink", [lump], 0.35), solid("slate", [face]), solid("paper", [glint])]
+        lit = [ring[4], ring[5], (x, y - 0.1 * r), (x - 0.5 * r, y + 0.1 * r)]
+        glint = [ring[5], _between(ring[5], ring[6]), (x + 0.1 * r, y - 0.15 * r)]
+        out += [*edged("ink", [ring], 0.35), solid("slate", [lit]), solid("paper", [glint])]
     return out
+
+
+def _board() -> list[Cut]:
+    """Cut the board on the heap: two leaves, hinged where the poster's tiles join."""
+    out: list[Cut] = []
+    for left, top, right, bottom in LEAVES:
+        out += edged("lamp", [_box(left, top, right, bottom)], 0.8)
+        out += edged("cream", [_box(left + 2.2, top + 2.2, right - 2.2, bottom)], 0.5)
+        out.append(solid("umber", [_box(left + 2.2, top + 2.2, right - 2.2, top + 3.0)]))
+    return [*out, *edged("slate", [_box(198.4, y, 201.6, y + 2.6) for y in (184.0, 193.0)], 0.4)]
+
+
+def _gear() -> list[Cut]:
+    """Cut what lies on the heap: two picks, two lamps and a lunch pail."""
+    return [
+        *pick((64.0, 199.0), -9.0, 22.0, 9.0, 24.0),
+        *pick((336.0, 199.5), 188.0, 22.0, 9.0, 24.0),
+        *_lamp((128.0, 202.0)),
+        *_lamp((284.0, 203.0)),
+        *_pail((252.0, 202.5)),
+    ]
+
+
+def _lamp(foot: Point) -> list[Cut]:
+    """Cut a safety lamp: an oil font, a glass with its flame, a gauze in its bonnet, and a hook."""
+    x, y = foot
+
+    def part(low: float, high: float, wide: float, narrow: float) -> Polygon:
+        return [(x - wide, y - low), (x - narrow, y - high), (x + narrow, y - high), (x + wide, y - low)]
+
+    flame = [(x - 1.1, y - 6.4), (x - 0.9, y - 8.0), (x, y - 10.6), (x + 0.9, y - 8.0), (x + 1.1, y - 6.4)]
+    hook = [
+        (x + 1.9 * math.cos(a), y - 20.6 + 2.2 * math.sin(a)) for a in (math.pi * k / 8 for k in range(-8, 1))
+    ]
+    return [
+        *edged("lamp", [part(0, 5.4, 4.4, 4.0)], 0.6),
+        *edged("paper", [part(5.4, 12.2, 3.3, 3.3)], 0.6),
+        solid("lamp", [grow(flame, 0.5)]),
+        solid("red", [flame]),
+        solid("ink", [_box(x + at - 0.3, y - 12.2, x + at + 0.3, y - 5.4) for at in (-3.3, -1.9, 1.9, 3.3)]),
+        *edged("lamp", [part(12.2, 13.8, 4.0, 4.0)], 0.5),
+        *edged("slate", [part(13.8, 18.6, 3.2, 2.4)], 0.6),
+        solid("ink", [_box(x - 2.4, y - at, x + 2.6, y - at + 0.5) for at in (15.2, 16.7)]),
+        *edged("lamp", [part(18.6, 20.2, 2.8, 1.6)], 0.5),
+        solid("ink", [stroke(hook, 0.8)]),
+        solid(
+            "paper", [_box(x - 3.0, y - 4.6, x - 2.2, y - 0.9), _box(x - 2.0, y - 18.0, x - 1.5, y - 14.4)]
+        ),
+    ]
+
+
+def _pail(foot: Point) -> list[Cut]:
+    """Cut a lunch pail of tin: two parts, a lid with a knob, and the bail."""
+    x, y = foot
+    bail = [
+        (x + 8.4 * math.cos(a), y - 13.5 + 8.6 * math.sin(a))
+        for a in (math.pi * (1 + k / 16) for k in range(17))
+    ]
+    shade = [
+        _box(x + at, y - 13.2, x + at + wide, y - 0.4) for at, wide in ((3.4, 0.5), (4.6, 0.9), (6.2, 1.4))
+    ]
+    return [
+        solid("paper", [wedge(bail, [2.2] * 17)]),
+        solid("ink", [wedge(bail, [1.1] * 17)]),
+        *edged("slate", [[(x - 8.2, y), (x - 8.6, y - 13.6), (x + 8.6, y - 13.6), (x + 8.2, y)]], 0.7),
+        solid("ink", [*shade, _box(x - 8.4, y - 7.2, x + 8.4, y - 6.4)]),
+        solid(
+            "paper", [_box(x - 6.6, y - 12.8, x - 5.0, y - 0.8), _box(x - 4.2, y - 12.8, x - 3.7, y - 0.8)]
+        ),
+        *edged(
+            "slate",
+            [[(x - 9.2, y - 13.6), (x - 8.0, y - 16.4), (x + 8.0, y - 16.4), (x + 9.2, y - 13.6)]],
+            0.6,
+        ),
+        *edged("lamp", [_box(x - 1.8, y - 18.4, x + 1.8, y - 16.6)], 0.5),
+        solid("paper", [_box(x - 6.4, y - 15.8, x - 2.2, y - 15.0)]),
+    ]

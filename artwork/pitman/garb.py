@@ -28,8 +28,9 @@ class Body:
         width: float = 1.0,
         slope: float = 0.0,
         bulk: float = 0.0,
+        size: float = 1.0,
     ) -> None:
-        self.head, self.size = head, head.size
+        self.head, self.size = head, head.size * size
         self.turn = turn_matrix(yaw, 0, lean)
         knife = random.Random(seed)
         self.folds = [(knife.uniform(3, 7), knife.uniform(-1, 1), knife.uniform(0, 6)) for _ in range(4)]

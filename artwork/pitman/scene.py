@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from artwork.pitman import cloths, hats, lamps
-from artwork.pitman.arms import arms
+from artwork.pitman.arms import pick, sleeves
 from artwork.pitman.beards import Beard, Moustache
 from artwork.pitman.eyes import brows, eyes, patch, spectacles
 from artwork.pitman.garb import Body
@@ -88,8 +88,15 @@ def _swapped(cuts: Iterable[Cut], person: Person) -> list[Cut]:
 class Sitter:
     """One person, modelled and lit."""
 
-    def __init__(self, person: Person, cell: float, frame: Frame = FRAME, does: Sequence[str] = ()) -> None:
-        self.person, self.cell, self.does = person, cell, does
+    def __init__(
+        self,
+        person: Person,
+        cell: float,
+        frame: Frame = FRAME,
+        armed: bool = False,
+        picks: Sequence[int] = (),
+    ) -> None:
+        self.person, self.cell, self.armed, self.picks = person, cell, armed, picks
         tip, larger, lower = CAMERAS[person.camera]
         face = {**person.face, "pitch": person.face.get("pitch", 0.0) + tip}
         size = HEAD_SIZE * person.scale * larger
@@ -121,7 +128,9 @@ class Sitter:
         self.neck = len(body.patches)  # its part of the relief
         for piece in p.garb:
             getattr(body, piece["piece"])(**{k: v for k, v in piece.items() if k != "piece"})
-        for cloth in [*body.patches, *arms(body, p.garb, p.skin, self._skin_hatch(), self.does)]:
+        arms = sleeves(p.garb) if self.armed else []
+        picks = [part for side in self.picks for part in pick(side)]
+        for cloth in [*body.patches, *arms, *picks]:
             self.relief.add(cloth, body.to_page)
         return body
 
