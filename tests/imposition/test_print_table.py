@@ -8,8 +8,8 @@ from print_table import measure
 
 #: A game's component, options, the least bleed, the least distance between two trims, and straight cuts.
 CASES: list[tuple[str, str, dict[str, Any], float, float, int]] = [
-    ("pit", "party-card", {"flip": "short-edge"}, 0, 0, 11),
-    ("pit", "party-card", {"ink": "grey", "order": "back-front"}, 0, 0, 11),
+    ("pit", "party-card", {"flip": "short-edge", "bleed": 0.0}, 0, 0, 11),
+    ("pit", "party-card", {"ink": "grey", "order": "back-front"}, 1.5, 3, 16),
     ("chief-herman", "chips", {"finish": "laminate"}, 0, 6, 240),
     ("chief-herman", "chips", {"bleed": 8.0, "paper": "letter", "ink": "grey"}, 8, 15.9, 280),
     ("pit-cards", "references", {"paper": "letter"}, 1.6, 3.2, 40),  # its bleed is narrowed to save a sheet
