@@ -25,14 +25,15 @@ class Rewriter:
             self._visitors[kind] = getattr(self, f"visit_{kind.__name__}", self.inside)
         return self._visitors[kind](node)
 
-    def inside(self, node: nodes.Node) -> nodes.Node:
+    def inside(self, node: nodes.Node, visit: Callable[[nodes.Node], nodes.Node] | None = None) -> nodes.Node:
         """Change what is in a node, which stays."""
+        visit = visit or self.visit
         for name in node.fields:
             value = getattr(node, name)
             if isinstance(value, nodes.Node):
-                setattr(node, name, self.visit(value))
+                setattr(node, name, visit(value))
             elif type(value) is list:
-                value[:] = [self.visit(one) if isinstance(one, nodes.Node) else one for one in value]
+                value[:] = [visit(one) if isinstance(one, nodes.Node) else one for one in value]
         return node
 
     def visit_Filter(self, node: nodes.Filter) -> nodes.Node:

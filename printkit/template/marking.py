@@ -277,13 +277,7 @@ class _Marking(Rewriter):
 
     def _calculation(self, node: nodes.Node) -> nodes.Node:
         """Leave numbers that are calculated or compared with."""
-        for name in node.fields:
-            value = getattr(node, name)
-            if isinstance(value, nodes.Node):
-                setattr(node, name, self._calculated(value))
-            elif type(value) is list:
-                value[:] = map(self._calculated, value)
-        return node
+        return self.inside(node, self._calculated)
 
     def _calculated(self, node: nodes.Node) -> nodes.Node:
         """Leave a number."""
