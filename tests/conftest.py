@@ -35,6 +35,12 @@ SLOW = (
     "imposition/test_margins.py",
     "pipeline/test_finish.py",
     "pipeline/test_machines.py",
+    "cli/test_print.py",
+    "delivery/test_record.py",
+    "drawing/elements/test_use_card.py",
+    "imposition/test_seen.py",
+    "pipeline/test_sheets.py",
+    "pipeline/test_tables.py",
 )
 
 #: Folders whose tests go through the wall that strangers' games are read behind.
@@ -73,6 +79,7 @@ def pytest_collection_finish() -> None:
     """Leave the tests themselves out of every later search for garbage: that counts as time of a template."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -44,6 +44,7 @@ def make_backed(make_game: Make) -> Make:
     return lambda toml: make_game({"game.toml": toml, "layouts/back.svg": BACK})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("toml", [BACKED + ALLOW, ALLOW + BACKED], ids=["component", "game"])
 def test_a_warning_that_is_meant_is_silenced_and_counted(make_backed: Make, run: Run, toml: str) -> None:
     game = make_backed(toml)

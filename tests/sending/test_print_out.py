@@ -168,6 +168,7 @@ def test_what_the_system_refuses_is_a_finding(
     assert refused(run).startswith("error[no-lp]: this system has no `lp` to print with")
 
 
+@pytest.mark.slow
 @pytest.mark.code("not-built")
 @pytest.mark.code("file-changed")
 @pytest.mark.code("out-of-date")
