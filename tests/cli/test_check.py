@@ -203,6 +203,7 @@ def test_a_build_leaves_good_pages_alone_while_a_rule_is_broken(game: Path, run:
     assert pdf.read_bytes() == good
 
 
+@pytest.mark.slow
 def test_a_build_by_force_says_unproven_on_every_sheet(game: Path, run: Run) -> None:
     change(game / "game.toml", "value = 5", "value = 6")
     said = run("build", game, "--force")

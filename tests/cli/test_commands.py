@@ -49,6 +49,7 @@ def test_a_broken_game_does_not_hide_the_others(make_game: Make, run: Run) -> No
     assert "error[bad-toml]" in said.err
 
 
+@pytest.mark.slow
 def test_what_is_optional_is_checked_and_printed_only_when_it_is_named(make_game: Make, run: Run) -> None:
     game = make_game(
         {"game.toml": GAME + GAME[GAME.index("[[") :].replace('"deck"', '"dice"') + "optional = true\n"}
@@ -147,6 +148,7 @@ def test_building_one_component_keeps_the_others_in_the_manifest(make_game: Make
     assert Path("output/small/more.pdf").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_two_builds_are_the_same_bytes(make_game: Make, run: Run) -> None:
     game = make_game()
     for out in ("a", "b"):
@@ -246,6 +248,7 @@ def test_help_and_list_load_only_what_they_need(words: str) -> None:
     assert formats <= {f"printkit.input.tables.formats.{name}" for name in ("toml", "csv")}
 
 
+@pytest.mark.slow
 def test_it_runs_as_a_module_and_knows_its_version() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "printkit", "--version"], capture_output=True, text=True, check=True

@@ -107,6 +107,7 @@ def test_an_interrupt_while_files_are_moved_does_not_stop_them(
     assert len(list(tmp_path.iterdir())) == 3
 
 
+@pytest.mark.slow
 def test_what_is_not_moved_yet_is_not_up_to_date(make_game: Make, run: Run) -> None:
     game = make_game()
     run("build", game)
@@ -172,6 +173,7 @@ def test_folders_in_which_somebody_wrote_meanwhile_stay(tmp_path: Path) -> None:
     assert not (tmp_path / "a" / "b").exists()
 
 
+@pytest.mark.slow
 def test_what_a_killed_build_left_is_removed(tmp_path: Path) -> None:
     program = (
         "import os, pathlib, sys; from printkit.delivery.atomic import plan_delivery\n"

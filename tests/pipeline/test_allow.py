@@ -53,6 +53,7 @@ def test_a_warning_that_is_meant_is_silenced_and_counted(make_backed: Make, run:
         assert (said.code, said.out, said.err) == (0, f"{ALLOWED}; --verbose lists them.\n", "")
 
 
+@pytest.mark.slow
 def test_those_that_are_allowed_are_listed_with_their_reasons(make_backed: Make, run: Run) -> None:
     said = run("check", make_backed(BACKED + ALLOW), "--verbose")
     assert said.out == (

@@ -67,6 +67,7 @@ def test_its_picture_is_that_of_the_whole_deck(make_game: Make) -> None:
     assert whole == single
 
 
+@pytest.mark.slow
 def test_pictures_of_other_cards_stay_until_they_are_gone(make_game: Make) -> None:
     game = make_game({"cards.toml": numbered(3)})
     printkit.show(game, dpi=30)

@@ -120,6 +120,7 @@ def lp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_profile_says_which_printer_it_is_for(
     make_game: Make, run: Run, lp: Path, own_settings: Path
 ) -> None:
@@ -148,6 +149,7 @@ def refused(run: Run, *words: str) -> str:
     return said.err
 
 
+@pytest.mark.slow
 @pytest.mark.code("unknown-queue")
 @pytest.mark.code("not-printed")
 @pytest.mark.code("no-lp")
