@@ -5,7 +5,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from operator import eq
 from typing import NamedTuple
 
@@ -73,7 +73,7 @@ class Body(NamedTuple):
 
 def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
-    rows = [row for row in grid.rows if _filled(row) and not _is_rule(row)]
+    rows = [row for row in grid.rows if _fills_more(row, 0) and not _is_rule(row)]
     remarks = [row for row in rows if _is_remark(row)]
     rows = [row for row in rows if not _is_remark(row)]
     if not rows:
@@ -100,7 +100,7 @@ def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
 
 def _title_above(rows: Sequence[Row], header: Row | None) -> str:
     """Return what stands alone in the first row, above the header."""
-    if header is None or header is rows[0] or _filled(rows[0]) != 1:
+    if header is None or header is rows[0] or _fills_more(rows[0], 1):
         return ""
     return next(filter(None, map(text_of, rows[0].cells)))
 
@@ -156,6 +156,11 @@ def _filled(row: Row) -> int:
     return sum(map(is_filled, row.cells))
 
 
+def _fills_more(row: Row, cells: int) -> bool:
+    """Return whether more than so many cells of a row are not empty."""
+    return next(islice(filter(is_filled, row.cells), cells, None), None) is not None
+
+
 def _width(rows: Sequence[Row]) -> int:
     """Return how many columns most rows fill at most."""
     widths = Counter(_end(row) for row in rows)
@@ -198,7 +203,7 @@ def _unused(name: str, names: set[str]) -> str:
 
 def is_formula_error(cell: str) -> bool:
     """Return whether a cell is what a formula shows that has no value."""
-    return cell in FORMULA_ERRORS or _ERROR_NUMBER.fullmatch(cell) is not None
+    return cell in FORMULA_ERRORS or (cell[-4:-3] == ":" and _ERROR_NUMBER.fullmatch(cell) is not None)
 
 
 def _is_rule(row: Row) -> bool:
@@ -213,7 +218,7 @@ def _is_remark(row: Row) -> bool:
     if not first.startswith("#") or is_formula_error(first):
         return False
     heading = _NO_REMARK.fullmatch(first) or field_name(first) in COPIES_WORDS
-    return not (heading and _filled(row) > 1)
+    return not (heading and _fills_more(row, 1))
 
 
 def _is_repeated(row: Row, header: Row) -> bool:
@@ -228,18 +233,18 @@ def _totals(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
     if len(headings) < 2:
         return []
     most = max(2, len(headings) // 2)
-    return [row for row in rows if _filled(row) <= most and _says_total(row)]
+    return [row for row in rows if not _fills_more(row, most) and _says_total(row)]
 
 
 def _remarks_below(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
     """Return the rows below a blank one at a table's end that fill a single cell, where cards fill more."""
     end = len(rows)
-    while end and _filled(rows[end - 1]) == 1:
+    while end and not _fills_more(rows[end - 1], 1):
         end -= 1
     start = next(
         (at for at in range(max(end, 1), len(rows)) if rows[at].number > rows[at - 1].number + 1), len(rows)
     )
-    wider = sum(_filled(row) > 1 for row in rows[:start])
+    wider = sum(_fills_more(row, 1) for row in rows[:start])
     texts = [text for row in rows[start:] for text in map(text_of, row.cells) if text]
     said = any(text.endswith(":") or text.count(" ") >= 3 for text in texts)
     return list(rows[start:]) if said and len(headings) > 1 and wider > 1 and wider * 2 > start else []

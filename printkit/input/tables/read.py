@@ -8,7 +8,7 @@ import pickle
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import compress, repeat
+from itertools import compress, islice, repeat
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -113,22 +113,21 @@ class _Draft:
     def _read(self) -> dict[Heading, Sequence[Any]]:
         """Return the cells of each column."""
         columns: dict[Heading, Any] = {one: self._column() for one in self.body.headings}
+        width, none = 1 + max((one.at for one in columns), default=0), self.options.none
         for number, row in enumerate(self.rows):
             if number % _OFTEN == 0:
                 trail.note(f"cells of row {row.number}")
-            cells = [*row.cells]
+            cells = [*map(clean, row.cells)]
+            cells += [""] * (width - len(cells))
+            if none:
+                cells = ["" if isinstance(cell, str) and cell in none else cell for cell in cells]
             for heading, column in columns.items():
-                column.append(self._cell(cells, heading))
+                column.append(cells[heading.at])
         return columns
 
     def _column(self, values: Iterable[Any] = ()) -> Any:
         """Return values of a column, to which others can be added; packed where they are many."""
         return [*values] if len(self.rows) < _LARGE else Packed(values, CELLS)
-
-    def _cell(self, cells: Sequence[Any], heading: Heading) -> Any:
-        """Return a cell without what means empty."""
-        value = clean(cells[heading.at]) if heading.at < len(cells) else ""
-        return "" if isinstance(value, str) and value in self.options.none else value
 
     def _across(self, columns: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
         """Yield columns row by row."""
@@ -174,25 +173,20 @@ class _Draft:
 
     def _check_cells(self) -> None:
         """Report cells that are too long, or hold the error of a formula."""
-        wrong = 0
-        for heading, cells in self.cells.items():
-            for index, cell in enumerate(cells):
-                if not isinstance(cell, str) or wrong >= MOST_MISTAKES:
-                    continue
-                if len(cell) > LONGEST_CELL:
-                    message, help = (
-                        f"a cell is longer than {LONGEST_CELL} characters",
-                        "look for a quote that is never closed",
-                    )
-                elif is_formula_error(cell):
-                    message, help = (
-                        f"the formula of this cell has no value, but the error `{cell}`",
-                        "mend the formula in the spreadsheet, and save it",
-                    )
-                else:
-                    continue
-                wrong += 1
-                self.report.error("bad-cell", message, self.place(index, heading), help)
+        wrong = (
+            (heading, index, cell)
+            for heading, cells in self.cells.items()
+            for index, cell in enumerate(cells)
+            if isinstance(cell, str) and (len(cell) > LONGEST_CELL or is_formula_error(cell))
+        )
+        for heading, index, cell in islice(wrong, MOST_MISTAKES):
+            if len(cell) > LONGEST_CELL:
+                message = f"a cell is longer than {LONGEST_CELL} characters"
+                help = "look for a quote that is never closed"
+            else:
+                message = f"the formula of this cell has no value, but the error `{cell}`"
+                help = "mend the formula in the spreadsheet, and save it"
+            self.report.error("bad-cell", message, self.place(index, heading), help)
 
     def _named(self, name: str | None, key: str) -> Heading | None:
         """Return the column that an option names by its heading or name, or None after a finding."""
@@ -251,7 +245,7 @@ class _Draft:
             if type_ is None:
                 type_, cells = infer(self.cells[heading], heading.name, self.grid.comma)
             else:
-                cells = [self._declared(index, heading, type_) for index in range(len(self.rows))]
+                cells = self._declared(heading, type_)
             columns.append(Column(heading.name, heading.text, type_))
             values.append(self._column(cells))
             self.cells[heading] = ()
@@ -272,17 +266,18 @@ class _Draft:
                 self.report.error("unknown-column", message, at, help)
         return missing
 
-    def _declared(self, index: int, heading: Heading, type_: str) -> Any:
-        """Return a cell as the type that is declared for it; report it if it is not of that type."""
-        cell = self.cells[heading][index]
-        if cell == "":
-            return FIELD_TYPES[type_]()
-        value = declared(cell, type_, self.grid.comma)
-        found = type_of(value)
-        if found != type_ and not (found == "whole" and type_ == "number"):
-            message = f"{quoted(heading.name)} must be {TYPES[type_]}, not {TYPES[found]}"
-            self.report.error("wrong-type", message, self.place(index, heading))
-        return value
+    def _declared(self, heading: Heading, type_: str) -> list[Any]:
+        """Return a column's cells as the type that is declared for it; report those that are not of it."""
+        cells, empty, comma = self.cells[heading], FIELD_TYPES[type_], self.grid.comma
+        values = [declared(cell, type_, comma) if cell != "" else empty() for cell in cells]
+        fitting = {type_, "whole"} if type_ == "number" else {type_}
+        if not fitting.issuperset(map(type_of, values)):
+            for index, cell in enumerate(cells):
+                found = type_of(values[index])
+                if cell != "" and found not in fitting:
+                    message = f"{quoted(heading.name)} must be {TYPES[type_]}, not {TYPES[found]}"
+                    self.report.error("wrong-type", message, self.place(index, heading))
+        return values
 
     def place(self, index: int, heading: Heading | None) -> Place:
         """Return the place of a card's cell, or of its row."""
