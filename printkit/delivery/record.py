@@ -23,7 +23,7 @@ import time
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -83,9 +83,10 @@ def record_of(asked: str, reads: Sequence[Path], kind: str = "built") -> Record 
     now = time.time_ns()
     versions = (__version__, sys.version, zlib.ZLIB_RUNTIME_VERSION, *sys.path)
     try:
-        code, read = _code_stamps(), file_stamps(places)
+        code = _code_stamps(package_folder()) | file_stamps([str(shared_templates())])
+        read = file_stamps(places)
         recent = {path: _digest(path) for path, at in (code | read).items() if _is_recent(at, now)}
-        code |= _library_stamps()
+        code |= _library_stamps(LIBRARIES)
     except (OSError, OverflowError):
         return None
     return Record(cache / kind / f"{name}.json", now, versions, code, read, recent)
@@ -170,15 +171,17 @@ def file_stamps(places: Sequence[str], skip: str = "") -> dict[str, Stamp]:
     return stamps
 
 
-def _code_stamps() -> dict[str, Stamp]:
-    """Return the stamps of printkit's own files."""
-    return file_stamps([str(package_folder()), str(shared_templates())], skip="__pycache__")
+@cache
+def _code_stamps(package: Path) -> dict[str, Stamp]:
+    """Return the stamps of printkit's own code as it was when this process first asked: it runs no other."""
+    return file_stamps([str(package)], skip="__pycache__")
 
 
-def _library_stamps() -> dict[str, Stamp]:
-    """Return the stamps of the libraries' folders, as they would be imported now, and of their main files."""
+@cache
+def _library_stamps(libraries: tuple[str, ...]) -> dict[str, Stamp]:
+    """Return the stamps of the libraries' folders, as this process imports them, and of their main files."""
     stamps = {}
-    for library in LIBRARIES:
+    for library in libraries:
         spec = find_spec(library)
         if spec is None or spec.origin is None:
             continue

@@ -12,7 +12,7 @@ from printkit.folders import font_folders
 from printkit.input.schema import Key, read_table
 from printkit.input.size import SIZE, read_size
 from printkit.input.style import STYLES
-from printkit.input.toml import read_toml, tables_of
+from printkit.input.toml import read_own_toml, tables_of
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Catalogue, Size
 from printkit.model.inspection import Limits
@@ -128,7 +128,7 @@ _LIMITS = tuple(
 def read_limits(folder: Path, report: Report) -> Limits | None:
     """Return the limits from `preflight.toml` that every page is checked against, or None with findings."""
     file = folder / "preflight.toml"
-    whole = read_toml(file, report, None)
+    whole = read_own_toml(file, report)
     if whole is None:
         return None
     read = read_table(whole, _LIMITS, Spot(file), "", report)

@@ -9,7 +9,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.schema import Key, read_table, type_of
-from printkit.input.toml import read_toml, tables_of
+from printkit.input.toml import read_own_toml, read_toml, tables_of
 from printkit.model.printing import Drift, Margins, Paper, Pouch, PrintDefaults, Printer
 from printkit.units import parse_length, show_mm
 
@@ -60,7 +60,7 @@ def read_pouch(table: Mapping[str, Any], name: str, at: Spot, report: Report) ->
 def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
     """Return the defaults for printing at home, from the folder of shared templates."""
     file = folder / "printing.toml"
-    table = read_toml(file, report, None)
+    table = read_own_toml(file, report)
     return None if table is None else read_print_defaults(table, Spot(file), report)
 
 

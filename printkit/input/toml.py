@@ -2,7 +2,9 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -68,9 +70,26 @@ def read_toml(path: Path, report: Report, at: At) -> dict[str, Any] | None:
     return None if text is None else parse_toml(text, path, report)
 
 
+def read_own_toml(file: Path, report: Report) -> Mapping[str, Any] | None:
+    """Return the tables of a file of printkit's own, or None with a finding; nobody may change them.
+
+    A text that was parsed before is not parsed again.
+    """
+    text = read_text(file, report)
+    if text is None:
+        return None
+    with suppress(ValueError, RecursionError):
+        return _own_tables(text)
+    return parse_toml(text, file, report)
+
+
+#: Parses the files of `templates/` that any game needs, each of which is a few kB.
+_own_tables = lru_cache(maxsize=16)(tomllib.loads)
+
+
 def tables_of(file: Path, report: Report) -> Iterator[tuple[str, dict[str, Any], Spot]]:
     """Yield the tables of a file of printkit's own, each with its name and its place."""
-    for name, table in (read_toml(file, report, None) or {}).items():
+    for name, table in (read_own_toml(file, report) or {}).items():
         at = Spot(file) / name
         if fits(table, Key(name, "table"), at, report):
             yield name, table, at

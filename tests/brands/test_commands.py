@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from measured import pages
 from smallbrand import BRAND, write_brand
 from smallgame import GAME, Said
@@ -65,6 +66,7 @@ def test_the_list_shows_ours_and_yours(run: Run) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_all_are_yours_where_you_have_some(run: Run, make_game: Make, tmp_path: Path) -> None:
     run("brand", "new", "one")
     run("brand", "new", "two")
@@ -89,6 +91,7 @@ def test_one_brand_that_fails_leaves_the_other_standing(run: Run, make_game: Mak
     assert sorted(path.name for path in (tmp_path / "output").iterdir()) == ["small-good"]
 
 
+@pytest.mark.slow
 def test_two_brands_of_one_name_would_lie_in_one_folder(run: Run, make_game: Make, tmp_path: Path) -> None:
     one = write_brand(tmp_path / "here/shop")
     other = write_brand(tmp_path / "there/shop")

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as some
 
@@ -51,6 +52,7 @@ def test_a_role_that_is_not_named_goes_by_its_name_or_by_its_hue() -> None:
     assert greens["moss"] not in BRAND.values()
 
 
+@pytest.mark.slow
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no fault
 @given(some.lists(some.tuples(*[some.integers(0, 255)] * 3), min_size=1, max_size=9))
 @example([(103, 118, 138), (0, 122, 119), (0, 130, 0)])  # the brand's pink and violet are outside of sRGB

@@ -131,6 +131,7 @@ def test_what_a_root_hands_down_is_that_of_the_card(make_game: Make, run: Run) -
     assert {(255, 0, 0), (0, 0, 255)} <= colours
 
 
+@pytest.mark.slow
 def test_later_parts_lie_over_common_ones(make_game: Make, run: Run) -> None:
     cover = '<rect width="63.5" height="88.9" fill="#0000ff"/>'
     own = '<rect x="5" y="5" width="{{ 20 + page }}" height="20" fill="red"/>'
@@ -151,6 +152,7 @@ def test_a_common_frame_is_stored_once(make_game: Make, run: Run) -> None:
     assert sum(b"Tj" in data and b" Do" in data for data in drawn) == 2
 
 
+@pytest.mark.slow
 def test_each_card_s_own_words_are_all_there(make_game: Make, run: Run) -> None:
     cards = "\n".join(f'[[card]]\nid = "c{number}"' for number in range(60))
     run("build", make_game({**layout(FRAME, OWN), "cards.toml": cards}))

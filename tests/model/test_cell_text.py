@@ -162,6 +162,7 @@ def test_nothing_is_lost_and_all_is_balanced(text: str) -> None:
     assert open_ == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["*a ", "[", "<b>", "**a*", "\n ", ":a", "{x}", "[a", " ", "_", "\\"])
 def test_no_text_is_slow(text: str) -> None:
     start = time.process_time()

@@ -169,6 +169,7 @@ def test_a_job_that_can_not_be_read(tmp_path: Path, job: str, code: str, message
     assert (finding.code, finding.message, finding.severity) == (code, message, Severity.ERROR)
 
 
+@pytest.mark.slow
 def test_a_game_whose_name_is_too_long_hinders_no_other_job(party: Path, tmp_path: Path) -> None:
     (tmp_path / "jobs.csv").write_text(f"name,game,guest\nlong,{'g' * 300},Ada\nbob,{party},Bob\n")
     result = printkit.batch("jobs.csv", out="decks", jobs=1)

@@ -187,6 +187,7 @@ def test_marks_stand_on_fronts_alone(make_game: Make, run: Run, marks: str) -> N
     assert lines == [MARKS[marks], 0]
 
 
+@pytest.mark.slow
 def test_corners_are_shown_in_what_is_cut_away(make_game: Make, run: Run) -> None:
     files = {**DECK, "layouts/card.svg": "<svg/>"}
     run("build", make_game(files), "--corners", "--marks", "none", "--layout", "fronts-only")
@@ -222,6 +223,7 @@ def test_a_board_larger_than_the_paper_is_tiled(make_game: Make, run: Run) -> No
     assert "tile 2 of 4, overlap at the dash-dotted marks" in words
 
 
+@pytest.mark.slow
 def test_a_board_that_folds_has_marks_where_to_score(make_game: Make, run: Run) -> None:
     size = "{ width = 400, height = 300, folds = [2, 3] }"
     board = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', size)

@@ -3,6 +3,8 @@
 from pathlib import Path
 from shutil import copytree
 
+import pytest
+
 from printkit.model.mutation import MutationResult
 from printkit.pipeline.mutating import mutate_game
 
@@ -17,6 +19,7 @@ def mutate(folder: Path, rules: str = "") -> MutationResult:
     return result
 
 
+@pytest.mark.slow
 def test_what_no_rule_notices_is_listed_with_its_place_and_its_reason(tmp_path: Path) -> None:
     folder = copytree(CASE / "right", tmp_path / "game")
     cards = '[[card]]\nid = "one"\ncopies = 3\n'

@@ -21,6 +21,7 @@ def contents(folder):
     }
 
 
+@pytest.mark.slow
 def test_it_writes_the_same_bytes_twice_and_nothing_if_nothing_changed(folder, run):
     first = run("build", folder, "--for", "png,tgc", "--out", "a", "--no-inspect")
     assert first.code == 0, first.err
@@ -29,6 +30,7 @@ def test_it_writes_the_same_bytes_twice_and_nothing_if_nothing_changed(folder, r
     assert "up to date" in run("build", folder, "--for", "png,tgc", "--out", "a", "--no-inspect").out
 
 
+@pytest.mark.slow
 def test_pictures_of_cards_that_are_gone_are_deleted_and_other_files_stay(folder, run):
     run("build", folder, "--no-inspect")
     run("show", folder)
