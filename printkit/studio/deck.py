@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 #: A component's name and a card's id.
 Key = tuple[str, str]
-#: A card with its copies: one drawing for all of them, or one for each.
-Copies = list[tuple["Card", "Scene | None", "Scene | None"]]
+#: A card's copies with their sides: one drawing for all of them, with the number 0, or one for each.
+Copies = list[tuple[int, "Scene | None", "Scene | None"]]
 
 #: Errors that are best seen on the card as it is now drawn; after others something is missing from it.
 _SEEN = ("text-does-not-fit", "missing-letter", "unsupported-script", "qr-too-small")
@@ -235,13 +235,13 @@ class Deck:
         copies: Copies = [*self.prepared.engine.copies(*found)]
         findings = tuple(self.report.findings[known:])
         self.report.forget(known)
-        self._take(drawn, copies, findings)
+        self._take(drawn, found[1], copies, findings)
         self.cards[key] = drawn
         return drawn
 
-    def _take(self, drawn: DrawnCard, copies: Copies, findings: tuple[Finding, ...]) -> None:
+    def _take(self, drawn: DrawnCard, card: Card, copies: Copies, findings: tuple[Finding, ...]) -> None:
         """Take in what became of a card."""
-        card, face, back = copies[0]
+        _, face, back = copies[0]
         errors = any(one.severity is Severity.ERROR and one.code not in _SEEN for one in findings)
         drawn.failed = face is None or (card.back is not None and back is None)
         drawn.stale = drawn.failed or errors
