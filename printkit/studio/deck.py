@@ -98,7 +98,7 @@ class Deck:
             self._read_again(changed)
         else:
             self.report = Report()
-            self.prepared = _with_engine(self.prepared, self.report)
+            self.prepared = with_engine(self.prepared, self.report)
             self._forget_engine()
         self._mark(self._touched(changed))
         if not self.touched and any(not _is_drawn(path) for path in changed):
@@ -212,6 +212,12 @@ class Deck:
             if (source, template) not in self._mentions:
                 self._mentions[source, template] = mentions(source, template)
             yield self._mentions[source, template]
+
+    def readers(self, figure: str) -> Iterator[tuple[Component, Card]]:
+        """Yield the cards whose layouts may read a figure."""
+        for component, card in self._all():
+            if any(one.cards or one.words & {figure, LISTED} for one in self._layouts(card)):
+                yield component, card
 
     def _all(self) -> Iterator[tuple[Component, Card]]:
         """Yield every card that the request asks for."""
@@ -335,17 +341,17 @@ def _content(card: Card) -> tuple[Any, ...]:
     return card.copies, card.face, card.back, dict(card.fields)
 
 
-def _with_engine(prepared: PreparedGame, report: Report) -> PreparedGame:
-    """Return a prepared game with an engine that has drawn nothing yet."""
+def with_engine(prepared: PreparedGame, report: Report, figures: Mapping[str, Any] = {}) -> PreparedGame:
+    """Return a prepared game with an engine that has drawn nothing yet, and perhaps other figures."""
     from dataclasses import replace
 
     from printkit.drawing.engine import Engine
 
-    settings = prepared.settings
+    settings, context = prepared.settings, prepared.engine.context
     engine: Engine = Engine(
         prepared.game,
         prepared.catalogue,
-        prepared.engine.context,
+        {**context, "figures": {**context["figures"], **figures}},
         report,
         code_cache(),
         settings.defaults.back_bleed,
