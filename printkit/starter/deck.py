@@ -69,7 +69,7 @@ def plan_deck(
         return None
     return Deck(
         file=table.path.name,
-        title=options.title or title,
+        title=options.title or title_in(table.title) or options.named or title,
         look=look,
         others=looks_that_suit(roles, named, looks.values(), look),
         size=size,

@@ -157,6 +157,15 @@ def test_a_title_above_the_header_is_the_games_title(tmp_path: Path) -> None:
     assert deck is not None and deck.title == "Harvest"
 
 
+def test_a_table_without_a_title_is_named_by_the_new_folder(tmp_path: Path) -> None:
+    named = StartOptions(named="Duel")
+    rows = [["Name", "Cost"], ["Barn", "1"], ["Mill", "2"]]
+    deck, _ = deck_of(write_table(tmp_path, rows, "set1.csv"), named)
+    assert deck is not None and deck.title == "Duel"
+    deck, _ = deck_of(write_table(tmp_path, [["Harvest", ""], ["", ""], *rows]), named)
+    assert deck is not None and deck.title == "Harvest"
+
+
 def test_an_unknown_look_is_a_mistake_that_names_a_near_one() -> None:
     report = Report()
     assert find_look("txet", dict.fromkeys(ROLES, ()), [], {"text": look("text", 1)}, report) is None
