@@ -40,7 +40,7 @@ _SMALL = {
     "sub": str.maketrans(_FIGURES, "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"),
     "sup": str.maketrans(_FIGURES, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾"),
 }
-_FILE = re.compile(r"[^<>\n]{1,300}\.(?:png|jpe?g|svg)", re.IGNORECASE)
+_FILE = re.compile(r"[^<>\n]{1,300}\.(?:png|jpe?g|svg|webp|gif|bmp|tiff?)", re.IGNORECASE)
 #: A name in brackets that an author means as an icon, not as words: `[credit]`, not `[see page 3]`.
 _ONE_WORD = re.compile(r"[A-Za-z][\w-]*")
 
