@@ -80,6 +80,14 @@ class Row(NamedTuple):
     place: Callable[[int | None], Place]  # of the cell in a column, or (None) of the whole row
 
 
+class Heading(NamedTuple):
+    """A column that is read: where it is in a row, its name, its heading as it was written."""
+
+    at: int
+    name: str
+    text: str
+
+
 class Grid(NamedTuple):
     """Rows of cells, none of them blank; a header may be among the first, or is given."""
 
