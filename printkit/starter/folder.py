@@ -40,6 +40,7 @@ class Deck(NamedTuple):
     labels: Mapping[str, Label] = {}  # by column's name
     others: tuple[str, ...] = ()  # the names of other looks that suit it
     comma: str = "."  # what the table writes before decimals
+    below_zero: frozenset[str] = frozenset()  # columns with negative numbers
     own: bool = False  # whether it is for a folder to own
     #: Keys of `[component.cards]` to write out, so that nothing is guessed again.
     stated: Mapping[str, Stated] = {}
@@ -195,11 +196,13 @@ def _value(column: Column, deck: Deck, unit: str = "") -> str:
     number = f"{name}|fixed(3)" if column.type == "number" else name
     if column.type == "number" and deck.comma != ".":
         number += f'|replace(".", {_text(deck.comma)})'
+    if column.name in deck.below_zero:
+        number += f'|replace("-", "{_MINUS}")'
     after = f" ~ {_text(chr(0xA0) + unit)}" if unit else ""
     return f'({number}{after} if {name} is number else "")'
 
 
-_YES = "✓"
+_YES, _MINUS = "✓", "\u2212"
 
 
 def _label(column: Column, deck: Deck) -> str:
