@@ -64,6 +64,9 @@ players = [1, 8]                # the fewest and the most
 [fonts]                         # families from templates/fonts.toml, or a .ttf file in this folder
 {fonts}
 
+[brand]                         # printed with `--brand`, in somebody's colours:
+words = ["c*"]                  # words are in these, or white on them, so they stay dark enough
+
 [icons]                         # what `[coin]` in a cell stands for: a part, or a picture in this folder
 "*" = "icons/*"                 # all of printkit's own, by their names
 {named}

@@ -179,6 +179,7 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
     for one in looks.values():
         assert one.title and one.about and one.face and one.back
         assert {"ink", "c0"} <= one.palette.keys() and one.colours
+        assert {role for role in one.palette if role.startswith("c")} == {"c0", *one.colours}, "words = [c*]"
         assert set(one.needs) <= set(ROLES)
     assert find_look(None, dict.fromkeys(ROLES, ()), [], looks, Report()) is not None
 
