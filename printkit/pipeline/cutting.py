@@ -232,13 +232,15 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             yield f"{more} the last sheet of {one.name}."
         if one.saved:
             yield (
-                f"{one.name} takes {one.papers} instead of {one.papers + one.saved} sheets with "
-                f"{show_mm(one.bleed)} mm of bleed instead of {show_mm(one.own_bleed)}: "
+                f"{one.name} fits on {_sheets(one.papers)} instead of {one.papers + one.saved} with "
+                f"{show_mm(one.bleed)} mm of bleed, not {show_mm(one.own_bleed)}: "
                 f"`--bleed {show_mm(one.own_bleed)}` undoes it."
             )
         if one.butted:
-            was = f"{one.papers} {'sheet' if one.papers == 1 else 'sheets'}"
-            yield f"{one.name} would take {one.butted} instead of {was} edge to edge: `--cut butted`."
+            yield (
+                f"Edge to edge, {one.name} would fit on {_sheets(one.butted)} instead of {one.papers}: "
+                "`--cut butted`."
+            )
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
         film = settings.seal
         yield (
@@ -286,3 +288,8 @@ def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequ
     return Bill(
         settings.paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, stacked, plan
     )
+
+
+def _sheets(count: int) -> str:
+    """Return a number of sheets."""
+    return "1 sheet" if count == 1 else f"{count} sheets"
