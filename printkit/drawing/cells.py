@@ -13,7 +13,7 @@ from printkit.diagnostics.places import Sources
 from printkit.diagnostics.render import place_in_words
 from printkit.drawing.text.missing_letters import MissingLetter
 from printkit.model.cell_text import unmarked
-from printkit.model.game import Card
+from printkit.model.game import PICTURE_FIELD, Card
 from printkit.template.source_map import PLACE
 from printkit.template.templates import Rendered
 
@@ -64,6 +64,9 @@ class CellFinder:
 def _find_field(finding: Finding, at: Place, card: Card, rendered: Rendered) -> str | None:
     """Return the field whose cell wrote what a finding is about, if it is clear which one."""
     texts = {name: text for name, value in card.fields.items() if (text := _text(value))}
+    path = texts.pop(PICTURE_FIELD, "")
+    if path and path not in texts.values():  # otherwise the column's cell is quoted
+        texts[PICTURE_FIELD] = path
     if not any(texts.values()):
         return None
     elements = [*islice(_elements(rendered, at), _MOST_ELEMENTS)]
