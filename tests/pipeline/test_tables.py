@@ -165,7 +165,7 @@ def test_words_that_can_t_be_set_stop_no_other_card(here: Here) -> None:
     )
     result = printkit.build(file, out=file.parent / "out")
     assert "cards.pdf" in {one.name for one in result.files}
-    emoji, script = (one for one in result.findings if one.severity > Severity.NOTE)
+    script, emoji = (one for one in result.findings if one.severity > Severity.NOTE)
     assert (emoji.code, emoji.at and emoji.at[:3]) == ("emoji-simplified", (file, 2, 5))
     assert (script.code, script.at and script.at[:3]) == ("unsupported-script", (file, 2, 5))
     assert script.message.endswith("is in a script that printkit can't set: boxes are printed")
