@@ -101,7 +101,7 @@ def test_folded_sheets_want_thinner_stock_and_say_why_they_have_no_plan(make_gam
         'back = "layouts/card.svg"', 'back = "layouts/back.svg"'
     )
     said = run("build", make_game(backed), "--layout", "gutterfold")
-    assert "sheets of A4, card: half as heavy, since it is folded\n" in said.out
+    assert "sheets of A4, card; of half the weight, since it is folded\n" in said.out
     assert "1  sheet of A4, paper\n" in said.out
     assert "No cut plan for deck: it is for flat sheets; cut glued ones along the marks.\n" in said.out
     said = run("build", "small", "--layout", "gutterfold", "--order", "back-front")
