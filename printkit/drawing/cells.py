@@ -19,6 +19,8 @@ from printkit.template.templates import Rendered
 
 #: No element is searched further than this, and no longer text is quoted.
 _LONGEST_ELEMENT, _LONGEST_QUOTE = 20_000, 60
+#: So few letters stand in many an element that another cell wrote.
+_SHORT = 2
 _BACKTICKS = re.compile(r"`([^`]{1,80}?)…?`")
 _TAG, _VALUES = re.compile(r"<[^<>]*>"), re.compile(r'="([^"<]*)"')
 _SPACE = re.compile(r"\s+")
@@ -97,8 +99,10 @@ class _Element(NamedTuple):
 
 def _wrote(text: str, element: _Element) -> bool:
     """Return whether a cell's text is among an element's words, or is the value of an attribute."""
-    if text in element.values:
+    if text in element.values or element.words == text:
         return True
+    if len(text) <= _SHORT:  # it may stand in any words
+        return False
     start = element.words.find(text)
     end = start + len(text)
     return (

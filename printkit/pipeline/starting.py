@@ -269,6 +269,11 @@ def _in_own_words(finding: Finding) -> Finding:
 #: What is said in other words to somebody who has no `game.toml`.
 _OWN_WORDS: Mapping[str, Callable[[Finding], Finding]] = {
     "unknown-icon": _no_icon,
+    "emoji-simplified": lambda one: replace(
+        one,
+        help="if that is not enough, write one of printkit's icons, such as `[coin]`, or name a picture "
+        "in a column of its own",
+    ),
     "no-cards": lambda one: replace(
         one,
         message="there are no cards below the header",
