@@ -10,6 +10,7 @@ from printkit.model.geometry import IDENTITY, Matrix, multiply
 from printkit.model.numbers import Key, Token, tokens
 from printkit.model.scene import Group, Mark, Scene, Shape, Text, Use
 from printkit.rules.reading import Paragraph, Typed
+from printkit.template.templates import Rendered
 
 #: A bullet, or another word of the same frame, may be set between the words of a paragraph.
 _MOST_BETWEEN = 2
@@ -83,13 +84,17 @@ _Letters = tuple[str, Run]
 
 
 class Written(NamedTuple):
-    """What a side's template wrote: paragraphs, what it read, and wrote as it is, its length, a sum of it."""
+    """What a side's template wrote: paragraphs, what it read, and wrote as it is, its length.
+
+    If a rule asks what it depends on: a sum of it, and the whole, unless all that is asked for is printed.
+    """
 
     paragraphs: Sequence[Paragraph]
     reads: frozenset[tuple[str, str]]
     printed: frozenset[tuple[str, str]]
     size: int
-    digest: bytes
+    digest: bytes = b""
+    whole: Rendered | None = None
 
 
 def runs_of(scene: Scene) -> list[Run]:
