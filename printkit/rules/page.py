@@ -49,7 +49,7 @@ def _words_of(text: str) -> tuple[Sequence[Token], Mapping[Key, Sequence[int]]]:
     found = tokens(text)
     places: dict[Key, list[int]] = {}
     for number, token in enumerate(found):
-        for key in token.all_keys():
+        for key in token.keys:
             places.setdefault(key, []).append(number)
     return found, places
 
@@ -64,12 +64,16 @@ class Page:
     number: int  # of the card in its component
     passages: list[Passage]
     single: bool  # whether the component has no other card
-    words: Set[Key] = frozenset()  # the keys of all its words
+    words: Mapping[Key, Sequence[Passage]] = field(default_factory=dict)  # the passages that have each word
     rules: Set[str] = frozenset()  # that its passages carry
 
     def __post_init__(self) -> None:
-        """Collect the keys of its words, and the rules that they carry."""
-        self.words = set().union(*(one.places for one in self.passages))
+        """Collect its words, and the rules that they carry."""
+        words: dict[Key, list[Passage]] = {}
+        for one in self.passages:
+            for key in one.places:
+                words.setdefault(key, []).append(one)
+        self.words = words
         self.rules = {one.key for one in self.passages}
 
     @property
