@@ -186,7 +186,7 @@ class Proofreader:
         key = (component.name, template)
         if traced is None or traced.marked is None or key in self._common:
             return self._common.get(key, _NOTHING)
-        found = paragraphs(traced.marked, self._templates.origin, self._part)
+        found = paragraphs(traced.marked, self._templates.origin, self._part, self._wordy)
         written = self._kept(component, found, traced)
         if traced.names_read.isdisjoint(_OF_THE_CARD):
             self._common[key] = written
@@ -201,10 +201,14 @@ class Proofreader:
         whole = traced.marked if (traced.reads - traced.printed) & asked else None
         return read._replace(digest=_sum("\0".join((traced.markup, *traced.holes))), whole=whole)
 
+    def _wordy(self, name: str) -> bool:
+        """Return whether a part draws words."""
+        return self._templates.writes(f"parts/{name}.svg")
+
     def _part(self, name: str, arguments: Mapping[str, str]) -> Rendered | None:
         """Return what a part writes, once for each set of arguments."""
         part = f"parts/{name}.svg"
-        if not self._templates.writes(part):
+        if not self._wordy(name):
             return None  # most are pictures, which need not be written again
         key = (name, tuple(sorted(arguments.items())))
         if key not in self._parts:
