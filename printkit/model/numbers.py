@@ -58,13 +58,13 @@ def tokens(text: str) -> list[Token]:
     found: list[Token] = []
     before: Fraction | None = None
     for match in _TOKEN.finditer(text):
-        one = Token(*_word(match[0], match.lastgroup), *match.span())
-        joined = _joined(found[-1], one, text) if before is not None else None
-        if joined is None:
-            found.append(one)
-        else:
-            found[-1] = joined
-        before = found[-1].value
+        word, value, keys = _word(match[0], match.lastgroup)
+        one = Token(word, value, keys, *match.span())
+        if before is not None and (joined := _joined(found[-1], one, text)) is not None:
+            one = joined
+            found.pop()
+        found.append(one)
+        before = one.value
     return found
 
 

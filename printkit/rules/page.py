@@ -152,6 +152,9 @@ def as_written(one: Paragraph) -> Passage:
 def _take(wanted: str, runs: list[_Letters]) -> Run | None:
     """Take the runs that a paragraph's letters are printed in out of a frame's; return the first, or None."""
     for start, (letters, first) in enumerate(runs):
+        if letters == wanted:
+            del runs[start]
+            return first
         if wanted.startswith(letters.removesuffix("-")) and (taken := _matched(wanted, runs, start)):
             for index in reversed(taken):
                 del runs[index]

@@ -287,4 +287,5 @@ class _Marking(Rewriter):
                 found[0], f"{self._file}:{line + text.count(_BREAK, 0, start + found.start())}"
             )
 
-        return NUMBER.sub(mark, text[start:end])
+        words = text[start:end]
+        return words if not words or words.isspace() else NUMBER.sub(mark, words)
