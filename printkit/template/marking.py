@@ -43,8 +43,8 @@ _DATA = r"<(?:svg:)?path\b[^<>]*?\sd=\"\{{\{{\s*{name}\s*\}}\}}\""
 _BREAK = "\n"
 #: Functions that return a number of their own, or its text.
 _OF_NUMBERS = NUMERIC.keys() | {"range"}
-#: Filters that count or calculate.
-_COUNTING = frozenset({"abs", "count", "fixed", "float", "int", "length", "percent", "round"})
+#: Filters that read a number, and return a text.
+_OF_A_NUMBER = frozenset({"fixed", "percent"})
 
 
 def file_code(file: Path) -> str:
@@ -185,8 +185,8 @@ class _Marking(Rewriter):
         return node
 
     def visit_FilterBlock(self, node: nodes.FilterBlock) -> nodes.Node:
-        """Leave words that are calculated with."""
-        return self._leave(node) if node.filter.name in _COUNTING else self.inside(node)
+        """Leave words that are read as a number."""
+        return self._leave(node) if node.filter.name in _OF_A_NUMBER else self.inside(node)
 
     def visit_Template(self, node: nodes.Template) -> nodes.Node:
         """Note the names of a template's macros first, which may be used before they stand."""
