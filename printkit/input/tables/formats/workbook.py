@@ -142,7 +142,8 @@ def _read_sheet(book: "CalamineWorkbook", source: Source, parts: Parts, report: 
             full = [""] * min(right, MOST_COLUMNS) + values
             rows.append(Row(number, full, _SheetRow(source, sheet.name, number, full).place))
     help = "the cells to the right of the last heading must be empty, or have a heading"
-    return Grid(source.path, rows, sheet.name, notes, help=help)
+    across = {top + 1 for (top, left), (_, end) in merged if end > left}
+    return Grid(source.path, rows, sheet.name, notes, help=help, merged=across)
 
 
 def _choose(
