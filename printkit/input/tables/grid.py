@@ -43,6 +43,7 @@ class TableOptions(NamedTuple):
     none: tuple[str, ...] = ()
     where: str | None = None
     join: Join | None = None
+    pictures: str | None = None
     kind: str | None = None
     markup: str | None = None
     types: Mapping[str, str] = {}  # declared in `fields`, by column; the others are inferred
