@@ -100,14 +100,19 @@ def build(
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
     aims = tuple(read_names(targets, "targets"))
     requests = read_requests(game, components, players, named, options, report, aims)
-    if aims:
-        goal = goal._replace(targets=aims, host=host, renderers=0)
+    if aims or host:
+        from printkit.pipeline.targets import read_host
+
+        address = read_host(host, aims, report)
+        goal = goal._replace(targets=aims, host=address or "", renderers=0)
+        if address is None:
+            return Result((), tuple(report))
     if not is_exporter(export, report):
         return Result((), tuple(report))
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
     kept = earlier.load() if earlier else ()
     if kept:
-        return Result(kept, tuple(finding for one in kept for finding in one.findings))
+        return Result(kept, (*report, *(finding for one in kept for finding in one.findings)))
     sound = not report.findings
     result = _run(requests, goal, folder, jobs, progress, report, trust)
     if earlier and sound:
