@@ -79,6 +79,10 @@ class Table:
         return next((row for row in self.rows if covers(row[0], key)), None)
 
 
+#: The field of a card with the path of its picture, where `pictures` names the column that has it.
+PICTURE_FIELD = "picture_file"
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One drawing and how many copies of it belong to a set; `fields` is what its layout reads."""
