@@ -101,13 +101,8 @@ def build(
     aims = tuple(read_names(targets, "targets"))
     requests = read_requests(game, components, players, named, options, report, aims)
     if aims or host:
-        from printkit.pipeline.targets import read_host
-
-        address = read_host(host, aims, report)
-        goal = goal._replace(targets=aims, host=address or "", renderers=0)
-        if address is None:
-            return Result((), tuple(report))
-    if not is_exporter(export, report):
+        goal = _for_targets(goal, aims, host, report)
+    if goal.host is None or not is_exporter(export, report):
         return Result((), tuple(report))
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
     kept = earlier.load() if earlier else ()
@@ -118,6 +113,13 @@ def build(
     if earlier and sound:
         earlier.save(result.games)
     return result
+
+
+def _for_targets(goal: Goal, targets: tuple[str, ...], host: str, report: Report) -> Goal:
+    """Return a goal with the targets to write for, and the address of their files."""
+    from printkit.pipeline.targets import read_host
+
+    return goal._replace(targets=targets, host=read_host(host, targets, report), renderers=0)
 
 
 def batch(
