@@ -14,9 +14,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.delivery.gallery import GALLERY, TARGETS, merge_gallery, outdated_pictures
 from printkit.delivery.manifest import MANIFEST, is_intact, merge_manifest, outdated
@@ -32,8 +32,7 @@ PATIENCE = 20.0
 _BEAT = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(NamedTuple):
     """A folder, the folder in it to write into, and which folders this build has to make for them."""
 
     folder: Path

@@ -32,7 +32,7 @@ _OF_A_VALUE = frozenset({"bad-attribute"})
 _OF_THE_CELL = frozenset({"missing-picture", "bad-picture", "unknown-picture", "picture-too-large"})
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class CellFinder:
     """Finds the cells of cards that wrote what findings are about."""
 

@@ -60,7 +60,7 @@ def make_prototype(element: Element) -> Prototype:
     return _Maker().prototype(element)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Maker:
     """Numbers the holes of an element in the order of its markup."""
 

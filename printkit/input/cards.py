@@ -303,7 +303,7 @@ def assign_templates(
     return cards if isinstance(rows, Made) else tuple(cards)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _TemplateResolver:
     """Fills the fields of cards into paths of templates, and reports each missing field once."""
 

@@ -46,7 +46,7 @@ def run(work: Work, limits: Limits, progress: Progress) -> str | Ended:
         return _Watch(child, limits).follow(progress)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Watch:
     """Follows a process, and says when it hangs or grows too large."""
 

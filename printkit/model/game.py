@@ -178,15 +178,12 @@ class Game:
         return Spot(self.source / "game.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """What all games share: named sizes, papers and fonts, read from `templates/`."""
 
     folder: Path
     sizes: Mapping[str, Size]
     papers: Mapping[str, Paper]
     fonts: Mapping[str, FontFamily]
-    fallback: Mapping[str, tuple[FontFamily, ...]] = field(
-        default_factory=dict
-    )  # for letters that fonts lack
+    fallback: Mapping[str, tuple[FontFamily, ...]] = {}  # for letters that fonts lack
     computer: tuple[Path, ...] = ()  # the computer's own folders of fonts, for letters that all these lack

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
@@ -63,8 +62,7 @@ if TYPE_CHECKING:
 Plan = Callable[[Path, str, Report, ExitStack], "Delivery"]
 
 
-@dataclass(frozen=True, slots=True)
-class _StartedGame:
+class _StartedGame(NamedTuple):
     """A game whose files are being made: where to, and how to wait for each of them."""
 
     request: BuildRequest

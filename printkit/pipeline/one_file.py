@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -42,10 +41,10 @@ def run_file(
         if beside is None or failed(findings):
             return result
         if goal.targets:
-            return replace(result, drawn=tuple(drawn))
+            return result._replace(drawn=tuple(drawn))
         if goal.pictures:
-            return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
-        return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
+            return _to_be_rendered(result, prepared, file, drawn, beside)._replace(forms=forms)
+        return result if file is None else result._replace(paths=export_file(file, goal, beside, progress))
     finally:
         report.forget(known)
 
@@ -66,4 +65,4 @@ def _to_be_rendered(
     else:
         pictures = [] if file is None else pictures_of_file(file, dpi)
     paths = tuple(path_of(one, beside) for one in pictures)
-    return replace(result, paths=paths, drawn=tuple(drawn), pictures=tuple(pictures))
+    return result._replace(paths=paths, drawn=tuple(drawn), pictures=tuple(pictures))

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
@@ -23,8 +22,7 @@ _UNKNOWN = 0
 _FIGURE = re.compile(r"""\bfigures\s*(?:\.\s*(\w+)|\[\s*["'](\w+)["']\s*\])""")
 
 
-@dataclass(frozen=True, slots=True)
-class ComputedFigures:
+class ComputedFigures(NamedTuple):
     """The figures by name, the tables, all that a formula may read, and what evaluates formulas."""
 
     figures: Mapping[str, Any]

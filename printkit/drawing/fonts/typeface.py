@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.drawing.fonts.judge import judge
 from printkit.drawing.fonts.kerning import Kerning
@@ -51,8 +52,7 @@ class FontError(Exception):
         self.help = help
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """A word's measures in a typeface, in em: its letters, their width with kerning, the kern after each."""
 
     string: str

@@ -33,7 +33,7 @@ _BOX = "\u25a1"
 Runs = tuple[list[tuple[str, TextStyle]], str]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Fallback:
     """The fonts that letters are taken from where another lacks them, by kind, in their order."""
 

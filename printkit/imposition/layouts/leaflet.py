@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from printkit.imposition.layout import Imposed, Job, Layout
 from printkit.imposition.layouts.pages import PAGES
@@ -33,7 +32,7 @@ def _one_by_one(job: Job) -> Imposed | None:
     size, paper = job.pieces[0].size, job.settings.paper
     edge = job.settings.defaults.margins
     if size.width > paper.width - 2 * edge.side or size.height > paper.height - 2 * edge.bottom:
-        return PAGES.impose(replace(job, backs=False))
+        return PAGES.impose(job._replace(backs=False))
     sheets = [
         Sheet(
             *(paper.width, paper.height, "front", f"Page {number} of {len(job.pieces)}"),

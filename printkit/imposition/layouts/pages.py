@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from printkit.imposition.folds import fold_marks
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
@@ -67,7 +66,7 @@ def _ending(placement: Placement, foot: float) -> Placement:
     end = max(scene.height, foot - placement.matrix[5])
     if end >= scene.height + bleed:
         return placement
-    return replace(placement, clip=(-bleed, -bleed, scene.width + bleed, end))
+    return placement._replace(clip=(-bleed, -bleed, scene.width + bleed, end))
 
 
 PAGES = Layout("pages", _impose)
