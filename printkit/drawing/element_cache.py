@@ -42,7 +42,7 @@ _SHAPES = 16384
 MOST_KEPT = 500
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(slots=True)
 class SplitMarkup:
     """The tags of a drawing's root, and the text of each element directly in it."""
 
