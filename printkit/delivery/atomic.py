@@ -8,7 +8,6 @@ switch has changed nothing; after it, the next build first moves what is left.
 import errno
 import hashlib
 import os
-import secrets
 import shutil
 import sys
 import time
@@ -49,7 +48,7 @@ def plan_delivery(folder: Path) -> Delivery:
         with _locked(folder):
             _recover(folder)
             _sweep(folder)
-    beside = folder / f"{_PREFIX}{_host()}-{os.getpid()}-{secrets.token_hex(6)}"
+    beside = folder / f"{_PREFIX}{_host()}-{os.getpid()}-{os.urandom(6).hex()}"
     made = [place for place in (folder, *folder.parents) if not os.path.lexists(place)]
     return Delivery(folder, beside, tuple(made))
 

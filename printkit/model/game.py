@@ -51,7 +51,7 @@ class Size:
         return self.shape.describe(self)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Figure:
     """A number or word of the rules: stated once (`value`), or to be computed (`formula`)."""
 
@@ -63,7 +63,7 @@ class Figure:
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Table:
     """Rows of the rules, each under a key: a name, a whole number, `6+` for all above, or `3-5`."""
 
@@ -79,7 +79,7 @@ class Table:
         return next((row for row in self.rows if covers(row[0], key)), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
     """One drawing and how many copies of it belong to a set; `fields` is what its layout reads."""
 
@@ -113,7 +113,7 @@ class Allowance(NamedTuple):
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Component:
     """One file to print: its kind, the size of its pieces, its cards."""
 
@@ -143,7 +143,7 @@ class Component:
         return any(card.back for card in self.cards)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game:
     """A game folder, read and valid."""
 

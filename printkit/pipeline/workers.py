@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import APART
-from printkit.isolation.limits import die_with_parent
 from printkit.pipeline.batches import Batch, DrawnBatch, batches_of, paints, run_batch
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
@@ -229,6 +228,8 @@ def _read(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal) -> Pre
 def _ignore_interrupts() -> None:
     """Ignore Ctrl-C in a worker: the process that started it ends them all."""
     import multiprocessing
+
+    from printkit.isolation.limits import die_with_parent
 
     die_with_parent()
     parent = multiprocessing.parent_process()
