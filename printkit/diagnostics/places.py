@@ -23,7 +23,7 @@ STRING_OR_COMMENT = (
     r"|'[^'\n]*+'?"
     r"|#[^\n]*+"
 )
-_TOKEN = re.compile(STRING_OR_COMMENT + r"|[\n\[\]{},=.]|[^\s\"'#\[\]{},=.]++", re.DOTALL)
+_TOKEN = "(?s)" + STRING_OR_COMMENT + r"|[\n\[\]{},=.]|[^\s\"'#\[\]{},=.]++"
 
 
 def read_source(path: Path) -> str:
@@ -107,7 +107,7 @@ def outline(text: str) -> Outline:
     """Map TOML text; where the text is not valid TOML, what follows may be missing or misplaced."""
     root = _Node(0, 0)
     stack = [_Frame(root, "\n")]
-    tokens = islice(_TOKEN.finditer(text), _MOST_TOKENS)
+    tokens = islice(re.finditer(_TOKEN, text), _MOST_TOKENS)
     for token in ((found[0], found.start(), found.end()) for found in tokens):
         frame = stack[-1]
         if token[0].startswith("#"):

@@ -99,7 +99,7 @@ YES, NO = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no"))
 FORMULA_ERRORS = frozenset(_LISTS["formula-errors"])
 
 #: How a row of totals begins.
-_TOTAL = re.compile(
+_TOTAL = (
     r"(grand |sub ?|sub-)?total(s|e|en|i|es)?|sums?|summe|"
     r"gesamt(summe)?|insgesamt|somme|suma|somma|razem|lacznie|totaal|"
     r"итого|всего|σύνολο|合計|合计|총계"
@@ -108,4 +108,4 @@ _TOTAL = re.compile(
 
 def is_total(text: str) -> bool:
     """Return whether a cell says that its row adds up others."""
-    return bool(_TOTAL.fullmatch(plain(text).strip(" :=.")))
+    return bool(re.fullmatch(_TOTAL, plain(text).strip(" :=.")))
