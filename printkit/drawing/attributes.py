@@ -106,7 +106,7 @@ class GameBudget:
         return result
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class DrawingContext:
     """What all the elements of one drawing share."""
 

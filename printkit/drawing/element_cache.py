@@ -42,7 +42,7 @@ _SHAPES = 16384
 MOST_KEPT = 500
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class SplitMarkup:
     """The tags of a drawing's root, and the text of each element directly in it."""
 
@@ -60,7 +60,7 @@ class CachedElement(NamedTuple):
     faulty: bool  # findings may name the card, so it is drawn again for each
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CacheEntry:
     """What the elements of a drawing depend on besides their own words: its root, and what has an id."""
 

@@ -17,7 +17,7 @@ _SPACES = str.maketrans("\t\n", "  ")
 Holed = tuple[tuple[str, ...] | None, int]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Prototype:
     """An element with holes in its attributes and words."""
 

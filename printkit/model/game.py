@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ORIGINS = ("rulebook", "published", "house", "computed")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Size:
     """A piece's trim in mm, its corners' radius, its outline, how far its ink bleeds, and how it folds."""
 

@@ -31,7 +31,7 @@ def _key(fault: Fault) -> _Key:
     return fault.code, fault.at, fault.component, fault.severity
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Tally:
     """Collects faults; those of a component with one code at one place are one fault, on several sides."""
 
