@@ -11,12 +11,14 @@ from printkit.diagnostics import Finding, Place
 from printkit.diagnostics.places import Sources
 from printkit.drawing.text.missing_letters import MissingLetter
 from printkit.model.cell_text import unmarked
-from printkit.model.game import Card
+from printkit.model.game import PICTURE_FIELD, Card
 from printkit.template.source_map import PLACE
 from printkit.template.templates import Rendered
 
 #: No element is searched further than this, and no longer text is quoted.
 _LONGEST_ELEMENT, _LONGEST_QUOTE = 20_000, 60
+#: So few letters stand in many an element that another cell wrote.
+_SHORT = 2
 _BACKTICKS = re.compile(r"`([^`]{1,80}?)…?`")
 _TAG, _VALUES = re.compile(r"<[^<>]*>"), re.compile(r'="([^"<]*)"')
 _SPACE = re.compile(r"\s+")
@@ -64,6 +66,9 @@ class CellFinder:
 def _find_field(finding: Finding, at: Place, card: Card, rendered: Rendered) -> str | None:
     """Return the field whose cell wrote what a finding is about, if it is clear which one."""
     texts = {name: text for name, value in card.fields.items() if (text := _text(value))}
+    path = texts.pop(PICTURE_FIELD, "")
+    if path and path not in texts.values():  # otherwise the column's cell is quoted
+        texts[PICTURE_FIELD] = path
     if not any(texts.values()):
         return None
     elements = [*islice(_elements(rendered, at), _MOST_ELEMENTS)]
@@ -94,8 +99,10 @@ class _Element(NamedTuple):
 
 def _wrote(text: str, element: _Element) -> bool:
     """Return whether a cell's text is among an element's words, or is the value of an attribute."""
-    if text in element.values:
+    if text in element.values or element.words == text:
         return True
+    if len(text) <= _SHORT:  # it may stand in any words
+        return False
     start = element.words.find(text)
     end = start + len(text)
     return (

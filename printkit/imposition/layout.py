@@ -34,6 +34,7 @@ class Imposed(NamedTuple):
     each: int = 0  # pieces that the fullest sheet holds; 0 where sheets are whole pages
     arrangements: tuple[Arrangement, ...] = ()
     folded: bool = False  # whether fronts and backs are glued to each other, to be one piece
+    note: str = ""  # what the layout could not do, and what it would take
 
 
 class Job(NamedTuple):

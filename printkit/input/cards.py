@@ -27,7 +27,7 @@ from printkit.input.card_tables import (
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.tables.grid import CardFile, CardTable, TableOptions
 from printkit.input.tables.options import is_address, read_options
-from printkit.input.tables.pick import join_table, rows_where
+from printkit.input.tables.pick import join_table, rows_where, with_pictures
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.words import slug
 from printkit.isolation import trail
@@ -192,7 +192,7 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
         message = f"there is no column {quoted(options.kind)} in {quoted(table.path.name)}"
         report.error("unknown-column", message, at / "kind", suggestion(options.kind, known))
         return None
-    return picked
+    return picked and with_pictures(picked, options.pictures, folder, at / "pictures", report)
 
 
 def _names_templates(side: str, table: CardTable) -> bool:

@@ -6,6 +6,7 @@ XML like any other: what sets text reads the marks, everything else drops them.
 """
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterator
 from typing import NamedTuple, SupportsIndex
 
@@ -36,7 +37,7 @@ _SMALL = {
     "sub": str.maketrans(_FIGURES, "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"),
     "sup": str.maketrans(_FIGURES, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾"),
 }
-_FILE = re.compile(r"[^<>\n]{1,300}\.(?:png|jpe?g|svg)", re.IGNORECASE)
+_FILE = re.compile(r"[^<>\n]{1,300}\.(?:png|jpe?g|svg|webp|gif|bmp|tiff?)", re.IGNORECASE)
 #: A name in brackets that an author means as an icon, not as words: `[credit]`, not `[see page 3]`.
 _ONE_WORD = re.compile(r"[A-Za-z][\w-]*")
 
@@ -51,6 +52,8 @@ _EMPHASIS = {
     "b": (BOLD, BOLD_END),
     "strong": (BOLD, BOLD_END),
 }
+#: Between these, punctuation alone is what a cell says, as in `*-*`.
+_SINGLE = "*_"
 #: Emphasis that is open at the same time; more is no emphasis.
 _DEEPEST = 20
 
@@ -111,6 +114,14 @@ def _plainly(mark: re.Match[str]) -> str:
     if mark[1] in (LINE, PARAGRAPH):
         return "\n" if mark[1] == LINE else "\n\n"
     return mark[2] if mark[1] == ICON else ""
+
+
+def _is_punctuation(text: str) -> bool:
+    """Return whether a text has neither letters nor digits, nor signs such as a heart or an arrow."""
+    return not any(
+        letter.isalnum() or (letter > "\xff" and not unicodedata.category(letter).startswith("P"))
+        for letter in text
+    )
 
 
 def unmarked(text: str) -> str:
@@ -222,8 +233,8 @@ class _Reader:
         closes = bool(before) and not before.isspace() and before not in "([{"
         if written not in _EMPHASIS or (before.isdigit() and after.isdigit()):
             return False, False
-        if len(written) == 1:
-            return opens and not before.isalnum(), closes and not after.isalnum()
+        if len(written) == 1:  # not in `*/1+*`, as trading cards have it
+            return opens and not before.isalnum() and after != "/", closes and not after.isalnum()
         return opens, closes
 
     def _take_emphasis(self, kind: str, written: str, opens: bool, closes: bool) -> None:
@@ -231,6 +242,10 @@ class _Reader:
         index = next((n for n in range(len(self.open) - 1, -1, -1) if self.open[n][0] == kind), -1)
         if closes and index >= 0:
             start = self.open[index][1]
+            if written in _SINGLE and _is_punctuation("".join(self.parts[start + 1 :])):
+                del self.open[index:]
+                self.parts.append(written)
+                return
             first, last = _EMPHASIS[kind]
             self.parts[start] = f"{first}{self.parts[start]}{CLOSE}"
             self.parts.append(f"{last}{written}{CLOSE}")

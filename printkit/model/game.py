@@ -51,7 +51,7 @@ class Size:
         return self.shape.describe(self)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Figure:
     """A number or word of the rules: stated once (`value`), or to be computed (`formula`)."""
 
@@ -63,7 +63,7 @@ class Figure:
     at: Spot
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """Rows of the rules, each under a key: a name, a whole number, `6+` for all above, or `3-5`."""
 
@@ -79,7 +79,11 @@ class Table:
         return next((row for row in self.rows if covers(row[0], key)), None)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+#: The field of a card with the path of its picture, where `pictures` names the column that has it.
+PICTURE_FIELD = "picture_file"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Card:
     """One drawing and how many copies of it belong to a set; `fields` is what its layout reads."""
 
@@ -113,7 +117,7 @@ class Allowance(NamedTuple):
     at: Spot
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Component:
     """One file to print: its kind, the size of its pieces, its cards."""
 

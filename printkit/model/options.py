@@ -45,6 +45,7 @@ class StartOptions(NamedTuple):
     header: bool | None = None  # whether a row names the columns
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
+    named: str | None = None  # what the game is called if neither an option nor the table has a title
 
 
 class Pick(NamedTuple):

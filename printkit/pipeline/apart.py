@@ -290,7 +290,7 @@ def _save_records(records: Mapping[str, Record], held: Any) -> None:
     for kind, record in records.items():
         said = held.get(kind) if isinstance(held, dict) else None
         if isinstance(said, list) and all(isinstance(line, str) and len(line) < _RECORD for line in said[:2]):
-            save_record(record, (), said[:1], installed_fonts() if kind == INSPECTED else ())
+            save_record(record, (), said[:1], installed=installed_fonts() if kind == INSPECTED else ())
 
 
 def _checked_table(table: Any, game: Path) -> TakenTable:

@@ -116,6 +116,7 @@ def impose_file(
         pages=len(document.sheets),
         faces=len({id(face) for one in drawn for _, face, _ in one.cards}),
         folded=imposed.folded,
+        note=imposed.note,
         butted=_butted(pieces, kinds, imposed, settings) if layout.shared else 0,
     )
 

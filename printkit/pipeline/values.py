@@ -97,6 +97,7 @@ class PrintFile(NamedTuple):
     bleed: float = 0.0  # that bleed, and what it is without that
     own_bleed: float = 0.0
     butted: int = 0  # sheets of paper that it would take with pieces edge to edge, if those are fewer
+    note: str = ""  # what its layout could not do
 
     @property
     def component(self) -> Component:
@@ -119,7 +120,7 @@ class PrintFile(NamedTuple):
     def stock(self) -> str:
         """What to print it on."""
         stocks = "; or ".join(dict.fromkeys(one.component.stock for one in self.drawn if one.component.stock))
-        return f"{stocks}: half as heavy, since it is folded" if stocks and self.folded else stocks
+        return f"{stocks}; of half the weight, since it is folded" if stocks and self.folded else stocks
 
     def without_drawings(self) -> PrintFile:
         """Return all that is known of the file but its drawings: enough for the bill, small to send."""

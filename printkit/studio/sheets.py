@@ -25,7 +25,7 @@ class KnownSides:
     deck: Deck
 
     def copies(self, component: Component, card: Card) -> Copies:
-        """Return a card with its sides."""
+        """Return a card's copies with their sides."""
         drawn = self.deck.cards.get((component.name, card.id))
         return drawn.copies if drawn is not None and drawn.copies else [*self.engine.copies(component, card)]
 
@@ -41,7 +41,7 @@ def describe_sheets(deck: Deck) -> dict[str, Any]:
     report = Report()
     files, cut_plan = _impose(deck, report)
     deck.sheets = {file.name: tuple(file.document.sheets) for file in files} | {"cut-plan": cut_plan}
-    settings = deck.prepared.settings if deck.prepared else None
+    settings = deck.prepared.settings if deck.prepared and deck.readable else None
     described = [_file(file) for file in files]
     if cut_plan:
         described.append({"name": "cut-plan", "title": "The cut plan", **_pages(cut_plan), "about": ""})

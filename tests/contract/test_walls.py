@@ -27,7 +27,7 @@ STAGES = (
     "measuring",
     "sending",
 )
-COMMON = {"model", "diagnostics", "units", "files", "colour"}
+COMMON = {"model", "diagnostics", "units", "files", "pictures", "colour"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "diagnostics": {"units"},
     "model": {"diagnostics", "units"},
     "files": {"diagnostics"},
+    "pictures": {"diagnostics"},
     "colour": {"model"},
     "sandbox": {"diagnostics", "units"},
     "isolation": set(),

@@ -255,7 +255,7 @@ def test_a_proof_is_kept_by_content_too(make_game: Make, run: Run, monkeypatch: 
     keep = record.save_record
     monkeypatch.setattr(
         "printkit.pipeline.checking.save_record",
-        lambda one, *rest: files.append(dict(one.reads)) or keep(one, *rest),
+        lambda one, *rest, **more: files.append(dict(one.reads)) or keep(one, *rest, **more),
     )
     run("build", game)
     run("build", game, "--out", "other")

@@ -27,7 +27,7 @@ _SEQUENCE = (
 
 
 #: What is drawn for a letter that no font has.
-_BOX = "\u25a1"
+BOX = "\u25a1"
 
 #: A word's letters in runs of one style, and those that no font has.
 Runs = tuple[list[tuple[str, TextStyle]], str]
@@ -61,8 +61,8 @@ class Fallback:
                 found = style if style.face.draws(letter) else self._find(letter, style, family)
                 if found is None:
                     missing += letter
-                    box = self._find(_BOX, style, family)
-                    letter = _BOX if box else letter
+                    box = self._find(BOX, style, family)
+                    letter = BOX if box else letter
                 styles.append(found or box or style)
             drawn += letter
             last = letter

@@ -149,8 +149,7 @@ class _WordBuilder:
 
     def _in_runs(self, part: str, style: TextStyle) -> list[TextPiece]:
         """Return letters of which the font lacks some, as pieces of several fonts; note what all lack."""
-        runs, lacking = self.runs(part, style)
-        missing = "".join(letter for letter in lacking if find_unsupported(letter) is None)
+        runs, missing = self.runs(part, style)
         if missing:
             self.missing.setdefault(style.name, (style, []))[1].append(missing)
         return [_measure(*run)[0] for run in runs]
@@ -240,3 +239,8 @@ def find_unsupported(text: str) -> str | None:
     """Return the first letter of an unsupported script, or None."""
     found = None if text.isascii() else _compiled(_UNSUPPORTED).search(text)
     return found[0] if found else None
+
+
+def without_unsupported(text: str, instead: str) -> str:
+    """Return a text with something instead of each letter of an unsupported script."""
+    return _compiled(_UNSUPPORTED).sub(instead, text)

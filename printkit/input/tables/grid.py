@@ -43,6 +43,7 @@ class TableOptions(NamedTuple):
     none: tuple[str, ...] = ()
     where: str | None = None
     join: Join | None = None
+    pictures: str | None = None
     kind: str | None = None
     markup: str | None = None
     types: Mapping[str, str] = {}  # declared in `fields`, by column; the others are inferred
@@ -77,6 +78,14 @@ class Row(NamedTuple):
     number: int
     cells: Sequence[Any]
     place: Callable[[int | None], Place]  # of the cell in a column, or (None) of the whole row
+
+
+class Heading(NamedTuple):
+    """A column that is read: where it is in a row, its name, its heading as it was written."""
+
+    at: int
+    name: str
+    text: str
 
 
 class Grid(NamedTuple):

@@ -5,14 +5,14 @@ import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain, islice
-from operator import eq
+from itertools import chain
 from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, TableOptions
-from printkit.input.tables.types import is_filled, text_of
+from printkit.input.tables.cards_only import cards_only, end_of, filled, fills_more, rows_passed
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Heading, Row, TableOptions
+from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
     ALONE_WORDS,
     COPIES_WORDS,
@@ -20,7 +20,6 @@ from printkit.input.tables.words import (
     ID_WORDS,
     NAME_WORDS,
     field_name,
-    is_total,
     letter_of,
 )
 from printkit.isolation import trail
@@ -52,14 +51,6 @@ _NO_REMARK = r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?"  # a number, or a colour
 _RULE = re.compile(r":?-{2,}:?|=+")
 
 
-class Heading(NamedTuple):
-    """A column that is read: where it is in a row, its name, its heading as it was written."""
-
-    at: int
-    name: str
-    text: str
-
-
 class Body(NamedTuple):
     """A table's columns and its rows of cards, and what was guessed to find them."""
 
@@ -73,14 +64,14 @@ class Body(NamedTuple):
 
 def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
-    rows = [row for row in grid.rows if _fills_more(row, 0) and not _is_rule(row)]
+    rows = [row for row in grid.rows if fills_more(row, 0) and not _is_rule(row)]
     remarks = [row for row in rows if _is_remark(row)]
     rows = [row for row in rows if not _is_remark(row)]
     if not rows:
         message = "there are no cards in this file"
         report.error("no-cards", message, Place(grid.path), "start with a header row: `name,copies`")
         return None
-    notes = [_rows_passed(remarks, "a remark: it begins with `#`")]
+    notes = [rows_passed(remarks, "a remark: it begins with `#`")]
     if grid.header or options.header is False:
         header, rest = None, rows
         texts = options.columns or grid.header or tuple(map(_letter_name, range(_width(rows))))
@@ -93,20 +84,26 @@ def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
             tuple(map(text_of, header.cells)) if header else tuple(map(_letter_name, range(_width(rows))))
         )
         notes.append(_header_note(rows, index, options))
-    body = _body(grid, texts, header, rest, notes, report)
+    body = _body(grid, texts, header, rest, notes, options, report)
     help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
     return body and body._replace(title=_title_above(rows, header), help=help)
 
 
 def _title_above(rows: Sequence[Row], header: Row | None) -> str:
     """Return what stands alone in the first row, above the header."""
-    if header is None or header is rows[0] or _fills_more(rows[0], 1):
+    if header is None or header is rows[0] or fills_more(rows[0], 1):
         return ""
     return next(filter(None, map(text_of, rows[0].cells)))
 
 
 def _body(
-    grid: Grid, texts: Sequence[str], header: Row | None, rows: list[Row], notes: list[str], report: Report
+    grid: Grid,
+    texts: Sequence[str],
+    header: Row | None,
+    rows: list[Row],
+    notes: list[str],
+    options: TableOptions,
+    report: Report,
 ) -> Body | None:
     """Return columns and rows below a header; report rows that are too long."""
     width = _full_width(texts, rows)
@@ -122,18 +119,10 @@ def _body(
         report.error("too-many", message, at, "keep only those that are printed")
         return None
     trail.note("rows that are no cards")
-    repeated = [row for row in rows if header and _is_repeated(row, header)]
-    totals = _totals(rows, headings)
-    below = _remarks_below(rows, headings)
-    passed = {row.number for row in (*repeated, *totals, *below)}
-    notes += [
-        _rows_passed(repeated, "the header again"),
-        _rows_passed(totals, "a total"),
-        _rows_passed(below, "a remark below the table"),
-    ]
-    kept = [row for row in rows if row.number not in passed]
+    kept, passed = cards_only(rows, headings, header, not grid.header, options)
+    notes += passed
     _report_long(kept, width, grid.help, report)
-    fitting = tuple(row for row in kept if _end(row) <= width)
+    fitting = tuple(row for row in kept if end_of(row) <= width)
     return Body(headings, fitting, header, tuple(filter(None, notes)))
 
 
@@ -142,34 +131,15 @@ def _letter_name(index: int) -> str:
     return letter_of(index).lower()
 
 
-def _end(row: Row) -> int:
-    """Return how many cells a row has, empty ones at its end not counted."""
-    cells = row.cells
-    end = len(cells)
-    while end and not is_filled(cells[end - 1]):
-        end -= 1
-    return end
-
-
-def _filled(row: Row) -> int:
-    """Return how many cells of a row are not empty."""
-    return sum(map(is_filled, row.cells))
-
-
-def _fills_more(row: Row, cells: int) -> bool:
-    """Return whether more than so many cells of a row are not empty."""
-    return next(islice(filter(is_filled, row.cells), cells, None), None) is not None
-
-
 def _width(rows: Sequence[Row]) -> int:
     """Return how many columns most rows fill at most."""
-    widths = Counter(_end(row) for row in rows)
+    widths = Counter(end_of(row) for row in rows)
     return max(widths, key=lambda width: (widths[width], width), default=0)
 
 
 def _full_width(texts: Sequence[str], rows: Sequence[Row]) -> int:
     """Return how many columns there are: as in the header, or more if half of the rows have more."""
-    longer = [_end(row) for row in rows if _end(row) > len(texts)]
+    longer = [end_of(row) for row in rows if end_of(row) > len(texts)]
     return min(longer) if len(rows) > 1 and len(longer) * 2 > len(rows) else len(texts)
 
 
@@ -218,62 +188,16 @@ def _is_remark(row: Row) -> bool:
     if not first.startswith("#") or is_formula_error(first):
         return False
     heading = re.fullmatch(_NO_REMARK, first) or field_name(first) in COPIES_WORDS
-    return not (heading and _fills_more(row, 1))
-
-
-def _is_repeated(row: Row, header: Row) -> bool:
-    """Return whether a row says what the header says."""
-    mine, theirs = (one.cells[: _end(one)] for one in (row, header))
-    names = (map(field_name, map(text_of, cells)) for cells in (mine, theirs))
-    return len(mine) == len(theirs) > 1 and all(map(eq, *names))
-
-
-def _totals(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
-    """Return the rows that add up others: almost empty, with a word that says so."""
-    if len(headings) < 2:
-        return []
-    most = max(2, len(headings) // 2)
-    return [row for row in rows if not _fills_more(row, most) and _says_total(row)]
-
-
-def _remarks_below(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
-    """Return the rows below a blank one at a table's end that fill a single cell, where cards fill more."""
-    end = len(rows)
-    while end and not _fills_more(rows[end - 1], 1):
-        end -= 1
-    start = next(
-        (at for at in range(max(end, 1), len(rows)) if rows[at].number > rows[at - 1].number + 1), len(rows)
-    )
-    wider = sum(_fills_more(row, 1) for row in rows[:start])
-    texts = [text for row in rows[start:] for text in map(text_of, row.cells) if text]
-    said = any(text.endswith(":") or text.count(" ") >= 3 for text in texts)
-    return list(rows[start:]) if said and len(headings) > 1 and wider > 1 and wider * 2 > start else []
-
-
-def _says_total(row: Row) -> bool:
-    """Return whether the first filled cell says that the row adds up others, as `Total:` or `Total: 54`."""
-    texts = [text for text in map(text_of, row.cells) if text]
-    words, _, number = texts[0].partition(":")
-    others = [*texts[1:], *filter(None, [number.strip()])]
-    return is_total(words) and all(_NUMBER.fullmatch(text.replace(" ", "")) for text in others)
+    return not (heading and fills_more(row, 1))
 
 
 def _report_long(rows: Sequence[Row], width: int, help: str | None, report: Report) -> None:
     """Report each row that has more cells than the header."""
     for row in rows:
-        end = _end(row)
+        end = end_of(row)
         if end > width:
             cells = f"{end} cell" + ("s" if end != 1 else "")
             report.error("bad-csv", f"this row has {cells}, the header has {width}", row.place(None), help)
-
-
-def _rows_passed(rows: Sequence[Row], what: str) -> str:
-    """Return a note about rows that are passed over, or ""."""
-    if not rows:
-        return ""
-    return (
-        f"row {rows[0].number} left out ({what})" if len(rows) == 1 else f"{len(rows)} rows left out ({what})"
-    )
 
 
 def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
@@ -307,9 +231,9 @@ def _guess_header(rows: Sequence[Row], certain: bool) -> int:
     `certain` says that there is one.
     """
     sample = rows[: _FIRST_ROWS * 2]
-    wide = sorted(map(_filled, sample))[-max(1, len(sample) // 3)]
+    wide = sorted(map(filled, sample))[-max(1, len(sample) // 3)]
     for index, row in enumerate(rows[:_FIRST_ROWS]):
-        if _filled(row) * 2 >= wide and (wide == 1 or _filled(row) > 1):
+        if filled(row) * 2 >= wide and (wide == 1 or filled(row) > 1):
             return index if certain or _is_header(row, rows[index + 1 : index + _FIRST_ROWS]) else -1
     return 0
 

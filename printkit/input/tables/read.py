@@ -16,7 +16,7 @@ from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.card_tables import FIELD_TYPES, Records
 from printkit.input.schema import TYPES, type_of
-from printkit.input.tables.copies import copies_of, find_copies
+from printkit.input.tables.copies import copies_of, find_copies, perhaps_copies, says_nothing
 from printkit.input.tables.formats import READERS, format_of, read_format
 from printkit.input.tables.grid import (
     LONGEST_CELL,
@@ -25,11 +25,12 @@ from printkit.input.tables.grid import (
     CardTable,
     Column,
     Grid,
+    Heading,
     Row,
     Source,
     TableOptions,
 )
-from printkit.input.tables.header import Body, Heading, find_body, is_formula_error
+from printkit.input.tables.header import Body, find_body, is_formula_error
 from printkit.input.tables.ids import find_id, make_ids
 from printkit.input.tables.source import read_source, report_size
 from printkit.input.tables.types import clean, declared, infer, text_of
@@ -141,6 +142,7 @@ class _Draft:
         others = [heading for heading in self.body.headings if heading is not picked.copies]
         self.ids = make_ids(names, self._across(self.cells[one] for one in others))
         self._check_cells()
+        unsure = [*self._unsure_copies(picked), *self._unknown_copies(picked.copies)]
         counts = self._counts(picked.copies)
         columns, values = self._columns(others)
         kept = array("L", (index for index, count in enumerate(counts) if count > 0))
@@ -150,7 +152,7 @@ class _Draft:
             _rows(columns, compress(self._across(values), [count > 0 for count in counts]), len(kept)),
             picked.id.name if picked.id else None,
             picked.copies.name if picked.copies else None,
-            self._notes(picked, counts),
+            (*self._notes(picked, counts), *unsure),
             self._places(kept),
             self.grid.sheet,
             tuple(self.ids[index] for index in kept),
@@ -208,7 +210,25 @@ class _Draft:
         if wanted is not None:
             return self._named(wanted, "copies") if isinstance(wanted, str) else None
         headings = [one for one in self.body.headings if one.name not in self.options.types]
-        return find_copies(headings, [self.cells[heading] for heading in headings])
+        return find_copies(headings, self.cells.__getitem__)
+
+    def _unsure_copies(self, picked: _Picked) -> list[str]:
+        """Return a note about a column that may be meant to say how many copies there are."""
+        if picked.copies or self.options.copies is not None:
+            return []
+        headings = [one for one in self.body.headings if one.name not in self.options.types]
+        found = perhaps_copies([one for one in headings if one is not picked.id], self.cells.__getitem__)
+        name = found and (found.text or found.name)
+        return [f'"{name}" is not taken for copies (if it is, call it "Copies")'] if name else []
+
+    def _unknown_copies(self, column: Heading | None) -> list[str]:
+        """Return a note about numbers of copies that are not known, as `n/a`."""
+        cells = self.cells[column] if column else ()
+        unknown = [index for index, cell in enumerate(cells) if cell != "" and says_nothing(cell)]
+        if not unknown or column is None:
+            return []
+        few = ", ".join(self.ids[index] for index in unknown[:3]) + (" ..." if len(unknown) > 3 else "")
+        return [f'1 copy where "{column.text}" says `{text_of(cells[unknown[0]])}` ({few})']
 
     def _id_column(self) -> Heading | None:
         """Return the column that names the cards, named or found."""
@@ -223,7 +243,7 @@ class _Draft:
             return [every if isinstance(every, int) else 1] * len(self.rows)
         counts = []
         for index, cell in enumerate(self.cells[column]):
-            number = 1 if cell == "" else copies_of(cell)
+            number = 1 if says_nothing(cell) else copies_of(cell)
             if number is None:
                 self._report_copies(index, column, cell)
             counts.append(0 if number is None else number)

@@ -69,7 +69,7 @@ def test_rows_that_are_no_cards(table) -> None:
     assert [row["name"] for row in found.rows] == ["Robin", "Owl"]
     assert "3 rows left out (a remark: it begins with `#`)" in words
     assert "row 7 left out (the header again)" in words
-    assert "row 9 left out (a total)" in words
+    assert "row 9 left out (a totals row)" in words
 
 
 @pytest.mark.parametrize(
