@@ -71,3 +71,4 @@ class BrandMapping(NamedTuple):
 
     backs: tuple[str, ...] | None = None
     colours: Mapping[str, str] = {}
+    words: tuple[str, ...] = ()  # roles that words are printed in, or in white on them

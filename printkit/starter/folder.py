@@ -64,6 +64,9 @@ players = [1, 8]                # the fewest and the most
 [fonts]                         # families from templates/fonts.toml, or a .ttf file in this folder
 {fonts}
 
+[brand]                         # printed with `--brand`, in somebody's colours:
+words = ["c*"]                  # words are in these, or white on them, so they stay dark enough
+
 [icons]                         # what `[coin]` in a cell stands for: a part, or a picture in this folder
 "*" = "icons/*"                 # all of printkit's own, by their names
 {named}
@@ -195,11 +198,16 @@ def _value(column: Column, deck: Deck, unit: str = "") -> str:
     number = f"{name}|fixed(3)" if column.type == "number" else name
     if column.type == "number" and deck.comma != ".":
         number += f'|replace(".", {_text(deck.comma)})'
-    after = f" ~ {_text(chr(0xA0) + unit)}" if unit else ""
-    return f'({number}{after} if {name} is number else "")'
+    if unit in _BEFORE and deck.comma == ".":
+        number = f"{_text(unit)} ~ {number}"
+    elif unit:
+        number += f" ~ {_text(chr(0xA0) + unit)}"
+    return f'({number} if {name} is number else "")'
 
 
 _YES = "✓"
+#: Units that stand before a number, where a point stands before its decimals.
+_BEFORE = ("$", "£")
 
 
 def _label(column: Column, deck: Deck) -> str:

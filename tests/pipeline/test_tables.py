@@ -8,7 +8,7 @@ import pytest
 from smalltable import write_table
 
 import printkit
-from printkit.api import new_game
+from printkit.api import new_brand, new_game
 from printkit.diagnostics import Place, Severity
 
 BIRDS = (
@@ -175,6 +175,12 @@ def test_a_letter_of_the_title_is_not_looked_for_in_a_cell(here: Here) -> None:
     file = here()
     found = [one for one in printkit.check(file, title="Wald 森").findings if one.code == "missing-letter"]
     assert [one.at for one in found] == [Place(file.resolve())]
+
+
+def test_a_look_can_be_read_in_the_colours_of_a_new_brand(here: Here) -> None:
+    new_brand("shop")
+    found = printkit.check(here(), brands=["shop"]).findings
+    assert [one.code for one in found] == ["table-read"]
 
 
 def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:

@@ -134,6 +134,12 @@ def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: 
     face = deck_files(deck)["layouts/card.svg"]
     assert '(card.range_m|fixed(3)|replace(".", ",") ~ "\u00a0m" if card.range_m is number else "")' in face
     assert '"label": "Range"' in face
+    file.write_text("Name,Bounty ($),Power\nMeg,1200.5,2\nPete,300,1\n", encoding="utf-8")
+    deck, _ = deck_of(file)
+    assert (
+        '("$" ~ card.bounty|fixed(3) if card.bounty is number else "")'
+        in deck_files(deck)["layouts/card.svg"]
+    )
 
 
 def test_columns_without_headings_have_no_labels(tmp_path: Path) -> None:
@@ -179,6 +185,7 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
     for one in looks.values():
         assert one.title and one.about and one.face and one.back
         assert {"ink", "c0"} <= one.palette.keys() and one.colours
+        assert {role for role in one.palette if role.startswith("c")} == {"c0", *one.colours}, "words = [c*]"
         assert set(one.needs) <= set(ROLES)
     assert find_look(None, dict.fromkeys(ROLES, ()), [], looks, Report()) is not None
 
