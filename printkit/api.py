@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
-from printkit.model.mutation import Mutations
 from printkit.model.options import BuildRequest, Goal, StartOptions
 from printkit.model.results import (
     GameResult,
@@ -46,6 +45,7 @@ from printkit.pipeline.arguments import (
 
 if TYPE_CHECKING:
     from printkit.model.jobs import BatchResult
+    from printkit.model.mutation import Mutations
     from printkit.model.printing import Margins, Printer
     from printkit.model.results import SheetRead
     from printkit.model.sending import Pile, Sent
