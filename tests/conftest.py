@@ -16,25 +16,35 @@ from printkit.cli import main
 from printkit.folders import CACHE_KEY, SEAL
 
 #: Folders and files whose tests are all slow: whole games, the programs that cut pictures, texts at random,
-#: and those that build so often that the quick tests would take longer than anybody waits.
+#: and those that build files to look at them, so often that nobody would wait for the quick tests.
 SLOW = (
-    "games/",
     "artwork/",
-    "brands/test_printed.py",
     "brands/test_backs.py",
+    "brands/test_printed.py",
+    "cli/test_print.py",
+    "cli/test_side_by_side.py",
+    "cli/test_terminal.py",
+    "delivery/test_gallery.py",
+    "delivery/test_record.py",
+    "drawing/elements/test_use_card.py",
     "drawing/fonts/test_broken.py",
+    "export/targets/",
+    "export/test_reportlab_parts.py",
+    "games/",
+    "imposition/test_hexagons.py",
+    "imposition/test_margins.py",
+    "imposition/test_seen.py",
     "isolation/",
+    "pipeline/test_finish.py",
+    "pipeline/test_layouts.py",
+    "pipeline/test_machines.py",
+    "pipeline/test_printers.py",
+    "pipeline/test_same_findings.py",
+    "pipeline/test_sheets.py",
+    "pipeline/test_tables.py",
     "rules/test_damage.py",
     "strangers/test_tables.py",
     "template/test_anything.py",
-    "cli/test_side_by_side.py",
-    "cli/test_terminal.py",
-    "export/targets/",
-    "export/test_reportlab_parts.py",
-    "delivery/test_gallery.py",
-    "imposition/test_margins.py",
-    "pipeline/test_finish.py",
-    "pipeline/test_machines.py",
 )
 
 #: Folders whose tests go through the wall that strangers' games are read behind.
@@ -56,21 +66,40 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import files of slow tests alone, where these are left out."""
+    return (config.option.markexpr == "not slow" and _is_in(collection_path, SLOW)) or None
+
+
+def _is_in(path: Path, places: tuple[str, ...]) -> bool:
+    """Return whether a path is one of some files, or in one of some folders."""
+    here = Path(__file__).parent
+    return path.is_relative_to(here) and path.relative_to(here).as_posix().startswith(places)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark all tests of what is slow as a whole, and run their files first: quick ones fill the end."""
-    here = Path(__file__).parent
     for item in items:
-        path = item.path.relative_to(here).as_posix()
-        if path.startswith(SLOW):
+        if _is_in(item.path, SLOW):
             item.add_marker(pytest.mark.slow)
-        if path.startswith(WALL):
+        if _is_in(item.path, WALL):
             item.add_marker(pytest.mark.wall)
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow)
 
 
 def pytest_collection_finish() -> None:
-    """Leave the tests themselves out of every later search for garbage: that counts as time of a template."""
+    """Leave the tests themselves out of every later search for garbage: that counts as time of a template.
+
+    And search less often: a test is over before there is much of it.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
+def pytest_unconfigure() -> None:
+    """Let pytest look once, and not five times, for errors in what was thrown away."""
     gc.collect()
     gc.freeze()
 

@@ -85,6 +85,7 @@ def test_several_games_and_jobs(make_game: Make) -> None:
     assert len(result.files) == 8
 
 
+@pytest.mark.slow
 def test_jobs_outside_of_the_main_thread(make_game: Make) -> None:
     game, results = make_game({"game.toml": GAME + MORE}), []
     thread = threading.Thread(target=lambda: results.append(printkit.build(game, jobs=2)))

@@ -13,8 +13,8 @@ from printkit.cli.terminal import counted, echo, finish, progress_bar, style
 if TYPE_CHECKING:
     from printkit.model.jobs import BatchResult
 
-#: So many failed jobs are named.
-_FEW = 12
+#: So many reasons why jobs failed are shown, and of each so many jobs.
+_FEW, _NAMED = 12, 3
 
 
 @click.command()
@@ -51,8 +51,31 @@ def _summary(result: BatchResult, out: str) -> list[str]:
         return []
     states = [one.state for one in result.jobs]
     parts = [f"{states.count(state)} {state}" for state in ("done", "kept", "failed") if state in states]
-    failed = [one for one in result.jobs if one.state == "failed"]
+    warned = sum(one.warnings > 0 for one in result.jobs if one.state != "failed")
+    parts += [f"{warned} with warnings"] if warned else []
     lines = [style(out, bold=True), f"  {counted(len(states), 'job')}: {', '.join(parts)}"]
-    lines += [f"  {style('failed', fg='red')} {one.name}: {one.message}" for one in failed[:_FEW]]
-    lines += [f"  ... and {len(failed) - _FEW} more"] if len(failed) > _FEW else []
+    for label, colour in (("failed", "red"), ("warning", "yellow")):
+        told = [*_told(result, label).items()]
+        lines += [f"  {style(label, fg=colour)} {_named(names)}: {words}" for words, names in told[:_FEW]]
+        lines += [f"  ... and {len(told) - _FEW} more, in report.json"] if len(told) > _FEW else []
     return [*lines, f"  report.csv, report.json: {counted(sum(one.pages for one in result.jobs), 'page')}"]
+
+
+def _told(result: BatchResult, label: str) -> dict[str, list[str]]:
+    """Return why jobs failed, or what they were warned of, each with the names of these jobs."""
+    shown = {finding.message for finding in result.findings}  # with their cells, below
+    told: dict[str, list[str]] = {}
+    for job in result.jobs:
+        words = [job.message]
+        if label != "failed":
+            words = [one["message"] for one in job.findings if one["severity"] == label]
+        for message in dict.fromkeys(words if (job.state == "failed") == (label == "failed") else ()):
+            if message not in shown:
+                told.setdefault(message, []).append(job.name)
+    return told
+
+
+def _named(names: list[str]) -> str:
+    """Return the names of jobs, of many the first."""
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more

@@ -16,7 +16,11 @@ KINDS = ("cards", "board", "score-sheet")
 @click.argument("name")
 @click.option("--from", "file", metavar="FILE", help="A table of cards: it is copied in, with its pictures.")
 @click.option("--look", metavar="NAME", help="How the cards look: see `printkit looks`.")
-@click.option("--title", metavar="TEXT", help="What the game is called. By default, as the folder.")
+@click.option(
+    "--title",
+    metavar="TEXT",
+    help="What the game is called. By default, as the title above the table says, or else as the folder.",
+)
 @click.option("--size", metavar="NAME", help="The size of the cards: poker, mini, tarot ...")
 @click.option("--header/--no-header", default=None, help="Whether a row of the table names its columns.")
 @click.option(

@@ -1,15 +1,15 @@
 """What a build reads in, what an earlier one printed out, if all that it read and wrote is as it was.
 
-A record holds a stamp of every file: its size, the times of its last change, and its inode. Where a stamp is
-the same, the file is taken to be the same, as `make` and git do; where it is not, its content decides, by a
-digest. printkit's own files are not digested: where a stamp differs, they count as changed. Of each library
-there are stamps of its folder and its main file, which any upgrade replaces: one whose other files are edited
-in place is taken to be the same. A stamp can lie in two ways:
+A record holds a stamp of every file: its size, the times of its last change, and its inode. Where a stamp
+is the same, the file is taken to be the same, as `make` and git do; where it is not, its content decides,
+by a digest. printkit's own files and installed fonts have none: where a stamp differs, they count as
+changed. Of each library there are stamps of its folder and its main file, which any upgrade replaces: one
+whose other files are edited in place is taken to be the same. A stamp can lie in two ways:
 
 - Two changes may fall within one tick of the clock, which is two seconds on some file systems. So where a
   file was changed less than that before the record was made, or since, its content decides.
 - A program can change a file and set its times back. On Unix that also sets a time that no program can set,
-  which is part of the stamp. Windows has none, so there the content of all that is not code decides.
+  which is part of the stamp. Windows has none, so there the content of all that is not installed decides.
 
 A clock that goes backwards, or a file server's clock that is slow, can still hide a change.
 """
@@ -23,7 +23,7 @@ import time
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -83,9 +83,10 @@ def record_of(asked: str, reads: Sequence[Path], kind: str = "built") -> Record 
     now = time.time_ns()
     versions = (__version__, sys.version, zlib.ZLIB_RUNTIME_VERSION, *sys.path)
     try:
-        code, read = _code_stamps(), file_stamps(places)
+        code = _code_stamps(package_folder()) | file_stamps([str(shared_templates())])
+        read = file_stamps(places)
         recent = {path: _digest(path) for path, at in (code | read).items() if _is_recent(at, now)}
-        code |= _library_stamps()
+        code |= _library_stamps(LIBRARIES)
     except (OSError, OverflowError):
         return None
     return Record(cache / kind / f"{name}.json", now, versions, code, read, recent)
@@ -124,9 +125,15 @@ def load_record(record: Record) -> list[str] | None:
 
 
 def save_record(
-    record: Record, wrote: Iterable[Path], said: Sequence[str], read: Iterable[Path] = ()
+    record: Record,
+    wrote: Iterable[Path],
+    said: Sequence[str],
+    read: Iterable[Path] = (),
+    installed: Iterable[Path] = (),
 ) -> None:
-    """Keep what a build wrote and printed, and what it read besides. Ignore errors: records are optional.
+    """Keep what a build wrote and printed, and what it read besides, also of what is installed.
+
+    Ignore errors: records are optional.
 
     The process of a stranger's game writes none, or it could write those of other games: see `held_records`.
     """
@@ -135,14 +142,16 @@ def save_record(
         return
     with suppress(OSError):
         outside = {str(file.absolute()): _stamp(str(file)) for file in read}
-        if any(_is_recent(at, record.time) for at in outside.values()):
+        libraries = {str(file.absolute()): _stamp(str(file)) for file in installed}
+        if any(_is_recent(at, record.time) for at in (*outside.values(), *libraries.values())):
             return  # it may have been changed after it was read
         written = {str(file.absolute()): _stamp(str(file)) for file in wrote}
-        files: dict[str, Known] = {path: (at, record.recent.get(path)) for path, at in record.code.items()}
+        code = {**libraries, **record.code}
+        files: dict[str, Known] = {path: (at, record.recent.get(path)) for path, at in code.items()}
         for path, at in {**outside, **record.reads}.items():
             files[path] = at, record.recent.get(path) or _digest_once(path, at)
         files |= {path: (at, _digest_of(path, at)) for path, at in written.items()}
-        _write(record, files, [*outside, *written], said)
+        _write(record, files, [*outside, *libraries, *written], said)
 
 
 def held_records() -> dict[str, list[str]]:
@@ -170,15 +179,17 @@ def file_stamps(places: Sequence[str], skip: str = "") -> dict[str, Stamp]:
     return stamps
 
 
-def _code_stamps() -> dict[str, Stamp]:
-    """Return the stamps of printkit's own files."""
-    return file_stamps([str(package_folder()), str(shared_templates())], skip="__pycache__")
+@cache
+def _code_stamps(package: Path) -> dict[str, Stamp]:
+    """Return the stamps of printkit's own code as it was when this process first asked: it runs no other."""
+    return file_stamps([str(package)], skip="__pycache__")
 
 
-def _library_stamps() -> dict[str, Stamp]:
-    """Return the stamps of the libraries' folders, as they would be imported now, and of their main files."""
+@cache
+def _library_stamps(libraries: tuple[str, ...]) -> dict[str, Stamp]:
+    """Return the stamps of the libraries' folders, as this process imports them, and of their main files."""
     stamps = {}
-    for library in LIBRARIES:
+    for library in libraries:
         spec = find_spec(library)
         if spec is None or spec.origin is None:
             continue

@@ -37,17 +37,29 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
 
 def suggestion(word: str, known: Iterable[str], most: int = 20) -> str | None:
     """Return a suggestion for an unknown word: the nearest known one, or all of them if they are few."""
+    names = list(islice(known, MOST_KNOWN))
+    near = nearest(word, names)
+    if near is not None:
+        return f"did you mean {quoted(near)}?"
+    names = list(dict.fromkeys(names))
+    return f"known: {', '.join(map(quoted, names))}" if 0 < len(names) <= most else None
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that an unknown one is most like, if any is."""
     from difflib import get_close_matches  # late: only mistakes need it
 
     names = {name.lower(): name for name in islice(known, MOST_KNOWN)}
     near = get_close_matches(word[:100].lower(), names, 1, _ALIKE)
-    if near:
-        return f"did you mean {quoted(names[near[0]])}?"
-    return f"known: {', '.join(map(quoted, names.values()))}" if 0 < len(names) <= most else None
+    return names[near[0]] if near else None
+
+
+#: What makes one emoji of several.
+_JOINER = "\u200d"
 
 
 def harmless(text: str) -> str:
     """Return text without control and direction characters, so that a terminal shows it and obeys nothing."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in text)
+    return "".join(c if c.isprintable() or c == _JOINER else " " if c.isspace() else "\ufffd" for c in text)

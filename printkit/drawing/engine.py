@@ -111,18 +111,17 @@ class Engine:
         """All cards, for templates that draw one on another."""
         return {f"{one.name}/{card.id}": (one, card) for one in self._components for card in one.cards}
 
-    def copies(self, component: Component, card: Card) -> Iterator[tuple[Card, Scene | None, Scene | None]]:
-        """Draw a card with all its copies: once, or each one by itself where a template reads `copy`."""
+    def copies(self, component: Component, card: Card) -> Iterator[tuple[int, Scene | None, Scene | None]]:
+        """Draw a card's sides: for all copies (number 0), or for each if a template reads `copy`."""
         face, back = self.face(component, card), self.back(component, card)
         sides = {(component.name, card.id, side) for side in (card.face, card.back) if side}
         if card.copies == 1 or self._numbered.isdisjoint(sides):
-            yield card, face, back
+            yield 0, face, back
             return
         self._budget.elements += _ELEMENTS_A_CARD * (card.copies - 1)
         self._budget.seconds += _SECONDS_A_CARD * (card.copies - 1)
         for copy in range(1, card.copies + 1):
-            one = replace(card, id=f"{card.id}.{copy}", copies=1)
-            yield one, self.face(component, card, copy), self.back(component, card, copy)
+            yield copy, self.face(component, card, copy), self.back(component, card, copy)
 
     def forget(self, faulty: bool = False) -> None:
         """Forget sides, what could not be drawn, and what is `faulty`, to report it again; many parts too."""

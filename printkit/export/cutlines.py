@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.model.geometry import Point, flattened
+from printkit.model.geometry import Point, flattened, svg_path
 
 _SVG = """\
 <?xml version="1.0" encoding="UTF-8"?>
@@ -19,21 +19,8 @@ _SVG = """\
 
 def as_svg(paths: Sequence[str], width: float, height: float) -> str:
     """Return outlines as SVG, in mm."""
-    drawn = "\n".join(f'<path d="{_svg_path(path)}"/>' for path in paths)
+    drawn = "\n".join(f'<path d="{svg_path(path)}"/>' for path in paths)
     return _SVG.format(width=round(width, 4), height=round(height, 4), paths=drawn)
-
-
-def _svg_path(path: str) -> str:
-    """Return a path with its operators before their numbers."""
-    done: list[str] = []
-    numbers: list[str] = []
-    for word in path.split():
-        if word in "mlch":
-            done.append({"h": "Z"}.get(word, word.upper()) + " ".join(numbers))
-            numbers = []
-        else:
-            numbers.append(word)
-    return " ".join(done)
 
 
 def as_dxf(paths: Sequence[str], width: float, height: float) -> str:

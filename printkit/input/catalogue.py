@@ -12,7 +12,7 @@ from printkit.folders import font_folders
 from printkit.input.schema import Key, read_table
 from printkit.input.size import SIZE, read_size
 from printkit.input.style import STYLES
-from printkit.input.toml import read_toml, tables_of
+from printkit.input.toml import read_own_toml, tables_of
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Catalogue, Size
 from printkit.model.inspection import Limits
@@ -41,6 +41,8 @@ _FONT = (
     *(Key(style, "text") for style in STYLES[1:]),
 )
 
+_Families = tuple[FontFamily, ...]
+
 
 def load_catalogue(folder: Path, report: Report) -> Catalogue:
     """Return what all games share, without what can't be read: that is reported."""
@@ -50,17 +52,24 @@ def load_catalogue(folder: Path, report: Report) -> Catalogue:
     papers = {
         name: _paper(table, name, at, report) for name, table, at in tables_of(folder / "papers.toml", report)
     }
-    tables = {name: (table, at) for name, table, at in tables_of(folder / "fonts.toml", report)}
-    order, fallback_at = tables.pop("fallback", ({}, Spot(folder / "fonts.toml")))
-    fonts = {name: _font(table, name, at, report) for name, (table, at) in tables.items()}
+    fonts, fallback = read_fonts(folder, report)
     return Catalogue(
         folder,
         {name: size for name, size in sizes.items() if size},
         {name: paper for name, paper in papers.items() if paper},
-        {name: font for name, font in fonts.items() if font},
-        _fallback(order, fonts, fallback_at, report) if order else {},
+        fonts,
+        fallback,
         tuple(font_folders()),
     )
+
+
+def read_fonts(folder: Path, report: Report) -> tuple[dict[str, FontFamily], dict[str, _Families]]:
+    """Return the font families that all games share, and by kind those that stand in for missing letters."""
+    tables = {name: (table, at) for name, table, at in tables_of(folder / "fonts.toml", report)}
+    order, fallback_at = tables.pop("fallback", ({}, Spot(folder / "fonts.toml")))
+    fonts = {name: _font(table, name, at, report) for name, (table, at) in tables.items()}
+    fallback = _fallback(order, fonts, fallback_at, report) if order else {}
+    return {name: font for name, font in fonts.items() if font}, fallback
 
 
 def _size(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Size | None:
@@ -88,7 +97,7 @@ def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Font
 
 def _fallback(
     table: Mapping[str, Any], fonts: Mapping[str, FontFamily | None], at: Spot, report: Report
-) -> dict[str, tuple[FontFamily, ...]]:
+) -> dict[str, _Families]:
     """Return the families that letters are taken from where a font lacks them, in their order, by kind."""
     values = read_table(table, _FALLBACK, at, "`[fallback]`", report)
     families = {kind: [fonts.get(str(name)) for name in names] for kind, names in values.items()}
@@ -128,7 +137,7 @@ _LIMITS = tuple(
 def read_limits(folder: Path, report: Report) -> Limits | None:
     """Return the limits from `preflight.toml` that every page is checked against, or None with findings."""
     file = folder / "preflight.toml"
-    whole = read_toml(file, report, None)
+    whole = read_own_toml(file, report)
     if whole is None:
         return None
     read = read_table(whole, _LIMITS, Spot(file), "", report)

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.files import inside, is_file
 from printkit.input.schema import Key, fits
 from printkit.model.cell_text import icon_name, printable_text, unknown_icons
@@ -15,6 +15,8 @@ from printkit.model.game import Component
 _PARTS, _ICONS = "parts/", "icons/"
 #: No game has more parts.
 _MOST_PARTS = 2000
+#: So many words that are no icons are named.
+_MOST_NAMED = 5
 #: `"*" = "icons/*"` takes every part of a folder under its own name.
 _ALL = "*"
 
@@ -83,15 +85,17 @@ def check_icons(components: Iterable[Component], icons: Mapping[str, str], repor
         if not found:
             continue
         written, card, field, at = found[0]
-        others = len({one[0] for one in found}) - 1
+        others = [one for one in dict.fromkeys(one[0] for one in found) if one != written]
         message = f"{quoted(written)} in {quoted(field)} of card {quoted(card)} is not an icon"
         if others:
-            message += f", nor are {others} others" if others > 1 else ", nor is 1 other"
+            few, more = others[:_MOST_NAMED], len(others) - _MOST_NAMED
+            names = f"{', '.join(map(quoted, few))} and {more} more" if more > 0 else listed(few)
+            message += f", nor {'is' if len(others) == 1 else 'are'} {names}"
         times = f", {len(found)} times in {quoted(component.name)}" if len(found) > 1 else ""
         message += f": printed as written{times}"
         name = icon_name(written[1:-1])
         near = suggestion(name, icons, most=0)
-        example = f'name it in `game.toml`, under `[icons]`: `{name} = "coin"`'
+        example = f'name it in `game.toml`, under `[icons]`: `{name} = "coin"`, or a picture\'s file'
         report.warning("unknown-icon", message, at, near or example)
 
 

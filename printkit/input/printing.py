@@ -9,7 +9,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.schema import Key, read_table, type_of
-from printkit.input.toml import read_toml, tables_of
+from printkit.input.toml import read_own_toml, read_toml, tables_of
 from printkit.model.printing import Drift, Margins, Paper, Pouch, PrintDefaults, Printer
 from printkit.units import parse_length, show_mm
 
@@ -60,7 +60,7 @@ def read_pouch(table: Mapping[str, Any], name: str, at: Spot, report: Report) ->
 def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
     """Return the defaults for printing at home, from the folder of shared templates."""
     file = folder / "printing.toml"
-    table = read_toml(file, report, None)
+    table = read_own_toml(file, report)
     return None if table is None else read_print_defaults(table, Spot(file), report)
 
 
@@ -74,7 +74,7 @@ def load_pouches(folder: Path, report: Report) -> dict[str, Pouch]:
 #: In mm: from a large stamp to a poster.
 SMALLEST, LARGEST = 50.0, 2000.0
 
-_GIVEN = re.compile(r"([\d.]+)\s*(mm|cm|in|pt|)\s*[x×*]\s*([\d.]+)\s*(mm|cm|in|pt|)")
+_GIVEN = r"([\d.]+)\s*(mm|cm|in|pt|)\s*[x×*]\s*([\d.]+)\s*(mm|cm|in|pt|)"
 
 
 def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper | None:
@@ -82,7 +82,7 @@ def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper 
     known = papers.get(name.lower())
     if known is not None:
         return known
-    found = _GIVEN.fullmatch(name.strip().lower())
+    found = re.fullmatch(_GIVEN, name.strip().lower())
     if found is None:
         help = (
             suggestion(name, papers, most=0)

@@ -2,7 +2,9 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from printkit.diagnostics.places import STRING_OR_COMMENT
 from printkit.files import At, read_text
 from printkit.input.schema import Key, fits
 
-_WHERE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+_WHERE = r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"
 
 #: A key has at most this many parts.
 MOST_PARTS = 50
@@ -32,7 +34,7 @@ _REFUSED = (
 MOST_LEVELS = 50
 _TOO_DEEP = "lists or tables are nested too deeply"
 
-_STRING_OR_COMMENT = re.compile(STRING_OR_COMMENT, re.DOTALL)
+_STRING_OR_COMMENT = "(?s)" + STRING_OR_COMMENT
 
 _HINTS = {
     "the file ends inside a value": "close what is open: a quote, `]` or `}`",
@@ -68,9 +70,26 @@ def read_toml(path: Path, report: Report, at: At) -> dict[str, Any] | None:
     return None if text is None else parse_toml(text, path, report)
 
 
+def read_own_toml(file: Path, report: Report) -> Mapping[str, Any] | None:
+    """Return the tables of a file of printkit's own, or None with a finding; nobody may change them.
+
+    A text that was parsed before is not parsed again.
+    """
+    text = read_text(file, report)
+    if text is None:
+        return None
+    with suppress(ValueError, RecursionError):
+        return _own_tables(text)
+    return parse_toml(text, file, report)
+
+
+#: Parses the files of `templates/` that any game needs, each of which is a few kB.
+_own_tables = lru_cache(maxsize=16)(tomllib.loads)
+
+
 def tables_of(file: Path, report: Report) -> Iterator[tuple[str, dict[str, Any], Spot]]:
     """Yield the tables of a file of printkit's own, each with its name and its place."""
-    for name, table in (read_toml(file, report, None) or {}).items():
+    for name, table in (read_own_toml(file, report) or {}).items():
         at = Spot(file) / name
         if fits(table, Key(name, "table"), at, report):
             yield name, table, at
@@ -108,14 +127,14 @@ def _line_of(pattern: re.Pattern[str], text: str) -> int:
     """Return the line where a pattern is first found outside of strings and comments, or 0."""
     if not pattern.search(text):
         return 0
-    bare = _STRING_OR_COMMENT.sub(lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
+    bare = re.sub(_STRING_OR_COMMENT, lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
     found = pattern.search(bare)
     return bare.count("\n", 0, found.start()) + 1 if found else 0
 
 
 def _report_syntax(problem: str, text: str, path: Path, report: Report) -> None:
     """Report the error from tomllib, at its line and column."""
-    found = _WHERE.fullmatch(problem)
+    found = re.fullmatch(_WHERE, problem)
     why = found[1] if found else "a number has too many digits"
     sign = ""
     if found and found[2]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ORIGINS = ("rulebook", "published", "house", "computed")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Size:
     """A piece's trim in mm, its corners' radius, its outline, how far its ink bleeds, and how it folds."""
 
@@ -51,7 +51,7 @@ class Size:
         return self.shape.describe(self)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Figure:
     """A number or word of the rules: stated once (`value`), or to be computed (`formula`)."""
 
@@ -63,7 +63,7 @@ class Figure:
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """Rows of the rules, each under a key: a name, a whole number, `6+` for all above, or `3-5`."""
 
@@ -79,7 +79,11 @@ class Table:
         return next((row for row in self.rows if covers(row[0], key)), None)
 
 
-@dataclass(frozen=True, slots=True)
+#: The field of a card with the path of its picture, where `pictures` names the column that has it.
+PICTURE_FIELD = "picture_file"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Card:
     """One drawing and how many copies of it belong to a set; `fields` is what its layout reads."""
 
@@ -113,7 +117,7 @@ class Allowance(NamedTuple):
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Component:
     """One file to print: its kind, the size of its pieces, its cards."""
 
@@ -143,7 +147,7 @@ class Component:
         return any(card.back for card in self.cards)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game:
     """A game folder, read and valid."""
 
@@ -178,15 +182,12 @@ class Game:
         return Spot(self.source / "game.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """What all games share: named sizes, papers and fonts, read from `templates/`."""
 
     folder: Path
     sizes: Mapping[str, Size]
     papers: Mapping[str, Paper]
     fonts: Mapping[str, FontFamily]
-    fallback: Mapping[str, tuple[FontFamily, ...]] = field(
-        default_factory=dict
-    )  # for letters that fonts lack
+    fallback: Mapping[str, tuple[FontFamily, ...]] = {}  # for letters that fonts lack
     computer: tuple[Path, ...] = ()  # the computer's own folders of fonts, for letters that all these lack

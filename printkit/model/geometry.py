@@ -84,6 +84,12 @@ def path_steps(path: str) -> Iterator[tuple[str, list[str]]]:
             numbers.append(word)
 
 
+def svg_path(path: str) -> str:
+    """Return a path as SVG writes it: each step's letter first."""
+    steps = (("Z" if step == "h" else step.upper(), numbers) for step, numbers in path_steps(path))
+    return " ".join(letter + " ".join(numbers) for letter, numbers in steps)
+
+
 def path_points(path: str) -> Iterator[tuple[str, list[Point]]]:
     """Yield each step of a path: its operator, and its points."""
     for step, numbers in path_steps(path):

@@ -1,6 +1,6 @@
 """A job: one line of a batch, a game to be built in its own way; and what became of it, as plain values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +17,8 @@ class Job(NamedTuple):
     options: Mapping[str, Any] = {}  # arguments of `build`
     values: Mapping[str, Any] = {}
     at: Place | Spot | None = None
+    wrong: str = ""  # what is wrong with its line: then it is not built
+    misnamed: bool = False  # its name can't name a folder, or names another job's
 
 
 class JobResult(NamedTuple):
@@ -32,7 +34,8 @@ class JobResult(NamedTuple):
     errors: int = 0
     warnings: int = 0
     seconds: float = 0.0
-    message: str = ""  # what is wrong first
+    message: str = ""  # what is wrong first: an error, or else a warning
+    findings: Sequence[Mapping[str, Any]] = ()  # all, as `check --format json` says them
 
 
 class BatchResult(NamedTuple):

@@ -45,6 +45,7 @@ class StartOptions(NamedTuple):
     header: bool | None = None  # whether a row names the columns
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
+    named: str | None = None  # what the game is called if neither an option nor the table has a title
 
 
 class Pick(NamedTuple):
@@ -84,5 +85,5 @@ class Goal(NamedTuple):
     proven: bool = True  # test the rules
     cut_plan: bool = True  # write the pages that say how to cut
     targets: tuple[str, ...] = ()  # names of targets to write for, instead of sheets to print
-    host: str = ""  # the address at which a target's files will be found; "" for their folder
+    host: str | None = ""  # where a target's files will be found; "" for their folder, None after a finding
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error

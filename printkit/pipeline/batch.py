@@ -5,16 +5,25 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
 from printkit.input.jobs import read_jobs
-from printkit.model.jobs import BatchResult, JobResult
+from printkit.model.jobs import BatchResult, Job, JobResult
 from printkit.pipeline.cluster import NoCluster, run_on
-from printkit.pipeline.tasks import Build, Task, failed_job, kept, run_task, tasks_of, write_text
+from printkit.pipeline.tasks import (
+    Build,
+    Task,
+    failed_job,
+    kept,
+    run_task,
+    tasks_of,
+    with_old_files,
+    write_text,
+)
 from printkit.pipeline.workers import cores, memory, processes
 
 if TYPE_CHECKING:
@@ -38,10 +47,10 @@ def run_batch_file(
 ) -> BatchResult:
     """Build the jobs of a file that are not done yet; write the reports, even where this is interrupted."""
     report = Report()
-    found = read_jobs(file, report)
-    if report.failed:
+    found, out = read_jobs(file, report), out.rstrip("/")
+    tasks = tasks_of([job for job in found if not job.wrong], out, trust)
+    if not tasks:
         return BatchResult((), tuple(report))
-    tasks = tasks_of(found, out.rstrip("/"), trust)
     earlier = {task.job.name: None if again else kept(task) for task in tasks}
     results = {name: result for name, result in earlier.items() if result is not None}
     left = [task for task in tasks if task.job.name not in results]
@@ -53,9 +62,17 @@ def run_batch_file(
     except NoCluster as wrong:
         report.usage_error("no-cluster", str(wrong), None, "or build here, without `--on`")
     finally:
-        ended = tuple(results[name] for name in earlier if name in results)
-        reports = write_reports(ended, out.rstrip("/"))
+        ended = tuple(_ended(found, results, out))
+        reports = write_reports(ended, out)
     return BatchResult(ended, tuple(report), tuple(reports))
+
+
+def _ended(jobs: Sequence[Job], results: Mapping[str, JobResult], out: str) -> Iterator[JobResult]:
+    """Yield what became of each job, but of those that were not begun."""
+    for job in jobs:
+        result = failed_job(job, job.wrong) if job.wrong else results.get(job.name)
+        if result is not None:
+            yield with_old_files(job, result, out)
 
 
 def run_locally(tasks: Sequence[Task], build: Build, jobs: int) -> Iterator[tuple[Task, JobResult]]:
@@ -98,8 +115,9 @@ def write_reports(results: Sequence[JobResult], out: str) -> list[Path | str]:
     """Write what became of the jobs, as CSV and as JSON; return both files."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(JobResult._fields)
-    writer.writerows(results)
+    columns = [name for name in JobResult._fields if name != "findings"]
+    writer.writerow(columns)
+    writer.writerows([getattr(one, name) for name in columns] for one in results)
     counts = {state: sum(one.state == state for one in results) for state in ("done", "kept", "failed")}
     plain = {"jobs": [one._asdict() for one in results], **counts}
     texts = (text.getvalue(), json.dumps(plain, indent=1, ensure_ascii=False) + "\n")

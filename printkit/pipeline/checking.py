@@ -142,7 +142,7 @@ def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally]) -> None
     if known.record is None or found.keys() <= known.tallies.keys():
         return
     text = json.dumps({name: tally.to_json() for name, tally in {**known.tallies, **found}.items()})
-    save_record(known.record, (), [text], installed_fonts(prepared.catalogue))
+    save_record(known.record, (), [text], installed=installed_fonts(prepared.catalogue))
 
 
 def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:

@@ -81,9 +81,8 @@ def draw_cards(
     engine = prepared.engine
     for number in numbers:
         progress(f"drawing {component.name}", number, len(component.cards))
-        card = component.cards[number]
-        for copy, (one, face, back) in enumerate(engine.copies(component, card), 1):
-            yield DrawnCard(number, 0 if one is card else copy, face, back)
+        for sides in engine.copies(component, component.cards[number]):
+            yield DrawnCard(number, *sides)
 
 
 def draw(prepared: PreparedGame, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:

@@ -41,7 +41,7 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
     if file and not found:
         return []
     table = Path(found[0]) if found else shared_templates() / _SAMPLE
-    deck, pictures = _deck(table, folder.name, file is None, options, report)
+    deck, pictures = _deck(table, options._replace(named=title_of(folder.name)), report)
     return [] if report.failed or not deck else _write(folder, deck, table, pictures, report)
 
 
@@ -85,9 +85,7 @@ def title_of(name: str) -> str:
     return title_of(name)
 
 
-def _deck(
-    table: Path, name: str, sample: bool, options: StartOptions, report: Report
-) -> tuple[Mapping[str, str], Sequence[str]]:
+def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[str, str], Sequence[str]]:
     """Return the files of a deck from a table, and the pictures that its cells name."""
     from printkit.pipeline.apart import plan_folder
     from printkit.starter.folder import BACK, FACE, GAME
@@ -95,8 +93,7 @@ def _deck(
     if not is_table(table):
         report.usage_error("missing-file", f"there is no file {quoted(str(table))}", None, near_file(table))
         return {}, ()
-    title = options.title or (title_of(name) if sample else None)
-    files, pictures = plan_folder(table, options._replace(title=title), report)
+    files, pictures = plan_folder(table, options, report)
     texts = {
         path: files.get(path) for path in (GAME, FACE, BACK)
     }  # no other path is written, whoever says so

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Size
-from printkit.model.geometry import IDENTITY, Matrix, apply, path_steps
+from printkit.model.geometry import IDENTITY, Matrix, apply, svg_path
 from printkit.model.printing import Pouch, PrintSettings
 from printkit.model.sheet import Placement, Sheet
 from printkit.pipeline.imposing import in_black
@@ -111,7 +111,7 @@ def _map(
         "wide": pouch.width,
         "high": pouch.height,
         "smaller": pouch.width < paper.width and pouch.height < paper.height,
-        "outline": _as_svg(size.trim),
+        "outline": svg_path(size.trim),
         "matrices": [" ".join(f"{part:.3f}" for part in one) for one in places],
         "trims": [
             (
@@ -128,12 +128,6 @@ def _map(
     if scene is not None:
         placement = Placement(in_black(scene, settings), IDENTITY)
         yield Sheet(paper.width, paper.height, "front", f"{name}: map for the pouch", (placement,))
-
-
-def _as_svg(path: str) -> str:
-    """Return a path as templates write it: each step's letter first."""
-    steps = (("Z" if step == "h" else step.upper(), numbers) for step, numbers in path_steps(path))
-    return " ".join(letter + " ".join(numbers) for letter, numbers in steps)
 
 
 def check_pouches(files: Sequence[PrintFile], settings: PrintSettings, report: Report) -> None:

@@ -115,14 +115,14 @@ def _plan(
     if deck is None:
         return None
     stated = {"header": options.header, "none": dashes}
-    return table, deck._replace(
-        stated={key: value for key, value in stated.items() if value not in (None, ())}
-    )
+    given = {key: value for key, value in stated.items() if value not in (None, ())}
+    return table, deck._replace(stated={**deck.stated, **given})
 
 
 def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
     """Return the files of a folder to own, by their names, and the paths of the pictures that it needs."""
     from printkit.input.catalogue import load_catalogue
+    from printkit.input.tables.pick import with_pictures
     from printkit.starter.folder import deck_files
 
     planned = _plan(file.resolve(), options, load_catalogue(shared_templates(), report), report)
@@ -137,6 +137,7 @@ def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
     if table.help or not table.headed:  # what was hard to tell is told
         stated["header"] = table.headed
     deck = deck._replace(own=True, stated={**deck.stated, **stated})
+    with_pictures(table, deck.stated.get("pictures"), file.resolve().parent, None, report)
     return [deck_files(deck), [path for path in dict.fromkeys(deck.pictures.values()) if path]]
 
 
@@ -268,6 +269,11 @@ def _in_own_words(finding: Finding) -> Finding:
 #: What is said in other words to somebody who has no `game.toml`.
 _OWN_WORDS: Mapping[str, Callable[[Finding], Finding]] = {
     "unknown-icon": _no_icon,
+    "emoji-simplified": lambda one: replace(
+        one,
+        help="if that is not enough, write one of printkit's icons, such as `[coin]`, or name a picture "
+        "in a column of its own",
+    ),
     "no-cards": lambda one: replace(
         one,
         message="there are no cards below the header",
@@ -301,6 +307,9 @@ def _cell_of(finding: Finding, card: Card, file: Path) -> Place | Spot:
         found = [name for name, text in texts.items() if quoted[0] in text]
         if not found:
             return Place(file)
+    found = found or [name for name, value in card.fields.items() if str(value) in quoted]
+    if not found and finding.code not in _TIGHT:
+        return card.at
     places = {name: card.cell(name) for name in card.fields}
     headed = [name for name, place in places.items() if place.cell and place.cell.heading in quoted]
     return places[next(iter(found or headed), max(texts, key=lambda name: len(texts[name])))]

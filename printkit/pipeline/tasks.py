@@ -13,12 +13,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit import __version__
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Severity
 from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.model.jobs import Job, JobResult
@@ -44,10 +44,11 @@ class Task(NamedTuple):
 
 def tasks_of(jobs: Iterable[Job], out: str, trust: bool) -> list[Task]:
     """Return what is to be done for jobs."""
-    return [Task(job, out, _key(job), trust) for job in jobs]
+    stamps = cache(_stamps)  # of a game once, as it is now: the next batch may find it changed
+    return [Task(job, out, _key(job, stamps), trust) for job in jobs]
 
 
-def _key(job: Job) -> str:
+def _key(job: Job, stamps_of: Callable[[str], object]) -> str:
     """Return a digest of all that a job's files follow from."""
     said = [
         job.name,
@@ -57,12 +58,11 @@ def _key(job: Job) -> str:
         sorted(job.options.items()),
         sorted(job.values.items()),
     ]
-    stamps = [_stamps(path) for path in (job.game, job.brand) if path]
-    text = repr([__version__, said, stamps])
+    stamps = [stamps_of(path) for path in (job.game, job.brand) if path]
+    text = repr([__version__, JobResult._fields, said, stamps])
     return hashlib.blake2b(text.encode(errors="replace"), digest_size=16).hexdigest()
 
 
-@lru_cache(maxsize=256)
 def _stamps(name: str) -> tuple[tuple[str, int, int], ...]:
     """Return the size and the time of each file of a game or a brand; none if it can't be read."""
     found = find_game(name, game_roots(), Report()) or Path(name)
@@ -131,21 +131,7 @@ def _build(task: Task, build: Build, game: str, brand: str, folder: Path) -> Job
         job=job.values,
         **job.options,
     )
-    severities = [one.severity.name for one in built.findings]
-    wrong = next((one.message for one in built.findings if one.severity.name == "ERROR"), "")
-    printed = [one for game_ in built.games for one in game_.printed]
-    result = JobResult(
-        job.name,
-        job.game,
-        job.brand,
-        "failed" if built.failed or not built.files else "done",
-        len(built.files),
-        sum(one.pages for one in printed),
-        sum(one.pieces for one in printed),
-        severities.count("ERROR"),
-        severities.count("WARNING"),
-        message=wrong,
-    )
+    result = _result(job, built)
     if result.state == "done":
         paths = [file.relative_to(folder).as_posix() for file in built.files]
         data = {"key": task.key, "paths": paths, "result": result._asdict()}
@@ -153,9 +139,54 @@ def _build(task: Task, build: Build, game: str, brand: str, folder: Path) -> Job
     return result
 
 
+def _result(job: Job, built: Result) -> JobResult:
+    """Return what became of a job; one that failed has no files, and no pages."""
+    from printkit.diagnostics.render import as_json
+
+    severities = [one.severity for one in built.findings]
+    worst = max(severities, default=Severity.NOTE)
+    first = next((one.message for one in built.findings if one.severity is worst > Severity.NOTE), "")
+    state = "failed" if built.failed or not built.files else "done"
+    printed = [one for game in built.games for one in game.printed if state == "done"]
+    findings = [{key: value for key, value in one.items() if value} for one in as_json(built.findings)]
+    return JobResult(
+        job.name,
+        job.game,
+        job.brand,
+        state,
+        len(built.files) if state == "done" else 0,
+        sum(one.pages for one in printed),
+        sum(one.pieces for one in printed),
+        severities.count(Severity.ERROR),
+        severities.count(Severity.WARNING),
+        message=first,
+        findings=findings,
+    )
+
+
 def failed_job(job: Job, message: str) -> JobResult:
     """Return the result of a job that came to no end."""
     return JobResult(job.name, job.game, job.brand, "failed", errors=1, message=message)
+
+
+def with_old_files(job: Job, result: JobResult, out: str) -> JobResult:
+    """Return a result that says, if the job failed, that there are files of an earlier run in its folder."""
+    if result.state != "failed" or job.misnamed or not _has_files(f"{out}/{job.name}"):
+        return result
+    message = f"{result.message}; files of an earlier run are still in its folder"
+    return result._replace(message=message)
+
+
+def _has_files(place: str) -> bool:
+    """Return whether there are files below a path or an address."""
+    with suppress(OSError, ValueError, ImportError):
+        if "://" not in place:
+            return any(path.is_file() for path in Path(place).rglob("*"))
+        import fsspec
+
+        system, path = fsspec.core.url_to_fs(place)
+        return bool(system.find(path))
+    return False
 
 
 def _exists(place: str) -> bool:

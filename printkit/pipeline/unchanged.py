@@ -49,8 +49,9 @@ class EarlierBuild(NamedTuple):
         if self.record is None or not results or any(_warns(one) or not one.files for one in results):
             return
         games = to_plain([one._replace(proof=one.proof._replace(verdicts=())) for one in results])
-        read = [*installed_fonts(), *(file for one in results for file in one.table.read)]
-        save_record(self.record, [file for one in results for file in one.files], [json.dumps(games)], read)
+        read = [file for one in results for file in one.table.read]
+        wrote = [file for one in results for file in one.files]
+        save_record(self.record, wrote, [json.dumps(games)], read, installed_fonts())
 
 
 def _warns(result: GameResult) -> bool:
@@ -81,8 +82,7 @@ def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
 
 def installed_fonts(catalogue: Catalogue | None = None) -> list[Path]:
     """Return the font files of the catalogue that are installed, which any game may print with."""
-    if catalogue is None:
-        from printkit.input.catalogue import load_catalogue
+    from printkit.input.catalogue import read_fonts
 
-        catalogue = load_catalogue(shared_templates(), Report())
-    return [file for family in catalogue.fonts.values() for file in family.files.values() if file.is_file()]
+    fonts = read_fonts(shared_templates(), Report())[0] if catalogue is None else catalogue.fonts
+    return [file for family in fonts.values() for file in family.files.values() if file.is_file()]

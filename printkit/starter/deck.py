@@ -11,15 +11,13 @@ from typing import Any, Protocol
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
+from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import Deck
 from printkit.starter.labels import labels_of, title_in
 from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
 from printkit.starter.palette import Category, categories_of
-from printkit.starter.pictures import Pictures, list_pictures
 from printkit.starter.roles import Column, Roles, guess_roles, text_of, without_letters
 
-#: If more pictures are missing, one finding speaks for all.
-_MOST_MISSING = 20
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 #: Names of cards are names of pictures or icons too, if there is one for so many of them.
@@ -54,13 +52,12 @@ def plan_deck(
     data, icons = _load(templates / "roles.toml"), _load(templates / "icons.toml")
     pictures = list_pictures(table.path.parent)
     roles = _roles(table, data["headings"], pictures)
-    paths = _pictures(table, roles, pictures, report)
-    if not any(paths.values()):  # a look for pictures would be nothing without them
-        roles = {**roles, "hidden": (*roles["hidden"], *roles["picture"]), "picture": ()}
+    paths = _pictures(table, roles, pictures)
     title = title_in(table.title) or title_of(table.path.stem)
     named = [*(column.heading for column in table.columns), title, table.path.stem, table.sheet]
     looks = read_looks(templates / "looks")
-    look = find_look(options.look, roles, named, looks, report)
+    shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
+    look = find_look(options.look, shown, named, looks, report)
     if look is None:
         return None
     size = options.size or look.size
@@ -69,9 +66,9 @@ def plan_deck(
         return None
     return Deck(
         file=table.path.name,
-        title=options.title or title,
+        title=options.title or title_in(table.title) or options.named or title,
         look=look,
-        others=looks_that_suit(roles, named, looks.values(), look),
+        others=looks_that_suit(shown, named, looks.values(), look),
         size=size,
         roles=roles,
         categories=_categories(table, roles, look, data["colours"]),
@@ -82,7 +79,14 @@ def plan_deck(
         generic=data["generic"],
         labels=labels_of(without_letters(table.columns), data["units"]),
         comma=table.comma,
+        stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
     )
+
+
+def _heading(column: Column, table: Table) -> str:
+    """Return what a column is called in `game.toml`: its heading, or its name where others have that too."""
+    same = [one for one in table.columns if one.heading.casefold() == column.heading.casefold()]
+    return column.heading if len(same) == 1 and column.heading else column.name
 
 
 def _load(file: Path) -> dict[str, Any]:
@@ -145,38 +149,7 @@ def _categories(
     return categories_of(values, look.palette, look.colours, names)
 
 
-def _pictures(table: Table, roles: Roles, pictures: Pictures, report: Report) -> dict[str, str]:
-    """Return the path of the picture that each cell names, "" for one that is missing: that is reported."""
-    if not roles["picture"]:
-        return {}
-    column = roles["picture"][0]
-    found: dict[str, str] = {}
-    first: dict[str, int] = {}
-    for index, row in enumerate(table.rows):
-        cell = text_of(row.get(column.name))
-        if cell and cell not in found:
-            found[cell], first[cell] = pictures.find(cell), index
-    if column not in roles["title"]:
-        missing = {cell: first[cell] for cell in found if not found[cell]}
-        _report_missing(table, column, missing, [*pictures.by_path.values()], report)
-    return found
-
-
-def _report_missing(
-    table: Table, column: Column, missing: Mapping[str, int], known: Sequence[str], report: Report
-) -> None:
-    """Report cells that name a picture which is not there; many of them at once."""
-    folder = table.path.parent.name or "the folder"
-    help = f"put it next to {quoted(table.path.name)}, or into a folder there; the card is printed without it"
-    if len(missing) > _MOST_MISSING:
-        first = next(iter(missing))
-        place = table.place(missing[first], column.name)
-        message = (
-            f"{len(missing)} pictures of the column {quoted(column.heading)} are not in {quoted(folder)}"
-        )
-        report.warning("missing-picture", f"{message}: {quoted(first)} is the first", place, help)
-        return
-    for cell, index in missing.items():
-        message = f"there is no picture {quoted(cell)}"
-        near = suggestion(cell, known, most=0)
-        report.warning("missing-picture", message, table.place(index, column.name), near or help)
+def _pictures(table: Table, roles: Roles, pictures: Pictures) -> dict[str, str]:
+    """Return the path of the picture that each cell names, "" for one that is missing."""
+    cells = [text_of(row.get(column.name)) for column in roles["picture"] for row in table.rows]
+    return {cell: pictures.find(cell) for cell in cells if cell}

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from printkit.model.game import PICTURE_FIELD
 from printkit.starter.labels import Label
 from printkit.starter.looks import Look
 from printkit.starter.palette import Category
@@ -63,6 +64,9 @@ players = [1, 8]                # the fewest and the most
 [fonts]                         # families from templates/fonts.toml, or a .ttf file in this folder
 {fonts}
 
+[brand]                         # printed with `--brand`, in somebody's colours:
+words = ["c*"]                  # words are in these, or white on them, so they stay dark enough
+
 [icons]                         # what `[coin]` in a cell stands for: a part, or a picture in this folder
 "*" = "icons/*"                 # all of printkit's own, by their names
 {named}
@@ -88,6 +92,7 @@ _MEANING = {
     "sheet": "  # of the workbook",
     "id": "  # the column that names a card",
     "copies": "  # how many of it",
+    "pictures": "  # the column whose cells name pictures in this folder",
     "header": "                 # whether a row names the columns",
     "none": "                  # cells that mean: empty",
 }
@@ -153,7 +158,7 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
     yield "title_icon", _title_icon(deck.title_icons)
     yield "colour", _colour(first.get("category"), deck.categories)
-    yield "picture", _picture(first.get("picture"), deck.pictures)
+    yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
     words, stats, facts = (deck.roles[role] for role in ("words", "stats", "facts"))
     yield "words", _list((("label", _text(_label(one, deck))), ("text", _value(one, deck))) for one in words)
     for role, columns in (("stats", stats), ("facts", facts)):
@@ -193,11 +198,16 @@ def _value(column: Column, deck: Deck, unit: str = "") -> str:
     number = f"{name}|fixed(3)" if column.type == "number" else name
     if column.type == "number" and deck.comma != ".":
         number += f'|replace(".", {_text(deck.comma)})'
-    after = f" ~ {_text(chr(0xA0) + unit)}" if unit else ""
-    return f'({number}{after} if {name} is number else "")'
+    if unit in _BEFORE and deck.comma == ".":
+        number = f"{_text(unit)} ~ {number}"
+    elif unit:
+        number += f" ~ {_text(chr(0xA0) + unit)}"
+    return f'({number} if {name} is number else "")'
 
 
 _YES = "✓"
+#: Units that stand before a number, where a point stands before its decimals.
+_BEFORE = ("$", "£")
 
 
 def _label(column: Column, deck: Deck) -> str:
@@ -228,18 +238,6 @@ def _title_icon(icons: Mapping[str, str]) -> str:
     """Return the expression for the icon that a card's name means."""
     pairs = ", ".join(f"{_text(title)}: {_text(icon)}" for title, icon in sorted(icons.items()))
     return f'{{{pairs}}}.get(title|string, "")' if icons else '""'
-
-
-def _picture(column: Column | None, pictures: Mapping[str, str]) -> str:
-    """Return the expression for the path of a card's picture: by a list, where cells are not paths."""
-    if column is None:
-        return '""'
-    name = f"card.{column.name}"
-    others = {cell: path for cell, path in pictures.items() if cell != path}
-    if not others:
-        return name
-    pairs = ",\n  ".join(f"{_text(cell)}: {_text(path)}" for cell, path in sorted(others.items()))
-    return f"{{\n  {pairs},\n}}.get({name}|string, {name})"
 
 
 def _string(text: str) -> str:

@@ -12,6 +12,8 @@ from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any, NamedTuple, Protocol
 
+from printkit.pictures import is_picture_name
+
 #: What a column can be, in the order in which the summary lists them.
 ROLES = (
     *("title", "subtitle", "corner", "category", "picture", "question", "answer"),
@@ -23,7 +25,6 @@ _DASHES = ("-", "–", "—", "−", "--")
 
 #: In a table of so few columns, a column that only counts is for the players.
 _NARROW = 3
-PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
 _ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
 _NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
 CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
@@ -169,7 +170,7 @@ def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Call
         sum(map(len, values)) / count,
         max(map(len, values), default=0),
         sum(map(_is_number, values)) / count,
-        sum(value.lower().endswith(PICTURE_ENDINGS) or is_picture(value) for value in values) / count,
+        sum(is_picture_name(value) or is_picture(value) for value in values) / count,
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
         sum(len(value) > _SENTENCE and value[-1] in ".!?…。" for value in values) / count,
     )

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 #: A component's name and a card's id.
 Key = tuple[str, str]
-#: A card with its copies: one drawing for all of them, or one for each.
-Copies = list[tuple["Card", "Scene | None", "Scene | None"]]
+#: A card's copies with their sides: one drawing for all of them, with the number 0, or one for each.
+Copies = list[tuple[int, "Scene | None", "Scene | None"]]
 
 #: Errors that are best seen on the card as it is now drawn; after others something is missing from it.
 _SEEN = ("text-does-not-fit", "missing-letter", "unsupported-script", "qr-too-small")
@@ -41,7 +41,7 @@ class Side(NamedTuple):
     scene: Scene
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class DrawnCard:
     """A card as it was drawn last."""
 
@@ -60,7 +60,7 @@ class DrawnCard:
         return self.failed or bool(self.findings)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Deck:
     """A game for a request, and all that was drawn of it."""
 
@@ -98,7 +98,7 @@ class Deck:
             self._read_again(changed)
         else:
             self.report = Report()
-            self.prepared = _with_engine(self.prepared, self.report)
+            self.prepared = with_engine(self.prepared, self.report)
             self._forget_engine()
         self._mark(self._touched(changed))
         if not self.touched and any(not _is_drawn(path) for path in changed):
@@ -213,6 +213,12 @@ class Deck:
                 self._mentions[source, template] = mentions(source, template)
             yield self._mentions[source, template]
 
+    def readers(self, figure: str) -> Iterator[tuple[Component, Card]]:
+        """Yield the cards whose layouts may read a figure."""
+        for component, card in self._all():
+            if any(one.cards or one.words & {figure, LISTED} for one in self._layouts(card)):
+                yield component, card
+
     def _all(self) -> Iterator[tuple[Component, Card]]:
         """Yield every card that the request asks for."""
         if self.prepared is not None:
@@ -235,13 +241,13 @@ class Deck:
         copies: Copies = [*self.prepared.engine.copies(*found)]
         findings = tuple(self.report.findings[known:])
         self.report.forget(known)
-        self._take(drawn, copies, findings)
+        self._take(drawn, found[1], copies, findings)
         self.cards[key] = drawn
         return drawn
 
-    def _take(self, drawn: DrawnCard, copies: Copies, findings: tuple[Finding, ...]) -> None:
+    def _take(self, drawn: DrawnCard, card: Card, copies: Copies, findings: tuple[Finding, ...]) -> None:
         """Take in what became of a card."""
-        card, face, back = copies[0]
+        _, face, back = copies[0]
         errors = any(one.severity is Severity.ERROR and one.code not in _SEEN for one in findings)
         drawn.failed = face is None or (card.back is not None and back is None)
         drawn.stale = drawn.failed or errors
@@ -335,22 +341,21 @@ def _content(card: Card) -> tuple[Any, ...]:
     return card.copies, card.face, card.back, dict(card.fields)
 
 
-def _with_engine(prepared: PreparedGame, report: Report) -> PreparedGame:
-    """Return a prepared game with an engine that has drawn nothing yet."""
-    from dataclasses import replace
+def with_engine(prepared: PreparedGame, report: Report, figures: Mapping[str, Any] = {}) -> PreparedGame:
+    """Return a prepared game with an engine that has drawn nothing yet, and perhaps other figures."""
 
     from printkit.drawing.engine import Engine
 
-    settings = prepared.settings
+    settings, context = prepared.settings, prepared.engine.context
     engine: Engine = Engine(
         prepared.game,
         prepared.catalogue,
-        prepared.engine.context,
+        {**context, "figures": {**context["figures"], **figures}},
         report,
         code_cache(),
         settings.defaults.back_bleed,
     )
-    return replace(prepared, engine=engine, report=report)
+    return prepared._replace(engine=engine, report=report)
 
 
 def _changed_names(before: PreparedGame, now: PreparedGame) -> set[str] | None:

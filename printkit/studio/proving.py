@@ -8,25 +8,28 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from difflib import SequenceMatcher
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
-from printkit.diagnostics.places import read_source
 from printkit.model.geometry import IDENTITY, Matrix, apply, multiply
-from printkit.model.scene import Group, Mark, Text, Use
+from printkit.model.scene import Group, Mark, Scene, Text, Use
+from printkit.studio.reads import SceneFacts
 
 if TYPE_CHECKING:
-    from printkit.studio.deck import Deck, Key
+    from printkit.studio.deck import Deck, Side
 
 _FIGURE = re.compile(r"""\bfigures\s*(?:\.\s*(\w+)|\[\s*["'](\w+)["']\s*\])""")
 
 #: A box in the card's mm: left, top, width, height.
 _Box = tuple[float, float, float, float]
+#: Where a card prints a figure: its component's name, its id, the figure, boxes on its face and on its back.
+_Marked = tuple[str, str, str, list[_Box], list[_Box]]
 
 
 def prove(deck: Deck) -> Iterator[dict[str, Any] | None]:
-    """Yield None for each rule that was tested, and at last the proof as the page knows it."""
+    """Yield None while rules are tested, one by one, and at last the proof as the page knows it."""
     if deck.prepared is None or not deck.readable:
         yield {"stated": False, "rules": [], "broken": [], "marks": []}
         return
@@ -38,11 +41,16 @@ def prove(deck: Deck) -> Iterator[dict[str, Any] | None]:
         yield None
     names = {name for one in verdicts if one.outcome == "fail" for name in _figures(one.rule.values)}
     deck.proof = tuple(one for one in found if one not in deck.report.findings)
+    marks: list[_Marked] = []
+    for name in sorted(names):
+        for marked in _printed(deck, name):
+            marks += [marked] if marked else []
+            yield None
     yield {
         "stated": os.path.lexists(deck.prepared.game.source / "rules.toml"),
         "rules": [{**one.describe(), "figures": sorted(_figures(one.rule.values))} for one in verdicts],
         "broken": sorted(names),
-        "marks": [[*key, boxes] for key, boxes in _printed(deck, names)] if names else [],
+        "marks": marks,
     }
 
 
@@ -51,33 +59,52 @@ def _figures(values: Mapping[str, Any]) -> set[str]:
     return {one or other for one, other in _FIGURE.findall(repr(dict(values)))}
 
 
-def _printed(deck: Deck, names: set[str]) -> Iterator[tuple[Key, list[_Box]]]:
-    """Yield the cards that print some figures, and where: what a layout's line writes that names one."""
-    lines: dict[tuple[Path, int], bool] = {}
-    texts: dict[Path, list[str]] = {}
+def _printed(deck: Deck, name: str) -> Iterator[_Marked | None]:
+    """Yield for each card that may read a figure where it is printed, or None: what another value changes."""
+    from printkit.studio.deck import with_engine
 
-    def prints(file: Path, line: int) -> bool:
-        if (file, line) not in lines:
-            if file not in texts:
-                texts[file] = read_source(file).split("\n")
-            written = texts[file][line - 1 : line + 2]
-            written = written[:1] + [one for one in written[1:] if "<" not in one.split("{{")[0]]
-            lines[file, line] = any(
-                name in names for one in written for pair in _FIGURE.findall(one) for name in pair
-            )
-        return lines[file, line]
-
-    for key, drawn in deck.cards.items():
-        if drawn.face is not None:
-            boxes = [*_boxes(drawn.face.scene.marks, IDENTITY, prints)]
-            if boxes:
-                yield key, boxes
+    assert deck.prepared is not None
+    figures = deck.prepared.engine.context["figures"]
+    others = _others(figures[name]) if name in figures else ()
+    engines = [with_engine(deck.prepared, Report(), {name: other}).engine for other in others]
+    known = (one for one in deck.readers(name) if (one[0].name, one[1].id) in deck.cards)
+    for component, card in known:
+        drawn = deck.cards[component.name, card.id]
+        face = back = None
+        for engine in engines:
+            face = face or _changed(drawn.face, engine.face(component, card))
+            back = back or _changed(drawn.back, engine.back(component, card))
+        found = face is not None or back is not None
+        yield (component.name, card.id, name, face or [], back or []) if found else None
 
 
-def _boxes(marks: Sequence[Mark], matrix: Matrix, prints: Any) -> Iterator[_Box]:
-    """Yield the boxes of texts that certain lines wrote."""
+def _others(value: Any) -> list[Any]:
+    """Return values that a figure does not have; those first that are as long."""
+    if isinstance(value, list | tuple):
+        return [type(value)(_others(one)[0] for one in value)]
+    if isinstance(value, Real):
+        return sorted((value + 1, value - 1), key=lambda one: len(str(one)) != len(str(value)))
+    return [f"{value} {value}"]
+
+
+def _changed(side: Side | None, other: Scene | None) -> list[_Box] | None:
+    """Return the boxes of the texts that another drawing of a side does not have.
+
+    None where it looks the same, or there is no other drawing.
+    """
+    facts = SceneFacts()
+    if side is None or other is None or facts.of(side.scene).digest == facts.of(other).digest:
+        return None
+    texts, others = ([*_texts(one.marks, IDENTITY)] for one in (side.scene, other))
+    matched = SequenceMatcher(None, [words for words, _ in texts], [words for words, _ in others], False)
+    changes = (texts[start:end] for what, start, end, *_ in matched.get_opcodes() if what != "equal")
+    return [box for change in changes for _, box in change]
+
+
+def _texts(marks: Sequence[Mark], matrix: Matrix) -> Iterator[tuple[str, _Box]]:
+    """Yield texts with their boxes, in the order of drawing."""
     for mark in marks:
-        if isinstance(mark, Text) and mark.place is not None and prints(mark.place.file, mark.place.line):
+        if isinstance(mark, Text):
             corners = [
                 apply(matrix, x, y)
                 for x in (mark.x, mark.x + mark.width)
@@ -85,8 +112,9 @@ def _boxes(marks: Sequence[Mark], matrix: Matrix, prints: Any) -> Iterator[_Box]
             ]
             left, top = (min(one[axis] for one in corners) for axis in (0, 1))
             right, bottom = (max(one[axis] for one in corners) for axis in (0, 1))
-            yield tuple(round(value, 2) for value in (left, top, right - left, bottom - top))  # type: ignore[misc]
+            box = round(left, 2), round(top, 2), round(right - left, 2), round(bottom - top, 2)
+            yield str(mark.string), box
         elif isinstance(mark, Group):
-            yield from _boxes(mark.marks, multiply(mark.matrix, matrix), prints)
+            yield from _texts(mark.marks, multiply(mark.matrix, matrix))
         elif isinstance(mark, Use):
-            yield from _boxes(mark.scene.marks, multiply(mark.matrix, matrix), prints)
+            yield from _texts(mark.scene.marks, multiply(mark.matrix, matrix))

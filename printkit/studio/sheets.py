@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from printkit.studio.deck import Copies, Deck
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class KnownSides:
     """An engine that gives the sides that a deck has drawn, and draws all else."""
 
@@ -25,7 +25,7 @@ class KnownSides:
     deck: Deck
 
     def copies(self, component: Component, card: Card) -> Copies:
-        """Return a card with its sides."""
+        """Return a card's copies with their sides."""
         drawn = self.deck.cards.get((component.name, card.id))
         return drawn.copies if drawn is not None and drawn.copies else [*self.engine.copies(component, card)]
 
@@ -41,7 +41,7 @@ def describe_sheets(deck: Deck) -> dict[str, Any]:
     report = Report()
     files, cut_plan = _impose(deck, report)
     deck.sheets = {file.name: tuple(file.document.sheets) for file in files} | {"cut-plan": cut_plan}
-    settings = deck.prepared.settings if deck.prepared else None
+    settings = deck.prepared.settings if deck.prepared and deck.readable else None
     described = [_file(file) for file in files]
     if cut_plan:
         described.append({"name": "cut-plan", "title": "The cut plan", **_pages(cut_plan), "about": ""})
@@ -64,7 +64,7 @@ def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet
     if deck.prepared is None or not deck.readable:
         return [], ()
     engine: Any = KnownSides(deck.prepared.engine, deck)
-    prepared: PreparedGame = replace(deck.prepared, engine=engine, report=report)
+    prepared: PreparedGame = deck.prepared._replace(engine=engine, report=report)
     files = []
     for name, components in prepared.files.items():
         drawn = draw(prepared, components, lambda *_: None)

@@ -33,11 +33,16 @@ class TemplateCache(BytecodeCache):
         self.folder = folder
 
     def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
-        """Return the cached code of a template, if this version of printkit compiled exactly this text."""
-        depends_on = "\0".join((_code_stamp(), filename or name, source))
+        """Return the cached code of a template, if this version of printkit compiled exactly this text.
+
+        A copy in another folder has the same code, but for the file that tracebacks name.
+        """
+        depends_on = "\0".join((_code_stamp(), name, source))
         key = hashlib.sha256(depends_on.encode(errors="surrogateescape")).hexdigest()
         bucket = Bucket(environment, key, self.get_source_checksum(source))
         self.load_bytecode(bucket)
+        if bucket.code is not None and filename is not None and bucket.code.co_filename != filename:
+            bucket.code = _from_file(bucket.code, filename)
         return bucket
 
     def load_bytecode(self, bucket: Bucket) -> None:
@@ -82,6 +87,12 @@ class FormulaCache:
         if len(codes) > MOST_FILES:  # drop formulas of earlier runs
             codes = self._used
         _write(self._folder, self._key, bc_magic + marshal.dumps(codes))
+
+
+def _from_file(code: CodeType, filename: str) -> CodeType:
+    """Return the same code, as if it had been compiled from another file."""
+    inside = [_from_file(one, filename) if isinstance(one, CodeType) else one for one in code.co_consts]
+    return code.replace(co_filename=filename, co_consts=tuple(inside))
 
 
 def _read(folder: Path, key: str) -> bytes:

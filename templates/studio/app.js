@@ -1,7 +1,7 @@
 // Starts the page: its views, its status, its keys.
 
 import { $, $$, counted, keep, kept, say } from "./dom.js";
-import { failed, findings, listen, on, state } from "./state.js";
+import { failed, findings, listen, nounOf, on, state } from "./state.js";
 import "./wall.js";
 import "./sheets.js";
 import "./rules.js";
@@ -54,19 +54,19 @@ let connected = false;
 function refresh() {
   const game = state.game;
   $("#title").textContent = game?.title || (state.opened.game ? state.opened.game : "printkit studio");
+  const keys = Object.keys(state.rows);
   const words = game ? [game.subtitle, game.brand, game.table].filter(Boolean).join(" · ") : "";
-  $("#subtitle").textContent = words || (game ? counted(Object.keys(state.rows).length, "card") : "");
+  $("#subtitle").textContent = words || (game ? counted(keys.length, nounOf(keys)) : "");
   $("#subtitle").hidden = !$("#subtitle").textContent;
   document.title = game ? `${game.title} · printkit studio` : "printkit studio";
   document.body.dataset.game = state.opened.game ? "open" : "none";
   const broken = findings().some((one) => one.severity === "error");
-  const total = Object.keys(state.rows).length;
   if (!connected) status("The studio has ended", "off");
   else if (!state.opened.game) status("No game is open", "waiting");
-  else if (state.left && game) status(`Drawing: ${counted(state.left, "card")} left`, "busy");
+  else if (state.left && game) status(`Drawing: ${counted(state.left, nounOf(keys))} left`, "busy");
   else if (broken) status("Something is broken", "broken");
   else if (!game) status("Reading the game", "busy");
-  else status(`Live · ${counted(total, "card")}`, "live");
+  else status(`Live · ${counted(keys.length, nounOf(keys))}`, "live");
 }
 
 on("connected", (now) => { connected = now; refresh(); });

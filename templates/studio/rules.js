@@ -4,6 +4,7 @@ import { $, counted, h } from "./dom.js";
 import { openCard, placeButton } from "./card.js";
 import { on, state } from "./state.js";
 
+const MOST = 8; // so many cards are named
 const WORDS = { pass: "holds", fail: "broken", note: "note" };
 let only = "";
 
@@ -28,11 +29,12 @@ function draw() {
 /** Return a rule with its verdict, and the cards that print a figure which breaks it. */
 function row(one, proof) {
   const figures = one.figures ?? state.proof.rules.find((other) => other.line === one.line && other.says === one.says)?.figures ?? [];
-  const printed = one.outcome === "fail" && figures.length ? proof.marks.slice(0, 8).map(([component, card]) => `${component}/${card}`) : [];
+  const marks = one.outcome === "fail" ? proof.marks.filter(([, , figure]) => figures.includes(figure)) : [];
+  const printed = new Map(marks.map(([component, card, , face, back]) => [`${component}/${card}`, back.length && !face.length ? "back" : "front"]));
   return h("li", { dataset: { outcome: one.outcome } },
     h("b", { className: "outcome" }, WORDS[one.outcome] ?? one.outcome),
     h("div", {}, h("p", {}, one.says), h("p", { className: "help" }, one.origin ? h("span", { className: "origin-of" }, one.origin) : "", one.found),
-      printed.length ? h("p", { className: "row" }, "Printed on ", printed.map((key) => h("button", { className: "chip", on: { click: () => openCard(key, "front") } }, key))) : ""),
+      printed.size ? h("p", { className: "row" }, "Printed on ", [...printed].slice(0, MOST).map(([key, side]) => h("button", { className: "chip", on: { click: () => openCard(key, side) } }, key)), printed.size > MOST ? ` and ${printed.size - MOST} more` : "") : ""),
     placeButton({ file: one.file, line: one.line ?? 1, column: 1, words: `${one.file.split("/").pop()}:${one.line ?? 1}` }));
 }
 on("proof findings everything", draw);

@@ -61,6 +61,15 @@ const take = {
   },
 };
 
+export const componentOf = (key) => state.game.components.find((one) => one.name === key.slice(0, key.indexOf("/")));
+
+/** Return what some drawings are: cards, pages, or faces, where they are something else or of several kinds. */
+export function nounOf(keys) {
+  const components = new Set(keys.map((key) => key.slice(0, key.indexOf("/"))));
+  const nouns = new Set((state.game?.components ?? []).filter((one) => components.has(one.name)).map((one) => (one.held ? "card" : one.page ? "page" : "face")));
+  return nouns.size === 1 ? [...nouns][0] : "face";
+}
+
 /** Listen to the server; come back when the connection is lost, or when there was no room for one more page. */
 export function listen() {
   const events = new EventSource("events");

@@ -2,7 +2,7 @@
 
 import { $, $$, counted, faceAddress, fill, h, keep, kept, later, post, say, svg } from "./dom.js";
 import { openCard } from "./card.js";
-import { findings, on, state } from "./state.js";
+import { componentOf, findings, nounOf, on, state } from "./state.js";
 import { choose } from "./sheets.js";
 
 const wall = $("#wall");
@@ -12,7 +12,6 @@ const look = { component: kept("component") ?? "", search: "", column: "", value
 let scale = Number(kept("scale")) || 2.6; // pixels a millimetre
 const faulty = new Map(); // by card: the worst severity of its findings
 
-const componentOf = (key) => state.game.components.find((one) => one.name === key.slice(0, key.indexOf("/")));
 const fields = (key) => state.rows[key]?.[1] ?? {};
 const words = (value) => (value === null || value === undefined ? "" : String(value));
 
@@ -89,7 +88,8 @@ function unpaint(element) {
 function overlay(element, frame) {
   frame.querySelector("svg")?.remove();
   const key = element.dataset.card;
-  const broken = look.side === "front" ? (state.proof?.marks ?? []).find(([one, card]) => `${one}/${card}` === key)?.[2] ?? [] : [];
+  const marks = (state.proof?.marks ?? []).filter(([one, card]) => `${one}/${card}` === key);
+  const broken = marks.flatMap(([, , , face, back]) => (look.side === "back" ? back : face));
   if (!look.overlays.size && !broken.length) return;
   const one = componentOf(key);
   const lines = svg("svg", { viewBox: `0 0 ${one.width} ${one.height}`, class: "lines", "aria-hidden": "true" });
@@ -178,7 +178,7 @@ function arrange() {
       const list = h("div", { className: "cards" }, blocks(keys));
       const about = !look.group && !look.component ? componentOf(keys[0]) : null;
       return h("section", { className: keys.length < 3 ? "group few" : "group", "aria-label": name || look.component },
-        name ? h("h2", {}, name, h("small", {}, ` ${counted(keys.length, "card")}${about ? ` · ${about.measure}` : ""}`)) : "", list);
+        name ? h("h2", {}, name, h("small", {}, ` ${counted(keys.length, nounOf(keys))}${about ? ` · ${about.measure}` : ""}`)) : "", list);
     });
     wall.replaceChildren(...(sections.length ? sections : [h("p", { className: "nothing" }, "No card is like that.")]));
     const first = wall.querySelector(".card");
@@ -285,7 +285,8 @@ $("#tools").addEventListener("input", (event) => {
   if (key === "column") look.value = "";
   fillTools();
   arrange();
-  say(counted($$(".card", wall).length, "card"), "cards");
+  const shown = $$(".card", wall).map((one) => one.dataset.card);
+  say(counted(shown.length, nounOf(shown)), "cards");
 });
 
 wall.addEventListener("click", (event) => {

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from measured import pages
 from smallbrand import BRAND, write_brand
 from smallgame import GAME, Said
@@ -65,6 +66,7 @@ def test_the_list_shows_ours_and_yours(run: Run) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_all_are_yours_where_you_have_some(run: Run, make_game: Make, tmp_path: Path) -> None:
     run("brand", "new", "one")
     run("brand", "new", "two")
@@ -89,6 +91,7 @@ def test_one_brand_that_fails_leaves_the_other_standing(run: Run, make_game: Mak
     assert sorted(path.name for path in (tmp_path / "output").iterdir()) == ["small-good"]
 
 
+@pytest.mark.slow
 def test_two_brands_of_one_name_would_lie_in_one_folder(run: Run, make_game: Make, tmp_path: Path) -> None:
     one = write_brand(tmp_path / "here/shop")
     other = write_brand(tmp_path / "there/shop")
@@ -125,6 +128,15 @@ def test_the_game_says_which_role_takes_which_colour(run: Run, make_game: Make, 
         "not `clam`",
         "error[unknown-key]: `blue` is not a colour of `[palette]`",
         "error[unknown-key]: `gr*` is not a colour of `[palette]`",
+    ]
+
+
+def test_colours_of_words_must_be_of_the_palette(run: Run, make_game: Make) -> None:
+    said = run("check", make_game({"game.toml": f'{GAME}\n[brand]\nwords = ["inc", "gr*", 3, "ink"]\n'}))
+    assert [line for line in said.err.splitlines() if line.startswith("error[")] == [
+        "error[bad-value]: `inc` is not a colour of `[palette]`",
+        "error[bad-value]: `gr*` is not a colour of `[palette]`",
+        "error[wrong-type]: `words` must be text, not a whole number",
     ]
 
 

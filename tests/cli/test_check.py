@@ -191,6 +191,7 @@ def words_of(path: Path) -> str:
     return " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path))
 
 
+@pytest.mark.slow
 def test_a_build_leaves_good_pages_alone_while_a_rule_is_broken(game: Path, run: Run) -> None:
     assert run("build", game).code == 0
     pdf = Path("output/small/deck.pdf")
@@ -202,6 +203,7 @@ def test_a_build_leaves_good_pages_alone_while_a_rule_is_broken(game: Path, run:
     assert pdf.read_bytes() == good
 
 
+@pytest.mark.slow
 def test_a_build_by_force_says_unproven_on_every_sheet(game: Path, run: Run) -> None:
     change(game / "game.toml", "value = 5", "value = 6")
     said = run("build", game, "--force")
@@ -217,6 +219,7 @@ def test_a_build_by_force_says_unproven_on_every_sheet(game: Path, run: Run) -> 
     assert "UNPROVEN" not in words_of(Path("output/small/deck.pdf"))
 
 
+@pytest.mark.slow
 def test_a_proof_that_was_kept_does_not_outlive_what_it_proved(game: Path, run: Run) -> None:
     assert run("build", game).code == run("build", game).code == 0
     for file, old, new in (

@@ -49,6 +49,7 @@ def test_a_broken_game_does_not_hide_the_others(make_game: Make, run: Run) -> No
     assert "error[bad-toml]" in said.err
 
 
+@pytest.mark.slow
 def test_what_is_optional_is_checked_and_printed_only_when_it_is_named(make_game: Make, run: Run) -> None:
     game = make_game(
         {"game.toml": GAME + GAME[GAME.index("[[") :].replace('"deck"', '"dice"') + "optional = true\n"}
@@ -60,6 +61,7 @@ def test_what_is_optional_is_checked_and_printed_only_when_it_is_named(make_game
     assert "Small: 2 components, 6 pieces, all laid out." in run("check", game).out
 
 
+@pytest.mark.slow
 def test_spares_fill_the_last_sheet_and_take_no_paper(make_game: Make, run: Run) -> None:
     without, game = run("build", make_game()).out, make_game({"game.toml": GAME + 'spares = ["one"]\n'})
     said = run("build", game).out
@@ -90,6 +92,7 @@ def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run)
     )
 
 
+@pytest.mark.slow
 def test_a_build_that_does_not_inspect_says_so(make_game: Make, run: Run) -> None:
     words = "\nNot inspected for contrast, bleed and backs: `--no-inspect`.\n"
     assert run("build", make_game(), "--no-inspect").out.endswith(words)
@@ -127,6 +130,7 @@ def test_the_manifest_tells_the_truth(make_game: Make, run: Run) -> None:
     assert len(pypdfium2.PdfDocument(data)) == 1
 
 
+@pytest.mark.slow
 def test_building_one_component_keeps_the_others_in_the_manifest(make_game: Make, run: Run) -> None:
     second = GAME.split("[[component]]")[1].replace('"deck"', '"more"')
     game = make_game({"game.toml": f"{GAME}\n[[component]]{second}"})
@@ -144,6 +148,7 @@ def test_building_one_component_keeps_the_others_in_the_manifest(make_game: Make
     assert Path("output/small/more.pdf").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_two_builds_are_the_same_bytes(make_game: Make, run: Run) -> None:
     game = make_game()
     for out in ("a", "b"):
@@ -228,6 +233,7 @@ def test_a_slip_on_the_command_line_leaves_with_2(
     assert not Path("output").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["--help", "list"])
 def test_help_and_list_load_only_what_they_need(words: str) -> None:
     code = (
@@ -242,6 +248,23 @@ def test_help_and_list_load_only_what_they_need(words: str) -> None:
     assert formats <= {f"printkit.input.tables.formats.{name}" for name in ("toml", "csv")}
 
 
+@pytest.mark.slow
+def test_a_small_build_loads_only_what_it_needs(make_game: Make) -> None:
+    code = (
+        "import sys; from printkit.cli import main\n"
+        f"try: main(['build', {str(make_game())!r}, '--trust'])\n"
+        "except SystemExit: print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = set(done.stderr.split())
+    assert {"jinja2", "reportlab", "printkit.pipeline.one_file"} <= loaded
+    rooms = ("pictures", "profiles", "targets", "mutating", "batch", "sending")
+    late = {f"printkit.pipeline.{room}" for room in rooms}
+    late |= {"printkit.input.brand", "printkit.imposition.tiles", "printkit.diagnostics.render"}
+    assert sorted(loaded & {*late, "html", "difflib", "csv", "multiprocessing", "yaml"}) == []
+
+
+@pytest.mark.slow
 def test_it_runs_as_a_module_and_knows_its_version() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "printkit", "--version"], capture_output=True, text=True, check=True
@@ -306,6 +329,7 @@ def test_a_terminal_gets_a_bar_when_work_lasts(
     assert screen.getvalue() == (bar if shown else "")
 
 
+@pytest.mark.slow
 def test_a_full_disk_behind_the_pipe_is_said() -> None:
     with Path("/dev/full").open("w") as full:
         told = subprocess.run([sys.executable, "-m", "printkit", "list"], stdout=full, stderr=subprocess.PIPE)

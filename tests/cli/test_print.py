@@ -37,7 +37,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  left out  Id",
         "  copies    Qty",
     ]
-    assert look == "  look      text (others: printkit looks)"
+    assert look == "  look      text (printkit looks shows all)"
     assert rest.startswith(
         "output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g"
     )
@@ -119,8 +119,29 @@ def test_new_copies_the_pictures_that_a_table_names(run: Run, tmp_path: Path) ->
     assert "there is no picture `wren`" in said.err
     assert (tmp_path / "birds" / "art" / "robin.svg").read_text() == svg
     assert not (tmp_path / "birds" / "secret.svg").exists()
+
+
+def test_a_picture_that_is_added_later_is_printed(run: Run, tmp_path: Path) -> None:
+    rows = [("Name", "Art"), ("Robin", "robin.svg"), ("Wren", "wren")]
+    write_table(tmp_path, rows, "birds.csv")
+    assert run("new", "birds", "--from", "birds.csv", "--look", "illustrated").code == 0
+    checked = run("check", "birds")
+    assert checked.code == 0 and "there is no picture `robin.svg`" in checked.err
+    folder = tmp_path / "birds"
+    (folder / "art").mkdir()
+    for name in ("robin", "wren", "owl"):
+        svg = f'<svg width="9" height="9" viewBox="0 0 9 9"><rect width="9" height="{len(name)}"/></svg>'
+        (folder / "art" / f"{name}.svg").write_text(svg)
+    write_table(folder, [*rows, ("Owl", "Owl.png")], "birds.csv")
     checked = run("check", "birds")
     assert (checked.code, checked.err) == (0, "")
+    write_table(folder, [*rows, ("Tit", "tit.webp")], "birds.csv")
+    assert (
+        "picture `tit.webp` can't be printed: printkit reads PNG, JPEG and SVG" in run("check", "birds").err
+    )
+    (folder / "art" / "tit.png").write_text("no picture")
+    broken = run("check", "birds")
+    assert broken.code == 1 and "birds/birds.csv:4:5, column B (Art), card tit" in broken.err
 
 
 def test_new_never_replaces_anything(run: Run, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ STAGES = (
     "measuring",
     "sending",
 )
-COMMON = {"model", "diagnostics", "units", "files", "colour"}
+COMMON = {"model", "diagnostics", "units", "files", "pictures", "colour"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "diagnostics": {"units"},
     "model": {"diagnostics", "units"},
     "files": {"diagnostics"},
+    "pictures": {"diagnostics"},
     "colour": {"model"},
     "sandbox": {"diagnostics", "units"},
     "isolation": set(),
@@ -86,11 +87,12 @@ MEDIAN_LINES_A_FUNCTION = 8
 
 @dataclass(frozen=True)
 class Module:
-    """A file of the package: its path below the package, its text and its syntax tree."""
+    """A file of the package: its path below the package, its text, its syntax tree and all nodes of that."""
 
     path: str
     text: str
     tree: ast.Module
+    nodes: list[ast.AST]
 
     @property
     def room(self) -> str:
@@ -102,7 +104,7 @@ class Module:
 
     def functions(self) -> Iterator[tuple[str, int]]:
         """Every function, with its number of lines."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.FunctionDef):
                 yield node.name, (node.end_lineno or 0) - node.lineno + 1
 
@@ -117,7 +119,8 @@ def read_package(folder: Path) -> Modules:
     found = []
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        found.append(Module(path.relative_to(folder).as_posix(), text, ast.parse(text)))
+        tree = ast.parse(text)
+        found.append(Module(path.relative_to(folder).as_posix(), text, tree, [*ast.walk(tree)]))
     return found
 
 
@@ -135,7 +138,7 @@ def imported_at_start(tree: ast.AST) -> set[str]:
     """Return what is imported as soon as a module is: not in functions, nor for type checkers alone."""
     found = imports_of(tree)
     for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.FunctionDef | ast.Lambda):
+        if isinstance(child, ast.FunctionDef | ast.expr):
             continue
         if isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
             continue
@@ -147,7 +150,7 @@ def strangers(modules: Modules) -> Offenders:
     """Rooms and libraries that a module imports and may not."""
     wrong = {}
     for module in modules:
-        names = set().union(*(imports_of(node) for node in ast.walk(module.tree)))
+        names = set().union(*(imports_of(node) for node in module.nodes))
         if found := sorted(name for name in names if not _may_import(module.room, name)):
             wrong[module.path] = found
     return wrong
@@ -182,11 +185,9 @@ def speakers(modules: Modules) -> Offenders:
     """Modules that print or exit, outside of the command line."""
     wrong = {}
     for module in modules:
-        nodes = list(ast.walk(module.tree))
-        called = {
-            node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        }
-        raised = {ast.unparse(node.exc) for node in nodes if isinstance(node, ast.Raise) and node.exc}
+        calls = [node.func for node in module.nodes if isinstance(node, ast.Call)]
+        called = {func.id for func in calls if isinstance(func, ast.Name)}
+        raised = {ast.unparse(node.exc) for node in module.nodes if isinstance(node, ast.Raise) and node.exc}
         found = sorted(called & SPEECH) + sorted(text for text in raised if text.startswith("SystemExit"))
         if found and module.room not in SPEAKERS:
             wrong[module.path] = found

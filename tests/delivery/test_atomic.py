@@ -32,6 +32,7 @@ def assert_manifest_is_true(folder: Path) -> None:
         assert sha256((folder / item["file"]).read_bytes()).hexdigest() == item["sha256"]
 
 
+@pytest.mark.slow
 def test_a_folder_with_a_file_s_name_is_said_before_anything_is_renamed(make_game: Make, run: Run) -> None:
     second = GAME[GAME.index("[[component]]") :].replace('"deck"', '"aces"')
     game = make_game({"game.toml": GAME + second})
@@ -58,6 +59,7 @@ def test_a_file_with_a_folder_s_name_is_said(tmp_path: Path) -> None:
     assert snapshot(tmp_path) == {"pages": b"mine"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0, 1, 2, 3])
 def test_the_manifest_is_true_wherever_moving_stops(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, after: int
@@ -105,6 +107,7 @@ def test_an_interrupt_while_files_are_moved_does_not_stop_them(
     assert len(list(tmp_path.iterdir())) == 3
 
 
+@pytest.mark.slow
 def test_what_is_not_moved_yet_is_not_up_to_date(make_game: Make, run: Run) -> None:
     game = make_game()
     run("build", game)
@@ -128,6 +131,7 @@ def test_what_a_power_failure_damaged_is_dropped(make_game: Make, run: Run, name
     assert snapshot(folder) == before
 
 
+@pytest.mark.slow
 def test_a_build_waits_for_another_that_moves_its_files(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,6 +173,7 @@ def test_folders_in_which_somebody_wrote_meanwhile_stay(tmp_path: Path) -> None:
     assert not (tmp_path / "a" / "b").exists()
 
 
+@pytest.mark.slow
 def test_what_a_killed_build_left_is_removed(tmp_path: Path) -> None:
     program = (
         "import os, pathlib, sys; from printkit.delivery.atomic import plan_delivery\n"

@@ -31,6 +31,7 @@ def test_each_file_is_described(make_game: Make, run: Run) -> None:
     assert (deck["component"], deck["kind"], deck["pieces"], deck["faces"]) == ("deck", "cards", 3, 2)
 
 
+@pytest.mark.slow
 def test_files_of_earlier_builds_are_kept_while_they_are_true(make_game: Make, run: Run) -> None:
     game = make_game({"game.toml": GAME + SECOND})
     run("build", game)
@@ -107,6 +108,7 @@ def in_folder() -> list[str]:
     return sorted(path.name for path in MANIFEST.parent.iterdir() if path != MANIFEST)
 
 
+@pytest.mark.slow
 def test_a_build_of_the_whole_game_removes_what_no_longer_belongs(make_game: Make, run: Run) -> None:
     game = make_game({"game.toml": GAME + SECOND})
     run("build", game)
@@ -137,6 +139,7 @@ def test_a_build_of_one_component_leaves_the_others_with_their_options(make_game
     assert in_folder() == ["aces.pdf", "cut-plan.pdf", "deck.pdf"]
 
 
+@pytest.mark.slow
 def test_a_build_of_one_component_keeps_the_cut_plan_of_the_whole_game(make_game: Make, run: Run) -> None:
     extra = SECOND.replace("aces", "dice") + "optional = true\n"
     game = make_game({"game.toml": GAME + SECOND + extra})

@@ -20,7 +20,7 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import chdir
 from pathlib import Path
 from unittest.mock import patch
@@ -34,6 +34,9 @@ from smallgame import CARD, CARDS, GAME, Said
 
 CASES = Path(__file__).parent / "cases"
 CODES = sorted(path.name for path in CASES.iterdir() if path.is_dir())
+
+#: Cases that render much, or build.
+SLOW = {"back-not-turnable", "target-bleed", "unknown-target"}
 
 
 def lay(code: str, side: str, place: Path) -> None:
@@ -74,7 +77,12 @@ def try_out(tmp_path: Path, run: Callable[..., Said], own_settings: Path) -> Cal
     return call
 
 
-@pytest.mark.parametrize("code", CODES)
+def params(codes: Iterable[str]) -> list[object]:
+    """Return cases as parameters of a test, those that take long marked."""
+    return [pytest.param(code, marks=[pytest.mark.slow] * (code in SLOW)) for code in codes]
+
+
+@pytest.mark.parametrize("code", params(CODES))
 def test_the_wrong_one_is_told_in_these_words(code: str, try_out: Callable[..., Said]) -> None:
     said = try_out(code, "wrong")
     assert said.err == (CASES / code / "said.txt").read_text(encoding="utf-8")
@@ -82,7 +90,7 @@ def test_the_wrong_one_is_told_in_these_words(code: str, try_out: Callable[..., 
     assert bool(said.code) == ("error[" in said.err)
 
 
-@pytest.mark.parametrize("code", [*filter(has_right, CODES), "the smallest game"])
+@pytest.mark.parametrize("code", params([*filter(has_right, CODES), "the smallest game"]))
 def test_the_right_one_passes(code: str, try_out: Callable[..., Said]) -> None:
     said = try_out(code, "right")
     assert (said.code, said.err) == (0, "")

@@ -78,11 +78,18 @@ def marked_in(*trees: ast.AST) -> dict[str, str]:
     }
 
 
+#: Without any of these words, a module gives no code to anything; without a marker, a test holds no words.
+MENTIONS = {
+    PACKAGE: re.compile(rf"\bcode\b|\b(?:{'|'.join(TAKES_CODE)})\("),
+    TESTS: re.compile(r"mark\.code\("),
+}
+
+
 @cache
 def read(folder: Path) -> list[ast.Module]:
-    """Read every module below a folder; of tests, those with a marker."""
+    """Read every module below a folder that can have codes."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
-    return [ast.parse(text) for text in texts if folder != TESTS or "mark.code(" in text]
+    return [ast.parse(text) for text in texts if MENTIONS[folder].search(text)]
 
 
 @pytest.fixture(scope="module")

@@ -133,6 +133,7 @@ def test_a_file_that_is_not_there_has_no_lines(tmp_path: Path) -> None:
 BITS = [*"[]{}=.,#\n\"'\\ \tab1é\r\0", '"""', "'''", "[[", "]]", "\n[[a]]\n", "\na = ", "a.b = {", '\\"']
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(BITS), max_size=60), st.lists(st.sampled_from(["a", "b", "1", 0, 1])))
 def test_no_text_is_too_broken(bits: list[str], keys: list[str | int]) -> None:
     text = "".join(bits)

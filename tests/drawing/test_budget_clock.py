@@ -14,6 +14,7 @@ def busy(seconds: float) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_waiting_costs_nothing_and_work_costs_what_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attributes, "slowness", lambda: 1.0)
     budget = GameBudget(seconds=10.0)

@@ -96,6 +96,7 @@ def test_lines_end_and_paragraphs_stand_apart(make_game: Make, tmp_path: Path) -
     assert steps == pytest.approx([12.5, 12.5, 18.75], abs=0.3)  # a blank line is half a line more
 
 
+@pytest.mark.slow
 def test_an_icon_is_as_high_as_a_capital_and_stands_on_the_line(make_game: Make, tmp_path: Path) -> None:
     page = page_of(game(make_game, "H [coin] {Red Dot} x"), tmp_path)
     text = page.get_textpage()

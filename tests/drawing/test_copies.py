@@ -46,6 +46,7 @@ def test_each_copy_has_its_number(make_game: Make, tmp_path: Path) -> None:
     assert counts == (3, 3, 1)
 
 
+@pytest.mark.slow
 def test_copies_lie_in_their_order(make_game: Make, tmp_path: Path) -> None:
     printed(make_game({"layouts/card.svg": BARS}), tmp_path)
     seen = picture(tmp_path / "small/deck.pdf", legend={"#000000": "#", "#ff0000": "R"}, cell=(2, 2))

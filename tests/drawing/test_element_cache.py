@@ -103,6 +103,14 @@ def test_broken_xml_in_one_card_is_shown_as_rendered(make_game: Make, run: Run) 
     assert found[1] == "12:1"
 
 
+def test_a_drawing_that_is_never_closed(make_game: Make, run: Run) -> None:
+    game = make_game(layout(FRAME, OWN))
+    card = game / "layouts" / "card.svg"
+    card.write_text(card.read_text().replace("</svg>", ""))
+    (found,) = errors(run("build", game))
+    assert found[0].startswith("error[bad-xml]: `<svg>` is never closed")
+
+
 @pytest.mark.parametrize("words", ["stray words", "<![CDATA[stray]]>", "&amp;"])
 def test_words_between_common_parts_are_not_passed_over(make_game: Make, run: Run, words: str) -> None:
     said = run("build", make_game(layout(FRAME, words, OWN)))
@@ -131,6 +139,7 @@ def test_what_a_root_hands_down_is_that_of_the_card(make_game: Make, run: Run) -
     assert {(255, 0, 0), (0, 0, 255)} <= colours
 
 
+@pytest.mark.slow
 def test_later_parts_lie_over_common_ones(make_game: Make, run: Run) -> None:
     cover = '<rect width="63.5" height="88.9" fill="#0000ff"/>'
     own = '<rect x="5" y="5" width="{{ 20 + page }}" height="20" fill="red"/>'
@@ -151,6 +160,7 @@ def test_a_common_frame_is_stored_once(make_game: Make, run: Run) -> None:
     assert sum(b"Tj" in data and b" Do" in data for data in drawn) == 2
 
 
+@pytest.mark.slow
 def test_each_card_s_own_words_are_all_there(make_game: Make, run: Run) -> None:
     cards = "\n".join(f'[[card]]\nid = "c{number}"' for number in range(60))
     run("build", make_game({**layout(FRAME, OWN), "cards.toml": cards}))

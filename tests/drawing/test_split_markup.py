@@ -30,6 +30,7 @@ def whole(cut: SplitMarkup) -> str:
     return f"{cut.head}{''.join(cut.pieces)}{cut.foot}"
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(some.lists(some.sampled_from(WORDS), max_size=12), some.booleans())
 def test_a_split_drawing_is_the_same_when_joined(words: list[str], framed: bool) -> None:

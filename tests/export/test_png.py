@@ -52,6 +52,7 @@ def test_what_is_no_pdf_is_refused():
         next(render_pages(b"no PDF", 100))
 
 
+@pytest.mark.slow
 def test_writing_a_pdf_does_not_load_what_renders_it():
     program = "import sys, printkit.export.pdf, printkit.export.png; print('pypdfium2' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

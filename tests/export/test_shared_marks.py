@@ -48,6 +48,7 @@ def test_each_scene_shows_what_is_its_own(page, pdf_of, many):
         assert drawn.at(38, 33) == (0, 0, 0)
 
 
+@pytest.mark.slow
 def test_a_later_mark_lies_over_a_shared_one(page, pdf_of, scene, sheet):
     shared, over = comb(0, GREEN), Shape("0 0 m 4 0 l 4 20 l 0 20 l h", Style(fill=RED))
     scenes = [scene(shared, over), scene(over, shared), *(scene(shared) for _ in range(9))]

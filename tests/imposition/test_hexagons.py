@@ -221,6 +221,7 @@ def test_slanted_guides_keep_their_direction_at_a_fold() -> None:
     assert _short_of(Guide("cut", 10, 101, 20, 105), fold) is None
 
 
+@pytest.mark.slow
 def test_more_nest_on_a_sheet_than_would_stand_in_columns() -> None:
     size = Size("own", 30, 30 * 2 / math.sqrt(3), 0, SHAPES["hexagon"], 0)
     piece = PrintPiece(Scene("face", size.width, size.height, 0, ()), None, size)

@@ -49,6 +49,7 @@ def test_an_icon_lies_in_the_middle_of_its_grid(name: str) -> None:
         assert abs((min(along) + max(along)) / 2 - 12) <= 1.2
 
 
+@pytest.mark.slow
 def test_all_icons_are_drawn_in_ink_or_another_colour_even_among_small_words(tmp_path: Path) -> None:
     uses = "".join(
         f'<use part="icons/{name}" x="{10 + at % 12 * 20}" y="{10 + at // 12 * 20}" width="3"/>'

@@ -53,6 +53,7 @@ def shown(text: str) -> str:
         ("[Victory Point][victory_point]{2}", "«[Victory Point]»«[victory_point]»«{2}»"),
         ("**:credit: [credit]**", "<b>«:credit:» «[credit]»</b>"),
         (r"\*a\* \[credit] \\ C:\dir", r"*a* [credit] \ C:\dir"),
+        ("*♥* _→_ *!?…* 1/*and* *-1*", "<i>♥</i> <i>→</i> *!?…* 1/<i>and</i> <i>-1</i>"),
         ("[**bold** in brackets]", "[<b>bold</b> in brackets]"),
     ],
 )
@@ -91,6 +92,10 @@ def test_what_web_pages_write_for_signs(text: str, means: str) -> None:
         "I like ____ and _____.",
         "f**** off",
         "(*) and (*)",
+        "*/*",
+        "*/1+*",
+        "1+*/1+*",
+        "_/_ *-* _ _",
         "<u>u</u> <span fill='red'>x</span> <icon part='star'/>",
         "10:30:45 a:b:c",
         "[see page 3] [nope] :nope: {nope}",
@@ -162,6 +167,7 @@ def test_nothing_is_lost_and_all_is_balanced(text: str) -> None:
     assert open_ == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["*a ", "[", "<b>", "**a*", "\n ", ":a", "{x}", "[a", " ", "_", "\\"])
 def test_no_text_is_slow(text: str) -> None:
     start = time.process_time()

@@ -65,6 +65,7 @@ def test_made_values_are_made_of_their_parts() -> None:
     assert made[1:] == ("1b", "2c") and len(made) == 3
 
 
+@pytest.mark.slow
 def test_reading_a_large_table_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or the process that reads a stranger's table would be taken for one that hangs."""
     said: list[str] = []
@@ -76,6 +77,7 @@ def test_reading_a_large_table_says_how_far_it_is(tmp_path: Path, monkeypatch: p
     assert {"cells of row 1002", "types of column size"} <= {*said}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("huge", [False, True])
 def test_a_large_table_has_the_values_and_places_of_a_small_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, huge: bool

@@ -44,6 +44,7 @@ def make_backed(make_game: Make) -> Make:
     return lambda toml: make_game({"game.toml": toml, "layouts/back.svg": BACK})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("toml", [BACKED + ALLOW, ALLOW + BACKED], ids=["component", "game"])
 def test_a_warning_that_is_meant_is_silenced_and_counted(make_backed: Make, run: Run, toml: str) -> None:
     game = make_backed(toml)
@@ -52,6 +53,7 @@ def test_a_warning_that_is_meant_is_silenced_and_counted(make_backed: Make, run:
         assert (said.code, said.out, said.err) == (0, f"{ALLOWED}; --verbose lists them.\n", "")
 
 
+@pytest.mark.slow
 def test_those_that_are_allowed_are_listed_with_their_reasons(make_backed: Make, run: Run) -> None:
     said = run("check", make_backed(BACKED + ALLOW), "--verbose")
     assert said.out == (

@@ -234,6 +234,7 @@ def test_a_brand_with_an_endless_name_is_unknown(make_game: Make, run: Run, comm
     assert "error[unknown-brand]" in said.err
 
 
+@pytest.mark.slow
 def test_no_picture_of_a_card_replaces_another(make_game: Make, run: Run) -> None:
     game = GAME.replace('face = "layouts/card.svg"', 'face = "layouts/card.svg"\nback = "layouts/back.svg"')
     cards = '[[card]]\nid = "b"\n[[card]]\nid = "b-back"\n'

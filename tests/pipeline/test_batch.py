@@ -12,7 +12,8 @@ import pytest
 from smallgame import Said
 
 import printkit
-from printkit.diagnostics import Severity
+from printkit.diagnostics import Place, Report, Severity
+from printkit.input.jobs import read_jobs
 from printkit.model.jobs import Job
 from printkit.pipeline.batch import run_locally
 from printkit.pipeline.tasks import tasks_of
@@ -58,9 +59,55 @@ def test_each_line_is_a_deck_of_its_own(party: Path, tmp_path: Path, run: Run) -
 
 
 @pytest.mark.slow
-def test_an_interrupted_run_goes_on_where_it_stopped(party: Path, tmp_path: Path) -> None:
-    seen: list[str] = []
+def test_what_jobs_were_warned_of_is_said_by_the_run_that_keeps_them_too(
+    party: Path, tmp_path: Path, run: Run
+) -> None:
+    (tmp_path / "jobs.csv").write_text(f"name,game,guest\nann,{party},Ann\nli,{party},\U00013000\n")
+    for state in ("done", "kept"):
+        said = run("batch", "jobs.csv", "--out", "out", "--trust", "--jobs", "1")
+        assert said.code == 0
+        assert f"2 jobs: 2 {state}, 1 with warnings\n  warning li: `\U00013000`" in said.out
+        ann, li = json.loads(Path("out/report.json").read_text())["jobs"]
+        assert (ann["message"], ann["findings"]) == ("", [])
+        (found,) = li["findings"]
+        assert found["code"] == "missing-letter" and found["file"].endswith("card.svg")
+        assert f"{li['seconds']},{found['message']}\n" in Path("out/report.csv").read_text()
 
+
+@pytest.mark.slow
+def test_a_job_that_fails_has_no_pages_and_its_old_files_are_named(
+    party: Path, tmp_path: Path, run: Run
+) -> None:
+    (tmp_path / "jobs.csv").write_text(f"name,game,guest\nann,{party},Ann\n")
+    printkit.batch("jobs.csv", out="out", jobs=1, trust=True)
+    (party / "layouts/card.svg").write_text(CARD.replace("job.guest", "job.gest"))
+    (tmp_path / "jobs.csv").write_text(f"name,game,guest\nann,{party},Ann\nbob,{party},Bob\n")
+    said = run("batch", "jobs.csv", "--out", "out", "--trust", "--jobs", "1")
+    old = "files of an earlier run are still in its folder"
+    ann, bob = json.loads(Path("out/report.json").read_text())["jobs"]
+    assert (ann["files"], ann["pages"], ann["pieces"]) == (0, 0, 0)
+    assert (ann["message"], bob["message"]) == (
+        f"`job.gest` is not defined; {old}",
+        "`job.gest` is not defined",
+    )
+    assert said.out.endswith("failed bob: `job.gest` is not defined\n  report.csv, report.json: 0 pages\n")
+
+
+@pytest.mark.slow
+def test_a_line_with_a_mistake_hinders_no_other(party: Path, tmp_path: Path, run: Run) -> None:
+    lines = f"ann,{party},two\nbob,{party},2\nBob,{party},\na/b,{party},\nhal,,\n"
+    (tmp_path / "jobs.csv").write_text(f"name,game,copies\n{lines}")
+    said = run("batch", "jobs.csv", "--out", "out", "--trust", "--jobs", "1")
+    assert said.code == 1 and "5 jobs: 1 done, 4 failed\n  report.csv" in said.out
+    assert "error[bad-option]: `copies` can't be `two`: it must be a whole number from 1" in said.err
+    assert "jobs.csv:2:" in said.err and "column C (copies)\n" in said.err and ", card" not in said.err
+    jobs = json.loads(Path("out/report.json").read_text())["jobs"]
+    assert [one["state"] for one in jobs] == ["failed", "done", "failed", "failed", "failed"]
+    assert jobs[2]["message"] == "the job `Bob` is there twice"
+
+
+@pytest.mark.slow
+def test_an_interrupted_run_goes_on_where_it_stopped(party: Path, tmp_path: Path) -> None:
     def stop(what: str, done: int, total: int) -> None:
         if done == 3:
             raise KeyboardInterrupt
@@ -74,8 +121,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(party: Path, tmp_path: Path
     assert all(path.stat().st_mtime_ns == time for path, time in before.items())
     (party / "layouts/card.svg").write_text(CARD.replace("nobody", "no one"))
     changed = printkit.batch("jobs.csv", out="out", jobs=1, trust=True)
-    assert {one.state for one in changed.jobs} <= {"done", "kept"}
-    assert not seen
+    assert {one.state for one in changed.jobs} == {"done"}
 
 
 def build_or_die(game: str, components: Any, *, out: Path, job: Any, **options: Any) -> printkit.Result:
@@ -150,6 +196,57 @@ def test_a_file_without_jobs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "message", "help"),
+    [
+        ("", "there are no jobs in `jobs.csv`", "write a table with the columns `name` and `game`"),
+        (
+            "name,game\n",
+            "there are no jobs in `jobs.csv`",
+            "write a table with the columns `name` and `game`",
+        ),
+        ("guest\nAda\n", "there is no column `game` in `jobs.csv`", "name a game of `printkit list`"),
+        ("name,gmae\na,pit\n", "there is no column `game` in `jobs.csv`", "did you mean `gmae`?"),
+    ],
+)
+def test_a_table_that_holds_no_jobs(tmp_path: Path, text: str, message: str, help: str) -> None:
+    file = tmp_path / "jobs.csv"
+    file.write_text(text)
+    (finding,) = printkit.batch(file).findings
+    assert finding.message == message and (finding.help or "").startswith(help)
+
+
+@pytest.mark.parametrize(
+    ("columns", "noted"),
+    [
+        ("papper", ["papper"]),
+        ("guest", []),
+        ("player", []),  # a name, and no number
+        ("brands,brand", []),  # of one and of several, both may be meant
+        ("papper,paper", ["papper"]),
+    ],
+)
+def test_a_column_with_almost_the_name_of_an_option_is_noted(
+    tmp_path: Path, columns: str, noted: list[str]
+) -> None:
+    file, report = tmp_path / "jobs.csv", Report()
+    file.write_text(
+        f"name,game,{columns}\na,pit,Ada,\n".replace(",\n", "\n" if "," not in columns else ",\n")
+    )
+    assert [job.wrong for job in read_jobs(file, report)] == [""]
+    found = [(one.severity, one.message, one.help) for one in report]
+    message = "`{0}` sets nothing: layouts read it as `job.{0}`"
+    assert found == [(Severity.NOTE, message.format(name), "did you mean `paper`?") for name in noted]
+
+
+def test_a_cell_can_set_each_kind_of_option(tmp_path: Path) -> None:
+    file = tmp_path / "jobs.csv"
+    file.write_text("game,components,header,start,gap\nbirds.csv,5,no,3,2mm\n")
+    (job,) = read_jobs(file, Report())
+    assert job.components == ("5",)
+    assert job.options == {"header": False, "start": 3, "gap": 2.0}
+
+
+@pytest.mark.parametrize(
     ("job", "code", "message"),
     [
         ('name = "a"', "missing-key", "the job `a` names no `game`"),
@@ -159,6 +256,7 @@ def test_a_file_without_jobs(tmp_path: Path) -> None:
             "`a/b` can't be the name of a job, which names its folder",
         ),
         ('game = "pit"\nbleed = "wide"', "bad-option", "`bleed` can't be `wide`: it must be a length"),
+        ('game = "pit"\ncomponents = [1]', "wrong-type", "`components` must be names of components"),
         ('game = "pit"\ngang = "perhaps"', "bad-option", "`gang` can't be `perhaps`: it must be yes or no"),
     ],
 )
@@ -169,6 +267,7 @@ def test_a_job_that_can_not_be_read(tmp_path: Path, job: str, code: str, message
     assert (finding.code, finding.message, finding.severity) == (code, message, Severity.ERROR)
 
 
+@pytest.mark.slow
 def test_a_game_whose_name_is_too_long_hinders_no_other_job(party: Path, tmp_path: Path) -> None:
     (tmp_path / "jobs.csv").write_text(f"name,game,guest\nlong,{'g' * 300},Ada\nbob,{party},Bob\n")
     result = printkit.batch("jobs.csv", out="decks", jobs=1)
@@ -179,5 +278,9 @@ def test_a_game_whose_name_is_too_long_hinders_no_other_job(party: Path, tmp_pat
 def test_two_jobs_of_one_name(tmp_path: Path) -> None:
     file = tmp_path / "jobs.csv"
     file.write_text("name,game\na,pit\nA,pit\n")
-    (finding,) = printkit.batch(file).findings
-    assert finding.message == "the job `A` is there twice"
+    report = Report()
+    first, second = read_jobs(file, report)
+    (finding,) = report
+    assert finding.message == second.wrong == "the job `A` is there twice" and second.misnamed
+    assert isinstance(finding.at, Place) and finding.at.cell and finding.at.cell.card == ""
+    assert not first.wrong

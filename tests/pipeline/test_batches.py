@@ -59,6 +59,7 @@ def test_pictures_are_the_same_too(deck: Path, tmp_path: Path, monkeypatch: pyte
     assert files("by-1") == files("by-2")
 
 
+@pytest.mark.slow
 def test_a_batch_is_found_right_or_wrong_by_itself(
     deck: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

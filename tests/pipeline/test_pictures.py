@@ -67,6 +67,7 @@ def test_its_picture_is_that_of_the_whole_deck(make_game: Make) -> None:
     assert whole == single
 
 
+@pytest.mark.slow
 def test_pictures_of_other_cards_stay_until_they_are_gone(make_game: Make) -> None:
     game = make_game({"cards.toml": numbered(3)})
     printkit.show(game, dpi=30)
@@ -152,6 +153,7 @@ def test_cards_that_there_are_not(make_game: Make, run: Run, arguments: tuple[st
     assert not Path("output/small").exists()
 
 
+@pytest.mark.slow
 def test_all_pieces_are_seen_on_as_many_pages_as_they_need(make_game: Make) -> None:
     shown = names(printkit.show(make_game({"cards.toml": numbered(61)}), dpi=20))
     assert [name for name in shown if name.startswith("contact")] == ["contact-1.png", "contact-2.png"]

@@ -35,6 +35,7 @@ def found(result: printkit.Result) -> set[str]:
     return {finding.code for finding in result.findings}
 
 
+@pytest.mark.slow
 def test_every_command_finds_the_same(game: Path) -> None:
     checked = printkit.check(game)
     assert found(checked) == ALL

@@ -129,6 +129,7 @@ def test_a_ground_that_is_drawn_for_less_bleed_is_told(make_game: Make, run: Run
     assert 'draw its background 8 mm past the trim, for any bleed: `x="{{ -size.bleed }}"`' in said.err
 
 
+@pytest.mark.slow
 def test_icons_keep_away_from_the_trim_unless_they_run_off_it(make_game: Make, run: Run) -> None:
     for x, found in ((1, ["outside-safe-area"]), (5, []), (-2, [])):
         assert codes_of(make_game, run, f'<use part="star" x="{x}" y="40" width="6"/>') == found

@@ -67,6 +67,7 @@ def some_marks(chance):
         yield chance.choice([shape, Group((shape,), moved), Use(part, moved)])
 
 
+@pytest.mark.slow
 def test_no_other_colour_is_rendered_there():
     """Of 800 drawings by chance; a dot at an edge is a mixture of what is proven."""
     chance, proven = random.Random(7), 0

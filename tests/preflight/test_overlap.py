@@ -80,6 +80,7 @@ def test_both_are_quoted_with_their_places(make_game: Make) -> None:
     assert getattr(found.at, "line", 0) == 3
 
 
+@pytest.mark.slow
 def test_each_card_of_a_deck_is_counted(make_game: Make) -> None:
     cards = "".join(f'[[card]]\nid = "card-{number}"\n' for number in range(20))
     marks = FIRST + "\n" + SECOND.replace("are for miners", "{{ card.id }} {{ card.id }}")

@@ -14,8 +14,9 @@ from printkit.preflight import inspection
 from printkit.preflight.checks import CHECKS, COMPARISONS, Check, Comparison
 
 CASES = Path(__file__).resolve().parents[1] / "diagnostics" / "cases"
+SLOW = {"back-not-turnable"}  # compares backs dot by dot
 EACH = [
-    pytest.param(check, code, id=f"{check.find.__name__}-{code}")
+    pytest.param(check, code, id=f"{check.find.__name__}-{code}", marks=[pytest.mark.slow] * (code in SLOW))
     for check in (*CHECKS, *COMPARISONS)
     for code in check.codes
 ]

@@ -153,6 +153,7 @@ def test_every_circle_is_reported(game: MakeGame) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_long_chain_of_figures_is_computed(game: MakeGame) -> None:
     chain = {f"f{n}": f"= figures.f{n + 1} + 1" for n in range(400)} | {"f400": 0}
     assert figures_of(game(chain))["f0"] == 400

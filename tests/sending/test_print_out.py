@@ -120,6 +120,7 @@ def lp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_profile_says_which_printer_it_is_for(
     make_game: Make, run: Run, lp: Path, own_settings: Path
 ) -> None:
@@ -148,6 +149,7 @@ def refused(run: Run, *words: str) -> str:
     return said.err
 
 
+@pytest.mark.slow
 @pytest.mark.code("unknown-queue")
 @pytest.mark.code("not-printed")
 @pytest.mark.code("no-lp")
@@ -168,6 +170,7 @@ def test_what_the_system_refuses_is_a_finding(
     assert refused(run).startswith("error[no-lp]: this system has no `lp` to print with")
 
 
+@pytest.mark.slow
 @pytest.mark.code("not-built")
 @pytest.mark.code("file-changed")
 @pytest.mark.code("out-of-date")

@@ -9,12 +9,12 @@ from smalltable import TEMPLATES, read_table, write_table
 
 from printkit.diagnostics import Report
 from printkit.model.options import StartOptions
+from printkit.pictures import list_pictures
 from printkit.starter.deck import plan_deck, title_of
 from printkit.starter.folder import Deck, deck_files
 from printkit.starter.labels import labels_of
 from printkit.starter.looks import Look, find_look, read_looks
 from printkit.starter.palette import categories_of
-from printkit.starter.pictures import list_pictures
 from printkit.starter.roles import ROLES, Unnamed
 from printkit.starter.words import about, parts_of
 
@@ -134,6 +134,12 @@ def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: 
     face = deck_files(deck)["layouts/card.svg"]
     assert '(card.range_m|fixed(3)|replace(".", ",") ~ "\u00a0m" if card.range_m is number else "")' in face
     assert '"label": "Range"' in face
+    file.write_text("Name,Bounty ($),Power\nMeg,1200.5,2\nPete,300,1\n", encoding="utf-8")
+    deck, _ = deck_of(file)
+    assert (
+        '("$" ~ card.bounty|fixed(3) if card.bounty is number else "")'
+        in deck_files(deck)["layouts/card.svg"]
+    )
 
 
 def test_columns_without_headings_have_no_labels(tmp_path: Path) -> None:
@@ -157,6 +163,15 @@ def test_a_title_above_the_header_is_the_games_title(tmp_path: Path) -> None:
     assert deck is not None and deck.title == "Harvest"
 
 
+def test_a_table_without_a_title_is_named_by_the_new_folder(tmp_path: Path) -> None:
+    named = StartOptions(named="Duel")
+    rows = [["Name", "Cost"], ["Barn", "1"], ["Mill", "2"]]
+    deck, _ = deck_of(write_table(tmp_path, rows, "set1.csv"), named)
+    assert deck is not None and deck.title == "Duel"
+    deck, _ = deck_of(write_table(tmp_path, [["Harvest", ""], ["", ""], *rows]), named)
+    assert deck is not None and deck.title == "Harvest"
+
+
 def test_an_unknown_look_is_a_mistake_that_names_a_near_one() -> None:
     report = Report()
     assert find_look("txet", dict.fromkeys(ROLES, ()), [], {"text": look("text", 1)}, report) is None
@@ -170,6 +185,7 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
     for one in looks.values():
         assert one.title and one.about and one.face and one.back
         assert {"ink", "c0"} <= one.palette.keys() and one.colours
+        assert {role for role in one.palette if role.startswith("c")} == {"c0", *one.colours}, "words = [c*]"
         assert set(one.needs) <= set(ROLES)
     assert find_look(None, dict.fromkeys(ROLES, ()), [], looks, Report()) is not None
 
@@ -190,20 +206,11 @@ def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_pat
     assert pictures.find("wren") == ""
 
 
-def test_missing_pictures_are_warnings_at_their_cells(tmp_path: Path) -> None:
-    (tmp_path / "robin.png").touch()
-    file = write_table(tmp_path, [["Name", "Art"], ["Robin", "robin.png"], ["Wren", "wren.png"]])
-    deck, report = deck_of(file)
-    assert deck is not None and deck.pictures == {"robin.png": "robin.png", "wren.png": ""}
-    [finding] = report.findings
-    assert (finding.code, finding.message) == ("missing-picture", "there is no picture `wren.png`")
-    assert finding.at is not None and finding.at.file == file and finding.at[1] == 3
-
-
 def test_without_any_picture_the_look_is_not_for_pictures(tmp_path: Path) -> None:
-    deck, _ = deck_of(write_table(tmp_path, [["Name", "Art"], ["Robin", "robin.png"], ["Wren", "wren.png"]]))
-    assert deck is not None and not deck.roles["picture"]
-    assert [one.heading for one in deck.roles["hidden"]] == ["Art"]
+    deck, _ = deck_of(write_table(tmp_path, [["Name", "Art"], ["Robin", "robin.png"], ["Wren", "wren.tiff"]]))
+    assert deck is not None and deck.look.name == "mini"
+    assert [one.heading for one in deck.roles["picture"]] == ["Art"]  # there may be some later
+    assert deck.pictures == {"robin.png": "", "wren.tiff": ""}
 
 
 def test_pictures_with_the_cards_names_need_no_column(tmp_path: Path) -> None:
@@ -213,7 +220,7 @@ def test_pictures_with_the_cards_names_need_no_column(tmp_path: Path) -> None:
         write_table(tmp_path, [["Name", "Cost"], ["Robin", "1"], ["Wren", "2"], ["Tit", "3"]])
     )
     assert deck is not None and deck.pictures == {"Robin": "robin.png", "Wren": "wren.jpg", "Tit": ""}
-    assert not report.findings
+    assert 'pictures = "Name"' in deck_files(deck)["game.toml"] and not report.findings
 
 
 @pytest.mark.parametrize(

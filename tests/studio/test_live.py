@@ -95,9 +95,9 @@ def test_a_broken_rule_is_told_with_where_its_figure_is_printed(birds: Birds, ed
     studio.wait(lambda state: state["proof"]["broken"])
     (rule, _) = studio.state["proof"]["rules"]
     assert (rule["outcome"], rule["figures"]) == ("fail", ["hand"])
-    ((component, card, boxes),) = studio.state["proof"]["marks"]
-    assert (component, card) == ("deck", "bird-2")
-    left, top, width, height = boxes[0]
+    ((component, card, figure, [box], back),) = studio.state["proof"]["marks"]
+    assert (component, card, figure, back) == ("deck", "bird-2", "hand", [])
+    left, top, width, height = box
     assert left == 8 and top < 84 < top + height and width > 8
 
 

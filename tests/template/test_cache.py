@@ -12,7 +12,7 @@ from template.bench import NAMED_AT
 
 import printkit
 from printkit import folders
-from printkit.diagnostics import Report, Spot
+from printkit.diagnostics import Place, Report, Spot
 from printkit.folders import cache_folder
 from printkit.template import cache
 from printkit.template.formulas import Formulas, evaluate
@@ -48,6 +48,18 @@ def test_code_of_another_printkit_is_not_used(tmp_path: Path, monkeypatch: pytes
     assert [files(), files()] == [1, 1]
     monkeypatch.setattr(cache, "_code_stamp", lambda: "another")
     assert files() == 2
+
+
+def test_a_copy_in_another_folder_has_the_same_code_and_its_own_places(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "card.svg").write_text("{% macro m() %}\n{{ oops }}{% endmacro %}\n{{ m() }}")
+        report = Report()
+        assert (
+            Templates([tmp_path / name], report, tmp_path / "cache").render("card.svg", {}, NAMED_AT) is None
+        )
+        assert len(list((tmp_path / "cache").iterdir())) == 1
+        assert [found.at for found in report.findings] == [Place(tmp_path / name / "card.svg", 2, 4, 4)]
 
 
 def test_a_file_without_the_user_s_seal_is_replaced_and_never_run(tmp_path: Path) -> None:

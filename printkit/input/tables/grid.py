@@ -1,6 +1,6 @@
 """What passes between the steps of reading a table: a file's bytes and text, rows of cells, typed columns."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,6 +43,7 @@ class TableOptions(NamedTuple):
     none: tuple[str, ...] = ()
     where: str | None = None
     join: Join | None = None
+    pictures: str | None = None
     kind: str | None = None
     markup: str | None = None
     types: Mapping[str, str] = {}  # declared in `fields`, by column; the others are inferred
@@ -50,7 +51,7 @@ class TableOptions(NamedTuple):
     fields_at: Spot | None = None  # and that of `fields`
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Source:
     """A file as it was read: its bytes and, if it is text, its text and encoding."""
 
@@ -79,6 +80,14 @@ class Row(NamedTuple):
     place: Callable[[int | None], Place]  # of the cell in a column, or (None) of the whole row
 
 
+class Heading(NamedTuple):
+    """A column that is read: where it is in a row, its name, its heading as it was written."""
+
+    at: int
+    name: str
+    text: str
+
+
 class Grid(NamedTuple):
     """Rows of cells, none of them blank; a header may be among the first, or is given."""
 
@@ -89,6 +98,7 @@ class Grid(NamedTuple):
     header: tuple[str, ...] = ()  # of formats whose columns have names, such as JSON
     help: str | None = None  # how to mend a row with too many cells
     comma: str = "."  # what stands before the decimals of a number
+    merged: Collection[int] = ()  # the numbers of rows that have cells merged over several columns
 
 
 class Column(NamedTuple):

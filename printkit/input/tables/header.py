@@ -3,16 +3,16 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import chain
-from operator import eq
 from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, TableOptions
-from printkit.input.tables.types import is_filled, text_of
+from printkit.input.tables.cards_only import cards_only, end_of, filled, fills_more, rows_passed
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Heading, Row, TableOptions
+from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
     ALONE_WORDS,
     COPIES_WORDS,
@@ -20,7 +20,6 @@ from printkit.input.tables.words import (
     ID_WORDS,
     NAME_WORDS,
     field_name,
-    is_total,
     letter_of,
 )
 from printkit.isolation import trail
@@ -37,7 +36,7 @@ _FEWEST, _VARIED = 2, 0.8
 _KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
 
 #: What a formula shows that has no value, besides the words for it.
-_ERROR_NUMBER = re.compile(r"(Err|Fehler|Erreur):\d{3}")
+_ERROR_NUMBER = r"(Err|Fehler|Erreur):\d{3}"
 
 #: Notes about a header that was hard to tell, and how to say what is right.
 _WITHOUT = "no header: its columns are a, b, c"
@@ -48,16 +47,8 @@ _HELP = {
 }
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
-_NO_REMARK = re.compile(r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?")  # a number, or a colour
+_NO_REMARK = r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?"  # a number, or a colour
 _RULE = re.compile(r":?-{2,}:?|=+")
-
-
-class Heading(NamedTuple):
-    """A column that is read: where it is in a row, its name, its heading as it was written."""
-
-    at: int
-    name: str
-    text: str
 
 
 class Body(NamedTuple):
@@ -73,40 +64,46 @@ class Body(NamedTuple):
 
 def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
-    rows = [row for row in grid.rows if _filled(row) and not _is_rule(row)]
+    rows = [row for row in grid.rows if fills_more(row, 0) and not _is_rule(row)]
     remarks = [row for row in rows if _is_remark(row)]
     rows = [row for row in rows if not _is_remark(row)]
     if not rows:
         message = "there are no cards in this file"
         report.error("no-cards", message, Place(grid.path), "start with a header row: `name,copies`")
         return None
-    notes = [_rows_passed(remarks, "a remark: it begins with `#`")]
+    notes = [rows_passed(remarks, "a remark: it begins with `#`")]
     if grid.header or options.header is False:
         header, rest = None, rows
         texts = options.columns or grid.header or tuple(map(_letter_name, range(_width(rows))))
     else:
-        index = _find_header(rows, options, report)
+        index = _find_header(rows, options, grid.merged, report)
         if index is None:
             return None
         header, rest = (None, rows) if index < 0 else (rows[index], rows[index + 1 :])
         texts = options.columns or (
-            tuple(map(text_of, header.cells)) if header else tuple(map(_letter_name, range(_width(rows))))
+            _texts(rows, index, grid.merged) if header else tuple(map(_letter_name, range(_width(rows))))
         )
         notes.append(_header_note(rows, index, options))
-    body = _body(grid, texts, header, rest, notes, report)
+    body = _body(grid, texts, header, rest, notes, options, report)
     help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
     return body and body._replace(title=_title_above(rows, header), help=help)
 
 
 def _title_above(rows: Sequence[Row], header: Row | None) -> str:
     """Return what stands alone in the first row, above the header."""
-    if header is None or header is rows[0] or _filled(rows[0]) != 1:
+    if header is None or header is rows[0] or fills_more(rows[0], 1):
         return ""
     return next(filter(None, map(text_of, rows[0].cells)))
 
 
 def _body(
-    grid: Grid, texts: Sequence[str], header: Row | None, rows: list[Row], notes: list[str], report: Report
+    grid: Grid,
+    texts: Sequence[str],
+    header: Row | None,
+    rows: list[Row],
+    notes: list[str],
+    options: TableOptions,
+    report: Report,
 ) -> Body | None:
     """Return columns and rows below a header; report rows that are too long."""
     width = _full_width(texts, rows)
@@ -122,18 +119,10 @@ def _body(
         report.error("too-many", message, at, "keep only those that are printed")
         return None
     trail.note("rows that are no cards")
-    repeated = [row for row in rows if header and _is_repeated(row, header)]
-    totals = _totals(rows, headings)
-    below = _remarks_below(rows, headings)
-    passed = {row.number for row in (*repeated, *totals, *below)}
-    notes += [
-        _rows_passed(repeated, "the header again"),
-        _rows_passed(totals, "a total"),
-        _rows_passed(below, "a remark below the table"),
-    ]
-    kept = [row for row in rows if row.number not in passed]
+    kept, passed = cards_only(rows, headings, header, not grid.header, options)
+    notes += passed
     _report_long(kept, width, grid.help, report)
-    fitting = tuple(row for row in kept if _end(row) <= width)
+    fitting = tuple(row for row in kept if end_of(row) <= width)
     return Body(headings, fitting, header, tuple(filter(None, notes)))
 
 
@@ -142,29 +131,15 @@ def _letter_name(index: int) -> str:
     return letter_of(index).lower()
 
 
-def _end(row: Row) -> int:
-    """Return how many cells a row has, empty ones at its end not counted."""
-    cells = row.cells
-    end = len(cells)
-    while end and not is_filled(cells[end - 1]):
-        end -= 1
-    return end
-
-
-def _filled(row: Row) -> int:
-    """Return how many cells of a row are not empty."""
-    return sum(map(is_filled, row.cells))
-
-
 def _width(rows: Sequence[Row]) -> int:
     """Return how many columns most rows fill at most."""
-    widths = Counter(_end(row) for row in rows)
+    widths = Counter(end_of(row) for row in rows)
     return max(widths, key=lambda width: (widths[width], width), default=0)
 
 
 def _full_width(texts: Sequence[str], rows: Sequence[Row]) -> int:
     """Return how many columns there are: as in the header, or more if half of the rows have more."""
-    longer = [_end(row) for row in rows if _end(row) > len(texts)]
+    longer = [end_of(row) for row in rows if end_of(row) > len(texts)]
     return min(longer) if len(rows) > 1 and len(longer) * 2 > len(rows) else len(texts)
 
 
@@ -198,7 +173,7 @@ def _unused(name: str, names: set[str]) -> str:
 
 def is_formula_error(cell: str) -> bool:
     """Return whether a cell is what a formula shows that has no value."""
-    return cell in FORMULA_ERRORS or _ERROR_NUMBER.fullmatch(cell) is not None
+    return cell in FORMULA_ERRORS or (cell[-4:-3] == ":" and re.fullmatch(_ERROR_NUMBER, cell) is not None)
 
 
 def _is_rule(row: Row) -> bool:
@@ -212,63 +187,17 @@ def _is_remark(row: Row) -> bool:
     first = next(filter(None, map(text_of, row.cells)), "")
     if not first.startswith("#") or is_formula_error(first):
         return False
-    heading = _NO_REMARK.fullmatch(first) or field_name(first) in COPIES_WORDS
-    return not (heading and _filled(row) > 1)
-
-
-def _is_repeated(row: Row, header: Row) -> bool:
-    """Return whether a row says what the header says."""
-    mine, theirs = (one.cells[: _end(one)] for one in (row, header))
-    names = (map(field_name, map(text_of, cells)) for cells in (mine, theirs))
-    return len(mine) == len(theirs) > 1 and all(map(eq, *names))
-
-
-def _totals(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
-    """Return the rows that add up others: almost empty, with a word that says so."""
-    if len(headings) < 2:
-        return []
-    most = max(2, len(headings) // 2)
-    return [row for row in rows if _filled(row) <= most and _says_total(row)]
-
-
-def _remarks_below(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
-    """Return the rows below a blank one at a table's end that fill a single cell, where cards fill more."""
-    end = len(rows)
-    while end and _filled(rows[end - 1]) == 1:
-        end -= 1
-    start = next(
-        (at for at in range(max(end, 1), len(rows)) if rows[at].number > rows[at - 1].number + 1), len(rows)
-    )
-    wider = sum(_filled(row) > 1 for row in rows[:start])
-    texts = [text for row in rows[start:] for text in map(text_of, row.cells) if text]
-    said = any(text.endswith(":") or text.count(" ") >= 3 for text in texts)
-    return list(rows[start:]) if said and len(headings) > 1 and wider > 1 and wider * 2 > start else []
-
-
-def _says_total(row: Row) -> bool:
-    """Return whether the first filled cell says that the row adds up others, as `Total:` or `Total: 54`."""
-    texts = [text for text in map(text_of, row.cells) if text]
-    words, _, number = texts[0].partition(":")
-    others = [*texts[1:], *filter(None, [number.strip()])]
-    return is_total(words) and all(_NUMBER.fullmatch(text.replace(" ", "")) for text in others)
+    heading = re.fullmatch(_NO_REMARK, first) or field_name(first) in COPIES_WORDS
+    return not (heading and fills_more(row, 1))
 
 
 def _report_long(rows: Sequence[Row], width: int, help: str | None, report: Report) -> None:
     """Report each row that has more cells than the header."""
     for row in rows:
-        end = _end(row)
+        end = end_of(row)
         if end > width:
             cells = f"{end} cell" + ("s" if end != 1 else "")
             report.error("bad-csv", f"this row has {cells}, the header has {width}", row.place(None), help)
-
-
-def _rows_passed(rows: Sequence[Row], what: str) -> str:
-    """Return a note about rows that are passed over, or ""."""
-    if not rows:
-        return ""
-    return (
-        f"row {rows[0].number} left out ({what})" if len(rows) == 1 else f"{len(rows)} rows left out ({what})"
-    )
 
 
 def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
@@ -283,10 +212,13 @@ def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
     return _UNSURE if not _knows_words(texts) and _like(texts, rows[1:_FIRST_ROWS], 1) else ""
 
 
-def _find_header(rows: Sequence[Row], options: TableOptions, report: Report) -> int | None:
+def _find_header(
+    rows: Sequence[Row], options: TableOptions, merged: Collection[int], report: Report
+) -> int | None:
     """Return the index of the header's row, -1 if there is none, or None with a finding."""
     if options.header is None or options.header is True:
-        return _guess_header(rows, options.header is True)
+        index = _guess_header(rows, options.header is True)
+        return index + 1 if index >= 0 and _is_above(rows, index, merged) else index
     for index, row in enumerate(rows):
         if row.number == options.header:
             return index
@@ -302,11 +234,48 @@ def _guess_header(rows: Sequence[Row], certain: bool) -> int:
     `certain` says that there is one.
     """
     sample = rows[: _FIRST_ROWS * 2]
-    wide = sorted(map(_filled, sample))[-max(1, len(sample) // 3)]
+    wide = sorted(map(filled, sample))[-max(1, len(sample) // 3)]
     for index, row in enumerate(rows[:_FIRST_ROWS]):
-        if _filled(row) * 2 >= wide and (wide == 1 or _filled(row) > 1):
+        if filled(row) * 2 >= wide and (wide == 1 or filled(row) > 1):
             return index if certain or _is_header(row, rows[index + 1 : index + _FIRST_ROWS]) else -1
     return 0
+
+
+def _texts(rows: Sequence[Row], index: int, merged: Collection[int]) -> tuple[str, ...]:
+    """Return the headings of a row; where it has none, those of a row of groups above it."""
+    texts = [*map(text_of, rows[index].cells)]
+    if index > 0 and _is_above(rows, index - 1, merged):
+        above = [*map(text_of, rows[index - 1].cells)]
+        texts += [""] * (len(above) - len(texts))
+        texts = [text or (above[at] if at < len(above) else "") for at, text in enumerate(texts)]
+    return tuple(texts)
+
+
+def _is_above(rows: Sequence[Row], index: int, merged: Collection[int]) -> bool:
+    """Return whether a row names groups of columns, which the next one names: `Card, , Play, `."""
+    pair = rows[index : index + 2]
+    if len(pair) < 2 or pair[1].number != pair[0].number + 1 or not fills_more(pair[0], 1):
+        return False
+    width = max(len(row.cells) for row in pair)
+    above, texts = ([*map(text_of, row.cells), *[""] * (width - len(row.cells))] for row in pair)
+    own = [at for at, text in enumerate(texts) if text and text != above[at]]
+    if all(above[at] for at in own) or any(not _may_be_heading(texts[at]) for at in own):
+        return False
+    known = sum(_knows_words([texts[at]]) for at in own)
+    if pair[0].number in merged:
+        return known > 0 or any(_is_above_numbers(rows[index + 2 : index + _FIRST_ROWS], at) for at in own)
+    return known > 1 and known * 2 >= len(own)
+
+
+def _may_be_heading(text: str) -> bool:
+    """Return whether a cell is short, and no number."""
+    return len(text) <= _LONGEST_HEADING and not _NUMBER.fullmatch(text)
+
+
+def _is_above_numbers(rows: Sequence[Row], at: int) -> bool:
+    """Return whether a column has numbers alone."""
+    texts = [text for text in (text_of(row.cells[at]) for row in rows if at < len(row.cells)) if text]
+    return bool(texts) and all(map(_NUMBER.fullmatch, texts))
 
 
 def _knows_words(texts: Sequence[str]) -> bool:

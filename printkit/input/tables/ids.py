@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from printkit.input.tables.header import Heading
+from printkit.input.tables.grid import Heading
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import ID_WORDS, NAME_WORDS, slug
 

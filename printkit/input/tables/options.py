@@ -19,6 +19,7 @@ _KEYS = (
     Key("none", "list", about="Cells that mean nothing: -, n/a."),
     Key("where", "text", about="A formula over a row's fields: which rows."),
     Key("join", "table", about="A second table, whose columns are added."),
+    Key("pictures", "text", about="The column whose cells name pictures: `card.picture_file` is the path."),
     Key("kind", "text", about="The column that fills {kind} in the layout's name."),
     Key("markup", "text", choices=("light", "none"), about="`light`: cells may have **bold** and icons."),
 )
@@ -87,6 +88,7 @@ def read_options(
         none=none,
         where=values["where"],
         join=join,
+        pictures=values["pictures"],
         kind=field_name(values["kind"]) if values["kind"] else None,
         markup=values["markup"],
         types=types,

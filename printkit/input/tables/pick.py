@@ -1,6 +1,7 @@
 """A table and what `game.toml` picks of it in, a table out: rows chosen by a formula, columns joined on."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,7 +9,9 @@ from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.input.tables.grid import CardTable, Column
 from printkit.input.tables.types import text_of
-from printkit.input.tables.words import field_name, plain
+from printkit.input.tables.words import NAME_WORDS, field_name, plain
+from printkit.model.game import PICTURE_FIELD
+from printkit.pictures import list_pictures, report_missing
 
 #: How many values without a partner a message names.
 _MOST_NAMED = 5
@@ -72,6 +75,34 @@ def join_table(table: CardTable, other: CardTable, on: str, at: Spot, report: Re
     columns = [Column(added[one.name], one.heading, one.type) for one in other.columns if one.name in added]
     return table._replace(
         columns=(*table.columns, *columns), rows=tuple(rows), place=_place_of(table, other, name, added)
+    )
+
+
+def with_pictures(
+    table: CardTable, heading: Any, folder: Path, at: Spot | None, report: Report
+) -> CardTable | None:
+    """Return a table with the paths of the pictures that a column's cells name; None with a finding."""
+    name = field_name(heading) if heading else None
+    column = next((one for one in table.columns if one.name == name), None)
+    if column is None:
+        if name is not None:
+            message = f"there is no column {quoted(heading)} in {quoted(table.path.name)}"
+            known = [one.heading for one in table.columns]
+            report.error("unknown-column", message, at, suggestion(heading, known))
+        return table if name is None else None
+    pictures = list_pictures(folder)
+    cells = [text_of(row[column.name]) for row in table.rows]
+    found = {cell: pictures.find(cell) if cell else "" for cell in cells}
+    if column.name != table.id_column and plain(heading) not in NAME_WORDS:  # names need not be pictures
+        first = {cell: row for row, cell in reversed([*enumerate(cells)]) if cell and not found[cell]}
+        missing = {cell: table.place(first[cell], column.name) for cell in found if cell in first}
+        report_missing(missing, column.heading, table.path, pictures, report)
+    rows = [{**row, PICTURE_FIELD: found[cell]} for row, cell in zip(table.rows, cells, strict=True)]
+    others = [one for one in table.columns if one.name != PICTURE_FIELD]
+    return table._replace(
+        columns=(*others, Column(PICTURE_FIELD, column.heading, "text")),
+        rows=tuple(rows),
+        place=lambda index, one: table.place(index, column.name if one == PICTURE_FIELD else one),
     )
 
 

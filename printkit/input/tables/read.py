@@ -8,7 +8,7 @@ import pickle
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import compress, repeat
+from itertools import compress, islice, repeat
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.card_tables import FIELD_TYPES, Records
 from printkit.input.schema import TYPES, type_of
-from printkit.input.tables.copies import copies_of, find_copies
+from printkit.input.tables.copies import copies_of, find_copies, perhaps_copies, says_nothing
 from printkit.input.tables.formats import READERS, format_of, read_format
 from printkit.input.tables.grid import (
     LONGEST_CELL,
@@ -25,11 +25,12 @@ from printkit.input.tables.grid import (
     CardTable,
     Column,
     Grid,
+    Heading,
     Row,
     Source,
     TableOptions,
 )
-from printkit.input.tables.header import Body, Heading, find_body, is_formula_error
+from printkit.input.tables.header import Body, find_body, is_formula_error
 from printkit.input.tables.ids import find_id, make_ids
 from printkit.input.tables.source import read_source, report_size
 from printkit.input.tables.types import clean, declared, infer, text_of
@@ -113,22 +114,21 @@ class _Draft:
     def _read(self) -> dict[Heading, Sequence[Any]]:
         """Return the cells of each column."""
         columns: dict[Heading, Any] = {one: self._column() for one in self.body.headings}
+        width, none = 1 + max((one.at for one in columns), default=0), self.options.none
         for number, row in enumerate(self.rows):
             if number % _OFTEN == 0:
                 trail.note(f"cells of row {row.number}")
-            cells = [*row.cells]
+            cells = [*map(clean, row.cells)]
+            cells += [""] * (width - len(cells))
+            if none:
+                cells = ["" if isinstance(cell, str) and cell in none else cell for cell in cells]
             for heading, column in columns.items():
-                column.append(self._cell(cells, heading))
+                column.append(cells[heading.at])
         return columns
 
     def _column(self, values: Iterable[Any] = ()) -> Any:
         """Return values of a column, to which others can be added; packed where they are many."""
         return [*values] if len(self.rows) < _LARGE else Packed(values, CELLS)
-
-    def _cell(self, cells: Sequence[Any], heading: Heading) -> Any:
-        """Return a cell without what means empty."""
-        value = clean(cells[heading.at]) if heading.at < len(cells) else ""
-        return "" if isinstance(value, str) and value in self.options.none else value
 
     def _across(self, columns: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
         """Yield columns row by row."""
@@ -142,6 +142,7 @@ class _Draft:
         others = [heading for heading in self.body.headings if heading is not picked.copies]
         self.ids = make_ids(names, self._across(self.cells[one] for one in others))
         self._check_cells()
+        unsure = [*self._unsure_copies(picked), *self._unknown_copies(picked.copies)]
         counts = self._counts(picked.copies)
         columns, values = self._columns(others)
         kept = array("L", (index for index, count in enumerate(counts) if count > 0))
@@ -151,7 +152,7 @@ class _Draft:
             _rows(columns, compress(self._across(values), [count > 0 for count in counts]), len(kept)),
             picked.id.name if picked.id else None,
             picked.copies.name if picked.copies else None,
-            self._notes(picked, counts),
+            (*self._notes(picked, counts), *unsure),
             self._places(kept),
             self.grid.sheet,
             tuple(self.ids[index] for index in kept),
@@ -174,25 +175,20 @@ class _Draft:
 
     def _check_cells(self) -> None:
         """Report cells that are too long, or hold the error of a formula."""
-        wrong = 0
-        for heading, cells in self.cells.items():
-            for index, cell in enumerate(cells):
-                if not isinstance(cell, str) or wrong >= MOST_MISTAKES:
-                    continue
-                if len(cell) > LONGEST_CELL:
-                    message, help = (
-                        f"a cell is longer than {LONGEST_CELL} characters",
-                        "look for a quote that is never closed",
-                    )
-                elif is_formula_error(cell):
-                    message, help = (
-                        f"the formula of this cell has no value, but the error `{cell}`",
-                        "mend the formula in the spreadsheet, and save it",
-                    )
-                else:
-                    continue
-                wrong += 1
-                self.report.error("bad-cell", message, self.place(index, heading), help)
+        wrong = (
+            (heading, index, cell)
+            for heading, cells in self.cells.items()
+            for index, cell in enumerate(cells)
+            if isinstance(cell, str) and (len(cell) > LONGEST_CELL or is_formula_error(cell))
+        )
+        for heading, index, cell in islice(wrong, MOST_MISTAKES):
+            if len(cell) > LONGEST_CELL:
+                message = f"a cell is longer than {LONGEST_CELL} characters"
+                help = "look for a quote that is never closed"
+            else:
+                message = f"the formula of this cell has no value, but the error `{cell}`"
+                help = "mend the formula in the spreadsheet, and save it"
+            self.report.error("bad-cell", message, self.place(index, heading), help)
 
     def _named(self, name: str | None, key: str) -> Heading | None:
         """Return the column that an option names by its heading or name, or None after a finding."""
@@ -214,7 +210,25 @@ class _Draft:
         if wanted is not None:
             return self._named(wanted, "copies") if isinstance(wanted, str) else None
         headings = [one for one in self.body.headings if one.name not in self.options.types]
-        return find_copies(headings, [self.cells[heading] for heading in headings])
+        return find_copies(headings, self.cells.__getitem__)
+
+    def _unsure_copies(self, picked: _Picked) -> list[str]:
+        """Return a note about a column that may be meant to say how many copies there are."""
+        if picked.copies or self.options.copies is not None:
+            return []
+        headings = [one for one in self.body.headings if one.name not in self.options.types]
+        found = perhaps_copies([one for one in headings if one is not picked.id], self.cells.__getitem__)
+        name = found and (found.text or found.name)
+        return [f'"{name}" is not taken for copies (if it is, call it "Copies")'] if name else []
+
+    def _unknown_copies(self, column: Heading | None) -> list[str]:
+        """Return a note about numbers of copies that are not known, as `n/a`."""
+        cells = self.cells[column] if column else ()
+        unknown = [index for index, cell in enumerate(cells) if cell != "" and says_nothing(cell)]
+        if not unknown or column is None:
+            return []
+        few = ", ".join(self.ids[index] for index in unknown[:3]) + (" ..." if len(unknown) > 3 else "")
+        return [f'1 copy where "{column.text}" says `{text_of(cells[unknown[0]])}` ({few})']
 
     def _id_column(self) -> Heading | None:
         """Return the column that names the cards, named or found."""
@@ -229,7 +243,7 @@ class _Draft:
             return [every if isinstance(every, int) else 1] * len(self.rows)
         counts = []
         for index, cell in enumerate(self.cells[column]):
-            number = 1 if cell == "" else copies_of(cell)
+            number = 1 if says_nothing(cell) else copies_of(cell)
             if number is None:
                 self._report_copies(index, column, cell)
             counts.append(0 if number is None else number)
@@ -251,7 +265,7 @@ class _Draft:
             if type_ is None:
                 type_, cells = infer(self.cells[heading], heading.name, self.grid.comma)
             else:
-                cells = [self._declared(index, heading, type_) for index in range(len(self.rows))]
+                cells = self._declared(heading, type_)
             columns.append(Column(heading.name, heading.text, type_))
             values.append(self._column(cells))
             self.cells[heading] = ()
@@ -272,17 +286,18 @@ class _Draft:
                 self.report.error("unknown-column", message, at, help)
         return missing
 
-    def _declared(self, index: int, heading: Heading, type_: str) -> Any:
-        """Return a cell as the type that is declared for it; report it if it is not of that type."""
-        cell = self.cells[heading][index]
-        if cell == "":
-            return FIELD_TYPES[type_]()
-        value = declared(cell, type_, self.grid.comma)
-        found = type_of(value)
-        if found != type_ and not (found == "whole" and type_ == "number"):
-            message = f"{quoted(heading.name)} must be {TYPES[type_]}, not {TYPES[found]}"
-            self.report.error("wrong-type", message, self.place(index, heading))
-        return value
+    def _declared(self, heading: Heading, type_: str) -> list[Any]:
+        """Return a column's cells as the type that is declared for it; report those that are not of it."""
+        cells, empty, comma = self.cells[heading], FIELD_TYPES[type_], self.grid.comma
+        values = [declared(cell, type_, comma) if cell != "" else empty() for cell in cells]
+        fitting = {type_, "whole"} if type_ == "number" else {type_}
+        if not fitting.issuperset(map(type_of, values)):
+            for index, cell in enumerate(cells):
+                found = type_of(values[index])
+                if cell != "" and found not in fitting:
+                    message = f"{quoted(heading.name)} must be {TYPES[type_]}, not {TYPES[found]}"
+                    self.report.error("wrong-type", message, self.place(index, heading))
+        return values
 
     def place(self, index: int, heading: Heading | None) -> Place:
         """Return the place of a card's cell, or of its row."""

@@ -95,17 +95,29 @@ def _names(key: str) -> frozenset[str]:
 
 ID_WORDS, NAME_WORDS, ALONE_WORDS = _names("id"), _names("name"), _names("alone")
 COPIES_WORDS, OFTEN_COPIES, PERHAPS_COPIES = map(_names, ("copies", "often-copies", "perhaps-copies"))
-YES, NO = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no"))
+YES, NO, UNKNOWN = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no", "unknown"))
 FORMULA_ERRORS = frozenset(_LISTS["formula-errors"])
 
-#: How a row of totals begins.
-_TOTAL = re.compile(
-    r"(grand |sub ?|sub-)?total(s|e|en|i|es)?|sums?|summe|"
-    r"gesamt(summe)?|insgesamt|somme|suma|somma|razem|lacznie|totaal|"
-    r"итого|всего|σύνολο|合計|合计|총계"
+#: How a row of totals begins, and what it says that it counts.
+_TOTAL = (
+    r"(?:(?:grand |sub ?|sub-)?total(?:s|e|en|i|es)?|sums?|summe|"
+    r"gesamt(?:summe|zahl)?|insgesamt|somme|suma|somma|razem|lacznie|totaal|"
+    r"итого|всего|σύνολο|合計|合计|총계)"
 )
+_COUNTED = (
+    r"(?:cards?|copies|pieces|deck|count|qty|karten|kopien|stuck|cartes|exemplaires|cartas|copias|carte|copie|"
+    r"kart|kaarten|kort|карт)"
+)
+_OF = r"(?:(?:#|no\.?|nb|number|of|the|in|de|des|der|di) ){0,3}"
+_IS_TOTAL = rf"{_TOTAL}(?: {_OF}{_COUNTED})?|{_COUNTED} {_OF}{_TOTAL}"
+_BEGINS_TOTAL = rf"{_TOTAL}\b"
 
 
 def is_total(text: str) -> bool:
-    """Return whether a cell says that its row adds up others."""
-    return bool(_TOTAL.fullmatch(plain(text).strip(" :=.")))
+    """Return whether a cell says that its row adds up others: `Total`, `Total cards`."""
+    return bool(re.fullmatch(_IS_TOTAL, plain(text).strip(" :=.")))
+
+
+def may_be_total(text: str) -> bool:
+    """Return whether a cell begins like one of a row that adds up others: `Total attack`, `Total Recall`."""
+    return bool(re.match(_BEGINS_TOTAL, plain(text).strip(" :=.")))

@@ -30,28 +30,34 @@ def colours(make_game: Callable[..., Path], run: Callable[..., Said]) -> Colours
     return read
 
 
+@pytest.mark.slow
 def test_a_line_is_drawn_at_the_foot(colours: Colours) -> None:
     assert colours('height="20"', FOOT, TOP, LEFT) == [RED, WHITE, WHITE]
 
 
+@pytest.mark.slow
 def test_a_box_without_a_height_is_square(colours: Colours) -> None:
     assert colours('kind="box" fill="ink"', LEFT, TOP, FOOT, CORNER, MIDDLE) == [RED, RED, RED, RED, BLACK]
 
 
+@pytest.mark.slow
 def test_a_box_is_rounded(colours: Colours) -> None:
     assert colours('kind="box" rx="5"', LEFT, TOP, FOOT, CORNER) == [RED, RED, RED, WHITE]
 
 
+@pytest.mark.slow
 def test_a_ring_is_round(colours: Colours) -> None:
     inside = (14.5, 14.5)  # of a circle, but not on it
     places = LEFT, TOP, FOOT, CORNER, inside
     assert colours('kind="ring" fill="ink"', *places) == [RED, RED, RED, WHITE, BLACK]
 
 
+@pytest.mark.slow
 def test_a_ring_with_a_height_is_an_ellipse(colours: Colours) -> None:
     assert colours('kind="ring" height="10"', (20, 20), (20, 10), (10, 15), FOOT) == [RED, RED, RED, WHITE]
 
 
+@pytest.mark.slow
 def test_what_is_for_later_is_dashed(colours: Colours) -> None:
     # The caps are round and reach half a millimetre into each gap.
     dashes = [(13, 10), (17.5, 10), (23, 10), (27.5, 10)]

@@ -96,6 +96,20 @@ def test_a_join_that_finds_nothing_is_told(read: Read) -> None:
     assert "warning[not-joined]: no row of `sets.csv` has `night` as its `set`" in words
 
 
+def test_a_column_names_pictures(read: Read, said: Said) -> None:
+    words = said(table('pictures = "Sett"'), {"birds.csv": BIRDS})
+    assert heads(words) == ["error[unknown-column]: there is no column `Sett` in `birds.csv`"]
+    assert "did you mean `Set`?" in words
+    game = table('pictures = "Set"')
+    _, words = read(game, {"birds.csv": BIRDS, "Night.WebP": "", "art/Base.png": ""})
+    assert heads(words) == [
+        "warning[missing-picture]: picture `Night.WebP` can't be printed: printkit reads PNG, JPEG and SVG"
+    ]
+    found = cards(read, game, **{"art/night.svg": ""})
+    assert [one[2]["picture_file"] for one in found] == ["art/Base.png", "art/night.svg", "art/Base.png"]
+    assert found[0][2]["set"] == "base"
+
+
 def test_a_column_is_the_kind(read: Read) -> None:
     game = table('kind = "Type"').replace('"layouts/card.svg"', '"layouts/{kind}.svg"')
     found, words = read(

@@ -39,6 +39,34 @@ def test_two_counts_that_differ_are_copies(table) -> None:
     assert table("Name,Count\nSword,3\nShield,2\n")[0].copies == (3, 2)
 
 
+@pytest.mark.parametrize(
+    "heading", "Anz. Anz Stk. Stk Count Nb Num_cards Amount Num # Copy Cards Nb_cartes Anz._Karten".split()
+)
+def test_short_words_for_copies(table, heading: str) -> None:
+    heading = heading.replace("_", " ")
+    rows = "Ann,2,Hi there you,2\nBob,3,Go away now,3\nCy,1,Hop,2\nDi,1,Hop,1\nEd,1,Hop,2\n"
+    assert table(f"Name,Cost,Text,{heading}\n{rows}")[0].copies == (2, 3, 2, 1, 2)
+    if heading != "#":
+        assert table(f"Name,Cost,Text,{heading}\nAnn,2,Hi,2\nBob,3,Go,3\n")[0].copies == (2, 3)
+
+
+@pytest.mark.parametrize("heading", ["#", "x", "No", "Amount"])
+def test_what_may_be_copies_is_said(table, heading: str) -> None:
+    numbers = (1, 2, 5) if heading == "Amount" else (2, 1, 3)
+    rows = "".join(f"{name},4,{number}\n" for name, number in zip("abc", numbers, strict=True))
+    found, words = table(f"Name,Cost,{heading}\n{rows}")
+    assert found.copies == (1, 1, 1)
+    assert f'"{heading}" is not taken for copies (if it is, call it "Copies")' in words
+    assert "taken for copies" not in table("Name,#\na,1\nb,2\nc,3\n")[1]
+    assert "taken for copies" not in table("Name,x,y\na,3,1\nb,2,1\nc,2,7\n")[1]
+
+
+def test_copies_that_are_not_known_are_one(table) -> None:
+    found, words = table("Name,Qty\nAnn,2\nBob,k.A.\nCy,\n")
+    assert found.copies == (2, 1, 1)
+    assert '1 copy where "Qty" says `k.A.` (bob)' in words
+
+
 def test_a_place_on_a_board_is_no_number_of_copies(table) -> None:
     assert table("name,x,y\na,1,1\nb,1,2\nc,2,1\n")[0].copies_column is None
 

@@ -1,0 +1,101 @@
+"""A folder in, the pictures in it out, and the one that a table's cell names, exactly or nearly."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import quoted, suggestion
+
+PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
+#: Pictures too, but none that are printed.
+OTHER_ENDINGS = (".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".psd")
+_ENDINGS = PICTURE_ENDINGS + OTHER_ENDINGS
+
+#: Folders further in than this, and files past so many, are not looked at: a table may lie among anything.
+_DEEPEST, _MOST_FILES = 2, 5_000
+#: If more pictures are missing, one finding speaks for all.
+_MOST_MISSING = 20
+
+
+class Pictures(NamedTuple):
+    """The pictures in a folder, by their paths in small letters, their names, and these without endings."""
+
+    by_path: Mapping[str, str]
+    by_name: Mapping[str, str]
+    by_stem: Mapping[str, str]
+
+    def find(self, cell: str) -> str:
+        """Return the path of the picture that a cell names, relative to the folder; "" if there is none."""
+        path = cell.strip().replace("\\", "/").removeprefix("./").casefold()
+        name = path.rpartition("/")[2]
+        found = self.by_path.get(path) or self.by_name.get(name)
+        stem = name.rpartition(".")[0] if name.endswith(_ENDINGS) else name
+        return found or self.by_stem.get(stem) or self.by_stem.get(_joined(stem)) or ""
+
+
+def is_picture_name(cell: str) -> bool:
+    """Return whether a cell ends as the names of pictures do, printed or not."""
+    return cell.lower().endswith(_ENDINGS)
+
+
+def list_pictures(folder: Path, endings: tuple[str, ...] = PICTURE_ENDINGS) -> Pictures:
+    """Return the pictures in a folder and the folders in it, those further out first."""
+    files = [*_walk(folder, endings, "", 0, [_MOST_FILES])]
+    by_path = {path.casefold(): path for path in reversed(files)}
+    by_name = {path.rpartition("/")[2]: found for path, found in by_path.items()}
+    by_stem: dict[str, str] = {}
+    for name, path in by_name.items():
+        stem = name.rpartition(".")[0]
+        by_stem |= {stem: path, _joined(stem): path}
+    return Pictures(by_path, by_name, by_stem)
+
+
+def _joined(name: str) -> str:
+    """Return a name as files often have it: `Great Tit` for `great-tit` and `great_tit`."""
+    return "".join(letter for letter in name if letter.isalnum())
+
+
+def _walk(folder: Path, endings: tuple[str, ...], inside: str, depth: int, left: list[int]) -> list[str]:
+    """Return the paths of pictures in a folder, in a fixed order, as long as there are not too many files."""
+    try:
+        entries = sorted(os.scandir(folder / inside), key=lambda entry: entry.name)
+    except OSError:
+        return []
+    found, deeper = [], []
+    for entry in entries:
+        left[0] -= 1
+        path = f"{inside}{entry.name}"
+        if left[0] < 0 or entry.name.startswith("."):
+            continue
+        if entry.is_file() and entry.name.lower().endswith(endings):
+            found.append(path)
+        elif depth < _DEEPEST and entry.name != "output" and entry.is_dir():
+            deeper += _walk(folder, endings, f"{path}/", depth + 1, left)
+    return found + deeper
+
+
+def report_missing(
+    missing: Mapping[str, Place], heading: str, table: Path, pictures: Pictures, report: Report
+) -> None:
+    """Warn of a column's cells that name no picture which can be printed; of many at once."""
+    folder = table.parent.name or "the folder"
+    help = f"put it next to {quoted(table.name)}, or into a folder there; the card is printed without it"
+    if len(missing) > _MOST_MISSING:
+        first = next(iter(missing))
+        message = f"{len(missing)} pictures of the column {quoted(heading)} are not in {quoted(folder)}"
+        report.warning("missing-picture", f"{message}: {quoted(first)} is the first", missing[first], help)
+        return
+    others = list_pictures(table.parent, OTHER_ENDINGS) if missing else pictures
+    for cell, place in missing.items():
+        other = others.find(cell)
+        if other or cell.lower().endswith(OTHER_ENDINGS):
+            message = f"picture {quoted(other or cell)} can't be printed: printkit reads PNG, JPEG and SVG"
+            save = f"save it as PNG, JPEG or SVG next to {quoted(table.name)}, or in a folder there"
+            report.warning("missing-picture", message, place, f"{save}; the card is printed without it")
+            continue
+        near = suggestion(cell, [*pictures.by_path.values()], most=0)
+        report.warning("missing-picture", f"there is no picture {quoted(cell)}", place, near or help)
