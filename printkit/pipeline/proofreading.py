@@ -106,7 +106,7 @@ class KnownDependence:
             save_record(self._record, (), [key for key, changes in self._known.items() if changes])
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class WordsProof:
     """The rules about words that have not been tested yet, and where it is kept that they hold."""
 
@@ -161,7 +161,7 @@ def prove_words_first(prepared: PreparedGame) -> PreparedGame:
         return prepared
     proof, findings = _prove(prepared, prepared.words, letters_of(prepared, prepared.words.reader))
     prepared.report.add_all(findings)
-    return replace(prepared, proof=proof, words=None)
+    return prepared._replace(proof=proof, words=None)
 
 
 def prove_words_last(

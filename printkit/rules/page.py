@@ -24,7 +24,7 @@ class Run(NamedTuple):
     y: float
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Passage:
     """A printed paragraph: its text, its words, the rule it carries, the typed numbers, where it begins."""
 
@@ -53,7 +53,7 @@ def _words_of(text: str) -> tuple[Sequence[Token], Mapping[Key, Sequence[int]]]:
     return found, places
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Page:
     """The printed text of one side of a card."""
 

@@ -83,7 +83,7 @@ def _starts(parts: Sequence[Part], passage: Passage) -> Sequence[int]:
     return passage.places.get(first.key, ()) if isinstance(first, Token) else range(len(passage.tokens))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Found:
     """How far a phrase was read, and the numbers it left open."""
 

@@ -8,7 +8,7 @@ from printkit.rules.phrases import Match
 from printkit.rules.reads import Read
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Printed:
     """A game's pages, and which of their words rules have found to be right."""
 

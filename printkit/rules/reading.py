@@ -37,7 +37,7 @@ RenderPart = Callable[[str, Mapping[str, str]], Rendered | None]
 FindOrigin = Callable[[str], Place | Spot | None]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Typed:
     """A number in a paragraph that was typed, not worked out: where its letters are, where it was typed."""
 
@@ -46,7 +46,7 @@ class Typed:
     at: Place | Spot
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Paragraph:
     """Words that belong together: the element they are in, the one that draws them, the rule they carry."""
 
@@ -57,7 +57,7 @@ class Paragraph:
     typed: list[Typed] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Open:
     """An element whose end has not come yet."""
 

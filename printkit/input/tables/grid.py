@@ -51,7 +51,7 @@ class TableOptions(NamedTuple):
     fields_at: Spot | None = None  # and that of `fields`
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Source:
     """A file as it was read: its bytes and, if it is text, its text and encoding."""
 

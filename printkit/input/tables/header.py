@@ -36,7 +36,7 @@ _FEWEST, _VARIED = 2, 0.8
 _KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
 
 #: What a formula shows that has no value, besides the words for it.
-_ERROR_NUMBER = re.compile(r"(Err|Fehler|Erreur):\d{3}")
+_ERROR_NUMBER = r"(Err|Fehler|Erreur):\d{3}"
 
 #: Notes about a header that was hard to tell, and how to say what is right.
 _WITHOUT = "no header: its columns are a, b, c"
@@ -47,7 +47,7 @@ _HELP = {
 }
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
-_NO_REMARK = re.compile(r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?")  # a number, or a colour
+_NO_REMARK = r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?"  # a number, or a colour
 _RULE = re.compile(r":?-{2,}:?|=+")
 
 
@@ -173,7 +173,7 @@ def _unused(name: str, names: set[str]) -> str:
 
 def is_formula_error(cell: str) -> bool:
     """Return whether a cell is what a formula shows that has no value."""
-    return cell in FORMULA_ERRORS or (cell[-4:-3] == ":" and _ERROR_NUMBER.fullmatch(cell) is not None)
+    return cell in FORMULA_ERRORS or (cell[-4:-3] == ":" and re.fullmatch(_ERROR_NUMBER, cell) is not None)
 
 
 def _is_rule(row: Row) -> bool:
@@ -187,7 +187,7 @@ def _is_remark(row: Row) -> bool:
     first = next(filter(None, map(text_of, row.cells)), "")
     if not first.startswith("#") or is_formula_error(first):
         return False
-    heading = _NO_REMARK.fullmatch(first) or field_name(first) in COPIES_WORDS
+    heading = re.fullmatch(_NO_REMARK, first) or field_name(first) in COPIES_WORDS
     return not (heading and fills_more(row, 1))
 
 
