@@ -10,7 +10,7 @@ from printkit.input.tables.types import Shown, clean, text_of
 from printkit.input.tables.words import COPIES_WORDS, OFTEN_COPIES, PERHAPS_COPIES, UNKNOWN, plain
 
 _COPIES = re.compile(
-    r"[x×*]?\s*(0|[1-9]\d{0,5})(?:[.,]0+)?\s*(?:[x×*]|ea|pcs?|st|stk|szt)?\.?", re.IGNORECASE
+    r"[x×*]?\s*(0|[1-9]\d{0,11})(?:[.,]0+)?\s*(?:[x×*]|ea|pcs?|st|stk|szt)?\.?", re.IGNORECASE
 )
 #: More copies of one card than this are something else, unless the heading says that they are copies.
 _USUAL = 100
