@@ -3,14 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from html import unescape
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Finding, Place
 from printkit.diagnostics.places import Sources
-from printkit.diagnostics.render import place_in_words
 from printkit.drawing.text.missing_letters import MissingLetter
 from printkit.model.cell_text import unmarked
 from printkit.model.game import PICTURE_FIELD, Card
@@ -34,7 +32,7 @@ _OF_A_VALUE = frozenset({"bad-attribute"})
 _OF_THE_CELL = frozenset({"missing-picture", "bad-picture", "unknown-picture", "picture-too-large"})
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class CellFinder:
     """Finds the cells of cards that wrote what findings are about."""
 
@@ -51,6 +49,8 @@ class CellFinder:
         name = _find_field(finding, finding.at, card, rendered)
         if name is None:
             return finding
+        from printkit.diagnostics.render import place_in_words  # late, as all that only mistakes need
+
         at = card.place_of(name)
         own = self.folder is not None and finding.at.file.is_relative_to(self.folder)
         if own and finding.code in _OF_THE_CELL:
@@ -112,6 +112,8 @@ def _wrote(text: str, element: _Element) -> bool:
 
 def _elements(rendered: Rendered, at: Place) -> Iterator[_Element]:
     """Yield what a template wrote for a tag, once for each time that it did."""
+    from html import unescape
+
     for number in (number for number, file in enumerate(rendered.files) if file == at.file):
         mark = f' {PLACE}="{number}:{at.line}:{at.column}"'
         start = rendered.text.find(mark)

@@ -18,7 +18,7 @@ _DEEPEST = 100
 _NAMES = frozenset({"part", "card", "href", "side", "id"})
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Element:
     """One element: its tag, its attributes as written, its children in order; strings are text."""
 

@@ -44,7 +44,7 @@ class Back(NamedTuple):
     spark: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Brand:
     """A brand's file, read and valid."""
 

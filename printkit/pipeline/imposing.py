@@ -100,7 +100,7 @@ def impose_file(
         check_drift(name, pieces, imposed, settings, at, report)
     if layout.finished_at_home and not layout.own_margins:
         check_edges(name, imposed, settings, at, report)
-    document = replace(_document(prepared, name, drawn[0].component, layout, imposed), forms=forms)
+    document = _document(prepared, name, drawn[0].component, layout, imposed)._replace(forms=forms)
     return PrintFile(
         name=name,
         drawn=tuple(drawn),
@@ -317,8 +317,8 @@ def with_feet(
         }
         margin = engine.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:
-            yield replace(
-                sheet, placements=(*sheet.placements, Placement(in_black(margin, settings), IDENTITY))
+            yield sheet._replace(
+                placements=(*sheet.placements, Placement(in_black(margin, settings), IDENTITY))
             )
 
 

@@ -204,11 +204,16 @@ def _value(column: Column, deck: Deck, unit: str = "") -> str:
     number = f"{name}|fixed(3)" if column.type == "number" else name
     if column.type == "number" and deck.comma != ".":
         number += f'|replace(".", {_text(deck.comma)})'
-    after = f" ~ {_text(chr(0xA0) + unit)}" if unit else ""
-    return f'({number}{after} if {name} is number else "")'
+    if unit in _BEFORE and deck.comma == ".":
+        number = f"{_text(unit)} ~ {number}"
+    elif unit:
+        number += f" ~ {_text(chr(0xA0) + unit)}"
+    return f'({number} if {name} is number else "")'
 
 
 _YES = "✓"
+#: Units that stand before a number, where a point stands before its decimals.
+_BEFORE = ("$", "£")
 
 
 def _label(column: Column, deck: Deck) -> str:

@@ -134,6 +134,12 @@ def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: 
     face = deck_files(deck)["layouts/card.svg"]
     assert '(card.range_m|fixed(3)|replace(".", ",") ~ "\u00a0m" if card.range_m is number else "")' in face
     assert '"label": "Range"' in face
+    file.write_text("Name,Bounty ($),Power\nMeg,1200.5,2\nPete,300,1\n", encoding="utf-8")
+    deck, _ = deck_of(file)
+    assert (
+        '("$" ~ card.bounty|fixed(3) if card.bounty is number else "")'
+        in deck_files(deck)["layouts/card.svg"]
+    )
 
 
 def test_columns_without_headings_have_no_labels(tmp_path: Path) -> None:

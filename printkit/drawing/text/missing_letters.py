@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.drawing.attributes import Attributes
@@ -18,16 +18,14 @@ _MOST = 10
 _SIMPLIFIED, _SCRIPT = "emoji-simplified", "unsupported-script"
 
 
-@dataclass(frozen=True, slots=True)
-class MissingLetter:
+class MissingLetter(NamedTuple):
     """What a finding of a letter that can't be printed is about, the same on every card."""
 
     letter: str
     font: str  # or what else is wrong
 
 
-@dataclass(frozen=True, slots=True)
-class BorrowedFont:
+class BorrowedFont(NamedTuple):
     """What a finding of a font that nobody named is about, the same on every card."""
 
     file: str

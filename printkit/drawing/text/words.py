@@ -53,7 +53,7 @@ _CHUNKS = re.compile(r"[ \t\n\r\f]+|[^ \t\n\r\f]+")
 _BREAKABLE = ("\u00ad", "\u200b")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Run:
     """Letters of one style."""
 
@@ -61,7 +61,7 @@ class Run:
     style: TextStyle
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Icon:
     """A part that is set like a letter; `shift` lifts its foot off the base line."""
 
@@ -72,7 +72,7 @@ class Icon:
     shift: float
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class LineEnd:
     """A `<br/>`."""
 
@@ -85,7 +85,7 @@ Atom = Run | Icon | LineEnd
 Runs = Callable[[str, TextStyle], tuple[list[tuple[str, TextStyle]], str]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class TextPiece:
     """Letters of one style inside a word."""
 
@@ -95,7 +95,7 @@ class TextPiece:
     kerns: tuple[float, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Word:
     """Letters and icons that stay on one line, and the white space after them."""
 

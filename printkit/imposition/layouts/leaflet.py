@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from printkit.imposition.layout import Imposed, Job, Layout
 from printkit.imposition.layouts.pages import PAGES
@@ -36,8 +35,8 @@ def _one_by_one(job: Job) -> Imposed | None:
     wide, high = show_mm(paper.height / 2), show_mm(paper.width - 2 * max(edge.top, edge.bottom))
     note = f"is printed one page a sheet: pages of up to {wide} x {high} mm lie side by side on {paper.title}"
     if size.width > paper.width - 2 * edge.side or size.height > paper.height - 2 * edge.bottom:
-        alone = PAGES.impose(replace(job, backs=False))
-        return alone and replace(alone, note=note)
+        alone = PAGES.impose(job._replace(backs=False))
+        return alone and alone._replace(note=note)
     sheets = [
         Sheet(
             *(paper.width, paper.height, "front", f"Page {number} of {len(job.pieces)}"),

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast
 from printkit.diagnostics.wording import quoted
@@ -27,8 +27,7 @@ _SHADOW = 1.6
 _SURELY = 1.02
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A line of type on a card, its size there, and how opaque it is."""
 
     text: Text
