@@ -39,6 +39,7 @@ class Deck(NamedTuple):
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
     labels: Mapping[str, Label] = {}  # by column's name
     others: tuple[str, ...] = ()  # the names of other looks that suit it
+    signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
     comma: str = "."  # what the table writes before decimals
     own: bool = False  # whether it is for a folder to own
     #: Keys of `[component.cards]` to write out, so that nothing is guessed again.
@@ -152,9 +153,10 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield the name and the value of each variable."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
-        yield role, ' ~ " " ~ '.join(_value(one, deck) for one in deck.roles[role]) or '""'
+        value = ' ~ " " ~ '.join(_value(one, deck) for one in deck.roles[role]) or '""'
+        yield role, f"({value})[:]{_BARE}" if role == "corner" and deck.signs else value
     corner = first.get("corner")
-    yield "corner_icon", _text(_icon(corner, deck) if corner else "")
+    yield "corner_icon", _text(_icon(corner, deck) if corner and not deck.signs else "")
     yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
     yield "title_icon", _title_icon(deck.title_icons)
     yield "colour", _colour(first.get("category"), deck.categories)
@@ -164,6 +166,10 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     for role, columns in (("stats", stats), ("facts", facts)):
         yield role, _list(_item(one, deck) for one in columns)
     yield "back_title", "game.title"
+
+
+#: What prints `{2}{R}` as "2R".
+_BARE = '|replace("\u007b", "")|replace("\u007d", "")'
 
 
 def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:

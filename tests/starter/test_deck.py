@@ -190,6 +190,16 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
     assert find_look(None, dict.fromkeys(ROLES, ()), [], looks, Report()) is not None
 
 
+def test_a_cost_in_signs_is_in_the_corner_without_their_brackets(tmp_path: Path) -> None:
+    rows = [["Name", "Mana Cost", "Collector #"], ["Drake", "{2}{R}{R}", "001"], ["Wall", "{3}", "002"]]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None and [one.heading for one in deck.roles["corner"]] == ["Mana Cost"]
+    line = '{% set corner = (card.mana_cost)[:]|replace("{", "")|replace("}", "") %}'
+    assert line in deck_files(deck)["layouts/card.svg"]
+    deck, _ = deck_of(write_table(tmp_path, [["Name", "Cost"], ["Drake", "{x}"], ["Wall", "{x}{x}"]]))
+    assert deck is not None and "{% set corner = card.cost %}" in deck_files(deck)["layouts/card.svg"]
+
+
 def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     (tmp_path / "art" / "Great-Tit.PNG").touch()
