@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
-from printkit.model.mutation import Mutations
 from printkit.model.options import BuildRequest, Goal, StartOptions
 from printkit.model.results import (
     GameResult,
@@ -46,6 +45,7 @@ from printkit.pipeline.arguments import (
 
 if TYPE_CHECKING:
     from printkit.model.jobs import BatchResult
+    from printkit.model.mutation import Mutations
     from printkit.model.printing import Margins, Printer
     from printkit.model.results import SheetRead
     from printkit.model.sending import Pile, Sent
@@ -100,19 +100,26 @@ def build(
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
     aims = tuple(read_names(targets, "targets"))
     requests = read_requests(game, components, players, named, options, report, aims)
-    if aims:
-        goal = goal._replace(targets=aims, host=host, renderers=0)
-    if not is_exporter(export, report):
+    if aims or host:
+        goal = _for_targets(goal, aims, host, report)
+    if goal.host is None or not is_exporter(export, report):
         return Result((), tuple(report))
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
     kept = earlier.load() if earlier else ()
     if kept:
-        return Result(kept, tuple(finding for one in kept for finding in one.findings))
+        return Result(kept, (*report, *(finding for one in kept for finding in one.findings)))
     sound = not report.findings
     result = _run(requests, goal, folder, jobs, progress, report, trust)
     if earlier and sound:
         earlier.save(result.games)
     return result
+
+
+def _for_targets(goal: Goal, targets: tuple[str, ...], host: str, report: Report) -> Goal:
+    """Return a goal with the targets to write for, and the address of their files."""
+    from printkit.pipeline.targets import read_host
+
+    return goal._replace(targets=targets, host=read_host(host, targets, report), renderers=0)
 
 
 def batch(

@@ -14,7 +14,7 @@ BACK = "brand/back.svg"
 
 def apply_brand(game: Game, brand: Brand) -> Game:
     """Return a game in a brand's colours, fonts and backs; its own templates do the rest."""
-    palette = brand_palette(game.palette, game.brand_mapping.colours, brand.colours)
+    palette = brand_palette(game.palette, game.brand_mapping.colours, brand.colours, game.brand_mapping.words)
     own = {f"brand-{role}": brand.colours[role] for role in ROLES}
     components = tuple(_with_back(one) if _takes_back(one, game) else one for one in game.components)
     fonts = _brand_fonts(game.fonts, brand.fonts)

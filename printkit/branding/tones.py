@@ -1,8 +1,8 @@
 """A game's palette and a brand's colours in, the palette in the brand's colours out, shades in order."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from printkit.colour import from_oklch, mixed, to_oklch
+from printkit.colour import contrast, from_oklch, luminance, mixed, to_oklch
 from printkit.model.brand import KEEP, ROLES
 from printkit.model.scene import Colour
 
@@ -14,12 +14,18 @@ _GREY = 0.03
 _LIGHT, _PALE = 0.9, 0.045
 #: The ends of the hues of danger, accent and calm, in degrees; then danger begins again.
 _DANGER_TO, _ACCENT_TO, _CALM_TO, _DANGER_FROM = 40.0, 115.0, 290.0, 350.0
+WHITE: Colour = (255, 255, 255)
+#: The contrast to white and to a light paper that colours of words have, and the steps to get there.
+_READABLE, _STEP = 4.6, 0.99
 
 
 def brand_palette(
-    palette: Mapping[str, Colour], brand_mapping: Mapping[str, str], colours: Mapping[str, Colour]
+    palette: Mapping[str, Colour],
+    brand_mapping: Mapping[str, str],
+    colours: Mapping[str, Colour],
+    words: Collection[str] = (),
 ) -> dict[str, Colour]:
-    """Return a game's palette in a brand's colours."""
+    """Return a game's palette in a brand's colours, those of `words` dark enough for words."""
     mapped = {role: brand_mapping.get(role) or _guess(role, colour) for role, colour in palette.items()}
     leads = {role: _lead(role, palette, mapped, brand_mapping) for role in ROLES}
     old = {role: to_oklch(palette[lead]) for role, lead in leads.items() if lead}
@@ -34,7 +40,29 @@ def brand_palette(
             in_brand[role] = colours[wanted]
         else:
             in_brand[role] = from_oklch(*_tone(to_oklch(colour), wanted, old, new))
+    for wanted in ROLES:
+        read = {role: in_brand[role] for role in in_brand if role in words and mapped[role] == wanted}
+        in_brand |= _darkened(read, colours["paper"])
     return in_brand
+
+
+def _darkened(colours: Mapping[str, Colour], paper: Colour) -> dict[str, Colour]:
+    """Return tones of one colour, all as much darker as the lightest must be for words."""
+    grounds = [WHITE, paper] if luminance(paper) > 0.5 else [WHITE]
+    share = min((_share(colour, grounds) for colour in colours.values()), default=1.0)
+    if share == 1.0:
+        return {}
+    tones = {role: to_oklch(colour) for role, colour in colours.items()}
+    return {role: from_oklch(tone[0] * share, *tone[1:]) for role, tone in tones.items()}
+
+
+def _share(colour: Colour, grounds: list[Colour]) -> float:
+    """Return by how much a colour's lightness is multiplied so that it stands out from all grounds."""
+    lightness, chroma, hue = to_oklch(colour)
+    share = 1.0
+    while any(contrast(from_oklch(lightness * share, chroma, hue), one) < _READABLE for one in grounds):
+        share *= _STEP
+    return share
 
 
 def _guess(role: str, colour: Colour) -> str:

@@ -35,6 +35,14 @@ _NOT_INSPECTED = "Not inspected for contrast, bleed and backs: `--no-inspect`."
 _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side"}
 
 
+def _target_names(text: str | None) -> list[str]:
+    """Return the names of targets; refuse none."""
+    names = (text or "").replace(",", " ").split()
+    if text is not None and not names:
+        raise click.BadParameter("it is empty: name a target, see `printkit targets`")
+    return names
+
+
 @click.command()
 @click.argument("game", required=False)
 @COMPONENTS
@@ -62,8 +70,7 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
     "--for",
     "targets",
     metavar="NAME[,NAME]...",
-    default="",
-    callback=lambda _, __, names: names.replace(",", " ").split(),
+    callback=lambda _, __, names: _target_names(names),
     help="Write files for a print service or a virtual table instead of sheets: see `printkit targets`.",
 )
 @click.option(

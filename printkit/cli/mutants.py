@@ -29,9 +29,8 @@ def show_mutants(names: Sequence[str], count: int, form: str) -> None:
         echo(json.dumps([_as_json(one) for one in results], indent=2))
     elif len(results) > 1:
         echo(_sum(results))
-    finish(findings)
     missed = any(not one.reason for result in results for one in result.unnoticed)
-    raise SystemExit(int(missed or any(result.complaint for result in results)))
+    finish(findings, missed or any(result.complaint for result in results))
 
 
 def _format(result: MutationResult) -> Iterator[str]:
@@ -51,7 +50,8 @@ def _unnoticed(one: Unnoticed) -> Iterator[str]:
     """Yield the lines of a change that no rule noticed."""
     tint = "cyan" if one.reason else "red"
     new = f"`{one.new}`" if one.new else "nothing"
-    yield f"  {style('unnoticed', fg=tint)}  {one.file.name}, line {one.line}: `{one.old}` -> {new}"
+    where = f"{one.file.name}, line {one.line}{one.cell and ', '}{one.cell}"
+    yield f"  {style('unnoticed', fg=tint)}  {where}: `{one.old}` -> {new}"
     yield style(f"      {one.words}", dim=True)
     if one.reason:
         yield f"      {one.reason}"

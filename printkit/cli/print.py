@@ -42,8 +42,8 @@ def _format_taken(result: GameResult) -> list[str]:
 
 def _look(table: TakenTable) -> str:
     """Return the look, and how to choose another one."""
-    others = f"--look {', '.join(table.other_looks)}; " if table.other_looks else ""
-    return f"{table.look} (others: {others}printkit looks)"
+    others = f"or --look {', '.join(table.other_looks)}; " if table.other_looks else ""
+    return f"{table.look} ({others}printkit looks shows all)"
 
 
 @click.command()

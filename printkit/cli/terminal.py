@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
@@ -119,8 +119,8 @@ def progress_bar() -> Iterator[Progress]:
             _write("\r\033[K", False, True, True)
 
 
-def finish(findings: Iterable[Finding]) -> None:
-    """Show findings and exit with their code."""
+def finish(findings: Iterable[Finding], failed: bool = False) -> NoReturn:
+    """Show findings and exit with their code; where something else `failed`, never with 0."""
     shown = list(findings)
     if shown:
         from printkit.diagnostics.render import as_text, summary
@@ -129,7 +129,7 @@ def finish(findings: Iterable[Finding]) -> None:
         colour = bool(width) and not os.environ.get("NO_COLOR")
         text = as_text(shown, colour, width).replace("\033", _ESCAPE)
         echo(f"{text}\n\n{summary(shown)}", err=True, color=colour)
-    raise SystemExit(exit_code(shown))
+    raise SystemExit(exit_code(shown) or int(failed))
 
 
 def exit_code(findings: Iterable[Finding]) -> int:

@@ -8,15 +8,14 @@ switch has changed nothing; after it, the next build first moves what is left.
 import errno
 import hashlib
 import os
-import secrets
 import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.delivery.gallery import GALLERY, TARGETS, merge_gallery, outdated_pictures
 from printkit.delivery.manifest import MANIFEST, is_intact, merge_manifest, outdated
@@ -32,8 +31,7 @@ PATIENCE = 20.0
 _BEAT = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(NamedTuple):
     """A folder, the folder in it to write into, and which folders this build has to make for them."""
 
     folder: Path
@@ -50,7 +48,7 @@ def plan_delivery(folder: Path) -> Delivery:
         with _locked(folder):
             _recover(folder)
             _sweep(folder)
-    beside = folder / f"{_PREFIX}{_host()}-{os.getpid()}-{secrets.token_hex(6)}"
+    beside = folder / f"{_PREFIX}{_host()}-{os.getpid()}-{os.urandom(6).hex()}"
     made = [place for place in (folder, *folder.parents) if not os.path.lexists(place)]
     return Delivery(folder, beside, tuple(made))
 

@@ -15,7 +15,7 @@ GALLERY = "pictures.json"
 #: The record of files for print services and virtual tables.
 TARGETS = "targets.json"
 #: What a picture is called.
-_NAME = re.compile(r"(?:[A-Za-z0-9][\w-]*/){0,3}[A-Za-z0-9][\w.-]*\.[a-z0-9]+")
+_NAME = r"(?:[A-Za-z0-9][\w-]*/){0,3}[A-Za-z0-9][\w.-]*\.[a-z0-9]+"
 #: No record is larger, in bytes.
 _LARGEST = 20_000_000
 
@@ -85,7 +85,7 @@ def _is_entry(name: str, one: Any) -> bool:
     whole = (
         isinstance(one, dict) and one.keys() == fields and all(isinstance(one[key], str) for key in fields)
     )
-    return whole and _NAME.fullmatch(name) is not None
+    return whole and re.fullmatch(_NAME, name) is not None
 
 
 def read_gallery(folder: Path, record: str) -> dict[str, Any]:

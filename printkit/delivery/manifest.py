@@ -3,9 +3,8 @@
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.files import is_file
 
@@ -17,8 +16,7 @@ CUT_PLAN = "cut-plan"
 _LARGEST = 50_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One PDF."""
 
     file: str
@@ -37,7 +35,7 @@ class Entry:
 
 def write_manifest(version: str, game: str, entries: Iterable[Entry], whole: bool, table: str = "") -> bytes:
     """Return the manifest of the files of a build, whether it is of the whole game, and its table, if any."""
-    files = sorted((asdict(entry) for entry in entries), key=lambda item: item["file"])
+    files = sorted((entry._asdict() for entry in entries), key=lambda item: item["file"])
     source = {"table": table} if table else {}
     return _as_bytes({"printkit": version, "game": game, **source, "whole": whole, "files": files})
 
@@ -115,7 +113,7 @@ def _as_bytes(whole: Any) -> bytes:
 
 
 def _is_entry(item: Any) -> bool:
-    return isinstance(item, dict) and {*item, "stock"} == {*Entry.__slots__} and isinstance(item["file"], str)
+    return isinstance(item, dict) and {*item, "stock"} == {*Entry._fields} and isinstance(item["file"], str)
 
 
 def _is_true(folder: Path, item: Mapping[str, Any]) -> bool:

@@ -8,6 +8,7 @@ WARNINGS = {
     "drift-over-bleed": "a printer moves backs farther than they bleed",
     "emoji-simplified": "emoji of several characters are drawn as their base",
     "font-variable": "a variable font is printed in its usual weight alone",
+    "formula-without-value": "formulas of a workbook have no value, since it was never calculated",
     "in-unprintable-edge": "something lies where printers leave the paper blank",
     "line-too-thin": "a line is too thin to print",
     "low-contrast": "words do not stand out from what is under them",

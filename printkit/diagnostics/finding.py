@@ -65,7 +65,7 @@ class Finding:
     key: Hashable | None = field(default=None, compare=False)  # what it is about, for code; never shown
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Report:
     """Collects the findings of a whole run, so that all of them can be shown at once."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.diagnostics.finding import Place, Spot
 from printkit.diagnostics.wording import LARGEST_TEXT, plain_text
@@ -22,7 +23,7 @@ STRING_OR_COMMENT = (
     r"|'[^'\n]*+'?"
     r"|#[^\n]*+"
 )
-_TOKEN = re.compile(STRING_OR_COMMENT + r"|[\n\[\]{},=.]|[^\s\"'#\[\]{},=.]++", re.DOTALL)
+_TOKEN = "(?s)" + STRING_OR_COMMENT + r"|[\n\[\]{},=.]|[^\s\"'#\[\]{},=.]++"
 
 
 def read_source(path: Path) -> str:
@@ -40,7 +41,7 @@ def read_source(path: Path) -> str:
 _Token = tuple[str, int, int]  # its letters, where it starts, where it ends
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Node:
     """A key, a table or an element: where it is in the text, and what it contains."""
 
@@ -49,7 +50,7 @@ class _Node:
     children: dict[str | int, "_Node"] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Frame:
     """A file, array or inline table that is still open: the keys before its next `=`, the value after."""
 
@@ -59,8 +60,7 @@ class _Frame:
     value: _Node | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """The places of all keys of one TOML text."""
 
     breaks: tuple[int, ...]  # where each line ends
@@ -81,7 +81,7 @@ class Outline:
         return Place(spot.file, before + 1, column, end - node.start)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Sources:
     """Files that findings point into, each read and mapped once."""
 
@@ -107,7 +107,7 @@ def outline(text: str) -> Outline:
     """Map TOML text; where the text is not valid TOML, what follows may be missing or misplaced."""
     root = _Node(0, 0)
     stack = [_Frame(root, "\n")]
-    tokens = islice(_TOKEN.finditer(text), _MOST_TOKENS)
+    tokens = islice(re.finditer(_TOKEN, text), _MOST_TOKENS)
     for token in ((found[0], found.start(), found.end()) for found in tokens):
         frame = stack[-1]
         if token[0].startswith("#"):

@@ -4,11 +4,10 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap as fold
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics.finding import Finding, Place, Severity, Spot
 from printkit.diagnostics.places import Sources
@@ -26,8 +25,7 @@ _WORD = re.compile(r"\w[\w-]*")
 _Placed = tuple[Finding, Place | None]
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(NamedTuple):
     """How findings are shown: with or without colours, and how wide (0: any width)."""
 
     sources: Sources

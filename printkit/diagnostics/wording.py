@@ -54,8 +54,12 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return names[near[0]] if near else None
 
 
+#: What makes one emoji of several.
+_JOINER = "\u200d"
+
+
 def harmless(text: str) -> str:
     """Return text without control and direction characters, so that a terminal shows it and obeys nothing."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in text)
+    return "".join(c if c.isprintable() or c == _JOINER else " " if c.isspace() else "\ufffd" for c in text)

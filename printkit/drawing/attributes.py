@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from time import monotonic, thread_time
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
@@ -70,7 +70,7 @@ def slowness() -> float:
     return max(1.0, (thread_time() - start) / _TAKES)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class GameBudget:
     """What all drawings of a game may still cost together."""
 
@@ -106,7 +106,7 @@ class GameBudget:
         return result
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class DrawingContext:
     """What all the elements of one drawing share."""
 
@@ -131,8 +131,7 @@ class DrawingContext:
     budget: GameBudget = field(default_factory=GameBudget)
 
 
-@dataclass(frozen=True, slots=True)
-class ElementType:
+class ElementType(NamedTuple):
     """One element of the template language: its tag, its attributes, and how it is drawn."""
 
     tag: str
@@ -145,8 +144,7 @@ def define_element(tag: str, own: str, draw: Callable[[Attributes], list[Mark]])
     return ElementType(tag, COMMON | frozenset(own.split()), draw)
 
 
-@dataclass(frozen=True, slots=True)
-class Pixels:
+class Pixels(NamedTuple):
     """A bitmap: its file, and its size in pixels."""
 
     file: Path
@@ -154,7 +152,7 @@ class Pixels:
     height: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Attributes:
     """An element's attributes, inherited ones included; a value that can't be read becomes a finding."""
 

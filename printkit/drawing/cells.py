@@ -3,14 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from html import unescape
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Finding, Place
 from printkit.diagnostics.places import Sources
-from printkit.diagnostics.render import place_in_words
 from printkit.drawing.text.missing_letters import MissingLetter
 from printkit.model.cell_text import unmarked
 from printkit.model.game import PICTURE_FIELD, Card
@@ -19,6 +17,8 @@ from printkit.template.templates import Rendered
 
 #: No element is searched further than this, and no longer text is quoted.
 _LONGEST_ELEMENT, _LONGEST_QUOTE = 20_000, 60
+#: So few letters stand in many an element that another cell wrote.
+_SHORT = 2
 _BACKTICKS = re.compile(r"`([^`]{1,80}?)…?`")
 _TAG, _VALUES = re.compile(r"<[^<>]*>"), re.compile(r'="([^"<]*)"')
 _SPACE = re.compile(r"\s+")
@@ -32,7 +32,7 @@ _OF_A_VALUE = frozenset({"bad-attribute"})
 _OF_THE_CELL = frozenset({"missing-picture", "bad-picture", "unknown-picture", "picture-too-large"})
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class CellFinder:
     """Finds the cells of cards that wrote what findings are about."""
 
@@ -49,6 +49,8 @@ class CellFinder:
         name = _find_field(finding, finding.at, card, rendered)
         if name is None:
             return finding
+        from printkit.diagnostics.render import place_in_words  # late, as all that only mistakes need
+
         at = card.place_of(name)
         own = self.folder is not None and finding.at.file.is_relative_to(self.folder)
         if own and finding.code in _OF_THE_CELL:
@@ -97,8 +99,10 @@ class _Element(NamedTuple):
 
 def _wrote(text: str, element: _Element) -> bool:
     """Return whether a cell's text is among an element's words, or is the value of an attribute."""
-    if text in element.values:
+    if text in element.values or element.words == text:
         return True
+    if len(text) <= _SHORT:  # it may stand in any words
+        return False
     start = element.words.find(text)
     end = start + len(text)
     return (
@@ -108,6 +112,8 @@ def _wrote(text: str, element: _Element) -> bool:
 
 def _elements(rendered: Rendered, at: Place) -> Iterator[_Element]:
     """Yield what a template wrote for a tag, once for each time that it did."""
+    from html import unescape
+
     for number in (number for number, file in enumerate(rendered.files) if file == at.file):
         mark = f' {PLACE}="{number}:{at.line}:{at.column}"'
         start = rendered.text.find(mark)

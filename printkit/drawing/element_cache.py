@@ -42,7 +42,7 @@ _SHAPES = 16384
 MOST_KEPT = 500
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class SplitMarkup:
     """The tags of a drawing's root, and the text of each element directly in it."""
 
@@ -60,7 +60,7 @@ class CachedElement(NamedTuple):
     faulty: bool  # findings may name the card, so it is drawn again for each
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CacheEntry:
     """What the elements of a drawing depend on besides their own words: its root, and what has an id."""
 
@@ -70,8 +70,7 @@ class CacheEntry:
     prepared: dict[Prototype, PreparedShape | Literal[False]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One of a drawing's outermost elements, and which of the drawing's holes are in it."""
 
     prototype: Prototype
@@ -87,8 +86,7 @@ class Piece:
         return self.prototype.fill(self.filling(holes))
 
 
-@dataclass(frozen=True, slots=True)
-class Structure:
+class Structure(NamedTuple):
     """All that can be known of a drawing before its holes are filled."""
 
     root: Piece  # without what is in it
@@ -96,7 +94,7 @@ class Structure:
     named: tuple[Piece, ...]  # those to which others may refer
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Drawing:
     """A drawing's structure, or None if it is drawn as a whole; and what fills its holes."""
 

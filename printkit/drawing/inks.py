@@ -139,7 +139,7 @@ class _Frame(NamedTuple):
 _Pair = tuple[Scene, Scene]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Inks:
     """Recolours scenes, each once for each scale it is drawn at, so that what was one drawing stays one."""
 

@@ -18,7 +18,7 @@ _DEEPEST = 100
 _NAMES = frozenset({"part", "card", "href", "side", "id"})
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Element:
     """One element: its tag, its attributes as written, its children in order; strings are text."""
 
@@ -156,6 +156,12 @@ def _report_bad_xml(text: str, error: expat.ExpatError, builder: _Builder, repor
         tag, place = builder.open[-1].tag, builder.open[-1].place
         message = f"{quoted(f'<{tag}>', 40)} is still open at {quoted(f'</{closing[1]}>', 40)}"
         report.error("bad-xml", message, place, _NESTING)
+        return
+    if why == "no element found" and builder.open:
+        tag, place = builder.open[-1].tag, builder.open[-1].place
+        report.error(
+            "bad-xml", f"{quoted(f'<{tag}>', 40)} is never closed", place, f"add `</{tag}>` where it ends"
+        )
         return
     if "&" in line[max(0, error.offset - 1) : error.offset + 1]:
         near = line[: error.offset + 1].rpartition("&")[0].rpartition(">")[2][-30:]

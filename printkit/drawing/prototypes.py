@@ -17,7 +17,7 @@ _SPACES = str.maketrans("\t\n", "  ")
 Holed = tuple[tuple[str, ...] | None, int]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Prototype:
     """An element with holes in its attributes and words."""
 
@@ -60,7 +60,7 @@ def make_prototype(element: Element) -> Prototype:
     return _Maker().prototype(element)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Maker:
     """Numbers the holes of an element in the order of its markup."""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from printkit.model.sheet import Document
@@ -22,8 +21,7 @@ class ExportError(ValueError):
         self.file = file
 
 
-@dataclass(frozen=True, slots=True)
-class Exporter:
+class Exporter(NamedTuple):
     """A kind of file that a document can be written as."""
 
     name: str

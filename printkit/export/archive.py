@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from html import escape
 
 from printkit import __version__
 from printkit.export.objects import ObjectWriter
@@ -18,7 +17,9 @@ CREATOR = f"printkit {__version__}"
 _DATE = "2000-01-01T00:00:00+00:00"
 
 #: What XML can't say, not even escaped.
-_UNSAYABLE = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)])
+_UNSAYABLE = (*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000))
+#: What a text becomes in XML. (Python's `html.escape` brings a large table of names with it.)
+_IN_XML = dict.fromkeys(_UNSAYABLE, "") | str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 #: sRGB's red, green and blue, its white, and what takes daylight to the white of profiles.
 _PRIMARIES = {
@@ -87,7 +88,7 @@ def _metadata(objects: ObjectWriter, document: Document, whole: bool) -> bytes:
         "producer": objects.pdf.info.producer,
         "creator": CREATOR,
     }
-    said = {name: escape(text.translate(_UNSAYABLE), quote=False) for name, text in words.items()}
+    said = {name: text.translate(_IN_XML) for name, text in words.items()}
     standard = f"{_STANDARD}{_READABLE}" if whole else ""
     return _METADATA.format(date=_DATE, standard=standard, **said).encode("utf-8")
 

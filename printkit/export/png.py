@@ -1,7 +1,6 @@
 """A PDF or a document in, its pages as pictures out."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -58,7 +57,7 @@ def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tic
     names, sheets = iter(files), iter(document.sheets)
     while some := tuple(islice(sheets, _TOGETHER)):
         pdf = BytesIO()
-        write_pdf(replace(document, sheets=some), pdf, compress=False)
+        write_pdf(document._replace(sheets=some), pdf, compress=False)
         for file, image in zip(islice(names, len(some)), render_pages(pdf.getvalue(), dpi), strict=True):
             file.parent.mkdir(parents=True, exist_ok=True)
             write_png(image, file)

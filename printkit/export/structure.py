@@ -14,7 +14,7 @@ from printkit.export.reportlab_parts import Finished
 from printkit.model.scene import Tag
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Element:
     """One element of the tree, before it is written."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
+from typing import NamedTuple
 
 from printkit.imposition.slots import Box
 
@@ -14,8 +14,7 @@ _CLOSE = 0.01
 _DEEPEST = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A stretch between two cuts, measured from the one before."""
 
     length: float
@@ -23,8 +22,7 @@ class Run:
     sign: str = ""  # of a strip: "A", in that "1", in that "a"
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """Parallel cuts through one part of the sheet, or through several equal ones."""
 
     parts: int
@@ -123,8 +121,8 @@ def _merged(stages: Sequence[Stage]) -> list[Stage]:
         merged[key] = (
             stage
             if known is None
-            else replace(
-                known, parts=known.parts + 1, lines=known.lines + stage.lines, names=known.names + stage.names
+            else known._replace(
+                parts=known.parts + 1, lines=known.lines + stage.lines, names=known.names + stage.names
             )
         )
     return list(merged.values())

@@ -12,7 +12,7 @@ from printkit.model.shapes.shape import Lattice
 from printkit.units import SAME_MM
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Grid:
     """Pieces of one size in rows, upright or on their side, set apart by a gap."""
 

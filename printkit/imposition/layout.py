@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.imposition.slots import Box, PrintPiece
 from printkit.model.kinds import Kind
@@ -12,8 +12,7 @@ from printkit.model.shapes.shape import Point
 from printkit.model.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """One way that pieces lie on a sheet, for the cut plan."""
 
     trims: tuple[Box, ...]
@@ -27,8 +26,7 @@ class Arrangement:
         return len(self.numbers)
 
 
-@dataclass(frozen=True, slots=True)
-class Imposed:
+class Imposed(NamedTuple):
     """A file's sheets as they are printed."""
 
     sheets: tuple[Sheet, ...]
@@ -36,10 +34,10 @@ class Imposed:
     each: int = 0  # pieces that the fullest sheet holds; 0 where sheets are whole pages
     arrangements: tuple[Arrangement, ...] = ()
     folded: bool = False  # whether fronts and backs are glued to each other, to be one piece
+    note: str = ""  # what the layout could not do, and what it would take
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """What is to be imposed: pieces of one or several kinds, and the settings they are printed with."""
 
     pieces: Sequence[PrintPiece]
@@ -48,8 +46,7 @@ class Job:
     backs: bool  # whether any of them has a back that is to be printed
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """How pieces lie on paper."""
 
     name: str

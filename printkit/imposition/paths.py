@@ -8,7 +8,6 @@ comes half a turn from one that is flipped on the long edge.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 from printkit.model.geometry import (
     IDENTITY,
@@ -37,7 +36,7 @@ def correct(sheet: Sheet, printer: Printer, flip: str | None) -> Sheet:
         for placement in sheet.placements
     )
     guides = tuple(_moved(guide, matrix) for guide in sheet.guides)
-    return replace(sheet, placements=placements, guides=guides)
+    return sheet._replace(placements=placements, guides=guides)
 
 
 def correction(sheet: Sheet, printer: Printer, flip: str | None) -> Matrix:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from printkit.imposition.edges import areas
 from printkit.imposition.grid import Grid, choose_grid
@@ -37,8 +37,7 @@ _CUT_LINE = Style(fill=None, stroke=(170, 170, 170), width=0.14)
 _CORNER = Style(fill=None, stroke=(120, 120, 120), width=0.1)
 
 
-@dataclass(frozen=True, slots=True)
-class Spacing:
+class Spacing(NamedTuple):
     """How pieces are set: the gap between them, how far fronts bleed, whether film is sealed around them."""
 
     gap: float
@@ -132,7 +131,7 @@ def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]
 def _opened(slots: Sequence[Slot], count: int) -> list[Slot]:
     """Return the first slots of a sheet, each with the room for bleed that empty ones leave it."""
     taken, empty = slots[:count], slots[count:]
-    return [replace(slot, room=_room(slot, taken, empty)) for slot in taken]
+    return [slot._replace(room=_room(slot, taken, empty)) for slot in taken]
 
 
 def _room(slot: Slot, taken: Sequence[Slot], empty: Sequence[Slot]) -> Box:

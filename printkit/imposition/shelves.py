@@ -1,7 +1,7 @@
 """Pieces of several sizes in, their places on as many sheets as needed out: shelf below shelf."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, product
 
 from printkit.imposition.slots import Box, PrintPiece, Slot, centre
@@ -16,7 +16,7 @@ _MOST_WAYS = 16
 _MOST_TRIES = 20_000
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Shelf:
     """A row of pieces: how high it is, and how much of its length is taken."""
 
@@ -93,4 +93,4 @@ def in_the_middle(
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
     x, y = centre(area, sheet, right - left, bottom - top)
     room = (gap / 2, gap / 2, gap / 2, gap / 2)
-    return tuple(replace(slot, x=slot.x + x - left, y=slot.y + y - top, room=room) for slot in slots)
+    return tuple(slot._replace(x=slot.x + x - left, y=slot.y + y - top, room=room) for slot in slots)

@@ -1,7 +1,7 @@
 """Where a piece lies on the front of a sheet in, the matrices and clips of its face and its back out."""
 
 import math
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from printkit.model.game import Size
 from printkit.model.geometry import Matrix, apply, multiply, translation
@@ -22,8 +22,7 @@ Frames = dict[tuple[int, float, float], tuple[Matrix, Clip | None]]
 OPEN: Box = (math.inf, math.inf, math.inf, math.inf)
 
 
-@dataclass(frozen=True, slots=True)
-class PrintPiece:
+class PrintPiece(NamedTuple):
     """One piece to print: its face, its back if it has one, and its size."""
 
     face: Scene
@@ -31,8 +30,7 @@ class PrintPiece:
     size: Size
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """A piece's place on the front: its trim's top left corner, and how far ink may run past each side."""
 
     x: float
@@ -117,7 +115,7 @@ def place_back(
         return None
     key = (id(slot), back.bleed, bleed)
     if key not in known:
-        left, top, right, bottom = _own_room(replace(slot, room=_above(foot, slot, turn)))
+        left, top, right, bottom = _own_room(slot._replace(room=_above(foot, slot, turn)))
         matrix = multiply(multiply(mirrored_across(slot.size.width), slot.matrix), turn)
         known[key] = (matrix, _clip(back, piece.size, (right, top, left, bottom), bleed))
     return Placement(back, *known[key])

@@ -17,7 +17,7 @@ from printkit.units import SAME_MM
 MOST_TILES = 100
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Tiling:
     """How a page is divided: columns and rows of equal tiles, a sheet each, and how much they overlap."""
 

@@ -70,7 +70,10 @@ def _read_brand(
     """Return a brand with all that could be read of it."""
     at = Spot(file)
     values = read_table(table, _BRAND, at, "", report)
-    words = {name: _read_words(values[name], name, at / name, report) for name in LONGEST}
+    told = {name: values[name] for name in LONGEST if name in table or values[name]}
+    words = dict.fromkeys(LONGEST, "") | {
+        name: _read_words(text, name, at / name, report) for name, text in told.items()
+    }
     if words["link"] and not _LINK.fullmatch(words["link"]):
         message = f"{quoted(words['link'])} is not a link"
         report.error("bad-value", message, at / "link", 'write it in full: `"https://example.org"`')

@@ -34,13 +34,13 @@ from printkit.isolation import trail
 from printkit.model.game import Card
 from printkit.model.kept import MANY, Made, Packed, PackedFields
 
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_PLACEHOLDER = r"\{([^{}]*)\}"
 
 #: Paths need no longer texts, and many copies of a very long one could fill the memory.
 _LONGEST_PATH, _LONGEST_WORD = 300, 100
 
 #: What a cell says that names a layout.
-_TEMPLATE = re.compile(r"\S*/\S+|\S+\.(svg|xml|jinja|j2)")
+_TEMPLATE = r"\S*/\S+|\S+\.(svg|xml|jinja|j2)"
 
 _CARD = Key("card", "table", help="write each one as `[[card]]`, or as `{ id = ... }`")
 
@@ -198,7 +198,7 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
 def _names_templates(side: str, table: CardTable) -> bool:
     """Return whether a column called `face` or `back` names layouts, and is no text to print."""
     words = [str(row[side]) for row in table.rows if row.get(side) not in (None, "")]
-    return bool(words) and all(_TEMPLATE.fullmatch(word) for word in words)
+    return bool(words) and all(re.fullmatch(_TEMPLATE, word) for word in words)
 
 
 def _table_row(table: CardTable, index: int, kind: str | None, templates: Sequence[str]) -> CardRow:
@@ -303,7 +303,7 @@ def assign_templates(
     return cards if isinstance(rows, Made) else tuple(cards)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _TemplateResolver:
     """Fills the fields of cards into paths of templates, and reports each missing field once."""
 
@@ -335,7 +335,7 @@ class _TemplateResolver:
         words = {"id": row.id, **_path_words(row.fields)}
         if row.kind is not None:
             words["kind"] = row.kind
-        missing = [name for name in _PLACEHOLDER.findall(text) if name not in words]
+        missing = [name for name in re.findall(_PLACEHOLDER, text) if name not in words]
         for name in missing:
             if (text, name) not in self.missing_fields:
                 self.missing_fields.add((text, name))
@@ -343,7 +343,7 @@ class _TemplateResolver:
                     f"{quoted(side)} asks for `{{{name}}}`, which the card {quoted(row.id)} does not have"
                 )
                 self.report.error("unknown-field", message, where, suggestion(name, words))
-        return None if missing else _PLACEHOLDER.sub(lambda found: words[found[1]], text)
+        return None if missing else re.sub(_PLACEHOLDER, lambda found: words[found[1]], text)
 
 
 def _path_words(fields: Mapping[str, Any]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from printkit.input.boxes import NET_LAYOUT, UNKNOWN_SIZE, with_boxes
 from printkit.input.card_tables import MOST_PIECES
 from printkit.input.cards import assign_templates, read_cards
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
-from printkit.input.size import find_size
+from printkit.input.size import SIZE, find_size
 from printkit.model.game import Card, Catalogue, Component, Size, Table
 from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
@@ -81,6 +81,8 @@ _COMPONENT = (
     Key("box", "table", about="Of a tuckbox: what it holds, how thick that is, and its style."),
     Key("allow", "table", about="Warnings about it that are meant, by code, with the reason."),
 )
+#: Keys that belong to a component's size.
+_OF_SIZE = {key.name: f"it is a part of the size: `size = {{ ..., {key.name} = ... }}`" for key in SIZE}
 
 #: What printkit writes besides the files of components; and how the names of others begin.
 _WRITTEN, _BEGIN = ("cut-plan", "manifest"), "cut-plan-"
@@ -102,7 +104,7 @@ class Context(NamedTuple):
 def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Component | None:
     """Return a component, or None with findings if it has no valid name, kind or size."""
     report = context.report
-    values = read_table(table, _COMPONENT, at, "[[component]]", report)
+    values = read_table(table, _COMPONENT, at, "[[component]]", report, _OF_SIZE)
     named = values["name"] is not None and _check_file_name(
         values["name"], "a component", at / "name", report
     )

@@ -12,7 +12,7 @@ from printkit.input.allow import read_allow
 from printkit.input.component import Context, read_components
 from printkit.input.figures import read_figures, read_tables
 from printkit.input.find import GAME_FILE
-from printkit.input.icons import check_icons, read_icons
+from printkit.input.icons import check_icons, icons_of, read_icons
 from printkit.input.schema import Key, check_slug, fits, read_table, type_of
 from printkit.input.style import read_fonts, read_palette
 from printkit.input.toml import read_toml
@@ -95,6 +95,7 @@ def _read_game(
     palette = read_palette(values["palette"] or {}, at / "palette", report)
     components = read_components(values["component"] or [], at / "component", context)
     icons = read_icons(values["icons"] or {}, folder, catalogue.folder, at / "icons", report)
+    icons = icons_of(components, icons, values["icons"] or {})
     check_icons(components, icons, report)
     if not values["component"] and "component" not in table:
         report.error("no-components", "this game has nothing to print", at, "add a `[[component]]`")
@@ -139,6 +140,11 @@ _BRAND = (
         "table",
         about="The brand's colour for a colour of the palette; gold* means all that begin so.",
     ),
+    Key(
+        "words",
+        "list",
+        about="Colours that words are printed in, or white ones on: a brand's are made dark enough.",
+    ),
 )
 
 
@@ -152,14 +158,37 @@ def read_brand_mapping(
     """Return which backs a brand replaces, and which of its colours replaces which of the game's."""
     values = read_table(table, _BRAND, at, "`[brand]`", report)
     colours = _read_brand_colours(values["colours"] or {}, tuple(palette), at / "colours", report)
+    words = _read_brand_words(values["words"] or [], tuple(palette), at / "words", report)
     if values["backs"] is None:
-        return BrandMapping(None, colours)
+        return BrandMapping(None, colours, words)
     backed = tuple(one.name for one in components if one.duplex)
     for index, name in enumerate(values["backs"]):
         if name not in backed:
             message = f"{quoted(name)} is not a component with a back"
             report.error("bad-value", message, at / "backs" / index, suggestion(str(name), backed))
-    return BrandMapping(tuple(name for name in values["backs"] if name in backed), colours)
+    return BrandMapping(tuple(name for name in values["backs"] if name in backed), colours, words)
+
+
+def _roles_named(name: str, palette: Iterable[str]) -> list[str]:
+    """Return the colours of the palette that a name means: `gold*` means all that start so."""
+    start = name.removesuffix("*")
+    return [role for role in palette if role == name or (start != name and role.startswith(start))]
+
+
+def _read_brand_words(
+    names: list[Any], palette: tuple[str, ...], at: Spot, report: Report
+) -> tuple[str, ...]:
+    """Return the colours that words are printed in, or on."""
+    roles: list[str] = []
+    for index, name in enumerate(names):
+        if not fits(name, Key("words", "text"), at / index, report):
+            continue
+        found = _roles_named(name, palette)
+        if not found:
+            message = f"{quoted(name)} is not a colour of `[palette]`"
+            report.error("bad-value", message, at / index, suggestion(name, palette))
+        roles += found
+    return tuple(roles)
 
 
 def _read_brand_colours(
@@ -168,8 +197,7 @@ def _read_brand_colours(
     """Return the brand's colour for each role that has one; `gold*` means all roles that start so."""
     colours: dict[str, str] = {}
     for name, value in table.items():
-        start = name.removesuffix("*")
-        roles = [role for role in palette if role == name or (start != name and role.startswith(start))]
+        roles = _roles_named(name, palette)
         if not roles:
             message = f"{quoted(name)} is not a colour of `[palette]`"
             report.error("unknown-key", message, at / name, suggestion(name, palette))

@@ -1,12 +1,12 @@
 """`[icons]` in, what each name in a cell stands for out; names in cells that are no icons are reported."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.files import inside, is_file
 from printkit.input.schema import Key, fits
 from printkit.model.cell_text import icon_name, printable_text, unknown_icons
@@ -15,6 +15,8 @@ from printkit.model.game import Component
 _PARTS, _ICONS = "parts/", "icons/"
 #: No game has more parts.
 _MOST_PARTS = 2000
+#: So many words that are no icons are named.
+_MOST_NAMED = 5
 #: `"*" = "icons/*"` takes every part of a folder under its own name.
 _ALL = "*"
 
@@ -76,6 +78,20 @@ def _all_parts(value: str, parts: Sequence[str], at: Spot, report: Report) -> di
     return found
 
 
+def icons_of(
+    components: Iterable[Component], icons: Mapping[str, str], own: Collection[str]
+) -> dict[str, str]:
+    """Return the icons, without those of one letter that a game did not name if `{R}` and the like are none.
+
+    A cost such as `{X}{R}` is then printed as it is written: all of it, not with our cross for one sign.
+    """
+    letters = {name for name in icons if len(name) == 1} - {icon_name(name) for name in own}
+    light = (component for component in components if letters and component.markup == "light")
+    signs = (written for component in light for written, *_ in _unknown(component, icons))
+    costs = any(written[0] == "{" and len(written) == 3 for written in signs)
+    return {name: part for name, part in icons.items() if not costs or name not in letters}
+
+
 def check_icons(components: Iterable[Component], icons: Mapping[str, str], report: Report) -> None:
     """Warn once for each component of what is written like an icon and is none."""
     for component in components:
@@ -83,15 +99,17 @@ def check_icons(components: Iterable[Component], icons: Mapping[str, str], repor
         if not found:
             continue
         written, card, field, at = found[0]
-        others = len({one[0] for one in found}) - 1
+        others = [one for one in dict.fromkeys(one[0] for one in found) if one != written]
         message = f"{quoted(written)} in {quoted(field)} of card {quoted(card)} is not an icon"
         if others:
-            message += f", nor are {others} others" if others > 1 else ", nor is 1 other"
+            few, more = others[:_MOST_NAMED], len(others) - _MOST_NAMED
+            names = f"{', '.join(map(quoted, few))} and {more} more" if more > 0 else listed(few)
+            message += f", nor {'is' if len(others) == 1 else 'are'} {names}"
         times = f", {len(found)} times in {quoted(component.name)}" if len(found) > 1 else ""
         message += f": printed as written{times}"
         name = icon_name(written[1:-1])
         near = suggestion(name, icons, most=0)
-        example = f'name it in `game.toml`, under `[icons]`: `{name} = "coin"`'
+        example = f'name it in `game.toml`, under `[icons]`: `{name} = "coin"`, or a picture\'s file'
         report.warning("unknown-icon", message, at, near or example)
 
 

@@ -127,7 +127,7 @@ def _note_misspelt(lines: Sequence[_Line], report: Report) -> None:
         ):
             continue  # of one and of several, both may be meant
         if all(_can_be(option, line.values.get(name), line) for line in lines):
-            message = f"the column {quoted(name)} sets nothing: layouts read it as `job.{name}`"
+            message = f"{quoted(name)} sets nothing: layouts read it as `job.{name}`"
             help = f"did you mean {quoted(option)}?"
             report.add(Finding("unknown-column", Severity.NOTE, message, used[name].place(name), help))
 

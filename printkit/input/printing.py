@@ -74,7 +74,7 @@ def load_pouches(folder: Path, report: Report) -> dict[str, Pouch]:
 #: In mm: from a large stamp to a poster.
 SMALLEST, LARGEST = 50.0, 2000.0
 
-_GIVEN = re.compile(r"([\d.]+)\s*(mm|cm|in|pt|)\s*[x×*]\s*([\d.]+)\s*(mm|cm|in|pt|)")
+_GIVEN = r"([\d.]+)\s*(mm|cm|in|pt|)\s*[x×*]\s*([\d.]+)\s*(mm|cm|in|pt|)"
 
 
 def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper | None:
@@ -82,7 +82,7 @@ def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper 
     known = papers.get(name.lower())
     if known is not None:
         return known
-    found = _GIVEN.fullmatch(name.strip().lower())
+    found = re.fullmatch(_GIVEN, name.strip().lower())
     if found is None:
         help = (
             suggestion(name, papers, most=0)

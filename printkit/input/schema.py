@@ -64,10 +64,18 @@ def type_of(value: Any) -> str:
 
 
 def read_table(
-    table: Mapping[str, Any], keys: Sequence[Key], at: Spot, where: str, report: Report
+    table: Mapping[str, Any],
+    keys: Sequence[Key],
+    at: Spot,
+    where: str,
+    report: Report,
+    elsewhere: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return a value for each key: the default if it is missing or wrong, which is reported."""
-    report_unknown(table, [key.name for key in keys], at, where, report)
+    """Return a value for each key: the default if it is missing or wrong, which is reported.
+
+    `elsewhere` says of keys that belong to another table how to write them there.
+    """
+    report_unknown(table, [key.name for key in keys], at, where, report, elsewhere)
     values: dict[str, Any] = {}
     for key in keys:
         values[key.name] = key.default
@@ -81,13 +89,19 @@ def read_table(
 
 
 def report_unknown(
-    table: Mapping[str, Any], known: Sequence[str], at: Spot, where: str, report: Report
+    table: Mapping[str, Any],
+    known: Sequence[str],
+    at: Spot,
+    where: str,
+    report: Report,
+    elsewhere: Mapping[str, str] | None = None,
 ) -> None:
     """Report unknown keys of a table: a typing error would go unnoticed otherwise."""
     unknown = [name for name in table if name not in known]
     for name in unknown[:MOST_UNKNOWN]:
         message = f"unknown key {quoted(name)}" + (f" in {where}" if where else "")
-        report.error("unknown-key", message, at / name, suggestion(name, known))
+        help = (elsewhere or {}).get(name) or suggestion(name, known)
+        report.error("unknown-key", message, at / name, help)
 
 
 def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:

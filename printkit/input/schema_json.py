@@ -100,7 +100,7 @@ def _game() -> Schema:
             "facts": _ANYTHING,
             "palette": _by_name(_COLOUR),
             "fonts": _by_name(_font()),
-            "brand": table(game._BRAND, {"backs": _WORDS, "colours": _by_name(roles)}),
+            "brand": table(game._BRAND, {"backs": _WORDS, "colours": _by_name(roles), "words": _WORDS}),
             "figures": _by_name(figure, WORD),
             "tables": _by_name(table(figures._TABLE, rows), WORD),
             "allow": table(allow.ALLOW),

@@ -13,7 +13,7 @@ from printkit.diagnostics.places import STRING_OR_COMMENT
 from printkit.files import At, read_text
 from printkit.input.schema import Key, fits
 
-_WHERE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+_WHERE = r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"
 
 #: A key has at most this many parts.
 MOST_PARTS = 50
@@ -34,7 +34,7 @@ _REFUSED = (
 MOST_LEVELS = 50
 _TOO_DEEP = "lists or tables are nested too deeply"
 
-_STRING_OR_COMMENT = re.compile(STRING_OR_COMMENT, re.DOTALL)
+_STRING_OR_COMMENT = "(?s)" + STRING_OR_COMMENT
 
 _HINTS = {
     "the file ends inside a value": "close what is open: a quote, `]` or `}`",
@@ -127,14 +127,14 @@ def _line_of(pattern: re.Pattern[str], text: str) -> int:
     """Return the line where a pattern is first found outside of strings and comments, or 0."""
     if not pattern.search(text):
         return 0
-    bare = _STRING_OR_COMMENT.sub(lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
+    bare = re.sub(_STRING_OR_COMMENT, lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
     found = pattern.search(bare)
     return bare.count("\n", 0, found.start()) + 1 if found else 0
 
 
 def _report_syntax(problem: str, text: str, path: Path, report: Report) -> None:
     """Report the error from tomllib, at its line and column."""
-    found = _WHERE.fullmatch(problem)
+    found = re.fullmatch(_WHERE, problem)
     why = found[1] if found else "a number has too many digits"
     sign = ""
     if found and found[2]:

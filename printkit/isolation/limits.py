@@ -15,8 +15,8 @@ import platform
 import struct
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 #: Bits of Landlock's rights: to read a file or a folder, and to do anything else with them.
 _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
@@ -32,8 +32,7 @@ _PR_SET_PDEATHSIG, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 22, 38
 _SIGKILL = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """What a process may use, in bytes and seconds, and which folders and files it may touch."""
 
     memory: int

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from printkit.isolation import trail
 from printkit.isolation.child import OUT_OF_MEMORY, PROGRESS, REPLY, Progress, Work
@@ -31,8 +32,7 @@ _FORKS = hasattr(os, "fork")
 _OUT_OF_TIME = "it needed more time than a game may use"
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(NamedTuple):
     """A process that ended without a reply: why, and what it was at."""
 
     why: str
@@ -46,7 +46,7 @@ def run(work: Work, limits: Limits, progress: Progress) -> str | Ended:
         return _Watch(child, limits).follow(progress)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Watch:
     """Follows a process, and says when it hangs or grows too large."""
 

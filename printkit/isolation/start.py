@@ -11,13 +11,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from mmap import mmap
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO, NoReturn
+from typing import IO, NamedTuple, NoReturn
 
 from printkit.isolation import trail
 from printkit.isolation.child import BEAT, Work, reply
@@ -27,8 +26,7 @@ from printkit.isolation.limits import Limits
 _CODE = "import sys; sys.path[:] = {path!r}; from printkit.isolation.start import serve; serve()"
 
 
-@dataclass(frozen=True, slots=True)
-class Child:
+class Child(NamedTuple):
     """A process that does work."""
 
     pid: int

@@ -44,7 +44,7 @@ class Back(NamedTuple):
     spark: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Brand:
     """A brand's file, read and valid."""
 
@@ -71,3 +71,4 @@ class BrandMapping(NamedTuple):
 
     backs: tuple[str, ...] | None = None
     colours: Mapping[str, str] = {}
+    words: tuple[str, ...] = ()  # roles that words are printed in, or in white on them

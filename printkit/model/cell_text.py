@@ -13,28 +13,25 @@ from typing import NamedTuple, SupportsIndex
 #: What a mark begins with, and what ends each: `BOLD ** CLOSE words BOLD_END ** CLOSE`.
 BOLD, BOLD_END, ITALIC, ITALIC_END, LINE, PARAGRAPH, ICON, NOTHING, CLOSE = map(chr, range(0xFDD0, 0xFDD9))
 
-_MARK = re.compile(f"([{BOLD}-{NOTHING}])([^{BOLD}-{CLOSE}]*){CLOSE}")
+_MARK = f"([{BOLD}-{NOTHING}])([^{BOLD}-{CLOSE}]*){CLOSE}"
 _MARKS = dict.fromkeys(range(ord(BOLD), ord(CLOSE) + 1))
 
 #: What else may end a line in a cell, and characters that no XML can contain.
-_LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-_FORBIDDEN = re.compile(f"[\x00-\x08\x0e-\x1f{BOLD}-\ufdef\ufffe\uffff]")
+_LINE_ENDS = "\r\n?|[\x0b\x0c\x85\u2028\u2029]"
+_FORBIDDEN = f"[\x00-\x08\x0e-\x1f{BOLD}-\ufdef\ufffe\uffff]"
 
-_TOKEN = re.compile(
-    r"\\(?P<letter>[*_\[\]{}:<\\])"
+_TOKEN = (
+    r"(?i)\\(?P<letter>[*_\[\]{}:<\\])"
     r"|(?P<icon>\[[^\[\]\n]{1,40}\]|\{[^{}\n]{1,40}\}|(?<![\w:]):[A-Za-z][\w-]{0,39}:(?![\w:]))"
     r"|</?(?P<tag>b|i|strong|em)\s{0,9}>"
     r"|(?P<lines>(?:(?:<br\s{0,9}/?>[ \t]*+\n?|\n)[ \t]*+)++)"
-    r"|(?P<run>\*++|_++)",
-    re.IGNORECASE,
+    r"|(?P<run>\*++|_++)"
 )
-_LINES = re.compile(r"<br\s{0,9}/?>[ \t]*\n?|\n", re.IGNORECASE)
+_LINES = r"(?i)<br\s{0,9}/?>[ \t]*\n?|\n"
 #: Most cells have none of these letters.
 _SIGNS = re.compile(r"[*_\[{:<&\\\n]")
 #: What programs that keep cells as web pages write for signs, and small figures: `&nbsp;`, `CO<sub>2</sub>`.
-_OF_THE_WEB = re.compile(
-    r"&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d?);|<(su[bp])>([\d+\-=()]{1,8})</\1>", re.IGNORECASE
-)
+_OF_THE_WEB = r"(?i)&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d?);|<(su[bp])>([\d+\-=()]{1,8})</\1>"
 _FIGURES = "0123456789+-=()"
 _SMALL = {
     "sub": str.maketrans(_FIGURES, "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"),
@@ -71,7 +68,7 @@ class CellText(str):
         """Return a text with marks, or a plain one where there are none."""
         if CLOSE not in marked:
             return marked
-        text = cls(_MARK.sub(_plainly, marked))
+        text = cls(re.sub(_MARK, _plainly, marked))
         text.marked = marked
         return text
 
@@ -135,7 +132,7 @@ def unmarked(text: str) -> str:
 def pieces(text: str) -> Iterator[Piece]:
     """Yield the stretches of a text with marks, each with the mark after it."""
     done = 0
-    for mark in _MARK.finditer(text):
+    for mark in re.finditer(_MARK, text):
         yield Piece(unmarked(text[done : mark.start()]), mark[1], mark[2])
         done = mark.end()
     yield Piece(unmarked(text[done:]), "", "")
@@ -150,7 +147,7 @@ def printable_text(text: str) -> str:
     """Return a cell's text without the characters that no XML can contain; its lines end in `\\n`."""
     if text.isprintable():
         return text
-    return _FORBIDDEN.sub("", _LINE_ENDS.sub("\n", text))
+    return re.sub(_FORBIDDEN, "", re.sub(_LINE_ENDS, "\n", text))
 
 
 def icon_name(written: str) -> str:
@@ -162,7 +159,7 @@ def read_light(text: str, icons: Collection[str]) -> str:
     """Return a cell's text with its light markup; `icons` are the names of those that are known."""
     if _SIGNS.search(text) is None or _FILE.fullmatch(text):
         return text
-    return CellText.of(_Reader(_OF_THE_WEB.sub(_from_the_web, text), icons).read())
+    return CellText.of(_Reader(re.sub(_OF_THE_WEB, _from_the_web, text), icons).read())
 
 
 def _from_the_web(found: re.Match[str]) -> str:
@@ -179,7 +176,7 @@ def unknown_icons(text: str, icons: Collection[str]) -> Iterator[str]:
     """Yield what is written like an icon and is none: `[credit]`, `{credit}`, `:credit:`."""
     if _SIGNS.search(text) is None or _FILE.fullmatch(text):
         return
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_TOKEN, text):
         name = (token["icon"] or "")[1:-1]
         if _ONE_WORD.fullmatch(name) and icon_name(name) not in icons:
             yield token["icon"]
@@ -197,7 +194,7 @@ class _Reader:
     def read(self) -> str:
         """Return the text with marks."""
         done = at = 0
-        while token := _TOKEN.search(self.text, at):
+        while token := re.compile(_TOKEN).search(self.text, at):
             if token["icon"] and icon_name(token["icon"][1:-1]) not in self.icons:
                 at = token.start() + 1  # there may be emphasis inside of the brackets
                 continue
@@ -222,7 +219,7 @@ class _Reader:
 
     def _take_lines(self, written: str) -> None:
         """Take in the end of a line, or of a paragraph, which no emphasis spans."""
-        several = len(_LINES.findall(written)) > 1
+        several = len(re.findall(_LINES, written)) > 1
         if several:
             self.open.clear()
         self.parts.append(f"{PARAGRAPH if several else LINE}{written}{CLOSE}")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ORIGINS = ("rulebook", "published", "house", "computed")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Size:
     """A piece's trim in mm, its corners' radius, its outline, how far its ink bleeds, and how it folds."""
 
@@ -51,7 +51,7 @@ class Size:
         return self.shape.describe(self)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Figure:
     """A number or word of the rules: stated once (`value`), or to be computed (`formula`)."""
 
@@ -63,7 +63,7 @@ class Figure:
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """Rows of the rules, each under a key: a name, a whole number, `6+` for all above, or `3-5`."""
 
@@ -83,7 +83,7 @@ class Table:
 PICTURE_FIELD = "picture_file"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Card:
     """One drawing and how many copies of it belong to a set; `fields` is what its layout reads."""
 
@@ -117,7 +117,7 @@ class Allowance(NamedTuple):
     at: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Component:
     """One file to print: its kind, the size of its pieces, its cards."""
 
@@ -147,7 +147,7 @@ class Component:
         return any(card.back for card in self.cards)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game:
     """A game folder, read and valid."""
 
@@ -182,15 +182,12 @@ class Game:
         return Spot(self.source / "game.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """What all games share: named sizes, papers and fonts, read from `templates/`."""
 
     folder: Path
     sizes: Mapping[str, Size]
     papers: Mapping[str, Paper]
     fonts: Mapping[str, FontFamily]
-    fallback: Mapping[str, tuple[FontFamily, ...]] = field(
-        default_factory=dict
-    )  # for letters that fonts lack
+    fallback: Mapping[str, tuple[FontFamily, ...]] = {}  # for letters that fonts lack
     computer: tuple[Path, ...] = ()  # the computer's own folders of fonts, for letters that all these lack

@@ -9,7 +9,6 @@ import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any, TypeVar
 
 Value = TypeVar("Value")
@@ -76,6 +75,8 @@ class Spool:
     def _spill(self) -> None:
         """Write what is in memory into the file."""
         if self._file is None:
+            from tempfile import TemporaryFile  # late: small decks need none
+
             self._file = TemporaryFile(buffering=0, dir=self._folder)  # noqa: SIM115 - closed with the spool
             weakref.finalize(self, self._file.close)
         self._file.seek(self._written)

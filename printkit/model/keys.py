@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-_SPAN = re.compile(r"([0-9]{1,6})(?:\+|[-\u2013]([0-9]{1,6}))")
+_SPAN = r"([0-9]{1,6})(?:\+|[-\u2013]([0-9]{1,6}))"
 #: No key of a table is further from zero.
 HIGHEST = 10**6
 
@@ -12,7 +12,7 @@ def span(key: Any) -> tuple[int, int | None] | None:
     """Return a key's first and last number, the last None in `6+`; None for a name."""
     if isinstance(key, int) and not isinstance(key, bool):
         return (key, key) if abs(key) < HIGHEST else None
-    found = _SPAN.fullmatch(key) if isinstance(key, str) else None
+    found = re.fullmatch(_SPAN, key) if isinstance(key, str) else None
     if found is None:
         return None
     first, last = int(found[1]), None if found[2] is None else int(found[2])

@@ -17,6 +17,7 @@ class Unnoticed(NamedTuple):
     new: str
     words: str
     reason: str = ""  # why no rule needs to notice it, if the author gave a reason
+    cell: str = ""  # in a table, whose: its column and its card
 
 
 class MutationResult(NamedTuple):

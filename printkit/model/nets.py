@@ -20,7 +20,7 @@ _NOTCH = 10.0
 _LID_ROOM, _TAB = 1.0, 12.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Panel:
     """A flat part of a net: its outline, and the fold by which it hangs on another one."""
 
@@ -37,7 +37,7 @@ class Panel:
         return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Net:
     """A flat piece of card that folds into a box, or into a part of one."""
 

@@ -36,27 +36,21 @@ Key = str | tuple[int, int]
 
 
 class Token(NamedTuple):
-    """A word or a number of a text: as it is written, its value if it is a number, where it stands."""
+    """A word or a number of a text: as it is written, its value if it is a number, where it stands.
+
+    Its keys are those of all that it matches, as a printed token.
+    """
 
     word: str
     value: Fraction | None
+    keys: tuple[Key, ...]
     start: int
     end: int
-
-    def matches(self, other: "Token") -> bool:
-        """Return whether a printed token is this one, in another spelling perhaps."""
-        if self.value is None:
-            return self.word.casefold() == other.word.casefold()
-        return self.value == (_roman(other.word) if other.value is None else other.value)
 
     @property
     def key(self) -> Key:
         """The key of whatever matches it."""
-        return self.word.casefold() if self.value is None else self.value.as_integer_ratio()
-
-    def all_keys(self) -> tuple[Key, ...]:
-        """Return the keys of all that it matches, as a printed token."""
-        return _keys(self.word, self.value)
+        return self.keys[0 if self.value is None else 1]
 
 
 def tokens(text: str) -> list[Token]:
@@ -64,20 +58,20 @@ def tokens(text: str) -> list[Token]:
     found: list[Token] = []
     before: Fraction | None = None
     for match in _TOKEN.finditer(text):
-        word, value = _word(*match.group(0, "word", "part", "digits"))
-        one = Token(word, value, *match.span())
-        joined = _joined(found[-1], one, text) if before is not None else None
-        if joined is None:
-            found.append(one)
-        else:
-            found[-1] = joined
-        before = found[-1].value
+        word, value, keys = _word(match[0], match.lastgroup)
+        one = Token(word, value, keys, *match.span())
+        if before is not None and (joined := _joined(found[-1], one, text)) is not None:
+            one = joined
+            found.pop()
+        found.append(one)
+        before = one.value
     return found
 
 
 def number_token(value: Any) -> Token:
     """Return a value as the token that prints it."""
-    return Token(str(value), Fraction(str(value)) if isinstance(value, float) else Fraction(value), 0, 0)
+    number = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    return Token(str(value), number, _keys(str(value), number), 0, 0)
 
 
 def typed_numbers(text: str) -> Iterator[Token]:
@@ -96,23 +90,21 @@ def ordinal(value: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _word(
-    written: str, word: str | None, part: str | None, digits: str | None
-) -> tuple[str, Fraction | None]:
-    """Return what a token is, and its value if it is a number."""
-    value = NUMBER_WORDS.get(word.lower()) if word is not None else _value(part, digits)
-    return written.replace("’", "'"), value
+def _word(written: str, kind: str | None) -> tuple[str, Fraction | None, tuple[Key, ...]]:
+    """Return what a token is, its value if it is a number, and its keys."""
+    value = NUMBER_WORDS.get(written.lower()) if kind == "word" else _value(written, kind)
+    word = written.replace("’", "'")
+    return word, value, _keys(word, value)
 
 
-def _value(part: str | None, digits: str | None) -> Fraction | None:
+def _value(written: str, kind: str | None) -> Fraction | None:
     """Return the value of a number that is no word."""
-    if digits is None:
-        return Fraction(str(unicodedata.numeric(part or "½"))).limit_denominator(10)
-    digits = digits.replace("\u2212", "-").replace("\u2013", "-")
+    if kind == "part":
+        return Fraction(str(unicodedata.numeric(written))).limit_denominator(10)
+    digits = written.rstrip("stndrh").replace("\u2212", "-").replace("\u2013", "-")
     return Fraction(re.sub(r",(?=\d{3}\b)", "", digits).replace(",", ".")) if digits.count(".") < 2 else None
 
 
-@lru_cache(maxsize=4096)
 def _keys(word: str, value: Fraction | None) -> tuple[Key, ...]:
     """Return the keys of all that a printed word matches, which may be a Roman numeral."""
     value = _roman(word) if value is None else value
@@ -128,7 +120,7 @@ def _joined(first: Token, second: Token, text: str) -> Token | None:
         value = first.value + second.value
     elif second.word.lower() == "hundred" and first.word.lower() in _UNITS:
         value = first.value * 100
-    return None if value is None else Token(word, value, first.start, second.end)
+    return None if value is None else Token(word, value, _keys(word, value), first.start, second.end)
 
 
 @lru_cache(maxsize=4096)

@@ -85,5 +85,5 @@ class Goal(NamedTuple):
     proven: bool = True  # test the rules
     cut_plan: bool = True  # write the pages that say how to cut
     targets: tuple[str, ...] = ()  # names of targets to write for, instead of sheets to print
-    host: str = ""  # the address at which a target's files will be found; "" for their folder
+    host: str | None = ""  # where a target's files will be found; "" for their folder, None after a finding
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error

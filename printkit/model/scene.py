@@ -14,7 +14,7 @@ from printkit.model.geometry import IDENTITY, Matrix
 Colour = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Gradient:
     """Colours along a line (x1 y1 x2 y2) or between two circles (x1 y1 r1 x2 y2 r2), in the shape's mm."""
 
@@ -23,7 +23,7 @@ class Gradient:
     stops: tuple[tuple[float, Colour], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Tag:
     """What a mark is a part of, for those who have a page read to them: the same for all its marks."""
 
@@ -97,7 +97,7 @@ class Image:
     tag: Tag | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Group:
     """Marks moved, clipped or made lighter together."""
 
@@ -110,7 +110,7 @@ class Group:
     tag: Tag | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Use:
     """A scene inside a scene: laid out once, stored once, drawn as often as it is used."""
 
@@ -123,7 +123,7 @@ class Use:
 Mark = Shape | Text | Image | Group | Use
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class Scene:
     """A face, a back, a part or a page: its marks, the size of its trim, and how far ink goes past it.
 

@@ -1,15 +1,13 @@
 """A sheet: which scene lies where on one side of a piece of paper, where to cut and where to fold."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.model.geometry import Matrix
 from printkit.model.scene import Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A scene on a sheet; the matrix takes its mm to the sheet's, y down from the sheet's top left corner.
 
     No ink goes past `clip`, in the scene's mm: left, top, right and bottom, or a path.
@@ -28,8 +26,7 @@ class Placement:
         return -scene.bleed, -scene.bleed, scene.width + scene.bleed, scene.height + scene.bleed
 
 
-@dataclass(frozen=True, slots=True)
-class Guide:
+class Guide(NamedTuple):
     """A line for the knife (`cut`, `film`), the hands (`fold`, `score`), or where tiles `join`, in mm."""
 
     kind: str
@@ -39,8 +36,7 @@ class Guide:
     y2: float
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One side of one piece of paper."""
 
     width: float
@@ -58,8 +54,7 @@ class Sheet:
         return "landscape" if self.width > self.height else "portrait"
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """All the sheets of one component, with what the file says about itself."""
 
     title: str
@@ -68,4 +63,4 @@ class Document:
     language: str
     duplex: str | None  # "long-edge", "short-edge", or None for one-sided
     sheets: Collection[Sheet]
-    forms: Mapping[bytes, Any] = field(default_factory=dict)  # the marks of scenes that name their form
+    forms: Mapping[bytes, Any] = {}  # the marks of scenes that name their form

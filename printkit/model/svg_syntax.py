@@ -10,7 +10,7 @@ from printkit.units import LONGEST_MM, NUMBER, SAME_MM, decimal
 _STEP = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _NUMBERS = re.compile(NUMBER)
 #: An arc's two flags need no space between them: `a5 5 0 01 9 9`.
-_ARC = re.compile(r"[\s,]*+".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2]))
+_ARC = r"[\s,]*+".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2])
 _SEPARATORS = re.compile(r"[\s,]*")
 _SIZES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7}
 _PLAIN = r"-?\d{1,4}(?:\.\d{1,3})?"
@@ -123,7 +123,7 @@ def _read_arcs(text: str) -> tuple[list[str], str]:
     """Return the numbers of all arcs, and what follows the last that can be read."""
     texts: list[str] = []
     position = 0
-    while found := _ARC.match(text, position):
+    while found := re.compile(_ARC).match(text, position):
         texts += found.groups()
         position = found.end()
     return texts, text[position:]

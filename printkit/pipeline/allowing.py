@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ERROR = "`allow` silences warnings, not errors"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Sieve:
     """Sifts a game's findings: it keeps those that nobody allows, and collects the others."""
 

@@ -39,7 +39,6 @@ from printkit.folders import (
     strangers_cache,
 )
 from printkit.input.find import find_game, game_folders, is_table, output_name
-from printkit.input.targets import target_files
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, TakenTable
 
@@ -121,7 +120,10 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
         work = partial(_work, request, goal, out, jobs, delivery, own, fetched)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
-        reads += target_files(goal.targets)
+        if goal.targets:
+            from printkit.input.targets import target_files
+
+            reads += target_files(goal.targets)
         several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
         cache, started = strangers_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]

@@ -7,7 +7,7 @@ the drawings of one batch at a time, and several processes find the same as one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,8 +46,7 @@ class KeptSide(NamedTuple):
     runs: tuple[Run, ...]  # its letters, for the rules about words
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnBatch:
+class DrawnBatch(NamedTuple):
     """What became of some cards."""
 
     cards: tuple[tuple[int, int, int | None, int | None], ...]  # number, copy, its face and back in `sides`

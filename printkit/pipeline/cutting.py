@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.delivery.manifest import CUT_PLAN
-from printkit.model.game import Game, Size
+from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import scaling
 from printkit.model.printing import Paper, PrintSettings
 from printkit.model.results import Bill
@@ -30,6 +30,7 @@ _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
 
 #: How many sheets a knife can cut at once.
 _PILE = 3
+_OUTLINE = "Then cut each piece along its outline, with a knife and a ruler."
 
 #: More strips than these are not named one by one.
 _MOST_NAMED = 4
@@ -206,16 +207,20 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             if names:
                 yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(names)}."
         yield from _commands(at_home, settings, suffix)
-    yield from filter(None, dict.fromkeys(one.layout.advice for one in files))
-    kinds = dict.fromkeys(drawn.component.kind for one in at_home for drawn in one.drawn)
+    yield from (f"{one.name} {one.note}." for one in files if one.note)
+    yield from _named({one.name: [one.layout.advice] for one in files})
+    parts = {one.name: [drawn.component for drawn in one.drawn] for one in at_home}
+    kinds = dict.fromkeys(part.kind for some in parts.values() for part in some)
     by_hand = [kind for kind in kinds if settings.cutter is None or not kind.cut_to_trim]
-    yield from filter(None, dict.fromkeys(kind.advice for kind in by_hand))
+    yield from _named(
+        {name: [part.kind.advice for part in some if part.kind in by_hand] for name, some in parts.items()}
+    )
     if settings.cutter is not None:
         yield settings.cutter.steps
-    elif any(
-        drawn.component.size.shape.corners(drawn.component.size) for one in at_home for drawn in one.drawn
-    ):
-        yield "Then cut each piece along its outline, with a knife and a ruler."
+    else:
+        yield from _named(
+            {name: [_OUTLINE for part in some if _is_outlined(part)] for name, some in parts.items()}
+        )
     unplanned = [
         one.name
         for one in at_home
@@ -232,13 +237,15 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             yield f"{more} the last sheet of {one.name}."
         if one.saved:
             yield (
-                f"{one.name} takes {one.papers} instead of {one.papers + one.saved} sheets with "
-                f"{show_mm(one.bleed)} mm of bleed instead of {show_mm(one.own_bleed)}: "
+                f"{one.name} fits on {_sheets(one.papers)} instead of {one.papers + one.saved} with "
+                f"{show_mm(one.bleed)} mm of bleed, not {show_mm(one.own_bleed)}: "
                 f"`--bleed {show_mm(one.own_bleed)}` undoes it."
             )
         if one.butted:
-            was = f"{one.papers} {'sheet' if one.papers == 1 else 'sheets'}"
-            yield f"{one.name} would take {one.butted} instead of {was} edge to edge: `--cut butted`."
+            yield (
+                f"Edge to edge, {one.name} would fit on {_sheets(one.butted)} instead of {one.papers}: "
+                "`--cut butted`."
+            )
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
         film = settings.seal
         yield (
@@ -286,3 +293,23 @@ def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequ
     return Bill(
         settings.paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, stacked, plan
     )
+
+
+def _is_outlined(component: Component) -> bool:
+    """Return whether pieces have corners of their own, past those of a rectangle."""
+    return bool(component.size.shape.corners(component.size))
+
+
+def _named(advice: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """Yield each piece of advice once, with the files that it is about unless these are all."""
+    about: dict[str, list[str]] = {}
+    for name, texts in advice.items():
+        for text in filter(None, dict.fromkeys(texts)):
+            about.setdefault(text, []).append(name)
+    for text, names in about.items():
+        yield text if len(names) == len(advice) else f"{', '.join(names)}: {text[0].lower()}{text[1:]}"
+
+
+def _sheets(count: int) -> str:
+    """Return a number of sheets."""
+    return "1 sheet" if count == 1 else f"{count} sheets"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     _Notes = Packed[tuple[str, Place, bytes]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _OpenComponent:
     """A component of which not all batches are here yet."""
 
@@ -59,7 +59,7 @@ class _OpenComponent:
         return [Made(notes, make) for notes in self.notes]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _KeptCards:
     """Drawn cards, in little memory."""
 

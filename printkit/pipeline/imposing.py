@@ -100,7 +100,7 @@ def impose_file(
         check_drift(name, pieces, imposed, settings, at, report)
     if layout.finished_at_home and not layout.own_margins:
         check_edges(name, imposed, settings, at, report)
-    document = replace(_document(prepared, name, drawn[0].component, layout, imposed), forms=forms)
+    document = _document(prepared, name, drawn[0].component, layout, imposed)._replace(forms=forms)
     return PrintFile(
         name=name,
         drawn=tuple(drawn),
@@ -116,6 +116,7 @@ def impose_file(
         pages=len(document.sheets),
         faces=len({id(face) for one in drawn for _, face, _ in one.cards}),
         folded=imposed.folded,
+        note=imposed.note,
         butted=_butted(pieces, kinds, imposed, settings) if layout.shared else 0,
     )
 
@@ -316,8 +317,8 @@ def with_feet(
         }
         margin = engine.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:
-            yield replace(
-                sheet, placements=(*sheet.placements, Placement(in_black(margin, settings), IDENTITY))
+            yield sheet._replace(
+                placements=(*sheet.placements, Placement(in_black(margin, settings), IDENTITY))
             )
 
 

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
@@ -35,13 +34,10 @@ from printkit.pipeline.imposing import files_of, stop_if_nothing_fits
 from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.one_file import run_file
 from printkit.pipeline.picking import for_players, pick_cards
-from printkit.pipeline.pictures import render_pictures
 from printkit.pipeline.pouching import check_pouches
-from printkit.pipeline.profiles import in_brand, named_brand
 from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
-from printkit.pipeline.targets import check_orders, write_targets
 from printkit.pipeline.values import (
     BuildRequest,
     FileResult,
@@ -63,8 +59,7 @@ if TYPE_CHECKING:
 Plan = Callable[[Path, str, Report, ExitStack], "Delivery"]
 
 
-@dataclass(frozen=True, slots=True)
-class _StartedGame:
+class _StartedGame(NamedTuple):
     """A game whose files are being made: where to, and how to wait for each of them."""
 
     request: BuildRequest
@@ -135,6 +130,8 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     if game is None or settings is None or not check_players(game, request.players, report):
         return None
     if request.brand is not None:
+        from printkit.pipeline.profiles import in_brand
+
         game = in_brand(game, request.brand, catalogue, report)
         if game is None:
             return None
@@ -236,7 +233,10 @@ def finish(
         save_inspections(prepared, found)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
-        check_orders(prepared, results, report)
+        if goal.targets:
+            from printkit.pipeline.targets import check_orders, write_targets
+
+            check_orders(prepared, results, report)
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
         planned = goal.cut_plan and started.delivery is not None and not goal.pictures and not goal.targets
         plans = plan_all_cuts(prepared.game, files, settings, own) if planned else {}
@@ -276,6 +276,8 @@ def _write_the_rest(
     goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
     paths = [path for result in results for path in result.paths]
     if goal.pictures:
+        from printkit.pipeline.pictures import render_pictures
+
         paths = render_pictures(prepared, results, beside, progress)
     else:
         planned = [(name, one, export_document(one, goal, beside, name)) for name, one in plans.items()]
@@ -350,7 +352,11 @@ def _named(started: _StartedGame) -> tuple[Finding, ...]:
     if prepared is not None and prepared.game.source != prepared.game.folder:
         found = at_cells(found, Path(started.request.game).resolve(), prepared.game)
     found = without_consequences(found)
-    return tuple(one if brand is None else named_brand(one, brand) for one in found)
+    if brand is None:
+        return tuple(found)
+    from printkit.pipeline.profiles import named_brand
+
+    return tuple(named_brand(one, brand) for one in found)
 
 
 def _failed(findings: Iterable[Finding]) -> bool:

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Report, Spot
+from printkit.diagnostics import Place, Report, Spot
 from printkit.folders import game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
 from printkit.input.find import find_game
@@ -85,7 +85,8 @@ def _unnoticed(mutant: Mutant, bench: Bench, game: Path) -> Unnoticed:
     """Return a change that no rule noticed, as reports show it."""
     line, words = excerpt(mutant, mutant.file.read_text(encoding="utf-8"))
     file = game / mutant.file.relative_to(bench.source)
-    return Unnoticed(mutant.kind, file, line, mutant.old, mutant.new, words, bench.reason(mutant))
+    reason, cell = bench.reason(mutant), bench.cell(mutant, line)
+    return Unnoticed(mutant.kind, file, line, mutant.old, mutant.new, words, reason, cell)
 
 
 def _copy(game: Path, folder: Path) -> Path:
@@ -163,6 +164,18 @@ class Bench:
             start = text.find(phrase, max(0, mutant.start - len(phrase)))
             if 0 <= start <= mutant.start <= start + len(phrase):
                 return reason
+        return ""
+
+    def cell(self, mutant: Mutant, line: int) -> str:
+        """Return the column and the card of a change in a table of cards; "" for any other."""
+        text = mutant.file.read_text(encoding="utf-8")
+        column = mutant.start - text.rfind("\n", 0, mutant.start)
+        for card in (card for component in self._game.components for card in component.cards):
+            for place in map(card.place_of, card.fields if card.cell else ()):
+                if not isinstance(place, Place) or (place.file, place.line) != (mutant.file, line):
+                    break  # a card's cells are in one row
+                if place.cell and place.column <= column <= place.column + place.length:
+                    return f"column {place.cell.heading}, card {card.id}"
         return ""
 
     def verdict(self, mutant: Mutant) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -11,8 +10,6 @@ from printkit.pipeline.batches import DrawnBatch, failed
 from printkit.pipeline.exporting import export_file
 from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import impose_file
-from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides
-from printkit.pipeline.targets import check_targets
 from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, PrintFile, Progress
 
 
@@ -36,16 +33,19 @@ def run_file(
         tally, inspected = gathered.tally()
         imposed = drawn and not prepared.request.pick.single and not goal.targets
         file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
-        check_targets(prepared, drawn, tally)
+        if goal.targets:
+            from printkit.pipeline.targets import check_targets  # late, as pictures are: few builds need them
+
+            check_targets(prepared, drawn, tally)
         findings = (*gathered.report.findings, *report.findings[known:])
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or failed(findings):
             return result
         if goal.targets:
-            return replace(result, drawn=tuple(drawn))
+            return result._replace(drawn=tuple(drawn))
         if goal.pictures:
-            return replace(_to_be_rendered(result, prepared, file, drawn, beside), forms=forms)
-        return result if file is None else replace(result, paths=export_file(file, goal, beside, progress))
+            return _to_be_rendered(result, prepared, file, drawn, beside)._replace(forms=forms)
+        return result if file is None else result._replace(paths=export_file(file, goal, beside, progress))
     finally:
         report.forget(known)
 
@@ -58,6 +58,8 @@ def _to_be_rendered(
     beside: Path,
 ) -> FileResult:
     """Return a file's result with the pictures to be made of it; of single cards, no back that all share."""
+    from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides
+
     dpi, engine = prepared.goal.dpi, prepared.engine
     if prepared.request.pick.single:
         own = [one.without_backs(partial(engine.is_common, one.component)) for one in drawn]
@@ -66,4 +68,4 @@ def _to_be_rendered(
     else:
         pictures = [] if file is None else pictures_of_file(file, dpi)
     paths = tuple(path_of(one, beside) for one in pictures)
-    return replace(result, paths=paths, drawn=tuple(drawn), pictures=tuple(pictures))
+    return result._replace(paths=paths, drawn=tuple(drawn), pictures=tuple(pictures))

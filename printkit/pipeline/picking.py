@@ -11,7 +11,7 @@ from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.model.game import Card, Component
 from printkit.model.options import Pick
 
-_ROWS = re.compile(r"([0-9]{1,6})(?:[-\u2013]([0-9]{1,6}))?")
+_ROWS = r"([0-9]{1,6})(?:[-\u2013]([0-9]{1,6}))?"
 
 
 def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> list[Component]:
@@ -41,7 +41,7 @@ def _picked(component: Component, ids: Sequence[str], spans: Sequence[tuple[int,
 
 def _spans(rows: str, report: Report) -> list[tuple[int, int]]:
     """Return the first and the last number of each part of `3-9,12`."""
-    found = [_ROWS.fullmatch(part.strip()) for part in rows.split(",")] if rows else []
+    found = [re.fullmatch(_ROWS, part.strip()) for part in rows.split(",")] if rows else []
     spans = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
     if len(spans) < len(found) or any(first > last for first, last in spans):
         help = "write the numbers of cards, counted from 1: `--rows 3-9,12`"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
     from printkit.rules.figures import ComputedFigures
     from printkit.rules.page import Written
-    from printkit.rules.proofreader import AllLetters, Proofreader
+    from printkit.rules.proofreader import AllLetters, Asked, Proofreader
 
 
 def letters_of(prepared: PreparedGame, reader: Proofreader) -> AllLetters:
@@ -60,18 +60,24 @@ def sides_written(
         yield "back", drawn.back, reader.taken(component, card, card.back)
 
 
-def proofreader_of(game: Game, engine: Engine, cache: Path | None = None) -> Proofreader:
-    """Return the reader of a game's sides; from now on, the engine's templates mark typed numbers."""
+def proofreader_of(
+    game: Game, engine: Engine, cache: Path | None = None, asked: Asked | None = None
+) -> Proofreader:
+    """Return the reader of a game's sides; from now on, the engine's templates mark typed numbers.
+
+    It can say of the figures that are `asked` about whether a component prints them; of all without it.
+    """
     from printkit.rules.proofreader import Proofreader, mark_decks, marking_templates
 
     templates = marking_templates(game, shared_templates(), engine.report, cache or code_cache())
     engine.templates, engine.context = templates, mark_decks(game, engine.context, templates)
     templates.common = engine.context
+    templates.asked = None if asked is None else frozenset().union(*asked.values())
 
     def view(component: Component, card: Card, number: int) -> dict[str, Any]:
         return card_context(component, card, number, 1, game.icons)
 
-    return Proofreader(game, templates, engine.context, view)
+    return Proofreader(game, templates, engine.context, view, asked)
 
 
 class KnownDependence:
@@ -106,7 +112,7 @@ class KnownDependence:
             save_record(self._record, (), [key for key, changes in self._known.items() if changes])
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class WordsProof:
     """The rules about words that have not been tested yet, and where it is kept that they hold."""
 
@@ -146,7 +152,19 @@ def open_words(
     rules, _ = given.read
     if not any(rule.reads_pages for rule in rules):
         return None
-    return WordsProof(rules, facts, record, proofreader_of(game, engine))
+    reader = proofreader_of(game, engine, asked=None if goal.verdicts else asked_by(rules))
+    return WordsProof(rules, facts, record, reader)
+
+
+def asked_by(rules: Sequence[Rule]) -> Asked:
+    """Return the figures and tables of which rules ask whether components print them, by component."""
+    from printkit.rules.reads import reads
+
+    asked: dict[str, set[tuple[str, str]]] = {}
+    for rule in rules:
+        for name, named in (rule.values.get("prints") or {}).items():
+            asked.setdefault(name, set()).update(reads(named) if isinstance(named, str) else ())
+    return asked
 
 
 def _record(game: Game, asked: str, brand: Path | None) -> Record | None:
@@ -161,7 +179,7 @@ def prove_words_first(prepared: PreparedGame) -> PreparedGame:
         return prepared
     proof, findings = _prove(prepared, prepared.words, letters_of(prepared, prepared.words.reader))
     prepared.report.add_all(findings)
-    return replace(prepared, proof=proof, words=None)
+    return prepared._replace(proof=proof, words=None)
 
 
 def prove_words_last(

@@ -269,6 +269,11 @@ def _in_own_words(finding: Finding) -> Finding:
 #: What is said in other words to somebody who has no `game.toml`.
 _OWN_WORDS: Mapping[str, Callable[[Finding], Finding]] = {
     "unknown-icon": _no_icon,
+    "emoji-simplified": lambda one: replace(
+        one,
+        help="if that is not enough, write one of printkit's icons, such as `[coin]`, or name a picture "
+        "in a column of its own",
+    ),
     "no-cards": lambda one: replace(
         one,
         message="there are no cards below the header",
@@ -302,6 +307,9 @@ def _cell_of(finding: Finding, card: Card, file: Path) -> Place | Spot:
         found = [name for name, text in texts.items() if quoted[0] in text]
         if not found:
             return Place(file)
+    found = found or [name for name, value in card.fields.items() if str(value) in quoted]
+    if not found and finding.code not in _TIGHT:
+        return card.at
     places = {name: card.cell(name) for name in card.fields}
     headed = [name for name, place in places.items() if place.cell and place.cell.heading in quoted]
     return places[next(iter(found or headed), max(texts, key=lambda name: len(texts[name])))]

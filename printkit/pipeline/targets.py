@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
 
 #: Pictures that are drawn together: so many pixels, at most; fewer are not worth another process.
 _BATCH = 8_000_000
+
+#: The address of a folder, and one of which only the name and the path are given.
+_ADDRESS = re.compile(r"(?i:https?://[\w.:\[\]@-]+(?:/[^\s?#]*)?|file:///[^\s?#]+)")
+_BARE_ADDRESS = re.compile(r"(localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/[^\s?#]*)?")
 
 #: The code of what is too near to the trim.
 _NEAR = "outside-safe-area"
@@ -77,6 +82,39 @@ def _options_for(names: Sequence[str], options: PrintOptions, report: Report) ->
             report.error("bad-value", message, Spot(target.file or Path(), ("format",)), help)
     bleed = max([options.bleed or 0.0, *(target.bleed or 0.0 for target in targets)])
     return options._replace(bleed=bleed) if bleed else options
+
+
+def read_host(given: str, names: Sequence[str], report: Report) -> str | None:
+    """Return the address that files will have on the web; None, with a finding, where it is none."""
+    from printkit.export.targets.formats import FORMATS
+
+    if not given:
+        return given
+    if not names:
+        help = "say what to build: `--for tts`, for example"
+        report.usage_error("bad-option", "`host` is for virtual tables, and there is no `--for`", None, help)
+        return None
+    formats = [FORMATS.get(one.format) for one in find_targets(names, shared_templates(), Report())]
+    if any(formats) and not any(one.hosted for one in formats if one):
+        message = f"`host` has no effect: the files for {listed(names)} name no address"
+        report.add(Finding("target-note", Severity.NOTE, message))
+    address = _address(given.strip())
+    if address is None:
+        message = f"`host` can't be {quoted(given)}: it must be the address of a folder on the web"
+        help = "write it as `https://example.org/my-game`, without spaces, `?` or `#`"
+        report.usage_error("bad-option", message, None, help)
+    elif address != given:
+        report.add(Finding("target-note", Severity.NOTE, f"`host` is taken for {quoted(address)}"))
+    return address
+
+
+def _address(text: str) -> str | None:
+    """Return an address, with `https://` before one that begins with a name; None for what is none."""
+    bare = _BARE_ADDRESS.fullmatch(text)
+    if bare:
+        local = bare[1] == "localhost" or bare[1].replace(".", "").isdecimal()
+        text = f"{'http' if local else 'https'}://{text}"
+    return text if _ADDRESS.fullmatch(text) else None
 
 
 def check_targets(prepared: PreparedGame, drawn: Sequence[DrawnComponent], known: Tally) -> None:
@@ -171,13 +209,15 @@ def _report_misfit(component: Component, target: Target, prepared: PreparedGame)
 def _nearest(component: Component, target: Target) -> str:
     """Return which of a target's sizes a component could have."""
     offered = [one for one in target.sizes if component.kind.name in one.kinds and not one.holds]
-    alike = [one for one in offered if one.shape == component.size.shape] or offered
+    alike = [one for one in offered if one.shape == component.size.shape]
     ways = [(way, turned) for way in alike for turned in (False, True)]
     if not ways:
-        return "`--for png` takes any size"
-    near, _ = min(ways, key=lambda way: _apart(component, *way))
-    shape = "" if near.shape == component.size.shape else f", of shape `{near.shape.name}`"
-    return f"the nearest that it offers is {near.describe()}{shape}; `--for png` takes any size"
+        other = f"it offers none of shape {quoted(component.size.shape.name)}; " if offered else ""
+        return f"{other}`--for png` takes any size"
+    near, turned = min(ways, key=lambda way: _apart(component, *way))
+    lying = f", on its side: `width = {show_mm(near.height)}, height = {show_mm(near.width)}`"
+    found = f"the nearest that it offers is {near.describe()}{lying if turned else ''}"
+    return f"{found}; `--for png` takes any size"
 
 
 def _apart(component: Component, offered: TargetSize, turned: bool) -> float:
@@ -248,10 +288,22 @@ def _order(
 
 
 def _cards(one: DrawnComponent, copies: int) -> tuple[TargetCard, ...]:
-    """Return a component's cards with all copies: of each card, of all sets, of everything."""
-    return tuple(
-        TargetCard(card.id, card.copies * one.sets * copies, face, back) for card, face, back in one.cards
-    )
+    """Return a component's cards with all copies: of each card, of all sets, of everything.
+
+    Pieces that only a number tells apart, and no side shows it, are copies of one.
+    """
+    found: dict[tuple[Any, ...], TargetCard] = {}
+    for at, (card, face, back) in enumerate(one.cards):
+        count = card.copies * one.sets * copies
+        alike = card.id.isdecimal() and one.component.kind.cut_to_trim
+        key = tuple(side and (side.key or side) for side in (face, back)) if alike else (at,)
+        known = found.get(key)
+        found[key] = (
+            known._replace(copies=known.copies + count) if known else TargetCard(card.id, count, face, back)
+        )
+    if len(found) == 1 < len(one.cards):
+        return (next(iter(found.values()))._replace(id=one.component.name),)
+    return tuple(found.values())
 
 
 def _made(order: TargetOrder, files: Sequence[Path]) -> MadeTarget:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,19 +26,17 @@ if TYPE_CHECKING:
     from printkit.model.sheet import Document, Sheet
     from printkit.pipeline.proofreading import WordsProof
     from printkit.preflight.tally import Tally
-    from printkit.rules.proofreader import AllLetters
+    from printkit.rules.proofreader import Letters, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Inspections:
+class Inspections(NamedTuple):
     """What earlier runs found in a game's files, by their names, and where that is kept."""
 
     record: Record | None = None
-    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    tallies: Mapping[str, Tally] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedGame:
+class PreparedGame(NamedTuple):
     """A game read, branded and proven for a request: ready to be drawn."""
 
     request: BuildRequest
@@ -58,8 +56,7 @@ class PreparedGame:
     words: WordsProof | None = None  # the rules about printed words that are still to be tested
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnComponent:
+class DrawnComponent(NamedTuple):
     """A component with every card's face and back, and how many sets of them to print."""
 
     component: Component
@@ -71,7 +68,7 @@ class DrawnComponent:
         cards = tuple(
             (card, face, None if card.back and of(card.back) else back) for card, face, back in self.cards
         )
-        return replace(self, cards=cards)
+        return self._replace(cards=cards)
 
 
 class Picture(NamedTuple):
@@ -82,8 +79,7 @@ class Picture(NamedTuple):
     dpi: float
 
 
-@dataclass(frozen=True, slots=True)
-class PrintFile:
+class PrintFile(NamedTuple):
     """One file: the component, or those that share their sheets, and every sheet of it."""
 
     name: str
@@ -101,6 +97,7 @@ class PrintFile:
     bleed: float = 0.0  # that bleed, and what it is without that
     own_bleed: float = 0.0
     butted: int = 0  # sheets of paper that it would take with pieces edge to edge, if those are fewer
+    note: str = ""  # what its layout could not do
 
     @property
     def component(self) -> Component:
@@ -123,12 +120,12 @@ class PrintFile:
     def stock(self) -> str:
         """What to print it on."""
         stocks = "; or ".join(dict.fromkeys(one.component.stock for one in self.drawn if one.component.stock))
-        return f"{stocks}: half as heavy, since it is folded" if stocks and self.folded else stocks
+        return f"{stocks}; of half the weight, since it is folded" if stocks and self.folded else stocks
 
     def without_drawings(self) -> PrintFile:
         """Return all that is known of the file but its drawings: enough for the bill, small to send."""
-        drawn = tuple(replace(one, cards=(), component=_without_cells(one.component)) for one in self.drawn)
-        return replace(self, drawn=drawn, document=replace(self.document, sheets=(), forms={}))
+        drawn = tuple(one._replace(cards=(), component=_without_cells(one.component)) for one in self.drawn)
+        return self._replace(drawn=drawn, document=self.document._replace(sheets=(), forms={}))
 
 
 def _without_cells(component: Component) -> Component:
@@ -141,8 +138,7 @@ def _without_cells(component: Component) -> Component:
     return replace(component, cards=tuple(replace(card, cell=None) for card in component.cards))
 
 
-@dataclass(frozen=True, slots=True)
-class FileResult:
+class FileResult(NamedTuple):
     """What became of one file: all that is known of it but its drawings."""
 
     file: PrintFile | None  # None where a card could not be drawn, or does not fit
@@ -153,4 +149,4 @@ class FileResult:
     drawn: tuple[DrawnComponent, ...] = ()  # for pictures that show pieces of all files
     pictures: tuple[Picture, ...] = ()  # to be rendered
     forms: FormStore | None = None  # of what they show
-    letters: AllLetters = field(default_factory=dict)  # what is printed, for the rules about words
+    letters: Mapping[Side, Letters] = {}  # what is printed, for the rules about words

@@ -11,14 +11,13 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice, starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import APART
-from printkit.isolation.limits import die_with_parent
 from printkit.pipeline.batches import Batch, DrawnBatch, batches_of, paints, run_batch
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
@@ -56,8 +55,7 @@ class Workers:
     def __init__(
         self, jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress, cleanup: ExitStack
     ) -> None:
-        self._jobs = jobs or _paying()
-        self._every = jobs > 1  # whether small files are shared out too
+        self._asked = jobs
         self._run_file, self._prepare, self._progress = run_file, prepare, progress
         self._cleanup = cleanup
         self._pool: ProcessPoolExecutor | None = None
@@ -65,16 +63,20 @@ class Workers:
     def submit(self, prepared: PreparedGame, name: str, beside: Path | None) -> Callable[[], FileResult]:
         """Let a file be made; return how to wait for it."""
         here = partial(self._run_file, prepared, name, beside, self._progress)
-        if self._jobs < 2:
+        large = sum(len(component.cards) for component in prepared.files[name]) >= WORTH
+        whole = self._asked > 1 and not prepared.goal.pictures and not prepared.goal.targets
+        if not (large or whole) or self._jobs < 2:
             return here
-        count = sum(len(component.cards) for component in prepared.files[name])
-        if count >= WORTH:
+        if large:
             return partial(_wait, partial(here, shared=self._share(prepared, name, beside)))
-        if not self._every or prepared.goal.pictures or prepared.goal.targets:
-            return here
         asked = prepared.request, prepared.goal
         work = partial(_run_in_worker, self._run_file, self._prepare, self._jobs, *asked, name, beside)
         return partial(_wait, self._started(prepared).submit(work).result)
+
+    @cached_property
+    def _jobs(self) -> int:
+        """How many processes there may be; it is only asked where several could pay."""
+        return self._asked or _paying()
 
     def _share(self, prepared: PreparedGame, name: str, beside: Path | None) -> Iterator[list[DrawnBatch]]:
         """Return what becomes of each batch of a file; the first ones are begun at once."""
@@ -229,6 +231,8 @@ def _read(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal) -> Pre
 def _ignore_interrupts() -> None:
     """Ignore Ctrl-C in a worker: the process that started it ends them all."""
     import multiprocessing
+
+    from printkit.isolation.limits import die_with_parent
 
     die_with_parent()
     parent = multiprocessing.parent_process()

@@ -23,7 +23,7 @@ _SHARP = 8.0
 _BATCH, _MOST_BYTES = 40, 40_000_000
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CardSide:
     """The front or the back of a card, as drawn."""
 

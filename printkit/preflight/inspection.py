@@ -15,7 +15,7 @@ from printkit.preflight.tally import Fault
 DrawnCard = tuple[Card, Scene | None, Scene | None]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class InspectedSide:
     """What is wrong with a side by itself, by quick checks or also by slow ones; and what is noted of it."""
 
@@ -49,7 +49,7 @@ def _faults(checks: Iterable[Check], side: CardSide, evidence: Evidence) -> Iter
     """Yield what checks find wrong with a side."""
     for check in checks:
         for fault in check.find((side,), evidence):
-            yield check.slow, replace(fault, component=side.component.name)
+            yield check.slow, fault._replace(component=side.component.name)
 
 
 def compare(notes: Sequence[Sequence[Noted]], limits: Limits, thorough: bool) -> Iterator[tuple[bool, Fault]]:
@@ -58,7 +58,7 @@ def compare(notes: Sequence[Sequence[Noted]], limits: Limits, thorough: bool) ->
     for comparison, noted in zip(COMPARISONS, notes, strict=True):
         if noted and (thorough or not comparison.slow):
             for fault in comparison.find(noted, evidence):
-                yield comparison.slow, replace(fault, component=noted[0].component.name)
+                yield comparison.slow, fault._replace(component=noted[0].component.name)
 
 
 def sides_of(component: Component, cards: Iterable[DrawnCard]) -> Iterator[CardSide]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
 
@@ -11,8 +11,7 @@ from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
 SIDE = "\0"
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """Something wrong with a side of a card; its message says `SIDE` where that is named."""
 
     side: str
@@ -32,7 +31,7 @@ def _key(fault: Fault) -> _Key:
     return fault.code, fault.at, fault.component, fault.severity
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Tally:
     """Collects faults; those of a component with one code at one place are one fault, on several sides."""
 

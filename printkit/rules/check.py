@@ -129,12 +129,12 @@ def _report_unproven(game: Game, rules: Sequence[Rule], report: Report) -> None:
 
 
 def _report_uncounted(game: Game, rules: Sequence[Rule], read: set[tuple[str, str]], report: Report) -> None:
-    """Warn of components whose cards no rule reads."""
+    """Warn of cards and chips that no rule counts; boxes and sheets need none."""
     named = {name for rule in rules for name in _components(rule)}
     for component in game.components:
         names = {component.name, component.name.replace("-", "_")}
         in_expression = any(("decks", name) in read for name in names)
-        if not component.kind.whole_page and not names & named and not in_expression:
+        if component.kind.cut_to_trim and not names & named and not in_expression:
             message = f"no rule counts the pieces of `{component.name}`"
             help = f'add a rule: `kind = "count"`, `cards = "{component.name}"`, `sets = true`'
             report.warning("unproven-cards", message, component.at, help)

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
@@ -20,11 +19,10 @@ from printkit.template.formulas import FAILED, Formulas, evaluate
 #: The value of a figure whose formula failed: templates still render, and the finding stops the build.
 _UNKNOWN = 0
 
-_FIGURE = re.compile(r"""\bfigures\s*(?:\.\s*(\w+)|\[\s*["'](\w+)["']\s*\])""")
+_FIGURE = r"""\bfigures\s*(?:\.\s*(\w+)|\[\s*["'](\w+)["']\s*\])"""
 
 
-@dataclass(frozen=True, slots=True)
-class ComputedFigures:
+class ComputedFigures(NamedTuple):
     """The figures by name, the tables, all that a formula may read, and what evaluates formulas."""
 
     figures: Mapping[str, Any]
@@ -121,7 +119,7 @@ def _circles(following: Mapping[str, str]) -> Iterator[list[str]]:
 
 def _reads(figure: Figure, figures: Mapping[str, Figure]) -> list[str]:
     """Return the computed figures that a formula names, in the same order in every run."""
-    named = dict.fromkeys(dotted or indexed for dotted, indexed in _FIGURE.findall(figure.formula or ""))
+    named = dict.fromkeys(dotted or indexed for dotted, indexed in re.findall(_FIGURE, figure.formula or ""))
     return [name for name in named if name in figures and figures[name].formula is not None]
 
 

@@ -10,6 +10,7 @@ from printkit.model.geometry import IDENTITY, Matrix, multiply
 from printkit.model.numbers import Key, Token, tokens
 from printkit.model.scene import Group, Mark, Scene, Shape, Text, Use
 from printkit.rules.reading import Paragraph, Typed
+from printkit.template.templates import Rendered
 
 #: A bullet, or another word of the same frame, may be set between the words of a paragraph.
 _MOST_BETWEEN = 2
@@ -24,7 +25,7 @@ class Run(NamedTuple):
     y: float
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Passage:
     """A printed paragraph: its text, its words, the rule it carries, the typed numbers, where it begins."""
 
@@ -48,12 +49,12 @@ def _words_of(text: str) -> tuple[Sequence[Token], Mapping[Key, Sequence[int]]]:
     found = tokens(text)
     places: dict[Key, list[int]] = {}
     for number, token in enumerate(found):
-        for key in token.all_keys():
+        for key in token.keys:
             places.setdefault(key, []).append(number)
     return found, places
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Page:
     """The printed text of one side of a card."""
 
@@ -63,12 +64,16 @@ class Page:
     number: int  # of the card in its component
     passages: list[Passage]
     single: bool  # whether the component has no other card
-    words: Set[Key] = frozenset()  # the keys of all its words
+    words: Mapping[Key, Sequence[Passage]] = field(default_factory=dict)  # the passages that have each word
     rules: Set[str] = frozenset()  # that its passages carry
 
     def __post_init__(self) -> None:
-        """Collect the keys of its words, and the rules that they carry."""
-        self.words = set().union(*(one.places for one in self.passages))
+        """Collect its words, and the rules that they carry."""
+        words: dict[Key, list[Passage]] = {}
+        for one in self.passages:
+            for key in one.places:
+                words.setdefault(key, []).append(one)
+        self.words = words
         self.rules = {one.key for one in self.passages}
 
     @property
@@ -83,13 +88,17 @@ _Letters = tuple[str, Run]
 
 
 class Written(NamedTuple):
-    """What a side's template wrote: paragraphs, what it read, and wrote as it is, its length, a sum of it."""
+    """What a side's template wrote: paragraphs, what it read, and wrote as it is, its length.
+
+    If a rule asks what it depends on: a sum of it, and the whole, unless all that is asked for is printed.
+    """
 
     paragraphs: Sequence[Paragraph]
     reads: frozenset[tuple[str, str]]
     printed: frozenset[tuple[str, str]]
     size: int
-    digest: bytes
+    digest: bytes = b""
+    whole: Rendered | None = None
 
 
 def runs_of(scene: Scene) -> list[Run]:
@@ -143,6 +152,9 @@ def as_written(one: Paragraph) -> Passage:
 def _take(wanted: str, runs: list[_Letters]) -> Run | None:
     """Take the runs that a paragraph's letters are printed in out of a frame's; return the first, or None."""
     for start, (letters, first) in enumerate(runs):
+        if letters == wanted:
+            del runs[start]
+            return first
         if wanted.startswith(letters.removesuffix("-")) and (taken := _matched(wanted, runs, start)):
             for index in reversed(taken):
                 del runs[index]

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from printkit.model.numbers import Token, number_token, tokens
+from printkit.model.numbers import Key, Token, number_token, tokens
 from printkit.rules.page import Page, Passage
 
 #: Where a phrase has an expression, `{figures.hand}`; `{}` is any number; `…` is a gap of a few words.
@@ -42,7 +42,7 @@ def parts_of(phrase: str, value: Callable[[str], Any]) -> list[Part]:
     found: list[Part] = []
     done = 0
     for hole in _HOLE.finditer(phrase):
-        found += tokens(phrase[done : hole.start()])
+        found += _tokens(phrase[done : hole.start()])
         done = hole.end()
         if hole[1] is None:
             found.append(Gap())
@@ -50,7 +50,13 @@ def parts_of(phrase: str, value: Callable[[str], Any]) -> list[Part]:
             found.append(AnyNumber())
         else:
             found += value_tokens(value(hole[1]))
-    return [*found, *tokens(phrase[done:])]
+    return [*found, *_tokens(phrase[done:])]
+
+
+@lru_cache(maxsize=1024)
+def _tokens(text: str) -> Sequence[Token]:
+    """Return the words of a phrase, which a rule may look for on many cards."""
+    return tokens(text)
 
 
 def expressions_of(phrase: str) -> list[str]:
@@ -64,55 +70,51 @@ def value_tokens(value: Any) -> list[Token]:
         return [token for one in value for token in value_tokens(one)]
     if isinstance(value, (int, float, Fraction)) and not isinstance(value, bool):
         return [number_token(value)]
-    return tokens(str(value))
+    return [*_tokens(str(value))]
 
 
 def matches(parts: Sequence[Part], page: Page, passage: Passage) -> Iterator[Match]:
     """Yield the places of a phrase in a passage."""
-    done = 0
-    for start in _starts(parts, passage):
-        found = _match(parts, passage.tokens, start) if start >= done else None
+    done, keys = 0, [part.key if isinstance(part, Token) else part for part in parts]
+    for start in _starts(keys[0], passage):
+        found = _match(keys, passage.tokens, start) if start >= done else None
         if found is not None:
-            yield Match(page, passage, start, found.end, tuple(found.numbers))
-            done = max(found.end, start + 1)
+            end, numbers = found
+            yield Match(page, passage, start, end, numbers)
+            done = max(end, start + 1)
 
 
-def _starts(parts: Sequence[Part], passage: Passage) -> Sequence[int]:
+def _starts(first: Key | Gap | AnyNumber, passage: Passage) -> Sequence[int]:
     """Return where a phrase may begin."""
-    first = parts[0]
-    return passage.places.get(first.key, ()) if isinstance(first, Token) else range(len(passage.tokens))
+    if isinstance(first, (Gap, AnyNumber)):
+        return range(len(passage.tokens))
+    return passage.places.get(first, ())
 
 
-@dataclass(slots=True)
-class _Found:
-    """How far a phrase was read, and the numbers it left open."""
-
-    end: int
-    numbers: list[Fraction]
-
-
-def _match(parts: Sequence[Part], words: Sequence[Token], start: int) -> _Found | None:
-    """Return where a phrase that begins with a word ends."""
-    at, numbers = start, list[Fraction]()
-    for index, part in enumerate(parts):
-        if isinstance(part, Gap):
-            rest = parts[index + 1 :]
-            for skip in range(_LONGEST_GAP + 1):
-                found = _match(rest, words, at + skip) if at + skip <= len(words) else None
+def _match(
+    keys: Sequence[Key | Gap | AnyNumber], words: Sequence[Token], at: int
+) -> tuple[int, tuple[Fraction, ...]] | None:
+    """Return where a phrase that begins with a word ends, and the numbers that it leaves open."""
+    numbers: tuple[Fraction, ...] = ()
+    for index, key in enumerate(keys):
+        if isinstance(key, Gap):
+            rest = keys[index + 1 :]
+            for start in range(at, min(at + _LONGEST_GAP, len(words)) + 1):
+                found = _match(rest, words, start)
                 if found is not None:
-                    return _Found(found.end, [*numbers, *found.numbers])
+                    return found[0], numbers + found[1]
             return None
         if at >= len(words):
             return None
-        if isinstance(part, AnyNumber):
+        if isinstance(key, AnyNumber):
             value = words[at].value
             if value is None:
                 return None
-            numbers.append(value)
-        elif not part.matches(words[at]):
+            numbers += (value,)
+        elif key not in words[at].keys:
             return None
         at += 1
-    return _Found(at, numbers)
+    return at, numbers
 
 
 def nearest(parts: Sequence[Part], pages: Sequence[Page]) -> tuple[Page, Passage] | None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 
 from printkit.rules.page import Page, Passage
 from printkit.rules.phrases import Match
 from printkit.rules.reads import Read
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Printed:
     """A game's pages, and which of their words rules have found to be right."""
 
@@ -27,7 +28,7 @@ class Printed:
 
     def prove_words(self, passage: Passage, start: int, end: int) -> None:
         """Note that some words of a passage are what a rule asks for."""
-        self.proven.update((id(passage), index) for index in range(start, end))
+        self.proven.update(zip(repeat(id(passage)), range(start, end), strict=False))
 
     def is_proven(self, passage: Passage, start: int, end: int) -> bool:
         """Return whether letters of a passage are in words that a rule has found to be right."""

@@ -1,6 +1,6 @@
 """A game's templates and the letters that they printed in, the printed text of each side out."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from hashlib import blake2b
 from pathlib import Path
@@ -11,7 +11,7 @@ from printkit.diagnostics import Report
 from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Component, Game
 from printkit.rules.page import Page, Run, Written, as_written, passages
-from printkit.rules.reading import paragraphs
+from printkit.rules.reading import Paragraph, paragraphs
 from printkit.rules.reads import Read, reads, sources_of
 from printkit.template.origins import MarkingTemplates, Traced
 from printkit.template.templates import Rendered
@@ -25,7 +25,7 @@ CardContext = Callable[[Component, Card, int], Mapping[str, Any]]
 _OF_THE_CARD = frozenset({"card", "page", "copy", "copies"})
 
 
-_NOTHING = Written((), frozenset(), frozenset(), 0, b"")
+_NOTHING = Written((), frozenset(), frozenset(), 0)
 
 
 class Letters(NamedTuple):
@@ -45,6 +45,9 @@ class _Reading(NamedTuple):
     written: Written
 
 
+#: The figures and tables of which it is asked whether components print them, by those.
+Asked = Mapping[str, Set[Read]]
+
 #: The letters of a game.
 AllLetters = dict[Side, Letters]
 
@@ -53,9 +56,15 @@ class Proofreader:
     """Reads a game's sides: what its templates write, with the numbers that were typed marked."""
 
     def __init__(
-        self, game: Game, templates: MarkingTemplates, context: Mapping[str, Any], view: CardContext
+        self,
+        game: Game,
+        templates: MarkingTemplates,
+        context: Mapping[str, Any],
+        view: CardContext,
+        asked: Asked | None = None,
     ) -> None:
         self._game = game
+        self._asked = asked
         self._view = view
         self._templates = templates
         self._context = context
@@ -64,6 +73,7 @@ class Proofreader:
         self._parts: dict[tuple[str, tuple[tuple[str, str], ...]], Rendered | None] = {}
         self._texts: dict[str, str] = {}  # of templates that were read, by their names
         self._names: dict[str, set[Read]] = {}  # what templates name, by theirs
+        self._sums: dict[str, bytes] = {}  # of templates' texts, by their names
 
     def pages(self, letters: AllLetters) -> list[Page]:
         """Return the printed text of every side whose letters are given."""
@@ -96,7 +106,7 @@ class Proofreader:
         ]
         return any(wanted in one.written.printed for one in readers) or any(
             any(self._differs(one, context, wanted) for context in changed)
-            or any(self._traced(one, context) != one.written.digest for context in changed)
+            or any(self._changes(one, context) for context in changed)
             for one in readers
         )
 
@@ -108,6 +118,11 @@ class Proofreader:
         return self._templates.differ(
             one.template, {**known, **own}, {**context, **own}, lambda name: wanted in self._named(name)
         )
+
+    def _changes(self, one: _Reading, context: Mapping[str, Any]) -> bool:
+        """Return whether a template writes something else in a context."""
+        assert one.written.whole is not None
+        return self._templates.changes(one.template, {**context, **self._own(one)}, one.written.whole)
 
     def _named(self, template: str) -> set[Read]:
         """Return the figures and tables that a template names, or one that it uses."""
@@ -127,7 +142,8 @@ class Proofreader:
         ]
         self._texts = self._texts or self._templates.texts()
         texts = sorted(sources_of(self._game, {template for template, _ in sides}, self._texts).items())
-        return blake2b(f"{sides} {texts}".encode(), digest_size=16).hexdigest()
+        self._sums |= {name: _sum(text) for name, text in texts if name not in self._sums}
+        return _sum(f"{sides} {[(name, self._sums[name]) for name, _ in texts]}").hex()
 
     def _readers(self, component: Component, wanted: Read) -> list[_Reading]:
         """Return the sides whose templates read a figure or a table, the shortest first."""
@@ -138,11 +154,6 @@ class Proofreader:
             if wanted in (read := self._written(template, component, card, number)).reads
         ]
         return sorted(found, key=lambda one: one.written.size)
-
-    def _traced(self, one: _Reading, context: Mapping[str, Any]) -> bytes:
-        """Return the sum of what a template writes in a context; nothing if it fails with these figures."""
-        rendered = self._templates.trace(one.template, {**context, **self._own(one)})
-        return b"" if rendered is None else _digest(rendered)
 
     def _own(self, one: _Reading) -> Mapping[str, Any]:
         """Return what a side's template reads of its card."""
@@ -175,16 +186,29 @@ class Proofreader:
         key = (component.name, template)
         if traced is None or traced.marked is None or key in self._common:
             return self._common.get(key, _NOTHING)
-        found = paragraphs(traced.marked, self._templates.origin, self._part)
-        written = Written(found, traced.reads, traced.printed, len(traced.markup), _digest(traced))
+        found = paragraphs(traced.marked, self._templates.origin, self._part, self._wordy)
+        written = self._kept(component, found, traced)
         if traced.names_read.isdisjoint(_OF_THE_CARD):
             self._common[key] = written
         return written
 
+    def _kept(self, component: Component, found: Sequence[Paragraph], traced: Traced) -> Written:
+        """Return what is kept of what a template wrote."""
+        read = Written(found, traced.reads, traced.printed, len(traced.markup))
+        asked = traced.reads if self._asked is None else self._asked.get(component.name)
+        if asked is None:
+            return read
+        whole = traced.marked if (traced.reads - traced.printed) & asked else None
+        return read._replace(digest=_sum("\0".join((traced.markup, *traced.holes))), whole=whole)
+
+    def _wordy(self, name: str) -> bool:
+        """Return whether a part draws words."""
+        return self._templates.writes(f"parts/{name}.svg")
+
     def _part(self, name: str, arguments: Mapping[str, str]) -> Rendered | None:
         """Return what a part writes, once for each set of arguments."""
         part = f"parts/{name}.svg"
-        if not self._templates.writes(part):
+        if not self._wordy(name):
             return None  # most are pictures, which need not be written again
         key = (name, tuple(sorted(arguments.items())))
         if key not in self._parts:
@@ -217,9 +241,9 @@ def _sides_of(card: Card) -> list[tuple[str, str]]:
     return [(side, template) for side, template in sides if template is not None]
 
 
-def _digest(rendered: Rendered) -> bytes:
-    """Return a sum of what a template wrote."""
-    return blake2b("\0".join((rendered.markup, *rendered.holes)).encode(), digest_size=16).digest()
+def _sum(text: str) -> bytes:
+    """Return a sum of a text."""
+    return blake2b(text.encode(), digest_size=16).digest()
 
 
 def _argument(text: str) -> Any:
@@ -243,7 +267,7 @@ def _others(value: Any) -> list[Any]:
         return [f"{value} {value}"]
     if isinstance(value, Fraction) or (isinstance(value, float) and 0 < value < 1):
         return [value / 2]
-    return [value + 1, value - 1] if isinstance(value, (int, float)) else [value]
+    return [value - 1, value + 1] if isinstance(value, (int, float)) else [value]
 
 
 def _other_table(table: SimpleNamespace) -> SimpleNamespace:

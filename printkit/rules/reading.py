@@ -23,7 +23,13 @@ _ENDS = frozenset({"br", "icon", "gap", "break", "figure"})
 #: All that matter here; whatever else there is draws no words.
 _READ = _FRAMES | _BLOCKS | _ENDS | {"use"}
 #: Shapes, of which there may be thousands.
-_WORDLESS = re.compile(r"(<(?:path|rect|circle|ellipse|line|polyline|polygon|stop|image)\b[^<>]*/>\s*)")
+_SHAPE = r"<(?:path|rect|circle|ellipse|line|polyline|polygon|stop|image)\b[^<>]*/>\s*"
+#: Tags that neither draw words nor end them, and uses of parts, which may draw none.
+_LOOSE = r"""(?:</?(?:g|span|b|i|tr)|<use)\b[^<>"']*+(?:"[^"<]*+"[^<>"']*+|'[^'<]*+'[^<>"']*+)*+>"""
+_SHAPES, _WORDLESS = re.compile(f"({_SHAPE})"), re.compile(f"({_SHAPE}|{_LOOSE})")
+#: One of these tags that carries a rule.
+_KEYED = re.compile(r"<(?:g|span|b|i|tr|use)\b[^<>]*\brule=")
+_PART = re.compile(rf"""\spart=["']([^"'{HOLE}]+)["'][^<>]*/>""")
 #: The attributes of a `use` that are no arguments of the part.
 _PLACING = PLACING | {PLACE}
 
@@ -33,11 +39,13 @@ _DEEPEST = 24
 
 #: Renders a part with arguments.
 RenderPart = Callable[[str, Mapping[str, str]], Rendered | None]
+#: Returns whether a part, by its name, draws words.
+HasWords = Callable[[str], bool]
 #: Returns where a number was typed, by what its mark says.
 FindOrigin = Callable[[str], Place | Spot | None]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Typed:
     """A number in a paragraph that was typed, not worked out: where its letters are, where it was typed."""
 
@@ -46,7 +54,7 @@ class Typed:
     at: Place | Spot
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Paragraph:
     """Words that belong together: the element they are in, the one that draws them, the rule they carry."""
 
@@ -57,7 +65,7 @@ class Paragraph:
     typed: list[Typed] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Open:
     """An element whose end has not come yet."""
 
@@ -74,40 +82,55 @@ class _Open:
         return _Open(self.tag, self.place, self.frame, self.key, self.pieces, False) if self.own else self
 
 
-def paragraphs(rendered: Rendered, origin: FindOrigin, part: RenderPart, depth: int = 0) -> list[Paragraph]:
+def paragraphs(
+    rendered: Rendered,
+    origin: FindOrigin,
+    part: RenderPart,
+    wordy: HasWords = lambda name: True,
+    depth: int = 0,
+) -> list[Paragraph]:
     """Return the paragraphs of what a template wrote, those of its parts too, in their order."""
-    reader = _Reader(rendered, origin, part, depth)
+    reader = _Reader(rendered, origin, part, wordy, depth)
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
     parser.CharacterDataHandler = reader.words
     with suppress(expat.ExpatError):  # what is wrong with it is found where it is drawn
-        parser.Parse(_wordy(rendered).text, True)
+        parser.Parse(_words_in(rendered, wordy).text, True)
     return reader.found
 
 
-def _wordy(rendered: Rendered) -> Rendered:
-    """Return what a template wrote without its shapes, and without the texts in them."""
-    pieces = _WORDLESS.split(rendered.markup)
-    if not rendered.holes:
-        return replace(rendered, markup="".join(pieces[::2]))
-    holes, done = list[str](), 0
-    for index, piece in enumerate(pieces):
+def _words_in(rendered: Rendered, wordy: HasWords) -> Rendered:
+    """Return what a template wrote without tags that draw no words, and without the texts in them."""
+    markup, done = rendered.markup, 0
+    special = "<![CDATA[" in markup or ("rule=" in markup and _KEYED.search(markup))
+    kept, holes = list[str](), list[str]()
+    for index, piece in enumerate((_SHAPES if special else _WORDLESS).split(markup)):
         count = piece.count(HOLE)
-        if count and not index % 2:
+        if not index % 2 or (piece.startswith("<use") and _may_draw(piece, wordy)):
+            kept.append(piece)
             holes += rendered.holes[done : done + count]
         done += count
-    return replace(rendered, markup="".join(pieces[::2]), holes=tuple(holes))
+    return replace(rendered, markup="".join(kept), holes=tuple(holes))
+
+
+def _may_draw(use: str, wordy: HasWords) -> bool:
+    """Return whether the part that a tag uses may draw words."""
+    part = _PART.search(use)
+    return part is None or wordy(part[1])
 
 
 class _Reader:
     """Collects expat's events into paragraphs."""
 
-    def __init__(self, rendered: Rendered, origin: FindOrigin, part: RenderPart, depth: int) -> None:
+    def __init__(
+        self, rendered: Rendered, origin: FindOrigin, part: RenderPart, wordy: HasWords, depth: int
+    ) -> None:
         self.rendered = rendered
         self.origin = origin
         self.part = part
+        self.wordy = wordy
         self.depth = depth
         self.open: list[_Open] = []
         self.found: list[Paragraph] = []
@@ -189,7 +212,7 @@ class _Reader:
         arguments = {name: value for name, value in attributes.items() if name not in _PLACING}
         rendered = self.part(attributes["part"], arguments) if self.depth < _DEEPEST else None
         if rendered is not None:
-            self.found += paragraphs(rendered, self.origin, self.part, self.depth + 1)
+            self.found += paragraphs(rendered, self.origin, self.part, self.wordy, self.depth + 1)
 
 
 def _plain(text: str) -> str:

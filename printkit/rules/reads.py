@@ -12,7 +12,9 @@ from printkit.model.game import Component, Game
 _NAMED = re.compile(r"""\b(figures|tables|decks)\s*(?:\.\s*(\w+)|\[\s*["']([\w-]+)["']\s*\])""")
 _FACT = re.compile(r"\bgame\.(\w+)")
 #: A template names others by path, `"layouts/frame.svg"`, by folder, `"cards/" ~ card.id`, or as a part.
-_TEMPLATE = re.compile(r"""["']([\w./-]+\.svg)["']|["']([\w./-]+/)["']\s*~|\bpart="([\w-]+)\"""")
+_PATH_END, _FOLDER_END = re.compile(r"""\.svg(?=["'])"""), re.compile(r"""/(?=["']\s*~)""")
+_PART = re.compile(r'part="([\w-]+)"')
+_NAME = re.compile(r"[\w./-]+(?:\.svg|/)")
 #: No more templates than this are searched for one component.
 _MOST_FILES = 500
 
@@ -100,15 +102,23 @@ def sources_of(
         if name not in known:
             known[name] = _read(game.source, name)
         text = texts[name] = known[name]
-        for path, folder, part in _named_in(text):
-            waiting += [path] if path else [f"parts/{part}.svg"] if part else _inside(game.source, folder)
+        paths, folders = _named_in(text)
+        waiting += [*paths, *(name for folder in folders for name in _inside(game.source, folder))]
     return texts
 
 
 @lru_cache(maxsize=_MOST_FILES)
-def _named_in(text: str) -> list[tuple[str, str, str]]:
-    """Return the templates that a template names: a path, a folder or a part each."""
-    return _TEMPLATE.findall(text) if any(sign in text for sign in (".svg", "part=", "~")) else []
+def _named_in(text: str) -> tuple[list[str], list[str]]:
+    """Return the templates that a template names, and the folders."""
+    parts = [f"parts/{name}.svg" for name in _PART.findall(text)]
+    return [*_quoted(text, _PATH_END), *parts], _quoted(text, _FOLDER_END)
+
+
+def _quoted(text: str, end: re.Pattern[str]) -> list[str]:
+    """Return the names in quotes that end in some way."""
+    ends = [found.end() for found in end.finditer(text)]
+    names = [text[max(text.rfind(sign, 0, at) for sign in "\"'") + 1 : at] for at in ends]
+    return [name for name in names if _NAME.fullmatch(name)]
 
 
 def _read(folder: Path, name: str) -> str:

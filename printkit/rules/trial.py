@@ -21,7 +21,7 @@ class InvalidRule(Exception):
     """Raised where a rule can't be tested, after a finding that says why."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Trial:
     """One rule, being tested."""
 

@@ -75,7 +75,7 @@ class _Template(Template):
         return modules[self]
 
 
-class _Generator(CodeGenerator):
+class Generator(CodeGenerator):
     """Jinja's compiler; what `{{ }}` writes is a hole, or escaped by `finalize` if a template may read it."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
@@ -90,7 +90,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     template_class = _Template
     context_class = _Context
-    code_generator_class = _Generator
+    code_generator_class = Generator
     intercepted_binops = frozenset({"*", "**", "%"})
 
     def __init__(self, loader: BaseLoader | None = None, cache: BytecodeCache | None = None) -> None:
@@ -177,12 +177,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.budget.tick()
         if type(obj) is Macro:  # as Jinja calls it, without its checks of what a macro is
             named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
-            return obj(context.eval_ctx, *args, **named)
+            return self.returned(obj(context.eval_ctx, *args, **named), "caller" in named)
         if id(obj) in _OURS:  # and so for our own functions, which want no context
             return obj(*args, **{name: kwargs[name] for name in kwargs if name not in _JINJA_ARGUMENTS})
         if isinstance(obj, LoopContext) and args:
             args = (self.budget.counted(args[0]), *args[1:])
         return super().call(context, obj, *args, **kwargs)
+
+    def returned(self, value: Any, called_by_block: bool) -> Any:
+        """Return what a macro returned; `called_by_block` says whether `{% call %}` prints it."""
+        return value
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Return `left operator right`, after a check that it is not too large and can be printed."""

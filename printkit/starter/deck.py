@@ -16,7 +16,7 @@ from printkit.starter.folder import Deck
 from printkit.starter.labels import labels_of, title_in
 from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
 from printkit.starter.palette import Category, categories_of
-from printkit.starter.roles import Column, Roles, guess_roles, text_of, without_letters
+from printkit.starter.roles import SIGN, Column, Roles, guess_roles, text_of, without_letters
 
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
@@ -78,6 +78,7 @@ def plan_deck(
         named_icons=_named_icons(table, icons),
         generic=data["generic"],
         labels=labels_of(without_letters(table.columns), data["units"]),
+        signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
         comma=table.comma,
         below_zero=frozenset(_below_zero(table)),
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
@@ -89,6 +90,13 @@ def _below_zero(table: Table) -> Iterator[str]:
     for name in (column.name for column in table.columns if column.type in ("whole", "number")):
         if any((row.get(name) or 0) < 0 for row in table.rows):
             yield name
+
+
+def _has_signs(column: Column, table: Table, icons: Mapping[str, Any]) -> bool:
+    """Return whether a column's cells are costs of several signs, and not all of those are icons."""
+    cells = [text_of(row.get(column.name)) for row in table.rows]
+    signs = {sign[1:-1].casefold() for cell in cells for sign in SIGN.findall(cell)}
+    return bool(signs - icons.keys())
 
 
 def _heading(column: Column, table: Table) -> str:

@@ -39,6 +39,7 @@ class Deck(NamedTuple):
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
     labels: Mapping[str, Label] = {}  # by column's name
     others: tuple[str, ...] = ()  # the names of other looks that suit it
+    signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
     comma: str = "."  # what the table writes before decimals
     below_zero: frozenset[str] = frozenset()  # columns with negative numbers
     own: bool = False  # whether it is for a folder to own
@@ -64,6 +65,9 @@ players = [1, 8]                # the fewest and the most
 
 [fonts]                         # families from templates/fonts.toml, or a .ttf file in this folder
 {fonts}
+
+[brand]                         # printed with `--brand`, in somebody's colours:
+words = ["c*"]                  # words are in these, or white on them, so they stay dark enough
 
 [icons]                         # what `[coin]` in a cell stands for: a part, or a picture in this folder
 "*" = "icons/*"                 # all of printkit's own, by their names
@@ -150,9 +154,10 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield the name and the value of each variable."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
-        yield role, ' ~ " " ~ '.join(_value(one, deck) for one in deck.roles[role]) or '""'
+        value = ' ~ " " ~ '.join(_value(one, deck) for one in deck.roles[role]) or '""'
+        yield role, f"({value})[:]{_BARE}" if role == "corner" and deck.signs else value
     corner = first.get("corner")
-    yield "corner_icon", _text(_icon(corner, deck) if corner else "")
+    yield "corner_icon", _text(_icon(corner, deck) if corner and not deck.signs else "")
     yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
     yield "title_icon", _title_icon(deck.title_icons)
     yield "colour", _colour(first.get("category"), deck.categories)
@@ -162,6 +167,10 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     for role, columns in (("stats", stats), ("facts", facts)):
         yield role, _list(_item(one, deck) for one in columns)
     yield "back_title", "game.title"
+
+
+#: What prints `{2}{R}` as "2R".
+_BARE = '|replace("\u007b", "")|replace("\u007d", "")'
 
 
 def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:
@@ -198,11 +207,16 @@ def _value(column: Column, deck: Deck, unit: str = "") -> str:
         number += f'|replace(".", {_text(deck.comma)})'
     if column.name in deck.below_zero:
         number += f'|replace("-", "{_MINUS}")'
-    after = f" ~ {_text(chr(0xA0) + unit)}" if unit else ""
-    return f'({number}{after} if {name} is number else "")'
+    if unit in _BEFORE and deck.comma == ".":
+        number = f"{_text(unit)} ~ {number}"
+    elif unit:
+        number += f" ~ {_text(chr(0xA0) + unit)}"
+    return f'({number} if {name} is number else "")'
 
 
 _YES, _MINUS = "✓", "\u2212"
+#: Units that stand before a number, where a point stands before its decimals.
+_BEFORE = ("$", "£")
 
 
 def _label(column: Column, deck: Deck) -> str:

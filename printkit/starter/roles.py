@@ -46,6 +46,9 @@ _MOST_CATEGORIES, _CATEGORY_SHARE = 40, 0.7
 #: Without a heading that says so, fewer do.
 _PLAIN_CATEGORIES, _PLAIN_SHARE = 12, 0.5
 
+#: A sign of a cost, as trading cards have it: `{2}{R}{R}`.
+SIGN = re.compile(r"\{[^{}\s]{1,3}\}")
+
 Headings = Mapping[str, Sequence[str]]
 
 
@@ -323,12 +326,17 @@ def _repeats(seen: Seen) -> bool:
 
 def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return the column of what belongs in a corner: a cost, a value."""
-    short = [seen for seen in left if seen.longest <= _CORNER and seen.column.type not in ("flag", "list")]
+    short = [seen for seen in left if _length(seen) <= _CORNER and seen.column.type not in ("flag", "list")]
     found = _best(short, headings["corner"])
     numbers = [seen for seen in short if seen.is_number]
     alone = len(numbers) == 1 and not match(numbers[0].column.heading, headings["stats"])
     alone = alone and not BRACKETED.search(numbers[0].column.heading)  # with a unit, it needs its heading
     return found or (numbers if alone else [])
+
+
+def _length(seen: Seen) -> int:
+    """Return how many letters the longest value has, a sign in brackets counted as one."""
+    return max((len(SIGN.sub("x", value)) for value in seen.values), default=0)
 
 
 def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:

@@ -41,7 +41,7 @@ class Side(NamedTuple):
     scene: Scene
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class DrawnCard:
     """A card as it was drawn last."""
 
@@ -60,7 +60,7 @@ class DrawnCard:
         return self.failed or bool(self.findings)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Deck:
     """A game for a request, and all that was drawn of it."""
 
@@ -343,7 +343,6 @@ def _content(card: Card) -> tuple[Any, ...]:
 
 def with_engine(prepared: PreparedGame, report: Report, figures: Mapping[str, Any] = {}) -> PreparedGame:
     """Return a prepared game with an engine that has drawn nothing yet, and perhaps other figures."""
-    from dataclasses import replace
 
     from printkit.drawing.engine import Engine
 
@@ -356,7 +355,7 @@ def with_engine(prepared: PreparedGame, report: Report, figures: Mapping[str, An
         code_cache(),
         settings.defaults.back_bleed,
     )
-    return replace(prepared, engine=engine, report=report)
+    return prepared._replace(engine=engine, report=report)
 
 
 def _changed_names(before: PreparedGame, now: PreparedGame) -> set[str] | None:

@@ -38,7 +38,7 @@ _RARELY = 500_000
 _SETTLED = 0.25
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Drawer:
     """Draws one game for the server at the other end of a pipe."""
 

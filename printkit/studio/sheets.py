@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from printkit.studio.deck import Copies, Deck
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class KnownSides:
     """An engine that gives the sides that a deck has drawn, and draws all else."""
 
@@ -64,7 +64,7 @@ def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet
     if deck.prepared is None or not deck.readable:
         return [], ()
     engine: Any = KnownSides(deck.prepared.engine, deck)
-    prepared: PreparedGame = replace(deck.prepared, engine=engine, report=report)
+    prepared: PreparedGame = deck.prepared._replace(engine=engine, report=report)
     files = []
     for name, components in prepared.files.items():
         drawn = draw(prepared, components, lambda *_: None)

@@ -69,6 +69,7 @@ _JINJA: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "unexpected `}`",
             "end with `}}` what `{{` begins, and with `%}` what `{%` begins",
         ),
+        (r"unexpected '%'", "unexpected `%`", "end the tag before it with `%}`"),
         (
             r"unexpected char '\"'\"' at \d+|unexpected char \"'\" at \d+",
             "a text in an expression is never closed",
@@ -247,10 +248,20 @@ def explain_name(error: NameMissing, text: str, names: Iterable[str]) -> Undefin
     if error.owner is missing:
         return _find_name(name, rf"(?<![\w.]){re.escape(name)}\b", text, suggestion(name, names))
     if isinstance(error.name, str):
-        written = re.escape(name)
-        pattern = rf"{_OWNER}(?:\.{written}\b|\[\s*['\"]{written}['\"]\s*\])"
-        return _find_name(name, pattern, text, suggestion(name, readable_names(error.owner)))
+        return _find_name(name, _field(name), text, suggestion(name, readable_names(error.owner)))
     return UndefinedName(f"there is no item {quoted(name)}", _count(error.owner))
+
+
+def place_of_name(error: NameMissing, text: str) -> int | None:
+    """Return where a template's text first reads the field that something does not have."""
+    found = re.search(_field(str(error.name)), text)
+    return None if found is None else found.start()
+
+
+def _field(name: str) -> str:
+    """Return the pattern of what reads a field: `card.name`, `card["name"]`."""
+    written = re.escape(name)
+    return rf"{_OWNER}(?:\.{written}\b|\[\s*['\"]{written}['\"]\s*\])"
 
 
 def _find_name(name: str, pattern: str, text: str, help: str | None) -> UndefinedName:

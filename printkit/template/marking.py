@@ -1,37 +1,32 @@
-"""A template's source in, a template out that marks the numbers which its author typed, with their places.
-
-A mark is one of light markup, which nothing prints: its words are the code of a file and a line.
-"""
+"""A template's source in, a template out that marks the numbers which its author typed, with their places."""
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 from zlib import crc32
 
 from jinja2 import nodes
+from jinja2.compiler import Frame
 from jinja2.environment import Template
 
-from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
-from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS
-from printkit.sandbox.access import printable
-from printkit.sandbox.environment import Piece, Sandbox, hole_of
-from printkit.sandbox.filters import concat
+from printkit.model.cell_text import CLOSE
+from printkit.sandbox.environment import Generator, Sandbox
 from printkit.sandbox.functions import NUMERIC
-from printkit.sandbox.rewrite import CONCAT, Rewriter
+from printkit.sandbox.rewrite import Rewriter
 from printkit.template.cache import TemplateCache
 from printkit.template.loader import FolderLoader
-
-_END = f"{NOTHING}{CLOSE}"
-#: The marks of typed numbers, and no others.
-_OURS = re.compile(rf"{NOTHING}(?:\d+:\d+)?{CLOSE}")
-#: Marks, which are left as they are, and numbers: digits, or words for them.
-_NUMBER = re.compile(
-    rf"[{BOLD}-{NOTHING}][^{BOLD}-{CLOSE}]*{CLOSE}|&#?\w+;|\d[\d.,]*\d|\d|[½¼¾]"
-    rf"|\b(?:{'|'.join(sorted(NUMBER_WORDS.keys() - LOOSE_WORDS, key=len, reverse=True))})\b",
-    re.IGNORECASE,
+from printkit.template.typed import (
+    KEEPING,
+    NUMBER,
+    hole,
+    hole_in_tag,
+    number_marked,
+    text_in_tag,
+    typed,
+    typed_markup,
 )
+
 #: What writes words, and what may: a part or another template, whose name stands in quotes or is worked out.
 _WORDS = re.compile(r"<(?:svg:)?(?:text|box|table)\b|<\{|\|\s*safe\b")
 _OTHERS = re.compile(
@@ -39,95 +34,22 @@ _OTHERS = re.compile(
 )
 #: In a template's own text: a tag, which is left as it is.
 _TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
+#: A tag whose attributes may be printed as words.
+_WORDY = re.compile(r"<(?:svg:)?(?:use|icon|li)?(?![\w:-])")
+#: Where a set block begins, with its name; where one is a path's data.
+_BLOCK = re.compile(r"\{%[-+]?\s*set\s+(\w+)\s*[-+]?%\}")
+_DATA = r"<(?:svg:)?path\b[^<>]*?\sd=\"\{{\{{\s*{name}\s*\}}\}}\""
 
 _BREAK = "\n"
 #: Functions that return a number of their own, or its text.
 _OF_NUMBERS = NUMERIC.keys() | {"range"}
-
-#: A figure or a table: its kind and its name.
-Read = tuple[str, str]
+#: Filters that read a number, and return a text.
+_OF_A_NUMBER = frozenset({"fixed", "percent"})
 
 
 def file_code(file: Path) -> str:
     """Return a file's code in marks: digits, which capitals leave as they are, the same in every run."""
     return str(crc32(str(file).encode()) + 1)
-
-
-class TypedText(CellText):
-    """A text whose typed numbers are marked; capitals leave the marks as they are."""
-
-    @property
-    def written(self) -> str:
-        """What `|safe` prints: the text with its marks."""
-        return self.marked
-
-    def upper(self) -> str:
-        """Return the text in capitals."""
-        return _typed_text(self.marked.upper())
-
-    def lower(self) -> str:
-        """Return the text in small letters."""
-        return _typed_text(self.marked.lower())
-
-    def translate(self, table: Any) -> str:
-        """Return the text with other letters, such as capitals without accents."""
-        return _typed_text(self.marked.translate(table))
-
-
-class _TypedNumber:
-    """A number that a layout types, until somebody calculates with it."""
-
-    marked: str
-
-    def __html__(self) -> str:
-        return self.marked
-
-    def __str__(self) -> str:
-        return _typed_text(self.marked)
-
-
-class _TypedInt(_TypedNumber, int):
-    """A whole number that a layout types."""
-
-
-class _TypedFloat(_TypedNumber, float):
-    """A decimal that a layout types."""
-
-
-_TYPED_NUMBERS = frozenset({_TypedInt, _TypedFloat})
-
-
-class FigureText(str):
-    """A figure as a template wrote it."""
-
-    read: Read
-
-
-class _FigureInt(int):
-    """A figure that is a whole number."""
-
-    read: Read
-
-
-class _FigureFloat(float):
-    """A figure that is a decimal."""
-
-    read: Read
-
-
-_FIGURES = frozenset({_FigureInt, _FigureFloat})
-
-
-def _typed_text(marked: str) -> TypedText:
-    """Return a text with marks."""
-    text = TypedText(CellText.of(marked))
-    text.marked = marked
-    return text
-
-
-def _marked(word: str, origin: str) -> str:
-    """Return a number between its marks."""
-    return f"{NOTHING}{origin}{CLOSE}{word}{_END}"
 
 
 class _LeftOut:
@@ -144,15 +66,35 @@ class _LeftOut:
         yield from ()
 
 
+class _Generator(Generator):
+    """Jinja's compiler: what a set block wrote has its marks aside; none are written where no words are."""
+
+    def visit_AssignBlock(self, node: nodes.AssignBlock, frame: Frame) -> None:
+        """Write a set block."""
+        super().visit_AssignBlock(node, frame)
+        name = frame.symbols.ref(node.target.name)  # type: ignore[attr-defined]
+        name += f"[{node.target.attr!r}]" if isinstance(node.target, nodes.NSRef) else ""
+        found = nodes.Const(_Written(f"environment.typed_markup({name})"), lineno=node.lineno)
+        self.visit_Assign(nodes.Assign(node.target, found, lineno=node.lineno), frame)
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if not getattr(node, "in_tag", False):
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write(f"environment.{'hole' if frame.buffer is None else 'text'}_in_tag(")
+
+
 class MarkingSandbox(Sandbox):
     """A sandbox whose templates mark the numbers that were typed in the game's own layouts."""
+
+    code_generator_class = _Generator
 
     def __init__(self, loader: FolderLoader | None = None, cache_dir: Path | None = None) -> None:
         super().__init__(loader, TemplateCache(cache_dir / "marked") if cache_dir else None)
         self.own = loader
-        self.filters |= {CONCAT: _concat}
-        self.typed = _typed
-        self.hole = _hole
+        self.filters |= KEEPING
+        self.typed, self.typed_markup = typed, typed_markup
+        self.hole, self.hole_in_tag, self.text_in_tag = hole, hole_in_tag, text_in_tag
         self._wordy: dict[str, bool] = {}  # whether a template has words, by its name
         self.matters: Callable[[str], bool] | None = None  # whether a template is not left out, by its name
 
@@ -161,8 +103,13 @@ class MarkingSandbox(Sandbox):
         plain = super().rewriter(name, filename)
         own = self.own is not None and filename is not None and not self.own.is_shared(filename)
         if name and filename and own and (not name.startswith("parts/") or self.writes(name)):
-            return _Marking(self.filters, self.tests, file_code(Path(filename)), plain)
+            paths = _path_blocks(self.own.sources.get(filename, "")) if self.own is not None else ()
+            return _Marking(self.filters, self.tests, file_code(Path(filename)), paths, plain)
         return plain
+
+    def returned(self, value: Any, called_by_block: bool) -> Any:
+        """Return what a macro returned, its marks aside; what a call block prints is printed at once."""
+        return value if called_by_block else typed_markup(value)
 
     def _load_template(self, name: Any, globals: Any) -> Template:
         """Load a template, or an empty one in its place."""
@@ -186,61 +133,14 @@ class MarkingSandbox(Sandbox):
         return any(other is None or "{" in other or self.writes(other) for other in others)
 
 
-def _concat(values: Iterable[Any]) -> str:
-    """Return `a ~ b ~ c` with the marks of typed constants, which are no markup."""
-    texts, marked = list[str](), False
-    values = [*values]
-    for value in values:
-        kind = type(value)
-        if kind is TypedText or kind in _TYPED_NUMBERS:
-            texts.append(value.marked)
-            marked = True
-        elif kind is str or kind is int or kind is float or not hasattr(value, "__html__"):
-            texts.append(str(printable(value)))
-        else:
-            return concat([str(one) if type(one) in _TYPED_NUMBERS else one for one in values])
-    joined = "".join(texts)
-    return _typed_text(joined) if marked else joined
-
-
-def _hole(value: Any) -> Piece:
-    """Return what `{{ value }}` prints; a typed constant is a hole, as it is without its mark."""
-    kind = type(value)
-    if kind is str or kind is float or kind is int:
-        return (str(value),)
-    if kind in _TYPED_NUMBERS:
-        return (value.marked,)
-    if kind in _FIGURES:
-        text = FigureText(value)
-        text.read = value.read
-        return (text,)
-    return hole_of(value)
-
-
-def as_figure(value: Any, read: Read) -> Any:
-    """Return a figure whose numbers can be told from others where a template writes them as they are."""
-    if type(value) in (list, tuple):
-        return type(value)(as_figure(one, read) for one in value)
-    if type(value) not in (int, float):
-        return value
-    number = _FigureInt(value) if type(value) is int else _FigureFloat(value)
-    number.read = read
-    return number
-
-
-def without_marks(text: str) -> str:
-    """Return a text without the marks of typed numbers."""
-    return _OURS.sub("", text) if NOTHING in text else text
-
-
-@lru_cache(maxsize=65536, typed=True)
-def _typed(value: Any, origin: str) -> Any:
-    """Return a constant that remembers where it was typed."""
-    if isinstance(value, str):
-        return mark_all(value, origin)
-    number = _TypedInt(value) if isinstance(value, int) else _TypedFloat(value)
-    number.marked = _marked(repr(value), origin)
-    return number
+def _path_blocks(source: str) -> Container[str]:
+    """Return the names of set blocks that a template uses as the data of paths, and for nothing else."""
+    names = set(_BLOCK.findall(source))
+    return {
+        name
+        for name in names
+        if len(re.findall(rf"\b{name}\b", source)) == 1 + len(re.findall(_DATA.format(name=name), source))
+    }
 
 
 class _Written(str):
@@ -253,11 +153,22 @@ class _Written(str):
 class _Marking(Rewriter):
     """Marks the numbers in a template's words and constants."""
 
-    def __init__(self, filters: Container[str], tests: Container[str], file: str, unmarked: Rewriter) -> None:
+    def __init__(
+        self,
+        filters: Container[str],
+        tests: Container[str],
+        file: str,
+        paths: Container[str],
+        unmarked: Rewriter,
+    ) -> None:
         super().__init__(filters, tests)
         self._file = file
+        self._paths = paths  # set blocks that draw
         self._unmarked = unmarked
+        self._in_macro = False  # whose names no other template knows
         self._inside = False  # of a tag, which the words before have opened
+        self._wordless = False  # whether no attribute of that tag is printed as words
+        self._own_names: set[str] = set()  # that a template gives to macros and values
 
     def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
         """Mark numbers in words between tags."""
@@ -265,12 +176,58 @@ class _Marking(Rewriter):
             node.data = "".join(self._words(node))
         return node
 
+    def visit_Output(self, node: nodes.Output) -> nodes.Node:
+        """Mark numbers in words and values; note which values are written in tags."""
+        for index, child in enumerate(node.nodes):
+            node.nodes[index] = found = self.visit(child)  # type: ignore[call-overload]
+            if self._inside and self._wordless and not isinstance(found, nodes.TemplateData):
+                found.in_tag = True  # type: ignore[attr-defined]
+        return node
+
+    def visit_FilterBlock(self, node: nodes.FilterBlock) -> nodes.Node:
+        """Leave words that are read as a number."""
+        return self._leave(node) if node.filter.name in _OF_A_NUMBER else self.inside(node)
+
+    def visit_Template(self, node: nodes.Template) -> nodes.Node:
+        """Note the names of a template's macros first, which may be used before they stand."""
+        self._own_names.update(one.name for one in node.body if isinstance(one, nodes.Macro))
+        return self.inside(node)
+
+    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
+        """Note the name of a macro."""
+        self._own_names.add(node.name)
+        before, self._in_macro = self._in_macro, True
+        self.inside(node)
+        self._in_macro = before
+        return node
+
+    def visit_AssignBlock(self, node: nodes.AssignBlock) -> nodes.Node:
+        """Leave the data of a path, as if it were written in the tag."""
+        if not (self._in_macro and isinstance(node.target, nodes.Name) and node.target.name in self._paths):
+            return self.inside(node)
+        before = self._inside, self._wordless
+        self._inside = self._wordless = True
+        self.inside(node)
+        self._inside, self._wordless = before
+        return node
+
+    def visit_FromImport(self, node: nodes.FromImport) -> nodes.Node:
+        """Note what is imported by name."""
+        self._own_names.update(one if isinstance(one, str) else one[1] for one in node.names)
+        return self._leave(node)
+
+    def visit_Name(self, node: nodes.Name) -> nodes.Node:
+        """Note the names of values."""
+        if node.ctx != "load":
+            self._own_names.add(node.name)
+        return node
+
     def visit_Const(self, node: nodes.Const) -> nodes.Node:
         """Let a constant remember where it was typed, if it is a number or has one."""
         value = node.value
         if self._inside or isinstance(value, bool) or not isinstance(value, int | float | str):
             return node
-        if isinstance(value, str) and not _NUMBER.search(value):
+        if isinstance(value, str) and not NUMBER.search(value):
             return node
         written = _Written(f"environment.typed({value!r}, '{self._file}:{node.lineno}')")
         return nodes.Const(written, lineno=node.lineno)
@@ -288,7 +245,8 @@ class _Marking(Rewriter):
 
     def visit_Call(self, node: nodes.Call) -> nodes.Node:
         """Leave numbers that are given to a function of numbers."""
-        numeric = isinstance(node.node, nodes.Name) and node.node.name in _OF_NUMBERS
+        name = node.node.name if isinstance(node.node, nodes.Name) else ""
+        numeric = name in _OF_NUMBERS and name not in self._own_names
         return self._calculation(node) if numeric else self.inside(node)
 
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
@@ -302,7 +260,7 @@ class _Marking(Rewriter):
         """Leave the name of a template, or of a value."""
         return self._unmarked.inside(node)
 
-    visit_Name = visit_Include = visit_Import = visit_FromImport = visit_Extends = _leave
+    visit_Include = visit_Import = visit_Extends = _leave
 
     def _words(self, node: nodes.TemplateData) -> Iterable[str]:
         """Yield a template's own text, tags as they are, numbers between marks."""
@@ -316,6 +274,7 @@ class _Marking(Rewriter):
             yield tag[0]
             done = tag.end()
             self._inside = not tag[0].endswith(">")
+            self._wordless = self._inside and not _WORDY.match(tag[0])
         yield self._numbers(text, done, len(text), node.lineno)
 
     def _numbers(self, text: str, start: int, end: int, line: int) -> str:
@@ -324,16 +283,9 @@ class _Marking(Rewriter):
         def mark(found: re.Match[str]) -> str:
             if found[0][0] in "&" or found[0][-1] == CLOSE:
                 return found[0]
-            return _marked(found[0], f"{self._file}:{line + text.count(_BREAK, 0, start + found.start())}")
+            return number_marked(
+                found[0], f"{self._file}:{line + text.count(_BREAK, 0, start + found.start())}"
+            )
 
-        return _NUMBER.sub(mark, text[start:end])
-
-
-@lru_cache(maxsize=4096)
-def mark_all(text: str, origin: str) -> TypedText:
-    """Return a text with all its numbers marked."""
-
-    def mark(found: re.Match[str]) -> str:
-        return found[0] if found[0][-1] == CLOSE or found[0][0] == "&" else _marked(found[0], origin)
-
-    return _typed_text(_NUMBER.sub(mark, text))
+        words = text[start:end]
+        return words if not words or words.isspace() else NUMBER.sub(mark, words)

@@ -5,39 +5,39 @@ one that an expression worked out is not. The marks are those of light markup, w
 template is rendered once: what is drawn is the same text without these marks.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+
+from markupsafe import escape
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.model.cell_text import NOTHING
 from printkit.model.game import Card
 from printkit.model.numbers import typed_numbers
 from printkit.sandbox.environment import Piece
-from printkit.template.marking import (
-    FigureText,
-    MarkingSandbox,
-    Read,
-    as_figure,
-    file_code,
-    mark_all,
-    without_marks,
-)
-from printkit.template.templates import Rendered, Templates, written
+from printkit.template.marking import MarkingSandbox, file_code
+from printkit.template.templates import HOLE, Rendered, Templates, written
+from printkit.template.typed import as_figure, figures_in, mark_all, without_figures, without_marks
 
 #: What of a game it is noted that a template reads.
 _NOTED = ("figures", "tables")
 
 #: So many parts with words are kept until the side that they are drawn on is read.
 _MOST_PARTS = 200
+#: So many pieces of what templates write are compared at a time.
+_AT_ONCE = 32
 #: What a mark says of a number in a card's cell, instead of a file's code.
 _CELL = "0"
 
 Origin = Place | Spot
+#: A figure or a table: its kind and its name.
+Read = tuple[str, str]
+
+_NONE = frozenset[Read]()
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,25 @@ class Traced(Rendered):
 class _Noting(dict[str, Any]):
     """Figures or tables that note which of them are read."""
 
-    def __init__(self, values: Mapping[str, Any], kind: str, noted: set[Read]) -> None:
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        kind: str,
+        noted: set[Read],
+        sign: Callable[[Read], int | None],
+    ) -> None:
         super().__init__(values)
         self._kind = kind
         self._noted = noted
+        self._sign = sign
 
     def __getitem__(self, name: str) -> Any:
         read = (self._kind, name)
         if read not in self._noted:
             self._noted.add(read)
-            self[name] = as_figure(super().__getitem__(name), read)
+            sign = self._sign(read)
+            if sign is not None:
+                self[name] = as_figure(super().__getitem__(name), sign)
         return super().__getitem__(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -98,9 +107,11 @@ class MarkingTemplates(Templates):
         self._cells: list[Origin] = []
         self._coded = 0  # how many of the loader's files have their code among these
         self._codes: dict[str, Path] = {}
+        self._signs: dict[Read, int] = {}  # of figures, in marks
         self._sides: dict[tuple[str, str, str], Traced] = {}  # by component, card and template
         self._parts: dict[tuple[str, frozenset[tuple[str, str]]], Traced] = {}
         self.common: Mapping[str, Any] = {}  # what all templates may read
+        self.asked: Container[Read] | None = None  # the figures of which it is asked where they are written
 
     def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, traced; if it fails with marks, without them or with a finding."""
@@ -132,17 +143,44 @@ class MarkingTemplates(Templates):
         """Return what a template writes; None if it fails with marks."""
         noted: set[Read] = set()
         self._marking.names_read = set()
-        own = {kind: _Noting(context[kind], kind, noted) for kind in _NOTED if kind in context}
+        own = {kind: _Noting(context[kind], kind, noted, self._sign) for kind in _NOTED if kind in context}
         try:
             with self._marking.rendering():
                 markup, holes = written(self._marking.get_template(name), {**context, **own})
         except Exception:  # an author's template may fail in any way
             return None
         files, names = tuple(self._loader.files), frozenset(self._marking.names_read)
-        printed = frozenset([one.read for one in holes if type(one) is FigureText])
-        plain = tuple([without_marks(one) if NOTHING in one else str(one) for one in holes])
+        words = "".join(holes)
+        signs = figures_in(markup) | figures_in(words)
+        printed = frozenset([read for read, sign in self._signs.items() if sign in signs]) if signs else _NONE
+        if signs:
+            markup, holes = without_figures(markup), tuple(map(without_figures, holes))
+        plain = tuple(map(without_marks, holes)) if NOTHING in words else holes
         marked = Rendered(markup, holes, files, names)
         return Traced(without_marks(markup), plain, files, names, marked, frozenset(noted), printed)
+
+    def _sign(self, read: Read) -> int | None:
+        """Return a figure's sign in marks; None if nobody asks where it is written."""
+        if self.asked is not None and read not in self.asked:
+            return None
+        return self._signs.setdefault(read, len(self._signs))
+
+    def changes(self, name: str, context: Mapping[str, Any], before: Rendered) -> bool:
+        """Return whether a template writes something else than before in a context, or fails in it."""
+        at = done = 0
+        try:
+            for piece in chain.from_iterable(self._some_of(name, context)):
+                text = piece if isinstance(piece, str) else escape(piece[0])
+                if type(piece) is tuple and before.holes:
+                    if piece[0] != before.holes[done]:
+                        return True
+                    text, done = HOLE, done + 1
+                if not before.markup.startswith(text, at):
+                    return True
+                at += len(text)
+        except Exception:  # an author's template may fail with another value
+            return True
+        return at != len(before.markup)
 
     def differ(
         self, name: str, context: Mapping[str, Any], other: Mapping[str, Any], matters: Callable[[str], bool]
@@ -151,25 +189,34 @@ class MarkingTemplates(Templates):
 
         What it includes is left out unless it matters, so what is not seen here may differ nevertheless.
         """
+        both = [self._some_of(name, one, matters) for one in (context, other)]
         try:
-            before = [*self._some_of(name, context, matters)]
-            with closing(self._some_of(name, other, matters)) as found:
-                return any(piece != was for piece, was in zip_longest(found, before))
+            return any(some != others for some, others in zip_longest(*both))
         except Exception:  # an author's template may fail with another value
             return False
 
     def _some_of(
-        self, name: str, context: Mapping[str, Any], matters: Callable[[str], bool]
-    ) -> Generator[Piece]:
-        """Yield what a template writes, without what it includes, unless that matters."""
+        self, name: str, context: Mapping[str, Any], matters: Callable[[str], bool] | None = None
+    ) -> Iterator[Sequence[Piece]]:
+        """Yield what a template writes, a few pieces at a time, without what it includes and does not matter.
+
+        Another template may be rendered in between.
+        """
         marking = self._marking
         with marking.rendering():
+            state = marking.budget, marking.modules
             template = marking.get_template(name)
-            marking.matters = matters
-            try:
-                yield from template.root_render_func(template.new_context(dict(context)))
-            finally:
-                marking.matters = None
+        stream = template.root_render_func(template.new_context(dict(context)))
+        while True:
+            with marking.rendering():
+                (marking.budget, marking.modules), marking.matters = state, matters
+                try:
+                    some = [*islice(stream, _AT_ONCE)]
+                finally:
+                    marking.matters = None
+            if not some:
+                return
+            yield some
 
     def take(self, component: str, card: str, template: str) -> Traced | None:
         """Return what was rendered for a side, once; None if nothing was, as all cards share it."""

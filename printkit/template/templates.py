@@ -10,6 +10,7 @@ from typing import Any
 
 from jinja2.environment import Template
 from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
+from jinja2.utils import missing
 from markupsafe import escape
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
@@ -126,11 +127,25 @@ class Templates:
         text = self._loader.sources.get(file, "")
         start = _start_of(text, line)
         name = explain_name(error, text[start : start + LONGEST_EXPRESSION], names)
+        if name.offset < 0 and error.owner is not missing:  # it was read elsewhere, and is printed here
+            file, text, start = self._where_read(error) or (file, text, start)
+            name = explain_name(error, text[start : start + LONGEST_EXPRESSION], names)
         if name.offset >= 0:
             before = text[: start + name.offset]
             column = len(before) - before.rfind("\n")
             at = Place(Path(file), before.count("\n") + 1, column, name.length)
         return Finding("undefined-name", Severity.ERROR, name.message, at, name.help)
+
+    def _where_read(self, error: NameMissing) -> tuple[str, str, int] | None:
+        """Return the author's file that alone reads a missing field, its text, and where in it that is."""
+        from printkit.template.explain import place_of_name
+
+        places = {name: place_of_name(error, text) for name, text in self._loader.texts().items()}
+        found = [(name, start) for name, start in places.items() if start is not None]
+        if len(found) != 1:
+            return None
+        name, start = found[0]
+        return str(self._loader.folders[0] / name), self._loader.texts()[name], start
 
 
 class Script:

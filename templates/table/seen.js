@@ -38,6 +38,7 @@ function drawPile(pile) {
     box.append(edge);
   }
   box.append(face(card));
+  if (!isToken(card) && deckOf(card).outline) box.replaceChildren(...[...box.children].map(shadowed));
   if (pile.cards.length > 1) {
     const bar = document.createElement("div");
     bar.className = "bar" + (!isToken(card) && deckOf(card).page ? " below" : ""); bar.dataset.whole = "1"; bar.textContent = pile.cards.length;
@@ -54,9 +55,9 @@ function face(card, scale = PX) {
   }
   const deck = deckOf(card), sides = deck.cards[card.card];
   const picture = card.up ? sides.front : sides.back;
-  const shape = deck.shape === "hexagon" ? "hex" : deck.page ? "page" : "cut";
-  one.className = `face ${shape}` + (picture === null ? " blank" : "");
-  one.style.borderRadius = deck.shape === "ellipse" ? "50%" : `${deck.radius * scale}px`;
+  one.className = `face ${deck.page ? "page" : "cut"}` + (picture === null ? " blank" : "");
+  if (deck.outline) one.style.clipPath = `url(#outline-${card.deck})`;
+  else one.style.borderRadius = `${deck.radius * scale}px`;
   if (papers[picture]) one.style.setProperty("--paper", papers[picture]);
   if (picture !== null) one.style.backgroundImage = `url(${pictures[picture]})`;
   const ink = state.ink[inkKey(card)];
@@ -69,6 +70,13 @@ function face(card, scale = PX) {
     }
   }
   return one;
+}
+
+function shadowed(one) { // what is cut to an outline has lost its own shadow
+  const shadow = document.createElement("div");
+  shadow.className = "shadow";
+  shadow.append(one);
+  return shadow;
 }
 
 const inkKey = (card) => `${card.deck}.${card.card}.${card.copy}.${card.up}`;
@@ -175,7 +183,10 @@ function button(text, label, work) {
   return one;
 }
 
-// ---------------------------------------------------------------- pictures, ready before they are shown
+// ---------------------------------------------------------------- outlines and pictures, ready before they are shown
+
+document.body.insertAdjacentHTML("beforeend", `<svg width="0" height="0" style="position:absolute">${game.decks.map((deck, number) => deck.outline
+  ? `<clipPath id="outline-${number}" clipPathUnits="objectBoundingBox"><path transform="scale(${1 / deck.width} ${1 / deck.height})" d="${deck.outline}"/></clipPath>` : "").join("")}</svg>`);
 
 const papers = {}; // the colour of the paper around each picture of a whole page
 

@@ -131,6 +131,15 @@ def test_the_game_says_which_role_takes_which_colour(run: Run, make_game: Make, 
     ]
 
 
+def test_colours_of_words_must_be_of_the_palette(run: Run, make_game: Make) -> None:
+    said = run("check", make_game({"game.toml": f'{GAME}\n[brand]\nwords = ["inc", "gr*", 3, "ink"]\n'}))
+    assert [line for line in said.err.splitlines() if line.startswith("error[")] == [
+        "error[bad-value]: `inc` is not a colour of `[palette]`",
+        "error[bad-value]: `gr*` is not a colour of `[palette]`",
+        "error[wrong-type]: `words` must be text, not a whole number",
+    ]
+
+
 def test_a_component_without_backs_can_have_none_of_a_brands(run: Run, make_game: Make) -> None:
     said = run("check", make_game({"game.toml": f'{GAME}\n[brand]\nbacks = ["deck"]\n'}))
     assert said.err.splitlines()[0] == "error[bad-value]: `deck` is not a component with a back"

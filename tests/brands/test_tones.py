@@ -42,6 +42,16 @@ def test_tones_keep_their_order_and_their_contrast() -> None:
     assert contrast(dressed["ink"], dressed["pale"]) > 7
 
 
+def test_colours_of_words_stand_out_from_white_and_from_paper_and_from_each_other() -> None:
+    looks = {"c0": (75, 37, 153), "c1": (201, 58, 69), "c4": (133, 82, 0), "c8": (82, 74, 75)}
+    light = BRAND | {"accent": (255, 212, 0), "danger": (250, 120, 140), "paper": (255, 246, 216)}
+    for brand in (BRAND, light):
+        assert min(contrast(one, (255, 255, 255)) for one in brand_palette(looks, {}, brand).values()) < 4.5
+        dressed = brand_palette(looks, {}, brand, looks)
+        assert min(contrast(one, brand["paper"]) for one in dressed.values()) >= 4.5
+        assert len({*dressed.values()}) == len(looks)
+
+
 def test_a_role_that_is_not_named_goes_by_its_name_or_by_its_hue() -> None:
     reds = brand_palette({"blood": (180, 30, 30), "calm": (220, 30, 30)}, {}, BRAND)
     assert reds == {"blood": BRAND["danger"], "calm": BRAND["calm"]}

@@ -249,6 +249,32 @@ def test_help_and_list_load_only_what_they_need(words: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_small_build_loads_only_what_it_needs(make_game: Make) -> None:
+    code = (
+        "import sys; from printkit.cli import main\n"
+        f"try: main(['build', {str(make_game())!r}, '--trust'])\n"
+        "except SystemExit: print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = set(done.stderr.split())
+    assert {"jinja2", "reportlab", "printkit.pipeline.one_file"} <= loaded
+    rooms = ("pictures", "profiles", "targets", "mutating", "batch", "sending")
+    late = {f"printkit.pipeline.{room}" for room in rooms}
+    late |= {"printkit.input.brand", "printkit.imposition.tiles", "printkit.diagnostics.render"}
+    assert sorted(loaded & {*late, "html", "difflib", "csv", "multiprocessing", "yaml"}) == []
+
+
+@pytest.mark.slow
+def test_nothing_is_looked_through_for_garbage_at_the_end() -> None:
+    code = (
+        "import atexit, gc, sys; from printkit.cli import run\n"
+        "atexit.register(lambda: print(gc.get_freeze_count() > 1000, file=sys.stderr)); run()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "list"], check=True, capture_output=True, text=True)
+    assert done.stderr == "True\n"
+
+
+@pytest.mark.slow
 def test_it_runs_as_a_module_and_knows_its_version() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "printkit", "--version"], capture_output=True, text=True, check=True

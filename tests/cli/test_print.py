@@ -37,7 +37,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  left out  Id",
         "  copies    Qty",
     ]
-    assert look == "  look      text (others: printkit looks)"
+    assert look == "  look      text (printkit looks shows all)"
     assert rest.startswith(
         "output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g"
     )

@@ -103,6 +103,14 @@ def test_broken_xml_in_one_card_is_shown_as_rendered(make_game: Make, run: Run) 
     assert found[1] == "12:1"
 
 
+def test_a_drawing_that_is_never_closed(make_game: Make, run: Run) -> None:
+    game = make_game(layout(FRAME, OWN))
+    card = game / "layouts" / "card.svg"
+    card.write_text(card.read_text().replace("</svg>", ""))
+    (found,) = errors(run("build", game))
+    assert found[0].startswith("error[bad-xml]: `<svg>` is never closed")
+
+
 @pytest.mark.parametrize("words", ["stray words", "<![CDATA[stray]]>", "&amp;"])
 def test_words_between_common_parts_are_not_passed_over(make_game: Make, run: Run, words: str) -> None:
     said = run("build", make_game(layout(FRAME, words, OWN)))

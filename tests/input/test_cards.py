@@ -283,3 +283,9 @@ def test_more_fields_than_a_layout_reads(said: Said) -> None:
     fields = "[fields]\n" + "".join(f'f{number} = "text"\n' for number in range(101))
     words = said(DECK, {"cards.toml": fields + '[[card]]\nid = "sun"\n'})
     assert heads(words) == ["error[too-many]: there are 101 fields, more than 100"]
+
+
+def test_a_key_of_the_size_says_where_it_belongs(said: Said) -> None:
+    words = said(DECK + 'shape = "hexagon"\n', {"cards.toml": '[[card]]\nid = "one"\n'})
+    assert heads(words) == ["error[unknown-key]: unknown key `shape` in [[component]]"]
+    assert "= help: it is a part of the size: `size = { ..., shape = ... }`" in words

@@ -234,7 +234,7 @@ def test_a_column_with_almost_the_name_of_an_option_is_noted(
     )
     assert [job.wrong for job in read_jobs(file, report)] == [""]
     found = [(one.severity, one.message, one.help) for one in report]
-    message = "the column `{0}` sets nothing: layouts read it as `job.{0}`"
+    message = "`{0}` sets nothing: layouts read it as `job.{0}`"
     assert found == [(Severity.NOTE, message.format(name), "did you mean `paper`?") for name in noted]
 
 

@@ -101,7 +101,7 @@ def test_folded_sheets_want_thinner_stock_and_say_why_they_have_no_plan(make_gam
         'back = "layouts/card.svg"', 'back = "layouts/back.svg"'
     )
     said = run("build", make_game(backed), "--layout", "gutterfold")
-    assert "sheets of A4, card: half as heavy, since it is folded\n" in said.out
+    assert "sheets of A4, card; of half the weight, since it is folded\n" in said.out
     assert "1  sheet of A4, paper\n" in said.out
     assert "No cut plan for deck: it is for flat sheets; cut glued ones along the marks.\n" in said.out
     said = run("build", "small", "--layout", "gutterfold", "--order", "back-front")
@@ -111,7 +111,7 @@ def test_folded_sheets_want_thinner_stock_and_say_why_they_have_no_plan(make_gam
 def test_edge_to_edge_is_offered_where_it_saves_sheets(make_game: Make, run: Run) -> None:
     """On a little less than A4 eight cards fit, and nine edge to edge."""
     said = run("build", make_game(PLAIN), "--paper", "205x287", "--copies", "4")
-    assert "\ndeck would take 9 instead of 10 sheets edge to edge: `--cut butted`.\n" in said.out
+    assert "\nEdge to edge, deck would fit on 9 sheets instead of 10: `--cut butted`.\n" in said.out
     assert run("build", "small", "--paper", "letter", "--cut", "butted").out.count(" pieces  8 a sheet") == 1
     assert (
         "edge to edge"
@@ -122,7 +122,7 @@ def test_edge_to_edge_is_offered_where_it_saves_sheets(make_game: Make, run: Run
 def test_bleed_is_narrowed_where_that_saves_sheets_unless_any_is_asked_for(make_game: Make, run: Run) -> None:
     """Six cards fit on Letter with all of their bleed, eight with about half of it."""
     said = run("build", make_game(PLAIN), "--paper", "letter").out
-    line = "deck takes 3 instead of 4 sheets with 1.6 mm of bleed instead of 3: `--bleed 3` undoes it."
+    line = "deck fits on 3 sheets instead of 4 with 1.6 mm of bleed, not 3: `--bleed 3` undoes it."
     assert f"\n{line}\n" in said and " pieces  8 a sheet" in said
     for asked in (("--bleed", "3"), ("--gap", "6"), ("--finish", "laminate")):
         said = run("build", "small", "--paper", "letter", *asked).out

@@ -1,12 +1,17 @@
 """Small wrong changes to a game: rules notice them, or they are listed, with the author's reason."""
 
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
 import pytest
+from smallgame import CARD, GAME, Said
 
 from printkit.model.mutation import MutationResult
 from printkit.pipeline.mutating import mutate_game
+
+Make = Callable[..., Path]
+Run = Callable[..., Said]
 
 CASE = Path(__file__).parents[1] / "diagnostics/cases/broken-says"
 
@@ -17,6 +22,17 @@ def mutate(folder: Path, rules: str = "") -> MutationResult:
     result, findings = mutate_game(str(folder), 40, lambda *_: None)
     assert result is not None and not findings and not result.complaint, result
     return result
+
+
+@pytest.mark.slow
+def test_a_change_that_goes_unnoticed_is_named_by_its_cell_and_fails(make_game: Make, run: Run) -> None:
+    layout = CARD.replace("card.id", "card.bid ~ card.words")
+    table = {"cards.csv": "id,copies,words,bid\none,3,Take a card,7\n", "layouts/card.svg": layout}
+    rules = '[[rule]]\nkind = "count"\nsays = "3 cards"\norigin = "house"\ncards = "deck"\nis = 3\n'
+    game = make_game({**table, "game.toml": GAME.replace("cards.toml", "cards.csv"), "rules.toml": rules})
+    said = run("check", game, "--mutate", "--games", "20")
+    assert said.code == 1, said
+    assert "unnoticed  cards.csv, line 2, column bid, card one: `7` -> `" in said.out
 
 
 @pytest.mark.slow

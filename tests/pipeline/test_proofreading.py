@@ -44,7 +44,7 @@ def test_marks_change_nothing_that_is_drawn() -> None:
 def traced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates that are rendered, without those of parts."""
     found: list[str] = []
-    trace, render = MarkingTemplates.trace, Templates.render
+    trace, render, some = MarkingTemplates.trace, Templates.render, MarkingTemplates._some_of
 
     def noting(self: MarkingTemplates, name: str, context: dict[str, object]) -> object:
         found.append(name)
@@ -54,6 +54,11 @@ def traced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(f"once more {name}")
         return render(self, name, *rest)  # type: ignore[arg-type]
 
+    def again(self: MarkingTemplates, name: str, *rest: object) -> object:
+        found.append(f"once more {name}")
+        return some(self, name, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(MarkingTemplates, "_some_of", again)
     monkeypatch.setattr(MarkingTemplates, "trace", noting)
     monkeypatch.setattr(Templates, "render", plain)
     return found
@@ -70,11 +75,34 @@ def test_a_proof_of_words_renders_no_side_again(tmp_path: Path, traced: list[str
     copytree(case, folder, dirs_exist_ok=True)
     (folder / "cards.toml").write_text('[[card]]\nid = "one"\ncopies = 3\n', encoding="utf-8")
     build(folder)
-    assert traced.count("layouts/card.svg") == 1, traced  # which wrote the figure as it is
+    assert traced == ["layouts/card.svg"]  # which wrote the figure as it is
     traced.clear()
     (folder / "rules.toml").write_text(f"{(case / 'rules.toml').read_text()}\n# changed\n", encoding="utf-8")
     build(folder)
-    assert traced.count("layouts/card.svg") == 1, traced
+    assert traced == ["layouts/card.svg"]
+
+
+@pytest.mark.parametrize(
+    ("face", "times"),
+    [
+        ("{% macro say(n) %}<b>{{ n }}</b>{% endmacro %}{{ say(figures.hand) }}", 0),
+        ('{% for _, n in [("hand", figures.hand ~ " cards")] %}{{ n|upper }}{% endfor %}', 0),
+        ("{% macro say(n) %}{{ n }}{% endmacro %}{% set n %}{{ say(figures.hand) }}{% endset %}{{ n }}", 0),
+        ('<span font-size="{{ figures.hand }}">five</span>', 0),
+        ("{{ figures.hand * 2 }}", 1),
+    ],
+)
+def test_a_side_is_rendered_again_for_a_figure_that_it_calculates_with(
+    face: str, times: int, tmp_path: Path, traced: list[str]
+) -> None:
+    folder = copytree(ROOT / "tests/diagnostics/cases/broken-same/wrong", tmp_path / "game")
+    copytree(ROOT / "tests/diagnostics/cases/broken-same/right", folder, dirs_exist_ok=True)
+    (folder / "cards.toml").write_text('[[card]]\nid = "one"\ncopies = 3\n', encoding="utf-8")
+    text = f'<svg><text x="5" y="12">{face}</text></svg>'
+    (folder / "layouts/card.svg").write_text(text, encoding="utf-8")
+    assert _broken(folder) == []
+    assert traced.count("layouts/card.svg") == 1
+    assert traced.count("once more layouts/card.svg") == times
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from smalltable import write_table
 
 import printkit
-from printkit.api import new_game
+from printkit.api import new_brand, new_game
 from printkit.diagnostics import Place, Severity
 
 BIRDS = (
@@ -157,10 +157,30 @@ def test_all_letters_that_no_font_has_are_one_finding(here: Here) -> None:
     assert "next to the table" in (finding.help or "")
 
 
+def test_words_that_can_t_be_set_stop_no_other_card(here: Here) -> None:
+    file = here(
+        ("Name", "Country", "Text", "Joined"),
+        ("Ali", "مصر 🇪🇬", "Hi there you", "2024-01-01"),
+        ("Bob", "UK", "Bye", "2023-01-01"),
+    )
+    result = printkit.build(file, out=file.parent / "out")
+    assert "cards.pdf" in {one.name for one in result.files}
+    script, emoji = (one for one in result.findings if one.severity > Severity.NOTE)
+    assert (emoji.code, emoji.at and emoji.at[:3]) == ("emoji-simplified", (file, 2, 5))
+    assert (script.code, script.at and script.at[:3]) == ("unsupported-script", (file, 2, 5))
+    assert script.message.endswith("is in a script that printkit can't set: boxes are printed")
+
+
 def test_a_letter_of_the_title_is_not_looked_for_in_a_cell(here: Here) -> None:
     file = here()
     found = [one for one in printkit.check(file, title="Wald 森").findings if one.code == "missing-letter"]
     assert [one.at for one in found] == [Place(file.resolve())]
+
+
+def test_a_look_can_be_read_in_the_colours_of_a_new_brand(here: Here) -> None:
+    new_brand("shop")
+    found = printkit.check(here(), brands=["shop"]).findings
+    assert [one.code for one in found] == ["table-read"]
 
 
 def test_no_finding_points_at_a_file_that_was_made(here: Here) -> None:

@@ -1,16 +1,31 @@
 """What `build --for` leaves behind: all or nothing, the same files twice, none of cards that are gone."""
 
 import hashlib
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
+from printkit.diagnostics import Report
 from printkit.folders import shared_templates
+from printkit.input.catalogue import load_catalogue
+from printkit.input.game import load_game
+from printkit.input.targets import find_targets
+from printkit.model.game import Size
+from printkit.model.kinds import KINDS
+from printkit.model.scene import Scene
+from printkit.model.shapes import SHAPES
+from printkit.pipeline.targets import _cards, _nearest, fit, read_host
+from printkit.pipeline.values import DrawnComponent
 
 
 @pytest.fixture
 def folder(make_game):
     return make_game()
+
+
+def read(folder):
+    return load_game(folder, load_catalogue(shared_templates(), Report()), Report())
 
 
 def contents(folder):
@@ -48,6 +63,72 @@ def test_an_error_writes_nothing(folder, run):
     (folder / "layouts" / "card.svg").write_text("<svg><nothing/></svg>")
     said = run("build", folder, "--for", "png")
     assert said.code == 1 and not (folder.parent / "output").exists()
+
+
+@pytest.mark.code("bad-option")
+@pytest.mark.parametrize(
+    ("host", "read", "note"),
+    [
+        ("https://example.org/my-game/", "https://example.org/my-game/", ""),
+        ("file:///srv/games", "file:///srv/games", ""),
+        ("example.org/x", "https://example.org/x", "`host` is taken for `https://example.org/x`"),
+        ("localhost:8000", "http://localhost:8000", "`host` is taken for `http://localhost:8000`"),
+        ("ftp://x y", None, "`host` can't be `ftp://x y`: it must be the address of a folder on the web"),
+        ("https://a.org/?q", None, "`host` can't be `https://a.org/?q`: it must be the address of a folder"),
+        ("/srv/games", None, "`host` can't be `/srv/games`: it must be the address of a folder on the web"),
+    ],
+)
+def test_a_host_is_an_address(host, read, note):
+    report = Report()
+    assert read_host(host, ["tts"], report) == read
+    assert "".join(one.message for one in report).startswith(note) and report.failed == (read is None)
+    assert bool(report.findings) == bool(note)
+
+
+def test_a_host_that_nothing_will_use(folder, run):
+    said = run("build", folder, "--host", "https://example.org")
+    assert said.code == 2 and "`host` is for virtual tables, and there is no `--for`" in said.err
+    assert not (folder.parent / "output").exists()
+    report = Report()
+    assert read_host("https://example.org", ["png", "table"], report)
+    assert [one.message for one in report] == [
+        "`host` has no effect: the files for `png` and `table` name no address"
+    ]
+
+
+def test_targets_that_name_none(folder, run):
+    for names in ("", " , "):
+        said = run("build", folder, "--for", names)
+        assert said.code == 2 and "it is empty: name a target, see `printkit targets`" in said.err
+
+
+def test_numbered_pieces_that_look_the_same_are_copies_of_one(make_game):
+    (deck,) = read(make_game()).components
+    side, other, back = (Scene(name, 1, 1, 0, ()) for name in "abc")
+    ids = [replace(deck.cards[0], id=name, copies=2) for name in ("1", "2", "3", "ace", "king")]
+
+    def given(component, sides):
+        cards = [(card, one, back) for card, one in zip(ids, sides, strict=False)]
+        return [(one.id, one.copies) for one in _cards(DrawnComponent(component, cards, 3), 1)]
+
+    assert given(deck, [side] * 3) == [("deck", 18)]
+    assert given(deck, [side, other, side]) == [("1", 12), ("2", 6)]
+    assert given(deck, [side] * 5) == [("1", 18), ("ace", 6), ("king", 6)]
+    book = replace(deck, kind=KINDS["leaflet"])  # whose pages stay in their order
+    assert given(book, [side] * 3) == [("1", 6), ("2", 6), ("3", 6)]
+
+
+def test_the_nearest_size_is_one_of_the_same_shape(make_game):
+    (deck,) = read(make_game()).components
+    targets = {one.name: one for one in find_targets(["mpc", "tgc"], shared_templates(), Report())}
+    tile = replace(deck, kind=KINDS["chips"], size=Size("", 50, 57.735, shape=SHAPES["hexagon"]))
+    assert _nearest(tile, targets["mpc"]) == "it offers none of shape `hexagon`; `--for png` takes any size"
+    lying = "Medium Hex Tile, 63.5 x 55.88 mm, on its side: `width = 55.88, height = 63.5`"
+    assert _nearest(tile, targets["tgc"]).startswith(f"the nearest that it offers is {lying}; ")
+    near = replace(tile, size=Size("", 55.88, 63.5, shape=SHAPES["hexagon"]))
+    assert fit(near, targets["tgc"]).turned
+    flat = replace(tile, size=Size("", 57.735, 50, shape=SHAPES["hexagon"]))
+    assert "Medium Hex Tile, 63.5 x 55.88 mm; " in _nearest(flat, targets["tgc"])
 
 
 def test_targets_are_listed_and_described(run):

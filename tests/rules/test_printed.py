@@ -11,6 +11,7 @@ from printkit.rules.page import Page, Passage
 from printkit.rules.phrases import matches, parts_of
 from printkit.rules.reading import paragraphs
 from printkit.template.origins import MarkingTemplates
+from printkit.template.templates import Rendered, Templates
 
 
 @pytest.mark.parametrize(
@@ -67,6 +68,84 @@ def test_typed_numbers_are_told_from_worked_out_ones(tmp_path: Path) -> None:
     file = tmp_path / "page.svg"
     assert typed == [("two", Place(file, 2)), ("SIX", Place(file, 1)), ("7", Place(file, 3))]
     assert [one.text for one in read] == ["two and 2", "SIX BURROS", "7", "3", "two"]
+
+
+NUMBERED = "{% macro fixed(n) %}{{ n }}{% endmacro %}{% macro six() %}six{% endmacro %}"
+
+
+@pytest.mark.parametrize(
+    ("words", "written", "typed"),
+    [
+        ("{% macro n() %}5{% endmacro %}{{ n()|int + 1 }} of {{ n() }}", "6 of 5", ["5"]),
+        ("{% macro n() %}{{ 5 }}{% endmacro %}{{ n()|length }}{{ ' ok' if n() == '5' }}", "1 ok", []),
+        ("{% macro n() %}5 dice{% endmacro %}{{ (n() ~ ' each')|upper }}", "5 DICE EACH", ["5"]),
+        ("{% macro n() %}five{% endmacro %}{{ 'roll ' + n() + ' dice' }}", "roll five dice", ["five"]),
+        ("{% macro n() %}five{% endmacro %}{{ [n(), 'or six']|join(' ') }}", "five or six", ["five", "six"]),
+        ("{% set n %}5{% endset %}{{ n|int + 1 }} of {{ n }}", "6 of 5", ["5"]),
+        ("{% filter fixed(1) %}5.25{% endfilter %}", "5.2", []),
+        ("{% macro say() %}{{ caller() }}{% endmacro %}{% call say() %}5 dice{% endcall %}", "5 dice", ["5"]),
+        ("{% macro fixed(n) %}{{ n }}{% endmacro %}{{ fixed(5) }}", "5", ["5"]),
+        ('{% from "own.svg" import fixed %}{{ fixed(5) }}', "5", ["5"]),
+        ('{% from "own.svg" import six as len %}{{ len() }}', "six", ["six"]),
+        ("{{ fixed(5.25, 1) }}", "5.2", []),
+    ],
+)
+def test_marks_are_read_by_nobody_but_the_proof(
+    words: str, written: str, typed: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "own.svg").write_text(NUMBERED, encoding="utf-8")
+    (tmp_path / "page.svg").write_text(f"<svg><text>{words}</text></svg>", encoding="utf-8")
+    templates = MarkingTemplates([tmp_path], Report())
+    traced = templates.trace("page.svg", {})
+    plain = Templates([tmp_path], Report()).render("page.svg", {}, None)
+    assert traced is not None and traced.marked is not None and plain is not None
+    assert traced.text == plain.text
+    [found] = paragraphs(traced.marked, templates.origin, lambda *_: None)
+    assert (found.text, [found.text[one.start : one.end] for one in found.typed]) == (written, typed)
+
+
+@pytest.mark.parametrize(
+    ("tag", "marks"),
+    [
+        ('<rect x="{{ n }}"/>', False),
+        ('<g transform="rotate({{ turn() }})"/>', False),
+        ('<use part="word" n="{{ n }}"/>', True),
+        ('<li mark="{{ n }}">dice</li>', True),
+        (
+            '{% macro m() %}{% set d %}M5 5h{{ n }}{% endset %}<path d="{{ d }}"/>{% endmacro %}{{ m() }}',
+            False,
+        ),
+        ("{% macro m() %}{% set d %}5 {{ n }}{% endset %}<text>{{ d }}</text>{% endmacro %}{{ m() }}", True),
+    ],
+)
+def test_numbers_are_marked_where_they_may_be_words(tag: str, marks: bool, tmp_path: Path) -> None:
+    text = f"{{% set n = 5 %}}{{% macro turn() %}}{{{{ n }}}}{{% endmacro %}}<svg>{tag}</svg>"
+    (tmp_path / "page.svg").write_text(text, encoding="utf-8")
+    traced = MarkingTemplates([tmp_path], Report()).trace("page.svg", {})
+    assert traced is not None and traced.marked is not None
+    assert (traced.marked.text != traced.text) is marks
+
+
+@pytest.mark.parametrize(
+    ("markup", "texts"),
+    [
+        ('<text>five <b>dice</b>, <span fill="ink">six</span> cards</text>', ["five dice, six cards"]),
+        ("<text>five <b id='a>b'>dice</b></text>", ["five dice"]),
+        (
+            '<text>five <use part="die"/> dice</text><g alt="a > b"><text>six</text></g>',
+            ["five  dice", "six"],
+        ),
+        ("<text><![CDATA[five <b> dice]]></text>", ["five <b> dice"]),
+        ('<use part="word"/><use part="die"/>', ["seven"]),
+        ('<text>one <i rule="a">two</i> three</text>', ["one two three"]),
+    ],
+)
+def test_tags_without_words_are_not_read(markup: str, texts: list[str]) -> None:
+    files = (Path("card.svg"),)
+    parts = {"word": Rendered("<svg><text>seven</text></svg>", (), files), "die": None}
+    read = Rendered(f"<svg>{markup}</svg>", (), files)
+    found = paragraphs(read, lambda _: None, lambda name, _: parts[name], "word".__eq__)
+    assert [one.text for one in found] == texts
 
 
 def test_the_lines_of_a_table_are_no_rule(tmp_path: Path) -> None:

@@ -134,6 +134,12 @@ def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: 
     face = deck_files(deck)["layouts/card.svg"]
     assert '(card.range_m|fixed(3)|replace(".", ",") ~ "\u00a0m" if card.range_m is number else "")' in face
     assert '"label": "Range"' in face
+    file.write_text("Name,Bounty ($),Power\nMeg,1200.5,2\nPete,300,1\n", encoding="utf-8")
+    deck, _ = deck_of(file)
+    assert (
+        '("$" ~ card.bounty|fixed(3) if card.bounty is number else "")'
+        in deck_files(deck)["layouts/card.svg"]
+    )
 
 
 def test_negative_numbers_are_printed_with_a_minus(tmp_path: Path) -> None:
@@ -190,8 +196,19 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
     for one in looks.values():
         assert one.title and one.about and one.face and one.back
         assert {"ink", "c0"} <= one.palette.keys() and one.colours
+        assert {role for role in one.palette if role.startswith("c")} == {"c0", *one.colours}, "words = [c*]"
         assert set(one.needs) <= set(ROLES)
     assert find_look(None, dict.fromkeys(ROLES, ()), [], looks, Report()) is not None
+
+
+def test_a_cost_in_signs_is_in_the_corner_without_their_brackets(tmp_path: Path) -> None:
+    rows = [["Name", "Mana Cost", "Collector #"], ["Drake", "{2}{R}{R}", "001"], ["Wall", "{3}", "002"]]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None and [one.heading for one in deck.roles["corner"]] == ["Mana Cost"]
+    line = '{% set corner = (card.mana_cost)[:]|replace("{", "")|replace("}", "") %}'
+    assert line in deck_files(deck)["layouts/card.svg"]
+    deck, _ = deck_of(write_table(tmp_path, [["Name", "Cost"], ["Drake", "{x}"], ["Wall", "{x}{x}"]]))
+    assert deck is not None and "{% set corner = card.cost %}" in deck_files(deck)["layouts/card.svg"]
 
 
 def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_path: Path) -> None:

@@ -43,6 +43,8 @@ def where(finding: Finding) -> tuple[str, int, int, int]:
         ("{% macro m(a) %}{{ a }}{% endmacro %}\n{{ m() }}", "parameter `a` was not provided", None, (1, 0,
          0)),
         ("{{ loop.index }}", "`loop` is not defined", None, (1, 4, 4)),
+        ("<g/>\n{% set title = card.nmae %}\n\n{{ title }}", "`card.nmae` is not defined",
+         "did you mean `name`?", (2, 16, 9)),
     ],
 )  # fmt: skip
 def test_an_undefined_name(
@@ -51,6 +53,14 @@ def test_an_undefined_name(
     finding = bench.finds(text, card=CARD, figures={"hand": 5})
     assert said(finding) == ("undefined-name", message, help)
     assert where(finding) == ("card.svg", *place)
+
+
+def test_a_field_that_a_shared_template_prints(bench: Bench) -> None:
+    bench.write("look.svg", "{% macro shown(title) %}<g>{{ title }}</g>{% endmacro %}", shared=True)
+    text = '{% from "look.svg" import shown %}\n{% set title = card.nmae %}\n{{ shown(title) }}'
+    finding = bench.finds(text, card=CARD)
+    assert said(finding) == ("undefined-name", "`card.nmae` is not defined", "did you mean `name`?")
+    assert where(finding) == ("card.svg", 2, 16, 9)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +72,7 @@ def test_an_undefined_name(
          "`{% endfor %}` can't stand here: `{% if %}` is still open", "add `{% endif %}` before it", 1),
         ("{% if x %}{% endfi %}", "there is no tag `{% endfi %}`",
          "`{% if %}` is closed by `{% endif %}`", 1),
+        ("{% set a = 2 %\n{% set b = 3 %}", "unexpected `%`", "end the tag before it with `%}`", 2),
         ("{% endif %}", "`{% endif %}` closes nothing",
          "delete it, or add the `{% if ... %}` that it closes", 1),
         ("{{ 1 + }}", "something is missing before the end of an expression",

@@ -51,7 +51,7 @@ class _Length(NamedTuple):
     least: float | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class PreparedShape:
     """A shape, all of it read but for its holes."""
 

@@ -30,7 +30,7 @@ _RULES = ("all", "rows", "columns", "outer", "none")
 _Line = tuple[tuple[float, float], tuple[float, float]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Cell:
     """A cell that spans the columns from `start` up to `end`."""
 
@@ -45,7 +45,7 @@ class _Cell:
     tag: Tag
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Row:
     """A row: its height, if it is given, its cells, and the colour under them."""
 

@@ -22,7 +22,7 @@ _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _DROPS = {"baseline": 0.0, "middle": 0.5, "top": 1.0}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Fit:
     """How a line is made to fit: its letters' stretch and scale, and by how many mm it is still too wide."""
 

@@ -25,7 +25,7 @@ _FIRST = (
 _SPECIAL = ("bold", "italic", "oblique", "light", "thin", "black", "mono", "condensed", "narrow")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OtherFonts:
     """Fonts beside a game, then those of this computer, opened one by one as letters are looked for."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.drawing.fonts.judge import judge
 from printkit.drawing.fonts.kerning import Kerning
@@ -51,8 +52,7 @@ class FontError(Exception):
         self.help = help
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """A word's measures in a typeface, in em: its letters, their width with kerning, the kern after each."""
 
     string: str
@@ -61,7 +61,7 @@ class Measured:
     missing: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Typeface:
     """One style of a font family; measures are in em, and so hold at every size."""
 
@@ -240,31 +240,12 @@ def _unreadable(path: Path, why: str) -> FontError:
 
 def match_size(face: Typeface, like: Typeface) -> Typeface:
     """Return a typeface set as large as the one it replaces; `narrow` says how much wider it may be set."""
-    return face if face.path == like.path else _match_size(_ById(face), _ById(like))
-
-
-def match_height(face: Typeface, like: Typeface) -> Typeface:
-    """Return a typeface whose letters are as high as those of another, to be set among them."""
-    return _match_height(_ById(face), _ById(like))
-
-
-class _ById:
-    """A typeface as the key of a cache: equal only to itself."""
-
-    def __init__(self, face: Typeface) -> None:
-        self.face = face
-
-    def __hash__(self) -> int:
-        return id(self.face)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ById) and self.face is other.face
+    return face if face.path == like.path else _match_size(face, like)
 
 
 @lru_cache(maxsize=64)
-def _match_height(new: _ById, old: _ById) -> Typeface:
-    """Compare the heights of two typefaces and fit the new one."""
-    face, like = new.face, old.face
+def match_height(face: Typeface, like: Typeface) -> Typeface:
+    """Return a typeface whose letters are as high as those of another, to be set among them."""
     scale = min(_MOST, max(_LEAST, _times_as_high(face, like)))
     return _scaled(face, scale)
 
@@ -289,9 +270,8 @@ def _scaled(face: Typeface, scale: float) -> Typeface:
 
 
 @lru_cache(maxsize=64)
-def _match_size(new: _ById, old: _ById) -> Typeface:
+def _match_size(face: Typeface, like: Typeface) -> Typeface:
     """Compare two typefaces and fit the new one."""
-    face, like = new.face, old.face
     scale = min(_MOST, max(_LEAST, _times_as_high(face, like)))
     wider = like.word(_SAMPLE).width / (face.word(_SAMPLE).width * scale)
     if wider < 1:  # a wide typeface is set a little smaller and a little narrower

@@ -19,7 +19,7 @@ _FIRST_FLAG = 0x1F1E6
 #: One of these is in any sequence of emoji.
 _JOINS = re.compile("[\u200d\u20e3\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
 #: Several characters that would be one picture: a base and what changes it, a flag's letters, a key's cap.
-_SEQUENCE = re.compile(
+_SEQUENCE = (
     f"(?P<base>{_EMOJI})\ufe0f?"
     f"(?:(?:{_TONE}\ufe0f?)?(?:\u200d{_EMOJI}\ufe0f?(?:{_TONE}\ufe0f?)?)+|{_TONE}|[\U000e0020-\U000e007f]+)"
     "|(?P<flag>[\U0001f1e6-\U0001f1ff]{1,2})|(?P<key>[0-9#*])\ufe0f?\u20e3"
@@ -27,13 +27,13 @@ _SEQUENCE = re.compile(
 
 
 #: What is drawn for a letter that no font has.
-_BOX = "\u25a1"
+BOX = "\u25a1"
 
 #: A word's letters in runs of one style, and those that no font has.
 Runs = tuple[list[tuple[str, TextStyle]], str]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Fallback:
     """The fonts that letters are taken from where another lacks them, by kind, in their order."""
 
@@ -61,8 +61,8 @@ class Fallback:
                 found = style if style.face.draws(letter) else self._find(letter, style, family)
                 if found is None:
                     missing += letter
-                    box = self._find(_BOX, style, family)
-                    letter = _BOX if box else letter
+                    box = self._find(BOX, style, family)
+                    letter = BOX if box else letter
                 styles.append(found or box or style)
             drawn += letter
             last = letter
@@ -120,8 +120,8 @@ def simplify_emoji(text: str) -> tuple[str, str]:
     """Return a text with each sequence of emoji as its base alone, and the first one that was changed."""
     if _JOINS.search(text) is None:
         return text, ""
-    found = _SEQUENCE.search(text)
-    return (_SEQUENCE.sub(_base, text), found[0]) if found else (text, "")
+    found = re.search(_SEQUENCE, text)
+    return (re.sub(_SEQUENCE, _base, text), found[0]) if found else (text, "")
 
 
 def _base(sequence: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from printkit.drawing.text.paragraph import Line, Paragraph
 from printkit.units import SAME_MM
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Illustration:
     """A drawing of fixed height in the text: a `<figure>`."""
 
@@ -19,14 +19,14 @@ class Illustration:
     align: str
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Gap:
     """Blank space of fixed height; dropped at the top of a column after the first."""
 
     height: float
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ColumnEnd:
     """A `<break/>`: what follows goes into the next column."""
 
@@ -34,7 +34,7 @@ class ColumnEnd:
 Block = Paragraph | Illustration | Gap | ColumnEnd
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Columns:
     """The room for text, in mm; a `grid` above 0 is the distance between the base lines of all text."""
 
@@ -51,7 +51,7 @@ class Columns:
         return (self.width - self.gap * (self.count - 1)) / self.count
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class PlacedBlock:
     """The base line of a line, or the top of an illustration, in a column."""
 
@@ -61,7 +61,7 @@ class PlacedBlock:
     y: float
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class FlowRow:
     """A line or other block to be placed; a `bound` row stays in the column of the next row."""
 
@@ -71,7 +71,7 @@ class FlowRow:
     bound: bool
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Flow:
     """Where everything was placed, and what did not fit."""
 

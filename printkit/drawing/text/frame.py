@@ -22,7 +22,7 @@ _SHARES = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, 
 VALIGNS = ("top", "middle", "bottom")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Frame:
     """A rectangle for text, in mm."""
 

@@ -10,10 +10,24 @@ from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext
 from printkit.drawing.draw import check_attributes, count_marks
 from printkit.drawing.markup import Element
-from printkit.drawing.text.fallback import simplify_emoji
-from printkit.drawing.text.missing_letters import report_borrowed, report_missing, report_simplified
+from printkit.drawing.text.fallback import BOX, simplify_emoji
+from printkit.drawing.text.missing_letters import (
+    report_borrowed,
+    report_missing,
+    report_script,
+    report_simplified,
+)
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, TextStyle, derive, embolden, emphasise
-from printkit.drawing.text.words import Atom, Icon, LineEnd, Run, Word, build_words, find_unsupported
+from printkit.drawing.text.words import (
+    Atom,
+    Icon,
+    LineEnd,
+    Run,
+    Word,
+    build_words,
+    find_unsupported,
+    without_unsupported,
+)
 from printkit.model.cell_text import (
     BOLD,
     BOLD_END,
@@ -145,7 +159,8 @@ class InlineReader:
             return string
         wrong = find_unsupported(string)
         if wrong:
-            _report_script(wrong, attrs)
+            report_script(wrong, attrs)
+            string = without_unsupported(string, BOX)
         string, changed = simplify_emoji(string.translate(_NOTHING))
         if changed:
             report_simplified(changed, attrs)
@@ -203,11 +218,3 @@ def report_too_much(attrs: Attributes) -> None:
     attrs.context.report.error(
         "too-much-text", message, attrs.element.place, "look for a loop, or split the text"
     )
-
-
-def _report_script(letter: str, attrs: Attributes) -> None:
-    """Report a letter of an unsupported script."""
-    named = unicodedata.name(letter, f"U+{ord(letter):04X}")
-    message = f"`{letter}` ({named}) on {attrs.context.subject} is in a script that printkit can't set"
-    help = "draw these words as a picture: text is set from left to right, in letters that do not join"
-    attrs.context.report.error("unsupported-script", message, attrs.element.place, help)

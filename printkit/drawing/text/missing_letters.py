@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.drawing.attributes import Attributes
@@ -14,20 +14,18 @@ from printkit.model.fonts import FontFamily
 #: After this many missing letters of one font, it is clear what is wrong.
 _MOST = 10
 
-#: What is reported once for a game.
-_SIMPLIFIED = "emoji-simplified"
+#: What is reported once for a game; and, as missing letters are, once for each letter.
+_SIMPLIFIED, _SCRIPT = "emoji-simplified", "unsupported-script"
 
 
-@dataclass(frozen=True, slots=True)
-class MissingLetter:
-    """What a finding of a missing letter is about, the same on every card."""
+class MissingLetter(NamedTuple):
+    """What a finding of a letter that can't be printed is about, the same on every card."""
 
     letter: str
-    font: str
+    font: str  # or what else is wrong
 
 
-@dataclass(frozen=True, slots=True)
-class BorrowedFont:
+class BorrowedFont(NamedTuple):
     """What a finding of a font that nobody named is about, the same on every card."""
 
     file: str
@@ -54,6 +52,18 @@ def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
             )
 
 
+def report_script(letter: str, attrs: Attributes) -> None:
+    """Report a letter of a script whose words would come out wrong."""
+    context, key = attrs.context, MissingLetter(letter, _SCRIPT)
+    if not _is_enough(key, context.report):
+        name = unicodedata.name(letter, f"U+{ord(letter):04X}")
+        message = f"`{letter}` ({name}) on {context.subject} is in a script that printkit can't set"
+        help = "draw these words as a picture: text is set from left to right, in letters that do not join"
+        place = attrs.element.place
+        message = f"{message}: boxes are printed"
+        context.report.add(Finding("unsupported-script", Severity.WARNING, message, place, help, key=key))
+
+
 def report_borrowed(fallback: Fallback, attrs: Attributes) -> None:
     """Report, once for a game, each font that nobody named and letters were taken from."""
     for path, letter in fallback.borrowed.items():
@@ -76,7 +86,8 @@ def report_simplified(emoji: str, attrs: Attributes) -> None:
             f"the emoji `{emoji}` on {context.subject} is drawn without its colours, tones and additions"
         )
         help = "draw it as a picture, and place it with `<icon href=.../>`, if that is not enough"
-        context.report.warning("emoji-simplified", message, attrs.element.place, help)
+        place, key = attrs.element.place, MissingLetter(emoji, _SIMPLIFIED)
+        context.report.add(Finding("emoji-simplified", Severity.WARNING, message, place, help, key=key))
 
 
 def merge_findings(findings: Iterable[Finding], report: Report) -> None:

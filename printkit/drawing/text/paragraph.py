@@ -118,7 +118,7 @@ def _scaled(ems: tuple[float, ...], size: float) -> tuple[float, ...]:
     return tuple([em * size for em in ems])
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Line:
     """Words `start` to `end` of a paragraph; their room begins `indent` mm from the column's edge."""
 
@@ -129,7 +129,7 @@ class Line:
     size: float  # of its largest letters, at the scale it is set at
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Paragraph:
     """Words to break into lines, and how; measures are in mm at full size."""
 

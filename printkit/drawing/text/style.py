@@ -20,7 +20,7 @@ DEFAULT_SIZE = 3.0
 SMALLEST = 0.1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class TextStyle:
     """How letters look, at full size, in mm."""
 

@@ -53,7 +53,7 @@ _CHUNKS = re.compile(r"[ \t\n\r\f]+|[^ \t\n\r\f]+")
 _BREAKABLE = ("\u00ad", "\u200b")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Run:
     """Letters of one style."""
 
@@ -61,7 +61,7 @@ class Run:
     style: TextStyle
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Icon:
     """A part that is set like a letter; `shift` lifts its foot off the base line."""
 
@@ -72,7 +72,7 @@ class Icon:
     shift: float
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class LineEnd:
     """A `<br/>`."""
 
@@ -85,7 +85,7 @@ Atom = Run | Icon | LineEnd
 Runs = Callable[[str, TextStyle], tuple[list[tuple[str, TextStyle]], str]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class TextPiece:
     """Letters of one style inside a word."""
 
@@ -95,7 +95,7 @@ class TextPiece:
     kerns: tuple[float, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Word:
     """Letters and icons that stay on one line, and the white space after them."""
 
@@ -149,8 +149,7 @@ class _WordBuilder:
 
     def _in_runs(self, part: str, style: TextStyle) -> list[TextPiece]:
         """Return letters of which the font lacks some, as pieces of several fonts; note what all lack."""
-        runs, lacking = self.runs(part, style)
-        missing = "".join(letter for letter in lacking if find_unsupported(letter) is None)
+        runs, missing = self.runs(part, style)
         if missing:
             self.missing.setdefault(style.name, (style, []))[1].append(missing)
         return [_measure(*run)[0] for run in runs]
@@ -240,3 +239,8 @@ def find_unsupported(text: str) -> str | None:
     """Return the first letter of an unsupported script, or None."""
     found = None if text.isascii() else _compiled(_UNSUPPORTED).search(text)
     return found[0] if found else None
+
+
+def without_unsupported(text: str, instead: str) -> str:
+    """Return a text with something instead of each letter of an unsupported script."""
+    return _compiled(_UNSUPPORTED).sub(instead, text)

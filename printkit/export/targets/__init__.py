@@ -40,3 +40,4 @@ class Format:
     about: str
     #: Writes an order into a folder; returns the files.
     write: Callable[[TargetOrder, Path, Render], list[Path]]
+    hosted: bool = False  # whether its files name the address of others

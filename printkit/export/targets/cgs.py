@@ -103,4 +103,4 @@ def _json(value: Any) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
-CGS = Format("cgs", "A game of Card Game Simulator for each deck.", _write)
+CGS = Format("cgs", "A game of Card Game Simulator for each deck.", _write, hosted=True)

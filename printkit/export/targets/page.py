@@ -14,6 +14,7 @@ from printkit.export.targets.dice import read_dice
 from printkit.export.targets.packing import scratch
 from printkit.export.targets.readme import write_readme
 from printkit.export.targets.sides import trimmed_picture
+from printkit.model.geometry import svg_path
 from printkit.model.scene import Scene
 from printkit.model.target import TargetDeck, TargetOrder
 
@@ -111,6 +112,7 @@ def _game(order: TargetOrder, sides: list[tuple[str, Scene]], images: list[str])
 def _deck(deck: TargetDeck, numbers: dict[tuple[str, Scene], int]) -> dict[str, Any]:
     """Return a component as the page knows it."""
     size, kind = deck.size, deck.component.kind
+    outline = size.shape.drawn_cut(size)  # none for a box
     cards = [
         {
             "name": card.id.replace("-", " "),
@@ -125,7 +127,7 @@ def _deck(deck: TargetDeck, numbers: dict[tuple[str, Scene], int]) -> dict[str, 
         "width": round(size.width, 2),
         "height": round(size.height, 2),
         "radius": round(size.radius, 2),
-        "shape": size.shape.name,
+        "outline": outline and svg_path(outline),
         "held": kind.held,
         "page": kind.whole_page,
         "book": kind.whole_page and len(cards) > 1,

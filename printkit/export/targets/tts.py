@@ -238,4 +238,4 @@ def _title(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-TTS = Format("tts", "A saved object of Tabletop Simulator, with its sheets of cards.", _write)
+TTS = Format("tts", "A saved object of Tabletop Simulator, with its sheets of cards.", _write, hosted=True)

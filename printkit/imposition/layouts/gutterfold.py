@@ -78,7 +78,7 @@ def _load_folds(
             right = min(right, paper.width / 2 - slot.trim[2])
         else:
             bottom = min(bottom, paper.height / 2 - slot.trim[3])
-        slots.append(replace(slot, room=(left, top, right, bottom)))
+        slots.append(slot._replace(room=(left, top, right, bottom)))
     return share_out(pieces, slots)
 
 
@@ -113,7 +113,7 @@ def _short_of(guide: Guide, fold: Guide) -> Guide | None:
         return None
     share = (limit - start) / (end - start)
     x, y = guide.x1 + share * (guide.x2 - guide.x1), guide.y1 + share * (guide.y2 - guide.y1)
-    return replace(guide, x1=x, y1=y) if start > limit else replace(guide, x2=x, y2=y)
+    return guide._replace(x1=x, y1=y) if start > limit else guide._replace(x2=x, y2=y)
 
 
 GUTTERFOLD = Layout(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from printkit.imposition.layout import Imposed, Job, Layout
 from printkit.imposition.layouts.pages import PAGES
@@ -12,6 +11,7 @@ from printkit.model.game import Size
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Sheet
+from printkit.units import show_mm
 
 #: The fold is marked by a short line at the sheet's head, longer than the edge that printers leave blank;
 #: its foot has the line of words.
@@ -32,8 +32,11 @@ def _one_by_one(job: Job) -> Imposed | None:
     """Return a sheet for each page, where the paper is too small for two side by side."""
     size, paper = job.pieces[0].size, job.settings.paper
     edge = job.settings.defaults.margins
+    wide, high = show_mm(paper.height / 2), show_mm(paper.width - 2 * max(edge.top, edge.bottom))
+    note = f"is printed one page a sheet: pages of up to {wide} x {high} mm lie side by side on {paper.title}"
     if size.width > paper.width - 2 * edge.side or size.height > paper.height - 2 * edge.bottom:
-        return PAGES.impose(replace(job, backs=False))
+        alone = PAGES.impose(job._replace(backs=False))
+        return alone and alone._replace(note=note)
     sheets = [
         Sheet(
             *(paper.width, paper.height, "front", f"Page {number} of {len(job.pieces)}"),
@@ -42,7 +45,7 @@ def _one_by_one(job: Job) -> Imposed | None:
         )
         for number, page in enumerate(job.pieces, 1)
     ]
-    return Imposed(tuple(sheets))
+    return Imposed(tuple(sheets), note=note)
 
 
 def _sheet_size(settings: PrintSettings, size: Size) -> tuple[float, float] | None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from printkit.imposition.folds import fold_marks
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.slots import PrintPiece, Slot, centred, place_back, turned_over
-from printkit.imposition.tiles import choose_tiling, impose_tiles
 from printkit.model.game import Size
 from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Placement, Sheet
@@ -21,6 +19,8 @@ def _impose(job: Job) -> Imposed | None:
     if sheet is not None:
         sides = impose_pages(job.pieces, sheet, settings, job.backs)
     else:
+        from printkit.imposition.tiles import choose_tiling, impose_tiles  # late: most pages fit
+
         tiling = choose_tiling(size, settings) if size.shape.divides else None
         if tiling is None:
             return None
@@ -67,7 +67,7 @@ def _ending(placement: Placement, foot: float) -> Placement:
     end = max(scene.height, foot - placement.matrix[5])
     if end >= scene.height + bleed:
         return placement
-    return replace(placement, clip=(-bleed, -bleed, scene.width + bleed, end))
+    return placement._replace(clip=(-bleed, -bleed, scene.width + bleed, end))
 
 
 PAGES = Layout("pages", _impose)

@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import Any
 
 from printkit.input.tables.grid import Heading
-from printkit.input.tables.types import text_of
+from printkit.input.tables.types import Shown, clean, text_of
 from printkit.input.tables.words import COPIES_WORDS, OFTEN_COPIES, PERHAPS_COPIES, UNKNOWN, plain
 
 _COPIES = re.compile(
-    r"[x×*]?\s*(0|[1-9]\d{0,5})(?:[.,]0+)?\s*(?:[x×*]|ea|pcs?|st|stk|szt)?\.?", re.IGNORECASE
+    r"[x×*]?\s*(0|[1-9]\d{0,11})(?:[.,]0+)?\s*(?:[x×*]|ea|pcs?|st|stk|szt)?\.?", re.IGNORECASE
 )
 #: More copies of one card than this are something else, unless the heading says that they are copies.
 _USUAL = 100
@@ -23,6 +23,8 @@ def copies_of(cell: Any) -> int | None:
     """Return the number of copies that a cell says, as `2`, `2x`, `x3` or `2.0`; None if it says none."""
     if isinstance(cell, bool):
         return None
+    if isinstance(cell, Shown):
+        cell = clean(cell.number)
     found = _COPIES.fullmatch(text_of(cell))
     return int(found[1]) if found else None
 

@@ -1,6 +1,6 @@
 """What passes between the steps of reading a table: a file's bytes and text, rows of cells, typed columns."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -51,7 +51,7 @@ class TableOptions(NamedTuple):
     fields_at: Spot | None = None  # and that of `fields`
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Source:
     """A file as it was read: its bytes and, if it is text, its text and encoding."""
 
@@ -98,6 +98,7 @@ class Grid(NamedTuple):
     header: tuple[str, ...] = ()  # of formats whose columns have names, such as JSON
     help: str | None = None  # how to mend a row with too many cells
     comma: str = "."  # what stands before the decimals of a number
+    merged: Collection[int] = ()  # the numbers of rows that have cells merged over several columns
 
 
 class Column(NamedTuple):

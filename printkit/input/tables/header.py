@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import chain
 from typing import NamedTuple
@@ -36,7 +36,7 @@ _FEWEST, _VARIED = 2, 0.8
 _KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
 
 #: What a formula shows that has no value, besides the words for it.
-_ERROR_NUMBER = re.compile(r"(Err|Fehler|Erreur):\d{3}")
+_ERROR_NUMBER = r"(Err|Fehler|Erreur):\d{3}"
 
 #: Notes about a header that was hard to tell, and how to say what is right.
 _WITHOUT = "no header: its columns are a, b, c"
@@ -47,7 +47,7 @@ _HELP = {
 }
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
-_NO_REMARK = re.compile(r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?")  # a number, or a colour
+_NO_REMARK = r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?"  # a number, or a colour
 _RULE = re.compile(r":?-{2,}:?|=+")
 
 
@@ -76,12 +76,12 @@ def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
         header, rest = None, rows
         texts = options.columns or grid.header or tuple(map(_letter_name, range(_width(rows))))
     else:
-        index = _find_header(rows, options, report)
+        index = _find_header(rows, options, grid.merged, report)
         if index is None:
             return None
         header, rest = (None, rows) if index < 0 else (rows[index], rows[index + 1 :])
         texts = options.columns or (
-            tuple(map(text_of, header.cells)) if header else tuple(map(_letter_name, range(_width(rows))))
+            _texts(rows, index, grid.merged) if header else tuple(map(_letter_name, range(_width(rows))))
         )
         notes.append(_header_note(rows, index, options))
     body = _body(grid, texts, header, rest, notes, options, report)
@@ -173,7 +173,7 @@ def _unused(name: str, names: set[str]) -> str:
 
 def is_formula_error(cell: str) -> bool:
     """Return whether a cell is what a formula shows that has no value."""
-    return cell in FORMULA_ERRORS or (cell[-4:-3] == ":" and _ERROR_NUMBER.fullmatch(cell) is not None)
+    return cell in FORMULA_ERRORS or (cell[-4:-3] == ":" and re.fullmatch(_ERROR_NUMBER, cell) is not None)
 
 
 def _is_rule(row: Row) -> bool:
@@ -187,7 +187,7 @@ def _is_remark(row: Row) -> bool:
     first = next(filter(None, map(text_of, row.cells)), "")
     if not first.startswith("#") or is_formula_error(first):
         return False
-    heading = _NO_REMARK.fullmatch(first) or field_name(first) in COPIES_WORDS
+    heading = re.fullmatch(_NO_REMARK, first) or field_name(first) in COPIES_WORDS
     return not (heading and fills_more(row, 1))
 
 
@@ -212,10 +212,13 @@ def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
     return _UNSURE if not _knows_words(texts) and _like(texts, rows[1:_FIRST_ROWS], 1) else ""
 
 
-def _find_header(rows: Sequence[Row], options: TableOptions, report: Report) -> int | None:
+def _find_header(
+    rows: Sequence[Row], options: TableOptions, merged: Collection[int], report: Report
+) -> int | None:
     """Return the index of the header's row, -1 if there is none, or None with a finding."""
     if options.header is None or options.header is True:
-        return _guess_header(rows, options.header is True)
+        index = _guess_header(rows, options.header is True)
+        return index + 1 if index >= 0 and _is_above(rows, index, merged) else index
     for index, row in enumerate(rows):
         if row.number == options.header:
             return index
@@ -236,6 +239,43 @@ def _guess_header(rows: Sequence[Row], certain: bool) -> int:
         if filled(row) * 2 >= wide and (wide == 1 or filled(row) > 1):
             return index if certain or _is_header(row, rows[index + 1 : index + _FIRST_ROWS]) else -1
     return 0
+
+
+def _texts(rows: Sequence[Row], index: int, merged: Collection[int]) -> tuple[str, ...]:
+    """Return the headings of a row; where it has none, those of a row of groups above it."""
+    texts = [*map(text_of, rows[index].cells)]
+    if index > 0 and _is_above(rows, index - 1, merged):
+        above = [*map(text_of, rows[index - 1].cells)]
+        texts += [""] * (len(above) - len(texts))
+        texts = [text or (above[at] if at < len(above) else "") for at, text in enumerate(texts)]
+    return tuple(texts)
+
+
+def _is_above(rows: Sequence[Row], index: int, merged: Collection[int]) -> bool:
+    """Return whether a row names groups of columns, which the next one names: `Card, , Play, `."""
+    pair = rows[index : index + 2]
+    if len(pair) < 2 or pair[1].number != pair[0].number + 1 or not fills_more(pair[0], 1):
+        return False
+    width = max(len(row.cells) for row in pair)
+    above, texts = ([*map(text_of, row.cells), *[""] * (width - len(row.cells))] for row in pair)
+    own = [at for at, text in enumerate(texts) if text and text != above[at]]
+    if all(above[at] for at in own) or any(not _may_be_heading(texts[at]) for at in own):
+        return False
+    known = sum(_knows_words([texts[at]]) for at in own)
+    if pair[0].number in merged:
+        return known > 0 or any(_is_above_numbers(rows[index + 2 : index + _FIRST_ROWS], at) for at in own)
+    return known > 1 and known * 2 >= len(own)
+
+
+def _may_be_heading(text: str) -> bool:
+    """Return whether a cell is short, and no number."""
+    return len(text) <= _LONGEST_HEADING and not _NUMBER.fullmatch(text)
+
+
+def _is_above_numbers(rows: Sequence[Row], at: int) -> bool:
+    """Return whether a column has numbers alone."""
+    texts = [text for text in (text_of(row.cells[at]) for row in rows if at < len(row.cells)) if text]
+    return bool(texts) and all(map(_NUMBER.fullmatch, texts))
 
 
 def _knows_words(texts: Sequence[str]) -> bool:

@@ -70,6 +70,21 @@ def make_ids(names: Sequence[Any], rows: Iterable[Sequence[Any]]) -> list[str]:
     return _unique(ids, set(bare))
 
 
+def double_ids(heading: Heading | None, names: Sequence[Any], ids: Sequence[str]) -> list[str]:
+    """Return a note about ids that are there more than once, in a column that is there for them."""
+    if heading is None or heading.name not in ID_WORDS:
+        return []
+    counts = Counter(text_of(name) for name in names if name != "")
+    doubled = [name for name, count in counts.items() if count > 1]
+    if not doubled:
+        return []
+    first = doubled[0]
+    given = [id for name, id in zip(names, ids, strict=True) if text_of(name) == first]
+    what = f'"{first}" is' if len(doubled) == 1 else f'"{first}" and {len(doubled) - 1} more are'
+    few = ", ".join(given[:2]) + (" ..." if len(given) > 2 or len(doubled) > 1 else "")
+    return [f'{what} in "{heading.text or heading.name}" more than once: these cards are called {few}']
+
+
 def _bare(name: str) -> str:
     """Return a name as an id that can be part of a file's name on every system; "" for no name."""
     word = slug(name)

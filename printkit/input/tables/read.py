@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.input.card_tables import FIELD_TYPES, Records
+from printkit.input.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.copies import copies_of, find_copies, perhaps_copies, says_nothing
 from printkit.input.tables.formats import READERS, format_of, read_format
@@ -31,7 +31,7 @@ from printkit.input.tables.grid import (
     TableOptions,
 )
 from printkit.input.tables.header import Body, find_body, is_formula_error
-from printkit.input.tables.ids import find_id, make_ids
+from printkit.input.tables.ids import double_ids, find_id, make_ids
 from printkit.input.tables.source import read_source, report_size
 from printkit.input.tables.types import clean, declared, infer, text_of
 from printkit.input.tables.words import field_name, letter_of
@@ -143,6 +143,7 @@ class _Draft:
         self.ids = make_ids(names, self._across(self.cells[one] for one in others))
         self._check_cells()
         unsure = [*self._unsure_copies(picked), *self._unknown_copies(picked.copies)]
+        unsure += double_ids(picked.id, names, self.ids)
         counts = self._counts(picked.copies)
         columns, values = self._columns(others)
         kept = array("L", (index for index, count in enumerate(counts) if count > 0))
@@ -244,14 +245,16 @@ class _Draft:
         counts = []
         for index, cell in enumerate(self.cells[column]):
             number = 1 if says_nothing(cell) else copies_of(cell)
-            if number is None:
-                self._report_copies(index, column, cell)
-            counts.append(0 if number is None else number)
+            if number is None or number > MOST_PIECES:
+                self._report_copies(index, column, cell, number)
+            counts.append(min(number or 0, MOST_PIECES))
         return counts
 
-    def _report_copies(self, index: int, column: Heading, cell: Any) -> None:
-        """Report a cell that is no number of copies."""
+    def _report_copies(self, index: int, column: Heading, cell: Any, number: int | None) -> None:
+        """Report a cell that is no number of copies, or too large a one."""
         message = f"{quoted(text_of(cell))} is not a number of copies"
+        if number is not None:
+            message = f"{number} copies of a card are more than {MOST_PIECES}, the most that printkit prints"
         help = "write a whole number, such as `2`; if this column means something else, add `copies = 1`"
         self.report.error("bad-copies", message, self.place(index, column), help)
 

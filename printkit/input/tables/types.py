@@ -20,6 +20,19 @@ _ANSWERS = frozenset(
 )
 
 
+class Shown(str):
+    """A number as a spreadsheet shows it, `25%`: it is text, but where a number is declared."""
+
+    number: Any
+
+    @classmethod
+    def of(cls, words: str, number: Any) -> "Shown":
+        """Return the words of a number."""
+        made = cls(words)
+        made.number = number
+        return made
+
+
 def text_of(cell: Any) -> str:
     """Return a cell as text."""
     if isinstance(cell, str):
@@ -40,6 +53,8 @@ def is_filled(cell: Any) -> bool:
 
 def clean(cell: Any) -> Any:
     """Return a cell as it is kept: text without spaces around it, dates as text, numbers without `.0`."""
+    if isinstance(cell, Shown):
+        return cell
     if isinstance(cell, str):
         return cell.strip()
     if cell is None:
@@ -144,7 +159,7 @@ def declared(cell: Any, type_: str, comma: str = ".") -> Any:
         word = plain(text_of(cell))
         return True if word in YES or word == "1" else False if word in NO or word == "0" else cell
     try:
-        text = text_of(cell)
+        text = text_of(clean(cell.number) if isinstance(cell, Shown) else cell)
         return int(text) if type_ == "whole" else float(text.replace(comma, "."))
     except ValueError:
         return cell

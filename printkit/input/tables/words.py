@@ -109,15 +109,15 @@ _COUNTED = (
     r"kart|kaarten|kort|карт)"
 )
 _OF = r"(?:(?:#|no\.?|nb|number|of|the|in|de|des|der|di) ){0,3}"
-_IS_TOTAL = re.compile(rf"{_TOTAL}(?: {_OF}{_COUNTED})?|{_COUNTED} {_OF}{_TOTAL}")
-_BEGINS_TOTAL = re.compile(rf"{_TOTAL}\b")
+_IS_TOTAL = rf"{_TOTAL}(?: {_OF}{_COUNTED})?|{_COUNTED} {_OF}{_TOTAL}"
+_BEGINS_TOTAL = rf"{_TOTAL}\b"
 
 
 def is_total(text: str) -> bool:
     """Return whether a cell says that its row adds up others: `Total`, `Total cards`."""
-    return bool(_IS_TOTAL.fullmatch(plain(text).strip(" :=.")))
+    return bool(re.fullmatch(_IS_TOTAL, plain(text).strip(" :=.")))
 
 
 def may_be_total(text: str) -> bool:
     """Return whether a cell begins like one of a row that adds up others: `Total attack`, `Total Recall`."""
-    return bool(_BEGINS_TOTAL.match(plain(text).strip(" :=.")))
+    return bool(re.match(_BEGINS_TOTAL, plain(text).strip(" :=.")))

@@ -1,8 +1,7 @@
 """Sides of cards in, what is wrong with them out: the table of checks, one file each."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from printkit.preflight.checks.backs import find_different_backs, find_unturnable_backs, note_back
 from printkit.preflight.checks.bleed import find_missing_bleed
@@ -17,8 +16,7 @@ from printkit.preflight.evidence import CardSide, Evidence, Noted
 from printkit.preflight.tally import Fault
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """What looks for one kind of fault: it is given sides of a component, and yields the faults of each."""
 
     find: Callable[[Sequence[CardSide], Evidence], Iterator[Fault]]
@@ -27,8 +25,7 @@ class Check:
     slow: bool = False  # it needs rendered pictures, or compares all with all: `--no-inspect` leaves it out
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """What compares all sides of a component: it notes a little of each, since drawings are not kept."""
 
     find: Callable[[Sequence[Noted], Evidence], Iterator[Fault]]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from printkit.model.game import Size
 from printkit.model.inspection import Raster
@@ -31,8 +31,7 @@ _BARE = 245
 _SURE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     """Points along an edge: where the three bytes of each are in a picture; None outside of it."""
 
     starts: tuple[int | None, ...]

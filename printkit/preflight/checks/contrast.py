@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast
 from printkit.diagnostics.wording import quoted
@@ -27,8 +27,7 @@ _SHADOW = 1.6
 _SURELY = 1.02
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A line of type on a card, its size there, and how opaque it is."""
 
     text: Text
@@ -104,7 +103,7 @@ def _weak(line: _Line, ground: Colour, least: float, side: str) -> Fault:
     text, ink = line.text, line.ink
     message = (
         f"{quoted(text.string.strip(), 40)} in {hex_of(ink)} on {hex_of(ground)} has a contrast of"
-        f" {line.contrast_on(ground):.1f} on {SIDE};"
+        f" {min(line.contrast_on(ground), least - 0.06):.1f} on {SIDE};"
         f" type of {line.size * POINTS_PER_MM:.0f} pt needs at least {least:g}"
     )
     better = nearest_in_contrast(ink, ground, least)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from printkit.model.numbers import Key, Token
 from printkit.rules.checks.says import Scope, scopes_of
 from printkit.rules.outcome import counted, show
-from printkit.rules.page import Passage
+from printkit.rules.page import Page, Passage
 from printkit.rules.phrases import value_tokens
 from printkit.rules.trial import Trial
 
@@ -15,6 +15,7 @@ from printkit.rules.trial import Trial
 class _Words(NamedTuple):
     """The words of some pages in their order, and which of them begins each passage."""
 
+    pages: Sequence[Page]
     tokens: list[Token]
     starts: list[int]
     passages: list[Passage]
@@ -59,7 +60,7 @@ def _check(trial: Trial, wanted: Sequence[object], scope: Scope) -> int:
 
 def _words_of(scope: Scope) -> _Words:
     """Return the words of a rule's pages."""
-    words = _Words([], [], [])
+    words = _Words(scope.pages, [], [], [])
     for passage in (passage for page in scope.pages for passage in page.passages if passage.tokens):
         words.starts.append(len(words.tokens))
         words.passages.append(passage)
@@ -69,17 +70,22 @@ def _words_of(scope: Scope) -> _Words:
 
 def _places(words: _Words, keys: Set[Key]) -> Mapping[Key, Sequence[int]]:
     """Return where words with these keys stand."""
-    places: dict[Key, list[int]] = {key: [] for key in keys}
-    for start, passage in zip(words.starts, words.passages, strict=True):
-        for key in keys & passage.places.keys():
-            places[key] += [start + number for number in passage.places[key]]
-    return places
+    starts = {id(passage): start for start, passage in zip(words.starts, words.passages, strict=True)}
+    return {
+        key: [
+            starts[id(passage)] + number
+            for page in words.pages
+            for passage in page.words.get(key, ())
+            for number in passage.places[key]
+        ]
+        for key in keys
+    }
 
 
 def _stands(parts: Sequence[Token], words: Sequence[Token], at: int) -> bool:
     """Return whether words stand one after the other."""
     return at + len(parts) <= len(words) and all(
-        part.matches(word) and (part.value is None or _in_digits(word))
+        part.key in word.keys and (part.value is None or _in_digits(word))
         for part, word in zip(parts, words[at : at + len(parts)], strict=True)
     )
 

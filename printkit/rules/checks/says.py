@@ -126,8 +126,8 @@ def found_in(parts: Sequence[Part], pages: Iterable[Page]) -> list[Match]:
     return [
         match
         for page in pages
-        if keys <= page.words
-        for passage in page.passages
+        if keys <= page.words.keys()
+        for passage in min((page.words[key] for key in keys), key=len, default=page.passages)
         if keys <= passage.places.keys()
         for match in matches(parts, page, passage)
     ]

@@ -11,9 +11,13 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from browser import browser
 from PIL import Image
 
+import printkit
+
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
+HEXES = Path(__file__).resolve().parents[3] / "docs" / "examples" / "recipes" / "hexes"
 PLAY = Path(__file__).with_name("table_play.js")
 
 
@@ -67,6 +71,33 @@ def test_it_holds_every_piece_and_every_picture(page):
     used = {card[side] for deck in game["decks"] for card in deck["cards"] for side in ("front", "back")}
     assert used - {None} == set(range(len(sizes)))
     assert sizes[game["decks"][0]["cards"][0]["front"]] == (375, 525)
+
+
+def test_pieces_are_cut_to_their_outlines(page):
+    decks = {deck["name"]: deck["outline"] for deck in json.loads(read(page).scripts[0])["decks"]}
+    assert decks["deck"] is decks["board"] is None
+    assert decks["tiles"].startswith("M15.875 0 L47.625 0 L63.5 27.94 ") and decks["tiles"].endswith(" Z")
+    assert decks["chips"].startswith("M") and decks["chips"].count("C") == 4
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_hexagon_stands_on_its_corner(chromium_here, tmp_path):
+    result = printkit.build(HEXES, targets="table", out=tmp_path, inspect=False, trust=True)
+    (file,) = [one for one in result.files if one.suffix == ".html"]
+    with browser() as program:
+        page = program.page()
+        page.go(file.as_uri() + "#seven")
+        page.wait("!!document.querySelector('.pile')")
+        found = page.run(
+            "(() => { const box = document.querySelector('.pile').getBoundingClientRect();"
+            " const at = ([x, y]) =>"
+            " document.elementsFromPoint(box.x + x * box.width, box.y + y * box.height)"
+            ".some((one) => one.classList.contains('face'));"
+            " return [[0.5, 0.02], [0.02, 0.35], [0.98, 0.65], [0.35, 0.02], [0.2, 0.1]].map(at); })()"
+        )
+        assert page.errors == []
+    assert found == [True, True, True, False, False]
 
 
 def played(file, folder):

@@ -217,3 +217,31 @@ def test_broken_documents(table, name: str, text: str, message: str, place: str)
 
 def test_blank_lines_before_the_header_take_no_time(cards) -> None:
     assert cards("\n" * 60 + "name,cost\nA,1\n", "c.csv") == [{"name": "A", "cost": 1}]
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ('[{"name": "Wizard", "lvl": 3}]', ["Wizard 3"]),
+        ('[{"name": "Elf", "rare": true, "gone": false, "x": null}, {"name": "Orc"}]', ["Elf rare", "Orc"]),
+        ('[["a", "b"], 3]', ["a, b", "3"]),
+    ],
+)
+def test_objects_in_lists_are_words(cards, value: str, words: list[str]) -> None:
+    (card,) = cards(f'[{{"name": "Ann", "classes": {value}}}]', "c.json")
+    assert card["classes"] == words
+    (card,) = cards(f'[{{"name": "Ann", "of": {{"classes": {value}}}}}]', "c.json")
+    assert card["of_classes"] == words
+
+
+def test_an_object_in_objects_is_words(cards) -> None:
+    (card,) = cards('[{"name": "Ann", "a": {"b": {"c": 1, "d": [2, {"e": "x"}]}}}]', "c.json")
+    assert card["a_b"] == "1 2, x"
+
+
+def test_commas_that_nothing_comes_after_are_passed_over(table) -> None:
+    found, words = table('[{"name": "A,]", "cost": 1,},\n {"name": "B", "tags": ["red",],},\n]\n', "c.json")
+    assert found.rows == ({"name": "A,]", "cost": 1, "tags": []}, {"name": "B", "cost": "", "tags": ["red"]})
+    assert "4 commas too many passed over (line 1, line 2, line 2 ...)" in words
+    assert found.place(1, "name").line == 2
+    assert "help: delete this comma" in table('[{"name": "A"},, {"name": "B"}]', "c.json")[1]

@@ -1,7 +1,7 @@
 """The header: where it is, what its columns are called, which rows are no cards."""
 
 import pytest
-from workbooks import xlsx
+from workbooks import sheet, xlsx
 
 
 def names(found) -> list[str]:
@@ -134,6 +134,46 @@ def test_one_column_of_names_loses_no_row(table) -> None:
     assert [dict(row) for row in table("Robin\nWren\n")[0].rows] == [{"a": "Robin"}, {"a": "Wren"}]
     assert [dict(row) for row in table("Birds\nWren\n")[0].rows] == [{"birds": "Wren"}]
     assert len(table("Dares\nSing the first line of a song.\n")[0].rows) == 1
+
+
+CARDS = ["Ann,Fox,1,2,a", "Bob,Hen,3,4,", "Cy,Fox,3,1,"]
+
+
+@pytest.mark.parametrize(
+    ("above", "header", "expected"),
+    [
+        ("Card,,Play,,Notes", "Name,Suit,ATK,HP,", "name suit atk hp notes"),
+        ("Name,,Stats,,Notes", ",Suit,ATK,HP,", "name suit atk hp notes"),
+        ("Card,,,,", "Name,Suit,ATK,HP,Notes", "name suit atk hp notes"),
+    ],
+)
+def test_a_header_below_names_of_groups(table, above: str, header: str, expected: str) -> None:
+    found, words = table("\n".join([above, header, *CARDS]))
+    assert names(found) == expected.split()
+    assert len(found.rows) == 3
+    assert "header in row 2" in words
+
+
+@pytest.mark.parametrize("second", [["Held", "Sippe", "Zug", "Kraft"], ["Name", "Suit", "ATK", "HP"]])
+def test_a_header_below_merged_cells_of_a_workbook(table, second: list[str]) -> None:
+    rows = [["Card", None, "Play", None, "Notes"], second, *(card.split(",") for card in CARDS)]
+    numbers = [[int(one) if one.isdigit() else one for one in row] for row in rows[2:]]
+    merged = "".join(f'<mergeCell ref="{cells}"/>' for cells in ("A1:B1", "C1:D1", "E1:E2"))
+    book = xlsx({"S": sheet([*rows[:2], *numbers], f"<mergeCells>{merged}</mergeCells>")})
+    found, _ = table(book, "c.xlsx")
+    assert names(found) == [*map(str.lower, second), "notes"]
+    assert len(found.rows) == 3
+
+
+def test_a_header_with_a_gap_above_a_card(table) -> None:
+    assert names(table("Name,,Text\nRobin,red,Eats a worm\nWren,brown,Sings\n")[0])[0] == "name"
+    merged = '<mergeCells><mergeCell ref="B1:C1"/></mergeCells>'
+    book = [
+        ["Name", "Looks", None, "Text"],
+        ["Ann", "tall", "blond", "Hops."],
+        ["Bo", "wee", "grey", "Sits."],
+    ]
+    assert len(table(xlsx({"S": sheet(book, merged)}), "c.xlsx")[0].rows) == 2
 
 
 def test_what_stands_above_the_header_is_the_title(table) -> None:

@@ -61,6 +61,21 @@ def test_what_may_be_copies_is_said(table, heading: str) -> None:
     assert "taken for copies" not in table("Name,x,y\na,3,1\nb,2,1\nc,2,7\n")[1]
 
 
+def test_an_id_that_is_there_twice_is_said(table) -> None:
+    found, words = table("id,Name\na1,Ann\na1,Bob\nc1,Cy\n")
+    assert f'"a1" is in "id" more than once: these cards are called {", ".join(ids(found)[:2])}' in words
+    assert len({*ids(found)}) == 3
+    assert "more than once" not in table("Name,Cost\nAnn,1\nAnn,2\n")[1]
+
+
+@pytest.mark.parametrize("number", [100_001, 1_000_000, 10**11])
+def test_more_copies_than_can_be_printed(table, number: int) -> None:
+    _, words = table(f"Name,Copies\nRobin,{number}\n")
+    assert words.startswith(
+        f"error[bad-copies]: {number} copies of a card are more than 100000, the most that printkit prints"
+    )
+
+
 def test_copies_that_are_not_known_are_one(table) -> None:
     found, words = table("Name,Qty\nAnn,2\nBob,k.A.\nCy,\n")
     assert found.copies == (2, 1, 1)

@@ -23,7 +23,7 @@ _NAMES = {
 }
 _ODS_CELLS = ("table:table-cell", "table:covered-table-cell")
 _IN_XLSX = re.compile(
-    rb'<c\b([^>]*\bt="e"[^>]*)>(?:<f\b[^>]*/>|<f\b[^>]*>[^<]*</f>)?\s*<v>(#[A-Z/0!?]{2,15})</v>'
+    rb'<c\b([^<>]*\bt="e"[^<>]*)>(?:<f\b[^<>]*/>|<f\b[^<>]*>[^<]*</f>)?\s*<v>(#[A-Z/0!?]{2,15})</v>'
 )
 _AT = re.compile(rb'\br="([A-Z]{1,3})(\d{1,7})"')
 
@@ -40,8 +40,8 @@ def errors_of(data: bytes, parts: Parts, sheet: str, index: int) -> Errors:
     if not parts:
         return dict(_in_xls(stream(data, "Workbook") or stream(data, "Book"), index))
     if "xl/workbook.bin" in parts:
-        return dict(_in_xlsb(parts.get(_part_of(sheet, parts), b"")))
-    return dict(_in_xlsx(parts.get(_part_of(sheet, parts), b"")))
+        return dict(_in_xlsb(parts.get(part_of(sheet, parts), b"")))
+    return dict(_in_xlsx(parts.get(part_of(sheet, parts), b"")))
 
 
 def _in_xlsx(part: bytes) -> Iterator[tuple[tuple[int, int], str]]:
@@ -124,7 +124,7 @@ def _named(number: int) -> str:
     return _NAMES.get(number, "#N/A")
 
 
-def _part_of(sheet: str, parts: Parts) -> str:
+def part_of(sheet: str, parts: Parts) -> str:
     """Return the name of the part that holds a sheet, or ""."""
     from xml.etree import ElementTree
 

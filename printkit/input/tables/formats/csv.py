@@ -29,7 +29,7 @@ _SAMPLE, _SAMPLE_ROWS = 100_000, 100
 _SAID = re.compile(r'"?sep=([,;|\t])"?[ \t,;|]*\n', re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Lines(Sequence[str]):
     """The lines that one row takes, and its cells; a quoted cell may span several lines."""
 

@@ -9,6 +9,8 @@ from printkit.diagnostics import Place, Report
 from printkit.input.tables.formats.objects import Found, grid_of, items_of
 from printkit.input.tables.grid import Grid, Source
 
+#: Texts in quotes, and commas that nothing comes after.
+_EXTRA_COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*+"|,(?=\s*+[\]}])')
 _SPACES = (" ", "\t", "\n", "\r")
 _HELP = 'write a list of cards: `[{"name": "Robin", "cost": 1}, ...]`'
 
@@ -21,12 +23,18 @@ def read(source: Source, report: Report) -> Grid | None:
     if not text.strip():
         report.error("no-cards", "there are no cards in this file", Place(source.path), _HELP)
         return None
+    notes: tuple[str, ...] = ()
     try:
-        value = json.loads(text)
+        try:
+            value = json.loads(text)
+        except json.JSONDecodeError:
+            text, notes = _without_commas(text)
+            value = json.loads(text)
         items = items_of(value)
     except json.JSONDecodeError as wrong:
         place = Place(source.path, wrong.lineno, wrong.colno, 1)
-        help = "look for a missing comma or quote just before"
+        twice = text[wrong.pos : wrong.pos + 1] == "," and text[: wrong.pos].rstrip()[-1:] in (",", "[", "{")
+        help = "delete this comma" if twice else "look for a missing comma or quote just before"
         report.error("bad-json", f"this is not JSON: {wrong.msg.lower()}", place, help)
         return None
     except (RecursionError, ValueError):
@@ -39,7 +47,25 @@ def read(source: Source, report: Report) -> Grid | None:
     starts = dict(_starts(text, value))
     breaks = [found.start() for found in re.finditer("\n", text)]
     found = [_found(source, text, breaks, starts[key], one) for key, one in items]
-    return grid_of(source, found, report)
+    grid = grid_of(source, found, report)
+    return grid and grid._replace(notes=notes)
+
+
+def _without_commas(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return a text without commas before the end of a list or an object, and a note about them."""
+    left: list[str] = []
+
+    def mend(found: re.Match[str]) -> str:
+        """Return a text as it is, and a space for a comma."""
+        if found[0] != ",":
+            return found[0]
+        left.append(f"line {found.string.count(chr(10), 0, found.start()) + 1}" if len(left) < 3 else "")
+        return " "
+
+    mended = _EXTRA_COMMA.sub(mend, text)
+    many = "a comma too many" if len(left) == 1 else f"{len(left)} commas too many"
+    lines = ", ".join(filter(None, left)) + (" ..." if len(left) > 3 else "")
+    return mended, (f"{many} passed over ({lines})",) if left else ()
 
 
 def _starts(text: str, value: Any) -> Iterator[tuple[str | int, int]]:

@@ -8,6 +8,8 @@ from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, Sourc
 
 #: Longer lists and tables within a card are no fields.
 _MOST_VALUES = 100
+#: Objects in objects in objects are no fields either.
+_DEEPEST = 5
 
 
 class Found(NamedTuple):
@@ -72,10 +74,18 @@ def _plain(value: Any) -> Any:
     return _short(value) if isinstance(value, Mapping) else value
 
 
-def _short(value: Any) -> str:
-    """Return a value as text."""
-    if value is None:
+def _short(value: Any, depth: int = 0) -> str:
+    """Return a value as text: an object by its values, `Wizard 3`, and by the names of what is true."""
+    if value is None or depth > _DEEPEST:
         return ""
+    if isinstance(value, Mapping):
+        pairs = [*value.items()][:_MOST_VALUES]
+        words = [
+            str(key) if one is True else _short(one, depth + 1) for key, one in pairs if one is not False
+        ]
+        return " ".join(filter(None, words))[:1000]
+    if isinstance(value, list):
+        return ", ".join(filter(None, (_short(one, depth + 1) for one in value[:_MOST_VALUES])))[:1000]
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)[:1000]
 
 

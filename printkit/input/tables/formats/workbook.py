@@ -1,19 +1,21 @@
 """A workbook (.xlsx, .xlsm, .xlsb, .ods, .xls) in, the rows of one sheet out, with each cell's place."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.input.tables.formats.cell_errors import Errors, errors_of
+from printkit.input.tables.formats.cell_looks import At, Looks, looks_of
+from printkit.input.tables.formats.number_formats import shown
 from printkit.input.tables.formats.ole import check_ole
 from printkit.input.tables.formats.zipped import BadWorkbook, Parts, check_parts, kind_of_zip
 from printkit.input.tables.grid import MOST_COLUMNS, Grid, Row, Source
 from printkit.input.tables.source import OLE, report_other
-from printkit.input.tables.types import clean, text_of
-from printkit.input.tables.words import field_name
+from printkit.input.tables.types import Shown, clean, text_of
+from printkit.input.tables.words import field_name, letter_of
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
@@ -25,6 +27,8 @@ _CARD_SHEETS = frozenset(
 )
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
+#: So many hidden rows and columns are named.
+_MOST_HIDDEN = 5
 _SAVE = "save it as .xlsx or as CSV (UTF-8)"
 _UNLOCK = "open it, take the password off (in Excel: File, Info, Protect Workbook), and save it"
 
@@ -135,14 +139,19 @@ def _read_sheet(book: "CalamineWorkbook", source: Source, parts: Parts, report: 
     _fill_merged(cells, merged, down, right)
     index = book.sheet_names.index(sheet.name)
     _set_errors(cells, errors_of(source.data, parts, sheet.name, index), down, right)
+    looks = looks_of(parts, sheet.name)
+    _set_shown(cells, looks, down, right)
     rows = []
     for index, values in enumerate(cells):
         if any(value != "" and (not isinstance(value, str) or value.strip()) for value in values):
             number = down + index + 1
             full = [""] * min(right, MOST_COLUMNS) + values
             rows.append(Row(number, full, _SheetRow(source, sheet.name, number, full).place))
+    _report_no_value(source, sheet.name, looks.no_value, rows, report)
+    notes = (*notes, *_hidden_note(looks, rows))
     help = "the cells to the right of the last heading must be empty, or have a heading"
-    return Grid(source.path, rows, sheet.name, notes, help=help)
+    across = {top + 1 for (top, left), (_, end) in merged if end > left}
+    return Grid(source.path, rows, sheet.name, notes, help=help, merged=across)
 
 
 def _choose(
@@ -217,3 +226,42 @@ def _set_errors(cells: list[list[Any]], errors: Errors, down: int, right: int) -
     for (row, column), error in errors.items():
         if 0 <= row - down < len(cells) and 0 <= column - right < len(cells[row - down]):
             cells[row - down][column - right] = error
+
+
+def _set_shown(cells: list[list[Any]], looks: Looks, down: int, right: int) -> None:
+    """Write numbers as they are shown into their cells, where that is more than their digits."""
+    for row, column in (*looks.formats, *looks.words):
+        if not (0 <= row - down < len(cells) and 0 <= column - right < len(cells[row - down])):
+            continue
+        value = cells[row - down][column - right]
+        words = looks.words.get((row, column)) or shown(value, looks.formats.get((row, column), ""))
+        if words and not isinstance(value, str):
+            cells[row - down][column - right] = Shown.of(words, value)
+
+
+def _hidden_note(looks: Looks, rows: Sequence[Row]) -> list[str]:
+    """Return a note about rows and columns that are hidden in the spreadsheet, and read like all others."""
+    filled = {row.number for row in rows}
+    wide = max((len(row.cells) for row in rows), default=0)
+    hidden = [f"row {row + 1}" for row in looks.rows if row + 1 in filled]
+    hidden += [f"column {letter_of(column)}" for column in looks.columns if column < wide]
+    more = f" and {len(hidden) - _MOST_HIDDEN} more" if len(hidden) > _MOST_HIDDEN else ""
+    return [f"hidden, but read: {', '.join(hidden[:_MOST_HIDDEN])}{more}"] if hidden else []
+
+
+def _report_no_value(
+    source: Source, sheet: str, places: Collection[At], rows: Sequence[Row], report: Report
+) -> None:
+    """Warn of formulas whose values are not in the file: a program wrote it that does not calculate."""
+    by_number = {row.number: row for row in rows}
+    first = next(((row, column) for row, column in places if row + 1 in by_number), None)
+    if first is None:
+        return
+    place = by_number[first[0] + 1].place(first[1])
+    at = place._replace(cell=place.cell and place.cell._replace(column=letter_of(first[1])))
+    name = quoted(source.path.name)
+    message = f"a formula in {name} has no value: its cell is empty"
+    if len(places) > 1:
+        message = f"{len(places)} formulas in {name} have no value: their cells are empty"
+    help = "open it in Excel, LibreOffice or Google Sheets, which calculates them, and save it"
+    report.warning("formula-without-value", message, at, help)
