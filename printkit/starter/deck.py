@@ -16,7 +16,7 @@ from printkit.starter.folder import Deck
 from printkit.starter.labels import labels_of, title_in
 from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
 from printkit.starter.palette import Category, categories_of
-from printkit.starter.roles import SIGN, Column, Roles, guess_roles, text_of, without_letters
+from printkit.starter.roles import SIGN, Column, Roles, guess_roles, text_of, why_left_out, without_letters
 
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
@@ -78,6 +78,7 @@ def plan_deck(
         named_icons=_named_icons(table, icons),
         generic=data["generic"],
         labels=labels_of(without_letters(table.columns), data["units"]),
+        reasons=why_left_out(roles["hidden"], table.rows, data["headings"]),
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
         comma=table.comma,
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},

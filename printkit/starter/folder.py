@@ -39,6 +39,7 @@ class Deck(NamedTuple):
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
     labels: Mapping[str, Label] = {}  # by column's name
     others: tuple[str, ...] = ()  # the names of other looks that suit it
+    reasons: Mapping[str, str] = {}  # why columns are not printed, by their names
     signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
     comma: str = "."  # what the table writes before decimals
     own: bool = False  # whether it is for a folder to own

@@ -156,6 +156,14 @@ def _plain_words(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(plain, words))
 
 
+def why_left_out(
+    columns: Sequence[Column], rows: Sequence[Mapping[str, Any]], headings: Headings
+) -> dict[str, str]:
+    """Return why each of these columns is not printed."""
+    seen = [_look_at(column, rows, _never) for column in columns]
+    return {one.column.name: why_hidden(one, headings) or LATER for one in seen}
+
+
 def _never(_: str) -> bool:
     """Return that a cell names no picture, but by its ending: a card `Robin` is not its picture."""
     return False
@@ -215,14 +223,47 @@ def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
 
 def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return columns without a value, and those that are the author's own or hold addresses."""
-    words = {*headings["hidden"], *_plain_words(tuple(headings["hidden"]))}
-    own = [seen for seen in left if {plain(seen.column.heading), seen.column.heading.casefold()} & words]
+    reasons = {seen.column.name: why_hidden(seen, headings) for seen in left}
     if len(left) <= _NARROW:  # a number and a name: the number is what is called, or counted
-        own = [seen for seen in own if not _counts_up(seen)]
-    own += [seen for seen in left if not plain(seen.column.heading) and _counts_up(seen)]
-    blank = [seen for seen in left if not seen.values or seen.addresses > 0.5]
-    shown = [seen for seen in left if seen not in own and seen not in blank]
-    return [seen for seen in left if seen in blank or (seen in own and shown)]
+        named = {seen.column.name for seen in left if plain(seen.column.heading) and _counts_up(seen)}
+        reasons |= dict.fromkeys(named, "")
+    always = [seen for seen in left if reasons[seen.column.name] in (NO_VALUES, ADDRESSES)]
+    own = [seen for seen in left if reasons[seen.column.name] and seen not in always]
+    return [seen for seen in left if seen in always or (seen in own and len(always) + len(own) < len(left))]
+
+
+#: Why a column is not printed.
+NO_VALUES, ADDRESSES, COUNTS, NOTES, STEPS, RECORDS, LATER = (
+    "no values",
+    "web addresses",
+    "counts the rows",
+    "notes to yourself",
+    "how far a card is",
+    "for you, not for players",
+    "a second picture",
+)
+
+
+def why_hidden(seen: Seen, headings: Headings) -> str:
+    """Return why a column is nothing for players; "" for one that may be."""
+    heading, values = seen.column.heading, [plain(value) for value in seen.values]
+    if not values:
+        return NO_VALUES
+    if seen.addresses > 0.5:
+        return ADDRESSES
+    if not plain(heading) and _counts_up(seen):
+        return COUNTS
+    if match(heading, headings["notes"]) and any(_is_unfinished(value, headings) for value in values):
+        return NOTES
+    if match(heading, headings["progress"]) and {*values} <= {*_plain_words(tuple(headings["steps"]))}:
+        return STEPS
+    words = {*headings["hidden"], *_plain_words(tuple(headings["hidden"]))}
+    return RECORDS if {plain(heading), heading.casefold()} & words else ""
+
+
+def _is_unfinished(value: str, headings: Headings) -> bool:
+    """Return whether a cell has something to be done in it."""
+    return any(f" {word} " in f" {value} " for word in _plain_words(tuple(headings["unfinished"])))
 
 
 def _counts_up(seen: Seen) -> bool:

@@ -330,7 +330,7 @@ def test_what_was_taken_for_what_is_said_in_a_few_words(tmp_path: Path) -> None:
     assert parts_of(deck, "Qty") == (
         ("title", "Name"),
         ("category", f"Type: {types} and 2 more"),
-        ("left out", "#"),
+        ("left out", "# (counts the rows)"),
         ("copies", "Qty"),
     )
     assert about("birds.xlsx", "Cards", 54, 61) == 'birds.xlsx, sheet "Cards": 54 cards, 61 pieces'

@@ -183,6 +183,14 @@ def test_notes_to_oneself_are_left_out(tmp_path: Path) -> None:
     assert of(tmp_path, ["Name", "Last changed", "Order #"], *rows)["hidden"] == "Last changed, Order #"
 
 
+def test_notes_and_steps_are_told_by_what_they_say(tmp_path: Path) -> None:
+    headings = ["Name", "Notes", "Art status", "Marital status"]
+    rows = (["Robin", "TODO: ask Anna!!", "done", "single"], ["Wren", "", "sketch", "done"])
+    assert of(tmp_path, headings, *rows)["hidden"] == "Notes, Art status"
+    rows = (["Robin", "Counts as two birds.", "a wing", "single"], ["Wren", "", "a nest", "widowed"])
+    assert "hidden" not in of(tmp_path, headings, *rows)
+
+
 def test_flags_and_lists_are_facts(tmp_path: Path) -> None:
     rows = (["Robin", "yes", "red; small"], ["Wren", "no", "small; round"])
     assert of(tmp_path, ["Name", "Shy", "Tags"], *rows) == {"title": "Name", "facts": "Shy, Tags"}
