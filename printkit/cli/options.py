@@ -35,6 +35,9 @@ _TABLE_OPTIONS = (
         "--size", metavar="NAME", help="For a table: the cards' size: poker, mini, tarot, bridge ..."
     ),
     click.option("--header/--no-header", default=None, help="For a table: whether a row names its columns."),
+    click.option(
+        "--without", multiple=True, metavar="COLUMN", help="For a table: a column to leave out. Repeatable."
+    ),
 )
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
 JOBS = click.option(
