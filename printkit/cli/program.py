@@ -98,6 +98,8 @@ def run() -> None:
         except OSError:
             sys.stderr = sys.stdout
         raise SystemExit(1) from None
+    finally:
+        gc.freeze()  # the system takes memory back at once: Python need not look through it for cycles
 
 
 def _refusal(wrong: OSError) -> str:

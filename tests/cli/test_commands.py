@@ -265,6 +265,16 @@ def test_a_small_build_loads_only_what_it_needs(make_game: Make) -> None:
 
 
 @pytest.mark.slow
+def test_nothing_is_looked_through_for_garbage_at_the_end() -> None:
+    code = (
+        "import atexit, gc, sys; from printkit.cli import run\n"
+        "atexit.register(lambda: print(gc.get_freeze_count() > 1000, file=sys.stderr)); run()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "list"], check=True, capture_output=True, text=True)
+    assert done.stderr == "True\n"
+
+
+@pytest.mark.slow
 def test_it_runs_as_a_module_and_knows_its_version() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "printkit", "--version"], capture_output=True, text=True, check=True

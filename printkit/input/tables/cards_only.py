@@ -61,7 +61,7 @@ def cards_only(
         return [*rows], notes
     copies = _copies_column(rows, headings, options)
     totals = sorted([*sums, *(row for row in _without(sparse, sums) if _says_total(row))], key=_number)
-    counts = [row for row in _without(sparse, totals) if copies and _is_count(row, copies)]
+    counts = [row for row in _without(sparse, totals) if copies is not None and _is_count(row, copies)]
     rows = _without(rows, [*totals, *counts])
     below = _remarks_below(rows, headings)
     rows = _without(rows, below)
@@ -82,9 +82,9 @@ def _number(row: Row) -> int:
 
 
 def _without(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """Return rows without some of them."""
-    numbers = {*map(_number, others)}
-    return [row for row in rows if row.number not in numbers] if numbers else [*rows]
+    """Return rows without some of them; objects of JSON may share a line, and so a number."""
+    known = {*map(id, others)}
+    return [row for row in rows if id(row) not in known] if known else [*rows]
 
 
 def _named(rows: Sequence[Row]) -> str:
