@@ -13,6 +13,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import Deck
+from printkit.starter.headings import plain
 from printkit.starter.labels import labels_of, title_in
 from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
 from printkit.starter.palette import Category, categories_of
@@ -21,7 +22,6 @@ from printkit.starter.roles import (
     Column,
     Roles,
     guess_roles,
-    plain,
     text_of,
     why_left_out,
     without_letters,

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.model.game import PICTURE_FIELD
+from printkit.starter.headings import match
 from printkit.starter.labels import Label
 from printkit.starter.looks import Look
 from printkit.starter.palette import Category
-from printkit.starter.roles import Column, Roles, match
+from printkit.starter.roles import Column, Roles
 
 GAME, FACE, BACK = "game.toml", "layouts/card.svg", "layouts/back.svg"
 COMPONENT = "cards"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from smalltable import roles_of, write_table
 
-from printkit.starter.roles import match, plain
+from printkit.starter.headings import match, plain
 
 LONG = "When this card is played, draw two cards and discard one of them."
 
