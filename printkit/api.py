@@ -316,7 +316,7 @@ def new_game(
     look: str | None = None,
     title: str | None = None,
     size: str | None = None,
-    header: bool | None = None,
+    header: bool | int | None = None,
     without: Names = (),
 ) -> tuple[list[Path], list[Finding]]:
     """Write a new game into the folder `name`, perhaps from a table; return the folder and its files."""

@@ -102,8 +102,8 @@ def read_requests(
     start = start._replace(without=tuple(read_names(start.without, "without")))
     if any(value is not None and not isinstance(value, str) for value in start[:3]):
         raise TypeError("look, title and size must be texts")
-    if not isinstance(start.header, bool | None):
-        raise TypeError(f"header must be True or False, not {start.header!r}")
+    if not isinstance(start.header, bool | int | None):
+        raise TypeError(f"header must be True, False or the number of a row, not {start.header!r}")
     job = options.get("job", {})
     if not isinstance(job, Mapping) or not all(isinstance(name, str) for name in job):
         raise TypeError(f"job must be a dictionary of texts and numbers, not {job!r}")

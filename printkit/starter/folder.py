@@ -21,7 +21,7 @@ _ESCAPES = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>{}%#&'\x7f"}
 
 
 #: What is written out for a key: a text, a flag, or texts.
-Stated = str | bool | tuple[str, ...]
+Stated = str | bool | int | tuple[str, ...]
 
 
 class Deck(NamedTuple):
