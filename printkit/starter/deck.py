@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -95,8 +95,16 @@ def plan_deck(
         | dict.fromkeys(without, "as you asked"),
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
         comma=table.comma,
+        below_zero=frozenset(_below_zero(table)),
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
     )
+
+
+def _below_zero(table: Table) -> Iterator[str]:
+    """Yield the names of columns with negative numbers."""
+    for name in (column.name for column in table.columns if column.type in ("whole", "number")):
+        if any((row.get(name) or 0) < 0 for row in table.rows):
+            yield name
 
 
 def _has_signs(column: Column, table: Table, icons: Mapping[str, Any]) -> bool:

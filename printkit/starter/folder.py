@@ -44,6 +44,7 @@ class Deck(NamedTuple):
     reasons: Mapping[str, str] = {}  # why columns are not printed, by their names
     signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
     comma: str = "."  # what the table writes before decimals
+    below_zero: frozenset[str] = frozenset()  # columns with negative numbers
     own: bool = False  # whether it is for a folder to own
     #: Keys of `[component.cards]` to write out, so that nothing is guessed again.
     stated: Mapping[str, Stated] = {}
@@ -210,6 +211,8 @@ def _value(column: Column, deck: Deck, unit: str = "") -> str:
     number = f"{name}|fixed(3)" if column.type == "number" else name
     if column.type == "number" and deck.comma != ".":
         number += f'|replace(".", {_text(deck.comma)})'
+    if column.name in deck.below_zero:
+        number += f'|replace("-", "{_MINUS}")'
     if unit in _BEFORE and deck.comma == ".":
         number = f"{_text(unit)} ~ {number}"
     elif unit:
@@ -217,7 +220,7 @@ def _value(column: Column, deck: Deck, unit: str = "") -> str:
     return f'({number} if {name} is number else "")'
 
 
-_YES = "✓"
+_YES, _MINUS = "✓", "\u2212"
 #: Units that stand before a number, where a point stands before its decimals.
 _BEFORE = ("$", "£")
 

@@ -142,6 +142,17 @@ def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: 
     )
 
 
+def test_negative_numbers_are_printed_with_a_minus(tmp_path: Path) -> None:
+    file = tmp_path / "storm.csv"
+    file.write_text("Name,Cost,Points,Half\nWreck,0,-3,-0.5\nLamp,2,1,1.5\n", encoding="utf-8")
+    deck, _ = deck_of(file)
+    assert deck is not None
+    face = deck_files(deck)["layouts/card.svg"]
+    assert '(card.points|replace("-", "\u2212") if card.points is number else "")' in face
+    assert '(card.half|fixed(3)|replace("-", "\u2212") if card.half is number else "")' in face
+    assert '(card.cost if card.cost is number else "")' in face
+
+
 def test_columns_without_headings_have_no_labels(tmp_path: Path) -> None:
     file = tmp_path / "lights.csv"
     file.write_text("Gull Rock,1821,31\nCape Sorrow,1903,44\n", encoding="utf-8")
