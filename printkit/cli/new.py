@@ -23,6 +23,7 @@ KINDS = ("cards", "board", "score-sheet")
     help="What the game is called. By default, as the title above the table says, or else as the folder.",
 )
 @click.option("--size", metavar="NAME", help="The size of the cards: poker, mini, tarot ...")
+@click.option("--without", multiple=True, metavar="COLUMN", help="A column to leave out. Repeatable.")
 @HEADER
 @HEADER_ROW
 @click.option(

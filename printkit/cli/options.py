@@ -67,6 +67,9 @@ _TABLE_OPTIONS = (
     ),
     HEADER,
     HEADER_ROW,
+    click.option(
+        "--without", multiple=True, metavar="COLUMN", help="For a table: a column to leave out. Repeatable."
+    ),
 )
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
 JOBS = click.option(

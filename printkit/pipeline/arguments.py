@@ -14,7 +14,7 @@ from printkit.model.options import BuildRequest, Pick, PrintOptions, StartOption
 Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 #: The options for a table of cards that has no game yet.
-START = ("look", "title", "size", "header", "fetch")
+START = ("look", "title", "size", "header", "without", "fetch")
 
 _MOST_JOBS = 64
 
@@ -99,6 +99,7 @@ def read_requests(
         raise TypeError(f"players must be a whole number, not {players!r}")
     chosen = tuple(read_names(components, "components"))
     start = StartOptions(**{name: options[name] for name in START if name in options})
+    start = start._replace(without=tuple(read_names(start.without, "without")))
     if any(value is not None and not isinstance(value, str) for value in start[:3]):
         raise TypeError("look, title and size must be texts")
     if not isinstance(start.header, bool | int | None):

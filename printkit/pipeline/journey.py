@@ -173,8 +173,8 @@ def _read_game(
     """Return the game in a folder, or the one that a table becomes and what its columns were taken for."""
     if is_table(place):
         return start_game(place, request.start, catalogue, report)
-    for option, value in zip(("look", "title", "size", "header"), request.start, strict=False):
-        if value is not None:
+    for option, value in zip(("look", "title", "size", "header", "without"), request.start, strict=False):
+        if value not in (None, ()):
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
             report.usage_error("bad-option", message, None, "change its `game.toml` or its layouts")
     return load_game(place, catalogue, report), TakenTable()

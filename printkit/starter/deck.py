@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,10 +13,19 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import Deck
+from printkit.starter.headings import plain
 from printkit.starter.labels import labels_of, title_in
 from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
 from printkit.starter.palette import Category, categories_of
-from printkit.starter.roles import SIGN, Column, Roles, guess_roles, text_of, without_letters
+from printkit.starter.roles import (
+    SIGN,
+    Column,
+    Roles,
+    guess_roles,
+    text_of,
+    why_left_out,
+    without_letters,
+)
 
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
@@ -51,7 +60,10 @@ def plan_deck(
     """Return the deck that a table becomes, or None with a finding about the options."""
     data, icons = _load(templates / "roles.toml"), _load(templates / "icons.toml")
     pictures = list_pictures(table.path.parent)
-    roles = _roles(table, data["headings"], pictures)
+    without = _without(table, options.without, report)
+    if without is None:
+        return None
+    roles = _roles(table, data["headings"], pictures, without)
     paths = _pictures(table, roles, pictures)
     title = title_in(table.title) or title_of(table.path.stem)
     named = [*(column.heading for column in table.columns), title, table.path.stem, table.sheet]
@@ -77,7 +89,10 @@ def plan_deck(
         title_icons=_title_icons(table, roles, icons),
         named_icons=_named_icons(table, icons),
         generic=data["generic"],
+        flavour=data["flavour"],
         labels=labels_of(without_letters(table.columns), data["units"]),
+        reasons=why_left_out(roles["hidden"], table.rows, data["headings"])
+        | dict.fromkeys(without, "as you asked"),
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
         comma=table.comma,
         below_zero=frozenset(_below_zero(table)),
@@ -117,13 +132,32 @@ def title_of(stem: str) -> str:
     return words[:1].upper() + words[1:] or "Cards"
 
 
-def _roles(table: Table, headings: Mapping[str, Sequence[str]], pictures: Pictures) -> Roles:
+def _without(table: Table, named: Sequence[str], report: Report) -> set[str] | None:
+    """Return the names of the columns that an option leaves out; None with a finding."""
+    found = {
+        name: [one.name for one in table.columns if plain(name) in (plain(one.heading), plain(one.name))]
+        for name in named
+    }
+    for name in (name for name in named if not found[name]):
+        message = f"there is no column {quoted(name)} in {quoted(table.path.name)}"
+        help = suggestion(name, [one.heading for one in table.columns])
+        report.usage_error("unknown-column", message, None, help)
+        return None
+    return {name for names in found.values() for name in names}
+
+
+def _roles(
+    table: Table, headings: Mapping[str, Sequence[str]], pictures: Pictures, without: Collection[str]
+) -> Roles:
     """Return the columns of each role; without a column of pictures, those named like the cards are taken."""
 
     def is_picture(cell: str) -> bool:
         return bool(pictures.find(cell))
 
-    roles = guess_roles(without_letters(table.columns), table.rows, table.id_column, headings, is_picture)
+    columns = without_letters(table.columns)
+    shown = [column for column in columns if column.name not in without]
+    roles = guess_roles(shown, table.rows, table.id_column, headings, is_picture)
+    roles = {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"] or one not in shown)}
     if not any(roles[role] for role in ("title", "words", "question")):  # as of playing cards
         roles = {
             **roles,

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.model.game import PICTURE_FIELD
+from printkit.starter.headings import match
 from printkit.starter.labels import Label
 from printkit.starter.looks import Look
 from printkit.starter.palette import Category
-from printkit.starter.roles import Column, Roles, match
+from printkit.starter.roles import Column, Roles
 
 GAME, FACE, BACK = "game.toml", "layouts/card.svg", "layouts/back.svg"
 COMPONENT = "cards"
@@ -37,8 +38,10 @@ class Deck(NamedTuple):
     title_icons: Mapping[str, str] = {}  # by the names of cards, if most have one
     named_icons: Mapping[str, str] = {}  # what cells write in brackets -> the icon that it means
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
+    flavour: Sequence[str] = ()  # headings of long texts in italics, beside others
     labels: Mapping[str, Label] = {}  # by column's name
     others: tuple[str, ...] = ()  # the names of other looks that suit it
+    reasons: Mapping[str, str] = {}  # why columns are not printed, by their names
     signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
     comma: str = "."  # what the table writes before decimals
     below_zero: frozenset[str] = frozenset()  # columns with negative numbers
@@ -163,7 +166,10 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     yield "colour", _colour(first.get("category"), deck.categories)
     yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
     words, stats, facts = (deck.roles[role] for role in ("words", "stats", "facts"))
-    yield "words", _list((("label", _text(_label(one, deck))), ("text", _value(one, deck))) for one in words)
+    yield (
+        "words",
+        _list((("label", _text(_label(one, deck))), ("text", _paragraph(one, deck))) for one in words),
+    )
     for role, columns in (("stats", stats), ("facts", facts)):
         yield role, _list(_item(one, deck) for one in columns)
     yield "back_title", "game.title"
@@ -226,6 +232,15 @@ def _label(column: Column, deck: Deck) -> str:
         if match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1
         else deck.labels[column.name].text
     )
+
+
+def _paragraph(column: Column, deck: Deck) -> str:
+    """Return the expression for a long text: in italics if it sets a mood, beside one that does not."""
+    moods = [one for one in deck.roles["words"] if match(one.heading, deck.flavour) > 1000]
+    value = _value(column, deck)
+    if column not in moods or len(moods) == len(deck.roles["words"]):
+        return value
+    return f'"<i>"|safe ~ {value} ~ "</i>"|safe if {value} else ""'
 
 
 def _icon(column: Column, deck: Deck) -> str:

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from printkit.starter.roles import BRACKETED, CAMEL, Column
+from printkit.starter.headings import BRACKETED, CAMEL
+from printkit.starter.roles import Column
 
 #: A word in capitals that is no longer is an abbreviation: `STR`, `XP`.
 _ABBREVIATION = 4

@@ -34,7 +34,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  corner    Cost",
         "  category  Type: Bird (2), Nest (1)",
         "  words     Effect text",
-        "  left out  Id",
+        "  left out  Id (for you, not for players)",
         "  copies    Qty",
     ]
     assert look == "  look      text (printkit looks shows all)"

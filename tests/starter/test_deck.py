@@ -183,6 +183,15 @@ def test_a_table_without_a_title_is_named_by_the_new_folder(tmp_path: Path) -> N
     assert deck is not None and deck.title == "Harvest"
 
 
+def test_columns_are_left_out_when_asked(tmp_path: Path) -> None:
+    file = write_table(tmp_path, [["Name", "Hint for me", "Cost"], ["Barn", "ok", "1"], ["Mill", "no", "2"]])
+    deck, _ = deck_of(file, StartOptions(without=("hint FOR me",)))
+    assert deck is not None and ("left out", "Hint for me (as you asked)") in parts_of(deck, "")
+    deck, report = deck_of(file, StartOptions(without=("Hint", "Cots")))
+    assert deck is None
+    assert [one.message for one in report.findings] == ["there is no column `Hint` in `cards.csv`"]
+
+
 def test_an_unknown_look_is_a_mistake_that_names_a_near_one() -> None:
     report = Report()
     assert find_look("txet", dict.fromkeys(ROLES, ()), [], {"text": look("text", 1)}, report) is None
@@ -199,6 +208,19 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
         assert {role for role in one.palette if role.startswith("c")} == {"c0", *one.colours}, "words = [c*]"
         assert set(one.needs) <= set(ROLES)
     assert find_look(None, dict.fromkeys(ROLES, ()), [], looks, Report()) is not None
+
+
+def test_flavour_is_in_italics_beside_the_rules(tmp_path: Path) -> None:
+    rows = [
+        ["Name", "Rules Text", "Flavor Text"],
+        ["Drake", "Draw two cards now.", "<It> *is* R&D, they said."],
+    ]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    line = '"text": "<i>"|safe ~ card.flavor_text ~ "</i>"|safe if card.flavor_text else ""}'
+    assert deck is not None and line in deck_files(deck)["layouts/card.svg"]
+    assert '"text": card.rules_text}' in deck_files(deck)["layouts/card.svg"]
+    deck, _ = deck_of(write_table(tmp_path, [[row[0], row[2]] for row in rows]))
+    assert deck is not None and '"text": card.flavor_text}' in deck_files(deck)["layouts/card.svg"]
 
 
 def test_a_cost_in_signs_is_in_the_corner_without_their_brackets(tmp_path: Path) -> None:
@@ -319,7 +341,7 @@ def test_long_texts_have_labels_unless_their_headings_say_no_more_than_that(tmp_
     assert deck is not None
     face = deck_files(deck)["layouts/card.svg"]
     assert '{"label": "Upright", "text": card.upright}' in face
-    assert '{"label": "", "text": card.flavor_text}' in face
+    assert '{"label": "", "text": "<i>"|safe ~ card.flavor_text' in face
 
 
 def test_cards_with_nothing_to_read_have_their_corner_as_a_name(tmp_path: Path) -> None:
@@ -341,7 +363,7 @@ def test_what_was_taken_for_what_is_said_in_a_few_words(tmp_path: Path) -> None:
     assert parts_of(deck, "Qty") == (
         ("title", "Name"),
         ("category", f"Type: {types} and 2 more"),
-        ("left out", "#"),
+        ("left out", "# (counts the rows)"),
         ("copies", "Qty"),
     )
     assert about("birds.xlsx", "Cards", 54, 61) == 'birds.xlsx, sheet "Cards": 54 cards, 61 pieces'
