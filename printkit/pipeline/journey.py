@@ -176,7 +176,8 @@ def _read_game(
     for option, value in zip(("look", "title", "size", "header", "without"), request.start, strict=False):
         if value not in (None, ()):
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
-            report.usage_error("bad-option", message, None, "change its `game.toml` or its layouts")
+            help = "change its `game.toml` or its layouts; in a batch, give the column another name"
+            report.usage_error("bad-option", message, None, help)
     return load_game(place, catalogue, report), TakenTable()
 
 

@@ -248,7 +248,9 @@ def explain_name(error: NameMissing, text: str, names: Iterable[str]) -> Undefin
     if error.owner is missing:
         return _find_name(name, rf"(?<![\w.]){re.escape(name)}\b", text, suggestion(name, names))
     if isinstance(error.name, str):
-        return _find_name(name, _field(name), text, suggestion(name, readable_names(error.owner)))
+        found = _find_name(name, _field(name), text, suggestion(name, readable_names(error.owner)))
+        worked_out = found.offset < 0 and isinstance(error.owner, Mapping)
+        return replace(found, message=f"there is no entry {quoted(name)}") if worked_out else found
     return UndefinedName(f"there is no item {quoted(name)}", _count(error.owner))
 
 

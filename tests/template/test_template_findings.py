@@ -43,6 +43,7 @@ def where(finding: Finding) -> tuple[str, int, int, int]:
         ("{% macro m(a) %}{{ a }}{% endmacro %}\n{{ m() }}", "parameter `a` was not provided", None, (1, 0,
          0)),
         ("{{ loop.index }}", "`loop` is not defined", None, (1, 4, 4)),
+        ("{% set c = {'Fox': 1} %}{{ c['He' ~ 'n'] }}", "there is no entry `Hen`", "known: `Fox`", (1, 0, 0)),
         ("<g/>\n{% set title = card.nmae %}\n\n{{ title }}", "`card.nmae` is not defined",
          "did you mean `name`?", (2, 16, 9)),
     ],
