@@ -75,7 +75,7 @@ def test_a_field_that_a_shared_template_prints(bench: Bench) -> None:
          "`{% if %}` is closed by `{% endif %}`", 1),
         ("{% set a = 2 %\n{% set b = 3 %}", "unexpected `%`", "end the tag before it with `%}`", 2),
         ("{{ [1, 2]|shuffle }}", "there is no filter `shuffle`",
-         "a deck is the same each time it is printed: sort by `jitter(card.number, loop.index)` to mix a list",
+         "a deck is printed the same each time: sort by `jitter(card.number, loop.index)` to mix a list",
          1),
         ("{% endif %}", "`{% endif %}` closes nothing",
          "delete it, or add the `{% if ... %}` that it closes", 1),
