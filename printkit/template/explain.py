@@ -25,9 +25,7 @@ _FILTERS = {
 
 #: Filters of other tools that work by chance, which would print another deck each time.
 _BY_CHANCE = ("random", "sample", "shuffle", "shuffled")
-_NO_CHANCE = (
-    "a deck is printed the same each time: sort by `jitter(card.number, loop.index)` to mix a list"
-)
+_NO_CHANCE = "a deck is printed the same each time: sort by `jitter(card.number, loop.index)` to mix a list"
 
 #: The longest message quoted from Python or Jinja.
 _LONGEST = 200
