@@ -201,7 +201,7 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
     """Yield how to print and cut the files; their names end with the suffix."""
     at_home = [one for one in files if one.layout.finished_at_home]
     if at_home:
-        yield "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm."
+        yield "Print at 100 % (“actual size”): the ruler at the foot of each page must measure 50 mm."
         for edge in ("long-edge", "short-edge"):
             names = [one.name + suffix for one in at_home if one.document.duplex == edge]
             if names:
@@ -237,9 +237,9 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             yield f"{more} the last sheet of {one.name}."
         if one.saved:
             yield (
-                f"{one.name} fits on {_sheets(one.papers)} instead of {one.papers + one.saved} with "
-                f"{show_mm(one.bleed)} mm of bleed, not {show_mm(one.own_bleed)}: "
-                f"`--bleed {show_mm(one.own_bleed)}` undoes it."
+                f"{one.name} has {show_mm(one.bleed)} mm of bleed instead of {show_mm(one.own_bleed)}, "
+                f"so that it fits on {_sheets(one.papers)} rather than {one.papers + one.saved}; "
+                f"for the full bleed, add `--bleed {show_mm(one.own_bleed)}`."
             )
         if one.butted:
             yield (

@@ -58,7 +58,7 @@ def deck_files(deck: Deck) -> dict[str, str]:
 
 
 _GAME = """\
-# {file}, printed with the look "{look}". Lines that begin with # are remarks.
+# {file}, printed with the look "{look}". Lines that begin with # are comments.
 # `printkit build` prints it, `printkit show` makes a picture of each card, `printkit check` finds mistakes.
 title = {title}
 players = [1, 8]                # the fewest and the most
