@@ -207,7 +207,7 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             if names:
                 yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(names)}."
         yield from _commands(at_home, settings, suffix)
-    yield from (f"{one.name} {one.note}." for one in files if one.note)
+    yield from (f"{one.name}{suffix} {one.note}." for one in files if one.note)
     yield from _named({one.name: [one.layout.advice] for one in files})
     parts = {one.name: [drawn.component for drawn in one.drawn] for one in at_home}
     kinds = dict.fromkeys(part.kind for some in parts.values() for part in some)
@@ -237,13 +237,13 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             yield f"{more} the last sheet of {one.name}."
         if one.saved:
             yield (
-                f"{one.name} has {show_mm(one.bleed)} mm of bleed instead of {show_mm(one.own_bleed)}, "
+                f"{one.name}{suffix} has {show_mm(one.bleed)} mm of bleed instead of {show_mm(one.own_bleed)}, "
                 f"so that it fits on {_sheets(one.papers)} rather than {one.papers + one.saved}; "
                 f"for the full bleed, add `--bleed {show_mm(one.own_bleed)}`."
             )
         if one.butted:
             yield (
-                f"Edge to edge, {one.name} would fit on {_sheets(one.butted)} instead of {one.papers}: "
+                f"Edge to edge, {one.name}{suffix} would fit on {_sheets(one.butted)} instead of {one.papers}: "
                 "`--cut butted`."
             )
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
