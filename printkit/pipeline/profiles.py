@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.diagnostics import Finding, Place, Report, Severity
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import listed
 from printkit.files import is_file, read_text, write_whole
 from printkit.folders import brand_roots, config_folder, shared_templates
 from printkit.input.brand import can_create_brand, load_brand, new_brand_files
@@ -111,13 +111,14 @@ def _note_backs(game: Game, branded: Game, report: Report) -> None:
         for own, other in zip(game.components, branded.components, strict=True)
         if own.cards and own.cards[0].back != other.cards[0].back
     ]
-    for name, back in replaced:
+    for back in dict.fromkeys(back for _, back in replaced):
         file = game.source / (back or "")
         text = read_text(file, Report()) if is_file(file) else None
         if text is None or text.endswith(looks):
             continue
-        kept = ", ".join(f'"{one}"' for one, _ in replaced if one != name)
-        message = f"the brand's back replaces `{back}` of {quoted(name)}"
+        names = [name for name, one in replaced if one == back]
+        kept = ", ".join(f'"{name}"' for name, one in replaced if one != back)
+        message = f"the brand's back replaces `{back}` of {listed(names)}"
         help = f"to print yours, write `backs = [{kept}]` under `[brand]` in `game.toml`"
         report.add(Finding("brand-back", Severity.NOTE, message, Place(file), help))
 

@@ -23,6 +23,10 @@ _FILTERS = {
     "format": "use the filter: `'%.1f'|format(number)`",
 }
 
+#: Filters of other tools that work by chance, which would print another deck each time.
+_BY_CHANCE = ("random", "sample", "shuffle", "shuffled")
+_NO_CHANCE = "a deck is printed the same each time: sort by `jitter(card.number, loop.index)` to mix a list"
+
 #: The longest message quoted from Python or Jinja.
 _LONGEST = 200
 #: Types as Python calls them, and as authors do.
@@ -175,7 +179,7 @@ def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> 
     if unknown is None:
         return _explain_grammar(text)
     known = sorted(name for name in (filters if unknown[1] == "filter" else tests) if name.isidentifier())
-    help = suggestion(unknown[2], known, most=100)
+    help = _NO_CHANCE if unknown[2] in _BY_CHANCE else suggestion(unknown[2], known, most=100)
     return Explanation("syntax", f"there is no {unknown[1]} {quoted(unknown[2])}", help)
 
 

@@ -344,6 +344,19 @@ def test_long_texts_have_labels_unless_their_headings_say_no_more_than_that(tmp_
     assert '{"label": "", "text": "<i>"|safe ~ card.flavor_text' in face
 
 
+def test_where_few_cards_have_a_name_or_words_the_rank_is_the_name(tmp_path: Path) -> None:
+    rows = [["Suit", "Rank", "Name", "Effect"], *([suit, rank, "", ""] for suit in "AB" for rank in "12345")]
+    rows[1] = ["A", "1", "Kit of Foxes", "Win the trick and swap the card."]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None
+    assert [deck.roles[role][0].heading for role in ("title", "subtitle", "words")] == [
+        "Rank",
+        "Name",
+        "Effect",
+    ]
+    assert deck.roles["facts"] == ()
+
+
 def test_cards_with_nothing_to_read_have_their_corner_as_a_name(tmp_path: Path) -> None:
     rows = [["Rank", "Suit"], *([rank, suit] for suit in ("Hearts", "Spades") for rank in "A29K")]
     deck, _ = deck_of(write_table(tmp_path, rows))
