@@ -235,15 +235,17 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         if one.spares:
             more = "1 spare fills" if one.spares == 1 else f"{one.spares} spares fill"
             yield f"{more} the last sheet of {one.name}."
+        file = one.name + suffix
         if one.saved:
+            bleed, full = show_mm(one.bleed), show_mm(one.own_bleed)
+            fits = f"it fits on {_sheets(one.papers)} rather than {one.papers + one.saved}"
             yield (
-                f"{one.name}{suffix} has {show_mm(one.bleed)} mm of bleed instead of {show_mm(one.own_bleed)}, "
-                f"so that it fits on {_sheets(one.papers)} rather than {one.papers + one.saved}; "
-                f"for the full bleed, add `--bleed {show_mm(one.own_bleed)}`."
+                f"{file} has {bleed} mm of bleed instead of {full}, so that {fits}; "
+                f"for the full bleed, add `--bleed {full}`."
             )
         if one.butted:
             yield (
-                f"Edge to edge, {one.name}{suffix} would fit on {_sheets(one.butted)} instead of {one.papers}: "
+                f"Edge to edge, {file} would fit on {_sheets(one.butted)} instead of {one.papers}: "
                 "`--cut butted`."
             )
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
