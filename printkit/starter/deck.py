@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,7 +14,7 @@ from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import Deck
 from printkit.starter.headings import match, plain
-from printkit.starter.labels import labels_of, title_in
+from printkit.starter.labels import labels_of, title_in, units_in
 from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
 from printkit.starter.palette import Category, categories_of
 from printkit.starter.roles import (
@@ -91,21 +91,13 @@ def plan_deck(
         named_icons=_named_icons(table, icons),
         generic=data["generic"],
         flavour=data["flavour"],
-        labels=labels_of(without_letters(table.columns), data["units"]),
+        labels=labels_of(without_letters(table.columns), units_in(data)),
         reasons=why_left_out(roles["hidden"], table.rows, data["headings"])
         | dict.fromkeys(without, "as you asked"),
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
         comma=table.comma,
-        below_zero=frozenset(_below_zero(table)),
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
     )
-
-
-def _below_zero(table: Table) -> Iterator[str]:
-    """Yield the names of columns with negative numbers."""
-    for name in (column.name for column in table.columns if column.type in ("whole", "number")):
-        if any((row.get(name) or 0) < 0 for row in table.rows):
-            yield name
 
 
 def _has_signs(column: Column, table: Table, icons: Mapping[str, Any]) -> bool:
