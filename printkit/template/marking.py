@@ -10,7 +10,7 @@ from jinja2 import nodes
 from jinja2.compiler import Frame
 from jinja2.environment import Template
 
-from printkit.model.cell_text import CLOSE
+from printkit.model.cell_text import CLOSE, NOTHING
 from printkit.sandbox.environment import Generator, Sandbox
 from printkit.sandbox.functions import NUMERIC
 from printkit.sandbox.rewrite import Rewriter
@@ -109,7 +109,7 @@ class MarkingSandbox(Sandbox):
 
     def returned(self, value: Any, called_by_block: bool) -> Any:
         """Return what a macro returned, its marks aside; what a call block prints is printed at once."""
-        return value if called_by_block else typed_markup(value)
+        return value if called_by_block or NOTHING not in value else typed_markup(value)
 
     def _load_template(self, name: Any, globals: Any) -> Template:
         """Load a template, or an empty one in its place."""

@@ -200,7 +200,13 @@ def _in_tag(value: Any) -> Any:
         return Markup(value.in_tag)
     if kind is TypedMarkup:
         return Markup(_OF_NUMBERS.sub("", value.__html__()))
-    return CellText.of(_OF_NUMBERS.sub("", value.marked)) if kind is TypedText else value
+    return _in_tag_text(value.marked) if kind is TypedText else value
+
+
+@lru_cache(maxsize=1024)
+def _in_tag_text(marked: str) -> str:
+    """Return a text without the marks of typed numbers; a path may be drawn many times."""
+    return CellText.of(_OF_NUMBERS.sub("", marked))
 
 
 def hole(value: Any) -> Piece:
