@@ -75,7 +75,7 @@ def build(
     """Write the PDFs of a game, or of several, into a folder of its name below `out`.
 
     `game` is a name from `printkit list`, a game's folder, or a table of cards (a file, or an address): then
-    `look`, `title`, `size`, `header` say how to print it, and what its columns were taken for is in `table`.
+    `look`, `title`, `size`, `header`, `without` say how to print it; `table` has what its columns became.
     `components` are those to print, all if none is named; `brands` are names or files, one build for each.
     `jobs` processes draw large decks and make several files; by default, as many as pay. A script needs the
     usual `if __name__ == "__main__":`.
@@ -316,12 +316,13 @@ def new_game(
     look: str | None = None,
     title: str | None = None,
     size: str | None = None,
-    header: bool | None = None,
+    header: bool | int | None = None,
+    without: Names = (),
 ) -> tuple[list[Path], list[Finding]]:
     """Write a new game into the folder `name`, perhaps from a table; return the folder and its files."""
     from printkit.pipeline.making import make_game
 
-    report, options = Report(), StartOptions(look, title, size, header)
+    report, options = Report(), StartOptions(look, title, size, header, tuple(read_names(without, "without")))
     return make_game(name, kind, None if file is None else str(file), options, report), report.findings
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from printkit import api
+from printkit.cli.options import HEADER, HEADER_ROW
 from printkit.cli.terminal import echo, finish, style
 
 KINDS = ("cards", "board", "score-sheet")
@@ -22,7 +23,9 @@ KINDS = ("cards", "board", "score-sheet")
     help="What the game is called. By default, as the title above the table says, or else as the folder.",
 )
 @click.option("--size", metavar="NAME", help="The size of the cards: poker, mini, tarot ...")
-@click.option("--header/--no-header", default=None, help="Whether a row of the table names its columns.")
+@click.option("--without", multiple=True, metavar="COLUMN", help="A column to leave out. Repeatable.")
+@HEADER
+@HEADER_ROW
 @click.option(
     "--kind", type=click.Choice(KINDS), default="cards", show_default=True, help="What to begin with."
 )

@@ -26,21 +26,56 @@ OUT = click.option(
     show_default=True,
     help="The folder to write into.",
 )
+
+
+def _keep_row(ctx: click.Context, _: click.Parameter, row: int | None) -> None:
+    """Keep the number of the header's row for `--header`, whose value it is."""
+    ctx.meta[_ROW] = row
+
+
+def _header(ctx: click.Context, _: click.Parameter, header: bool | None) -> bool | int | None:
+    """Return whether a row names the columns, or the number of that row."""
+    row: int | None = ctx.meta.get(_ROW)
+    if row and header is False:
+        raise click.UsageError("use `--header-row` or `--no-header`, not both")
+    return row or header
+
+
+_ROW = "printkit.header_row"
+HEADER = click.option(
+    "--header/--no-header",
+    default=None,
+    callback=_header,
+    help="For a table: whether a row names its columns.",
+)
+HEADER_ROW = click.option(
+    "--header-row",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    is_eager=True,
+    expose_value=False,
+    callback=_keep_row,
+    help="For a table: the number of the row that names its columns.",
+)
 _TABLE_OPTIONS = (
-    click.option("--look", metavar="NAME", help="For a table: how its cards look. See `printkit looks`."),
+    click.option("--look", metavar="NAME", help="The look of a table's cards: see `printkit looks`."),
     click.option(
         "--title", metavar="TEXT", help="For a table: the game's title. By default, the file's name."
     ),
     click.option(
         "--size", metavar="NAME", help="For a table: the cards' size: poker, mini, tarot, bridge ..."
     ),
-    click.option("--header/--no-header", default=None, help="For a table: whether a row names its columns."),
+    HEADER,
+    HEADER_ROW,
+    click.option(
+        "--without", multiple=True, metavar="COLUMN", help="For a table: a column to leave out. Repeatable."
+    ),
 )
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
 JOBS = click.option(
     "--jobs",
     type=click.IntRange(1, 64),
-    help="How many processes to use. By default as many as pay: all cores for large decks.",
+    help="How many processes to use. By default as many as are worth it: all cores for large decks.",
 )
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
@@ -51,8 +51,8 @@ _OUTLINE = 0.1
 _SMALL = 3.5
 #: From this size on type is a headline; from the next on it is drawn in outline, with lines so wide.
 _HEAD, _LARGE, _LETTERED = 5.0, 10.0, 0.16
-#: A sign is no larger, in mm.
-_SIGN = 6.0
+#: A sign, and an icon, is no larger, in mm.
+_SIGN, _ICON = 6.0, 30.0
 #: What is so light is white.
 _WHITE = 0.9
 _PICTURE = 0.35
@@ -131,6 +131,8 @@ class _Frame(NamedTuple):
     bars: list[_Box]  # as the scene has them; those to come are added
     matrix: Matrix = IDENTITY  # from these marks to the scene
     sign: bool = False  # whether all of it is one light sign on a dark bar
+    icon: bool = False  # whether all of it is one small shape, which is saved as a whole
+    broad: frozenset[float] = frozenset()  # how broad the scene's dark bars are that are masses
 
 
 #: The original scene (kept, so that its id isn't reused) and the new one.
@@ -149,7 +151,8 @@ class Inks:
         sizes = (1.0, 1.0, False) if self.kind == "grey" else (round(scale, 3), round(small, 3), sign)
         key = (id(scene), *sizes)
         if key not in self._done:
-            frame = _Frame(scale, small, [], sign=sign)
+            broad = frozenset(_broad(scene.marks, scale / small) if self.kind == "saver" else ())
+            frame = _Frame(scale, small, [], sign=sign, icon=_is_icon(scene, scale / small), broad=broad)
             marks = tuple(new for mark in scene.marks for new in self._mark(mark, frame))
             self._done[key] = (scene, replace(scene, marks=marks))
         return self._done[key][1]
@@ -193,10 +196,36 @@ def _shapes(shape: Shape, frame: _Frame) -> list[Mark]:
     fill = shape.style.fill
     if frame.sign and isinstance(fill, tuple):
         return [replace(shape, style=shape.style._replace(fill=dark(fill)))]
-    if isinstance(fill, tuple) and lightness(fill) < _PALE and _is_box(shape.path):
+    seen, alike = frame.scale / frame.small, False
+    if _is_dark_box(shape):
         frame.bars.append(path_extent(shape.path, frame.matrix))
-    seen = frame.scale / frame.small
-    return [_saved(part, frame.scale, seen) for part in _parted(shape, seen)]
+        alike = not frame.broad.isdisjoint(_sides(shape, seen))
+    parts = [shape] if frame.icon else _parted(shape, seen)
+    return [_saved(part, frame.scale, seen, alike) for part in parts]
+
+
+def _is_dark_box(shape: Shape) -> bool:
+    """Return whether a shape is a box that is filled with a dark colour."""
+    fill = shape.style.fill
+    return isinstance(fill, tuple) and lightness(fill) < _PALE and _is_box(shape.path)
+
+
+def _sides(shape: Shape, scale: float) -> tuple[float, float]:
+    """Return how wide and how high a box is, however it is turned."""
+    left, top, right, bottom = path_extent(shape.path)
+    return round(scale * (right - left), 2), round(scale * (bottom - top), 2)
+
+
+def _broad(marks: Iterable[Mark], scale: float) -> Iterator[float]:
+    """Yield how broad bars are that are masses: shorter ones are none by themselves."""
+    for mark in marks:
+        if isinstance(mark, Group) and mark.layer not in (_GROUND, _INDEX, _CARD):
+            yield from _broad(mark.marks, scale * (scale_of(mark.matrix) or 1.0))
+        elif isinstance(mark, Shape) and _is_dark_box(mark):
+            width, height = _sides(mark, scale)
+            mass = not _sort(width * height, 2 * (width + height), 1.0)
+            if mass and min(width, height) < 2 * _SPOT:
+                yield min(width, height)
 
 
 def _is_sign(use: Use, frame: _Frame) -> bool:
@@ -208,6 +237,12 @@ def _is_sign(use: Use, frame: _Frame) -> bool:
     box = path_extent(outline, multiply(use.matrix, frame.matrix))
     on = any(a <= box[0] and b <= box[1] and box[2] <= c and box[3] <= d for a, b, c, d in frame.bars)
     return on and all(_is_light(mark) for mark in scene.marks)
+
+
+def _is_icon(scene: Scene, scale: float) -> bool:
+    """Return whether a scene is nothing but one small shape."""
+    small = max(scene.width, scene.height) * scale <= _ICON
+    return small and len(scene.marks) == 1 and isinstance(scene.marks[0], Shape)
 
 
 def _is_light(mark: Mark) -> bool:
@@ -257,10 +292,10 @@ def _sort(area: float, around: float, scale: float) -> int:
     return fine * (1 + round_)
 
 
-def _saved(shape: Shape, scale: float, seen: float) -> Shape:
+def _saved(shape: Shape, scale: float, seen: float, mass: bool) -> Shape:
     """Return a shape that saves ink: large fills become light, thin ones stay dark, rules get narrower.
 
-    `seen` is the scale at which it is thin or large.
+    `seen` is the scale at which it is thin or large; a `mass` is large, whatever it seems.
     """
     style, path = shape.style, shape.path
     broad = style.width * seen > _BROAD  # a line so wide is an area
@@ -269,7 +304,8 @@ def _saved(shape: Shape, scale: float, seen: float) -> Shape:
     if fill is None:
         return replace(shape, style=style._replace(stroke=stroke, width=width))
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
-    sort = _sort_of(path, seen) if lightness(flat) < _PALE and not _is_mixed(path, flat) else 0
+    thin = not mass and lightness(flat) < _PALE and not _is_mixed(path, flat)
+    sort = _sort_of(path, seen) if thin else 0
     if not sort:
         solid = lightness(flat) < _PALE and style.fill_opacity > _FAINT
         outline, drawn = (_line(flat), _OUTLINE / scale) if solid else (None, width)

@@ -12,7 +12,7 @@ from printkit.input.allow import read_allow
 from printkit.input.component import Context, read_components
 from printkit.input.figures import read_figures, read_tables
 from printkit.input.find import GAME_FILE
-from printkit.input.icons import check_icons, read_icons
+from printkit.input.icons import check_icons, icons_of, read_icons
 from printkit.input.schema import Key, check_slug, fits, read_table, type_of
 from printkit.input.style import read_fonts, read_palette
 from printkit.input.toml import read_toml
@@ -44,7 +44,7 @@ _GAME = (
     Key("brand", "table", about="What a brand may change: backs, and which colour stands for which."),
     Key("figures", "table", about="Numbers of the rules, each stated once: `{{ figures.NAME }}`."),
     Key("tables", "table", about="Tables of the rules by name."),
-    Key("allow", "table", about="Warnings that are meant, by code, with the reason."),
+    Key("allow", "table", about="Warnings that are intended, by code, with the reason."),
     Key(
         "component",
         "list",
@@ -95,6 +95,7 @@ def _read_game(
     palette = read_palette(values["palette"] or {}, at / "palette", report)
     components = read_components(values["component"] or [], at / "component", context)
     icons = read_icons(values["icons"] or {}, folder, catalogue.folder, at / "icons", report)
+    icons = icons_of(components, icons, values["icons"] or {})
     check_icons(components, icons, report)
     if not values["component"] and "component" not in table:
         report.error("no-components", "this game has nothing to print", at, "add a `[[component]]`")

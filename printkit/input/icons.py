@@ -1,6 +1,6 @@
 """`[icons]` in, what each name in a cell stands for out; names in cells that are no icons are reported."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -76,6 +76,20 @@ def _all_parts(value: str, parts: Sequence[str], at: Spot, report: Report) -> di
         help = 'printkit\'s own icons are `"*" = "icons/*"`'
         report.error("missing-file", f"there are no parts in {quoted(value)}", at, help)
     return found
+
+
+def icons_of(
+    components: Iterable[Component], icons: Mapping[str, str], own: Collection[str]
+) -> dict[str, str]:
+    """Return the icons, without those of one letter that a game did not name if `{R}` and the like are none.
+
+    A cost such as `{X}{R}` is then printed as it is written: all of it, not with our cross for one sign.
+    """
+    letters = {name for name in icons if len(name) == 1} - {icon_name(name) for name in own}
+    light = (component for component in components if letters and component.markup == "light")
+    signs = (written for component in light for written, *_ in _unknown(component, icons))
+    costs = any(written[0] == "{" and len(written) == 3 for written in signs)
+    return {name: part for name, part in icons.items() if not costs or name not in letters}
 
 
 def check_icons(components: Iterable[Component], icons: Mapping[str, str], report: Report) -> None:

@@ -42,7 +42,8 @@ class StartOptions(NamedTuple):
     look: str | None = None
     title: str | None = None
     size: str | None = None
-    header: bool | None = None  # whether a row names the columns
+    header: bool | int | None = None  # whether a row names the columns, or the number of that row
+    without: tuple[str, ...] = ()  # columns that are not printed
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
     named: str | None = None  # what the game is called if neither an option nor the table has a title

@@ -14,7 +14,7 @@ from printkit.model.options import BuildRequest, Pick, PrintOptions, StartOption
 Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 #: The options for a table of cards that has no game yet.
-START = ("look", "title", "size", "header", "fetch")
+START = ("look", "title", "size", "header", "without", "fetch")
 
 _MOST_JOBS = 64
 
@@ -99,10 +99,11 @@ def read_requests(
         raise TypeError(f"players must be a whole number, not {players!r}")
     chosen = tuple(read_names(components, "components"))
     start = StartOptions(**{name: options[name] for name in START if name in options})
+    start = start._replace(without=tuple(read_names(start.without, "without")))
     if any(value is not None and not isinstance(value, str) for value in start[:3]):
         raise TypeError("look, title and size must be texts")
-    if not isinstance(start.header, bool | None):
-        raise TypeError(f"header must be True or False, not {start.header!r}")
+    if not isinstance(start.header, bool | int | None):
+        raise TypeError(f"header must be True, False or the number of a row, not {start.header!r}")
     job = options.get("job", {})
     if not isinstance(job, Mapping) or not all(isinstance(name, str) for name in job):
         raise TypeError(f"job must be a dictionary of texts and numbers, not {job!r}")

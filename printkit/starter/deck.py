@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,10 +13,19 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import Deck
-from printkit.starter.labels import labels_of, title_in
+from printkit.starter.headings import match, plain
+from printkit.starter.labels import labels_of, title_in, units_in
 from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
 from printkit.starter.palette import Category, categories_of
-from printkit.starter.roles import Column, Roles, guess_roles, text_of, without_letters
+from printkit.starter.roles import (
+    SIGN,
+    Column,
+    Roles,
+    guess_roles,
+    text_of,
+    why_left_out,
+    without_letters,
+)
 
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
@@ -51,7 +60,10 @@ def plan_deck(
     """Return the deck that a table becomes, or None with a finding about the options."""
     data, icons = _load(templates / "roles.toml"), _load(templates / "icons.toml")
     pictures = list_pictures(table.path.parent)
-    roles = _roles(table, data["headings"], pictures)
+    without = _without(table, options.without, report)
+    if without is None:
+        return None
+    roles = _roles(table, data["headings"], pictures, without)
     paths = _pictures(table, roles, pictures)
     title = title_in(table.title) or title_of(table.path.stem)
     named = [*(column.heading for column in table.columns), title, table.path.stem, table.sheet]
@@ -60,6 +72,7 @@ def plan_deck(
     look = find_look(options.look, shown, named, looks, report)
     if look is None:
         return None
+    _report_blank_answers(table, roles, report)
     size = options.size or look.size
     if size not in sizes:
         report.usage_error("unknown-size", f"unknown size {quoted(size)}", None, suggestion(size, sizes, 30))
@@ -77,16 +90,44 @@ def plan_deck(
         title_icons=_title_icons(table, roles, icons),
         named_icons=_named_icons(table, icons),
         generic=data["generic"],
-        labels=labels_of(without_letters(table.columns), data["units"]),
+        flavour=data["flavour"],
+        labels=labels_of(without_letters(table.columns), units_in(data)),
+        reasons=why_left_out(roles["hidden"], table.rows, data["headings"])
+        | dict.fromkeys(without, "as you asked"),
+        signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
         comma=table.comma,
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
     )
+
+
+def _has_signs(column: Column, table: Table, icons: Mapping[str, Any]) -> bool:
+    """Return whether a column's cells are costs of several signs, and not all of those are icons."""
+    cells = [text_of(row.get(column.name)) for row in table.rows]
+    signs = {sign[1:-1].casefold() for cell in cells for sign in SIGN.findall(cell)}
+    return bool(signs - icons.keys())
 
 
 def _heading(column: Column, table: Table) -> str:
     """Return what a column is called in `game.toml`: its heading, or its name where others have that too."""
     same = [one for one in table.columns if one.heading.casefold() == column.heading.casefold()]
     return column.heading if len(same) == 1 and column.heading else column.name
+
+
+def _report_blank_answers(table: Table, roles: Roles, report: Report) -> None:
+    """Warn of questions without an answer."""
+    columns = [
+        (question.name, answer) for question, answer in zip(roles["question"], roles["answer"], strict=False)
+    ]
+    for question, answer in columns:
+        blank = [
+            index
+            for index, row in enumerate(table.rows)
+            if text_of(row.get(question)) and not text_of(row.get(answer.name))
+        ]
+        if blank:
+            count = "1 card has" if len(blank) == 1 else f"{len(blank)} cards have"
+            message = f"{count} a question and no {quoted(answer.heading or 'answer')}"
+            report.warning("missing-answer", message, table.place(blank[0], None), "write it into its cell")
 
 
 def _load(file: Path) -> dict[str, Any]:
@@ -101,23 +142,54 @@ def title_of(stem: str) -> str:
     return words[:1].upper() + words[1:] or "Cards"
 
 
-def _roles(table: Table, headings: Mapping[str, Sequence[str]], pictures: Pictures) -> Roles:
+def _without(table: Table, named: Sequence[str], report: Report) -> set[str] | None:
+    """Return the names of the columns that an option leaves out; None with a finding."""
+    found = {
+        name: [one.name for one in table.columns if plain(name) in (plain(one.heading), plain(one.name))]
+        for name in named
+    }
+    for name in (name for name in named if not found[name]):
+        message = f"there is no column {quoted(name)} in {quoted(table.path.name)}"
+        help = suggestion(name, [one.heading for one in table.columns])
+        report.usage_error("unknown-column", message, None, help)
+        return None
+    return {name for names in found.values() for name in names}
+
+
+def _roles(
+    table: Table, headings: Mapping[str, Sequence[str]], pictures: Pictures, without: Collection[str]
+) -> Roles:
     """Return the columns of each role; without a column of pictures, those named like the cards are taken."""
 
     def is_picture(cell: str) -> bool:
         return bool(pictures.find(cell))
 
-    roles = guess_roles(without_letters(table.columns), table.rows, table.id_column, headings, is_picture)
-    if not any(roles[role] for role in ("title", "words", "question")):  # as of playing cards
-        roles = {
-            **roles,
-            "title": roles["corner"] or roles["category"] or roles["stats"][:1] or roles["facts"][:1],
-        }
+    columns = without_letters(table.columns)
+    shown = [column for column in columns if column.name not in without]
+    roles = guess_roles(shown, table.rows, table.id_column, headings, is_picture)
+    roles = {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"] or one not in shown)}
+    if not roles["title"] and not roles["question"] and not _mostly(roles["words"], table):
+        roles = _as_playing_cards(roles, headings)
     if pictures.by_path and roles["title"] and not roles["picture"]:
         titles = [text_of(row.get(roles["title"][0].name)) for row in table.rows]
         if sum(map(is_picture, filter(None, titles))) > _PICTURED * len(titles):
             return {**roles, "picture": roles["title"]}
     return roles
+
+
+def _mostly(columns: Sequence[Column], table: Table) -> bool:
+    """Return whether at least half of the cards have a text in one of these columns."""
+    filled = sum(any(text_of(row.get(column.name)) for column in columns) for row in table.rows)
+    return bool(columns) and 2 * filled >= len(table.rows)
+
+
+def _as_playing_cards(roles: Roles, headings: Mapping[str, Sequence[str]]) -> Roles:
+    """Return roles where a rank or a suit is what most cards show; the names of a few are below it."""
+    shown = roles["corner"] or roles["category"] or roles["stats"][:1] or roles["facts"][:1]
+    named = [one for one in roles["facts"] if match(one.heading, headings["title"]) and one not in shown]
+    below = roles["subtitle"] or tuple(named[:1])
+    facts = tuple(one for one in roles["facts"] if one not in below)
+    return {**roles, "title": shown, "subtitle": below, "facts": facts}
 
 
 def _named_icons(table: Table, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:

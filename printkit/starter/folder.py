@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.model.game import PICTURE_FIELD
+from printkit.starter.headings import match
 from printkit.starter.labels import Label
 from printkit.starter.looks import Look
 from printkit.starter.palette import Category
-from printkit.starter.roles import Column, Roles, match
+from printkit.starter.roles import Column, Roles
 
 GAME, FACE, BACK = "game.toml", "layouts/card.svg", "layouts/back.svg"
 COMPONENT = "cards"
@@ -20,7 +21,7 @@ _ESCAPES = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>{}%#&'\x7f"}
 
 
 #: What is written out for a key: a text, a flag, or texts.
-Stated = str | bool | tuple[str, ...]
+Stated = str | bool | int | tuple[str, ...]
 
 
 class Deck(NamedTuple):
@@ -37,8 +38,11 @@ class Deck(NamedTuple):
     title_icons: Mapping[str, str] = {}  # by the names of cards, if most have one
     named_icons: Mapping[str, str] = {}  # what cells write in brackets -> the icon that it means
     generic: Sequence[str] = ()  # headings of long texts that need no label on the card
+    flavour: Sequence[str] = ()  # headings of long texts in italics, beside others
     labels: Mapping[str, Label] = {}  # by column's name
     others: tuple[str, ...] = ()  # the names of other looks that suit it
+    reasons: Mapping[str, str] = {}  # why columns are not printed, by their names
+    signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
     comma: str = "."  # what the table writes before decimals
     own: bool = False  # whether it is for a folder to own
     #: Keys of `[component.cards]` to write out, so that nothing is guessed again.
@@ -53,7 +57,7 @@ def deck_files(deck: Deck) -> dict[str, str]:
 
 
 _GAME = """\
-# {file}, printed with the look "{look}". Lines that begin with # are remarks.
+# {file}, printed with the look "{look}". Lines that begin with # are comments.
 # `printkit build` prints it, `printkit show` makes a picture of each card, `printkit check` finds mistakes.
 title = {title}
 players = [1, 8]                # the fewest and the most
@@ -152,18 +156,27 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield the name and the value of each variable."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
-        yield role, ' ~ " " ~ '.join(_value(one, deck) for one in deck.roles[role]) or '""'
+        label = Label("") if role == "corner" else None
+        value = ' ~ " " ~ '.join(_value(one, deck, label) for one in deck.roles[role]) or '""'
+        yield role, f"({value})[:]{_BARE}" if role == "corner" and deck.signs else value
     corner = first.get("corner")
-    yield "corner_icon", _text(_icon(corner, deck) if corner else "")
+    yield "corner_icon", _text(_icon(corner, deck) if corner and not deck.signs else "")
     yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
     yield "title_icon", _title_icon(deck.title_icons)
     yield "colour", _colour(first.get("category"), deck.categories)
     yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
     words, stats, facts = (deck.roles[role] for role in ("words", "stats", "facts"))
-    yield "words", _list((("label", _text(_label(one, deck))), ("text", _value(one, deck))) for one in words)
+    yield (
+        "words",
+        _list((("label", _text(_label(one, deck))), ("text", _paragraph(one, deck))) for one in words),
+    )
     for role, columns in (("stats", stats), ("facts", facts)):
         yield role, _list(_item(one, deck) for one in columns)
     yield "back_title", "game.title"
+
+
+#: What prints `{2}{R}` as "2R".
+_BARE = '|replace("\u007b", "")|replace("\u007d", "")'
 
 
 def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:
@@ -172,8 +185,8 @@ def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:
     if column.type == "flag":  # `Rare: yes` is printed as `Rare`
         word = _text(deck.labels[column.name].text.rstrip("?! "))
         return ("label", '""'), ("value", f'{word} if card.{column.name} else ""'), icon
-    label, unit = deck.labels[column.name]
-    return ("label", _text(label)), ("value", _value(column, deck, unit)), icon
+    label = deck.labels[column.name]
+    return ("label", _text(label.text)), ("value", _value(column, deck, label)), icon
 
 
 def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
@@ -186,28 +199,25 @@ def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
     return f'[\n  {inner},\n] | rejectattr("{key}", "equalto", "") | list'
 
 
-def _value(column: Column, deck: Deck, unit: str = "") -> str:
-    """Return the expression for a column's value, with its unit if it is a number: "" where it is empty."""
+def _value(column: Column, deck: Deck, label: Label | None = None) -> str:
+    """Return the expression for a column's value; of a number as an amount, with its label's unit."""
     name = f"card.{column.name}"
     if column.type == "list":
         return f'{name}|join(", ")'
     if column.type == "flag":
         return f'("{_YES}" if {name} else "")'
-    if column.type == "text":
+    counted = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
+    if not (counted or (label and column.type == "whole")):
         return name
-    number = f"{name}|fixed(3)" if column.type == "number" else name
-    if column.type == "number" and deck.comma != ".":
-        number += f'|replace(".", {_text(deck.comma)})'
-    if unit in _BEFORE and deck.comma == ".":
-        number = f"{_text(unit)} ~ {number}"
-    elif unit:
-        number += f" ~ {_text(chr(0xA0) + unit)}"
-    return f'({number} if {name} is number else "")'
+    given = [_text(label.unit)] if label and label.unit else []
+    if label and label.one:
+        given.append(f"one={_text(label.one)}")
+    if deck.comma != ".":
+        given.append(f"point={_text(deck.comma)}")
+    return f"{name}|amount({', '.join(given)})" if given else f"{name}|amount"
 
 
 _YES = "✓"
-#: Units that stand before a number, where a point stands before its decimals.
-_BEFORE = ("$", "£")
 
 
 def _label(column: Column, deck: Deck) -> str:
@@ -217,6 +227,15 @@ def _label(column: Column, deck: Deck) -> str:
         if match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1
         else deck.labels[column.name].text
     )
+
+
+def _paragraph(column: Column, deck: Deck) -> str:
+    """Return the expression for a long text: in italics if it sets a mood, beside one that does not."""
+    moods = [one for one in deck.roles["words"] if match(one.heading, deck.flavour) > 1000]
+    value = _value(column, deck)
+    if column not in moods or len(moods) == len(deck.roles["words"]):
+        return value
+    return f'"<i>"|safe ~ {value} ~ "</i>"|safe if {value} else ""'
 
 
 def _icon(column: Column, deck: Deck) -> str:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.starter.roles import Roles, match
+from printkit.starter.headings import match
+from printkit.starter.roles import Roles
 
 #: The palette roles of categories: `c0` for none, `c1` for the most frequent one.
 _OF_CATEGORY = re.compile(r"c[1-9][0-9]?")

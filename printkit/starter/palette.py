@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from printkit.starter.roles import match
+from printkit.starter.headings import match
 
 
 class Category(NamedTuple):

@@ -6,13 +6,12 @@ Nothing here knows a language: the words that headings are made of are in `templ
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any, NamedTuple, Protocol
 
 from printkit.pictures import is_picture_name
+from printkit.starter.headings import BRACKETED, match, plain, plain_words
 
 #: What a column can be, in the order in which the summary lists them.
 ROLES = (
@@ -27,10 +26,6 @@ _DASHES = ("-", "–", "—", "−", "--")
 _NARROW = 3
 _ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
 _NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
-CAMEL = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])")
-#: A remark at the end of a heading: `Weight (kg)`.
-BRACKETED = re.compile(r"(?<=\S)\s*[(\[][^()\[\]]*[)\]]\s*$")
-
 #: Lengths in letters: of a name, of one whose heading says so, of a word in a corner, of a number.
 _NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 9
 #: A longer text is one to read.
@@ -45,6 +40,9 @@ _PHRASE = 14
 _MOST_CATEGORIES, _CATEGORY_SHARE = 40, 0.7
 #: Without a heading that says so, fewer do.
 _PLAIN_CATEGORIES, _PLAIN_SHARE = 12, 0.5
+
+#: A sign of a cost, as trading cards have it: `{2}{R}{R}`.
+SIGN = re.compile(r"\{[^{}\s]{1,3}\}")
 
 Headings = Mapping[str, Sequence[str]]
 
@@ -127,30 +125,12 @@ def guess_roles(
     return roles
 
 
-def plain(heading: str) -> str:
-    """Return a heading in lower case, without accents, punctuation and remarks in brackets."""
-    bare = BRACKETED.sub("", heading)
-    letters = unicodedata.normalize("NFKD", CAMEL.sub(" ", bare).casefold())
-    kept = (letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
-    return " ".join("".join(kept).split())
-
-
-def match(heading: str, words: Sequence[str]) -> int:
-    """Return how well a heading fits a role's words, the first of which are the best: 0 for not at all."""
-    found = plain(heading)
-    best = 0
-    for index, word in enumerate(_plain_words(tuple(words))):
-        if found == word:
-            return max(best, 2000 - index)
-        if len(word) > 2 and (found.endswith(f" {word}") or found.startswith(f"{word} ")):
-            best = max(best, 1000 - index)
-    return best
-
-
-@lru_cache(maxsize=64)
-def _plain_words(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a role's words as `plain` makes headings."""
-    return tuple(map(plain, words))
+def why_left_out(
+    columns: Sequence[Column], rows: Sequence[Mapping[str, Any]], headings: Headings
+) -> dict[str, str]:
+    """Return why each of these columns is not printed."""
+    seen = [_look_at(column, rows, _never) for column in columns]
+    return {one.column.name: why_hidden(one, headings) or LATER for one in seen}
 
 
 def _never(_: str) -> bool:
@@ -212,14 +192,47 @@ def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
 
 def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return columns without a value, and those that are the author's own or hold addresses."""
-    words = {*headings["hidden"], *_plain_words(tuple(headings["hidden"]))}
-    own = [seen for seen in left if {plain(seen.column.heading), seen.column.heading.casefold()} & words]
+    reasons = {seen.column.name: why_hidden(seen, headings) for seen in left}
     if len(left) <= _NARROW:  # a number and a name: the number is what is called, or counted
-        own = [seen for seen in own if not _counts_up(seen)]
-    own += [seen for seen in left if not plain(seen.column.heading) and _counts_up(seen)]
-    blank = [seen for seen in left if not seen.values or seen.addresses > 0.5]
-    shown = [seen for seen in left if seen not in own and seen not in blank]
-    return [seen for seen in left if seen in blank or (seen in own and shown)]
+        named = {seen.column.name for seen in left if plain(seen.column.heading) and _counts_up(seen)}
+        reasons |= dict.fromkeys(named, "")
+    always = [seen for seen in left if reasons[seen.column.name] in (NO_VALUES, ADDRESSES)]
+    own = [seen for seen in left if reasons[seen.column.name] and seen not in always]
+    return [seen for seen in left if seen in always or (seen in own and len(always) + len(own) < len(left))]
+
+
+#: Why a column is not printed.
+NO_VALUES, ADDRESSES, COUNTS, NOTES, STEPS, RECORDS, LATER = (
+    "no values",
+    "web addresses",
+    "counts the rows",
+    "notes to yourself",
+    "how far a card is",
+    "for you, not for players",
+    "a second picture",
+)
+
+
+def why_hidden(seen: Seen, headings: Headings) -> str:
+    """Return why a column is nothing for players; "" for one that may be."""
+    heading, values = seen.column.heading, [plain(value) for value in seen.values]
+    if not values:
+        return NO_VALUES
+    if seen.addresses > 0.5:
+        return ADDRESSES
+    if not plain(heading) and _counts_up(seen):
+        return COUNTS
+    if match(heading, headings["notes"]) and any(_is_unfinished(value, headings) for value in values):
+        return NOTES
+    if match(heading, headings["progress"]) and {*values} <= {*plain_words(tuple(headings["steps"]))}:
+        return STEPS
+    words = {*headings["hidden"], *plain_words(tuple(headings["hidden"]))}
+    return RECORDS if {plain(heading), heading.casefold()} & words else ""
+
+
+def _is_unfinished(value: str, headings: Headings) -> bool:
+    """Return whether a cell has something to be done in it."""
+    return any(f" {word} " in f" {value} " for word in plain_words(tuple(headings["unfinished"])))
 
 
 def _counts_up(seen: Seen) -> bool:
@@ -323,12 +336,17 @@ def _repeats(seen: Seen) -> bool:
 
 def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return the column of what belongs in a corner: a cost, a value."""
-    short = [seen for seen in left if seen.longest <= _CORNER and seen.column.type not in ("flag", "list")]
+    short = [seen for seen in left if _length(seen) <= _CORNER and seen.column.type not in ("flag", "list")]
     found = _best(short, headings["corner"])
     numbers = [seen for seen in short if seen.is_number]
     alone = len(numbers) == 1 and not match(numbers[0].column.heading, headings["stats"])
     alone = alone and not BRACKETED.search(numbers[0].column.heading)  # with a unit, it needs its heading
     return found or (numbers if alone else [])
+
+
+def _length(seen: Seen) -> int:
+    """Return how many letters the longest value has, a sign in brackets counted as one."""
+    return max((len(SIGN.sub("x", value)) for value in seen.values), default=0)
 
 
 def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:

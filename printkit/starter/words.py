@@ -39,6 +39,8 @@ def _words(role: str, deck: Deck) -> Iterator[str]:
             yield f"{_heading(column)}: {_counts(deck.categories)}"
         elif role == "picture":
             yield f"{_heading(column)}{_found(deck)}"
+        elif role == "hidden":
+            yield f"{_heading(column)} ({deck.reasons[column.name]})"
         else:
             yield _heading(column)
 

@@ -82,11 +82,11 @@ def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run)
         "output/small\n"
         "  deck.pdf  1 page  3 pieces  8 a sheet  one side\n"
         "\n"
-        "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm.\n"
+        "Print at 100 % (“actual size”): the ruler at the foot of each page must measure 50 mm.\n"
         "lp -o media=A4 -o sides=one-sided -o print-scaling=none deck.pdf\n"
         "Cut along the marks on the fronts: a knife and a ruler, the long cuts first.\n"
         "\n"
-        "It takes\n"
+        "You need\n"
         "   1  sheet of A4\n"
         "  10  straight cuts, in order in cut-plan.pdf\n"
     )
@@ -262,6 +262,16 @@ def test_a_small_build_loads_only_what_it_needs(make_game: Make) -> None:
     late = {f"printkit.pipeline.{room}" for room in rooms}
     late |= {"printkit.input.brand", "printkit.imposition.tiles", "printkit.diagnostics.render"}
     assert sorted(loaded & {*late, "html", "difflib", "csv", "multiprocessing", "yaml"}) == []
+
+
+@pytest.mark.slow
+def test_nothing_is_looked_through_for_garbage_at_the_end() -> None:
+    code = (
+        "import atexit, gc, sys; from printkit.cli import run\n"
+        "atexit.register(lambda: print(gc.get_freeze_count() > 1000, file=sys.stderr)); run()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "list"], check=True, capture_output=True, text=True)
+    assert done.stderr == "True\n"
 
 
 @pytest.mark.slow

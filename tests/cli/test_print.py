@@ -34,13 +34,24 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  corner    Cost",
         "  category  Type: Bird (2), Nest (1)",
         "  words     Effect text",
-        "  left out  Id",
+        "  left out  Id (for you, not for players)",
         "  copies    Qty",
     ]
     assert look == "  look      text (printkit looks shows all)"
     assert rest.startswith(
         "output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g"
     )
+
+
+def test_the_row_that_names_the_columns_is_said(tmp_path: Path, run: Run) -> None:
+    Path("run.csv").write_text("Was,Wie,Wo\nHeld,Sippe,Zug\nAnn,Fox,b\nBo,Hen,a\n", encoding="utf-8")
+    said = run("print", "run.csv", "--header-row", "2", "--no-inspect")
+    assert said.out.startswith("run.csv: 2 cards\n  title  Held\n")
+    assert run("new", "hens", "--from", "run.csv", "--header-row", "2").code == 0
+    assert "header = 2 " in Path("hens/game.toml").read_text(encoding="utf-8")
+    said = run("print", "run.csv", "--header-row", "2", "--no-header")
+    assert (said.code, "use `--header-row` or `--no-header`, not both" in said.err) == (2, True)
+    assert "row 9 can't be the header" in run("print", "run.csv", "--header-row", "9").err
 
 
 def test_a_second_print_says_the_same_and_that_nothing_has_changed(birds: Path, run: Run) -> None:

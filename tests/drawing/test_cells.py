@@ -225,6 +225,7 @@ def test_icons_that_are_not_there(make_game: Make, icons: str, message: str) -> 
     assert [one.message for one in result.findings] == [message]
 
 
+@pytest.mark.slow
 def test_all_parts_of_a_folder_are_icons_of_their_names(make_game: Make, tmp_path: Path) -> None:
     more = {"game.toml": ICON.replace("{icons}", '"*" = "icons/*"'), "parts/icons/red-coin.svg": COIN}
     page = page_of(game(make_game, "x [Red Coin]", more=more), tmp_path)
@@ -232,6 +233,17 @@ def test_all_parts_of_a_folder_are_icons_of_their_names(make_game: Make, tmp_pat
     assert ink(page, (255, 0, 0))[2] > 5
 
 
+def test_a_cost_of_several_signs_is_of_one_style(make_game: Make, tmp_path: Path) -> None:
+    more = {"game.toml": ICON.replace("{icons}", '"*" = "icons/*"'), "parts/icons/x.svg": COIN}
+    assert ink(page_of(game(make_game, "{X}", more=more), tmp_path), (255, 0, 0))[2] > 5
+    (found,) = check(game(make_game, "{X}{R}", more=more)).findings
+    assert found.message.startswith("`{X}` in `words` of card `one` is not an icon, nor is `{R}`")
+    more["game.toml"] = ICON.replace("{icons}", 'x = "x"\n"*" = "icons/*"')
+    (found,) = check(game(make_game, "{X}{R}", more=more)).findings
+    assert found.message.startswith("`{R}` in `words` of card `one` is not an icon: ")
+
+
+@pytest.mark.slow
 def test_icons_of_one_colour_take_that_of_the_letters(make_game: Make, tmp_path: Path) -> None:
     coin = COIN.replace('fill="red"', "fill=\"{{ fill|default('ink') }}\"")
     more = {"game.toml": ICON.replace("{icons}", 'coin = "coin"'), "parts/icons/coin.svg": coin}

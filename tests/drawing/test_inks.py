@@ -79,6 +79,45 @@ def test_a_pip_that_is_drawn_as_a_circle_stays_as_it_is() -> None:
     assert only("saver", Group((pip,), matrix=(2.0, 0.0, 0.0, 2.0, 0.0, 0.0))) != pip  # 4 mm wide: a mass
 
 
+def box(width: float, height: float, x: float = 0) -> str:
+    return f"{x} 0 m {x + width} 0 l {x + width} {height} l {x} {height} l h"
+
+
+def test_bars_of_one_height_become_the_same_whatever_their_length_colour_and_turn() -> None:
+    colours = [(0, 0, 0), RED, (80, 70, 70)]
+    bars = [Shape(box(long, 1.65), Style(fill=colours[long % 3])) for long in (1, 2, 3, 4, 5, 6, 7, 8)]
+    turned = Group(tuple(bars), matrix=(0.8, 0.6, -0.6, 0.8, 0.0, 0.0))
+    cut = Shape(box(0.4, 1.65), Style(fill=(0, 0, 0)))  # what is left of one at the card's edge
+    rule = Shape(box(8, 0.3), Style(fill=(0, 0, 0)))
+    *saved, group, thin, line = Inks("saver").scene(scene(*bars, turned, cut, rule)).marks
+    assert isinstance(group, Group) and isinstance(line, Shape)
+    for bar in (*saved, *group.marks, thin):
+        assert isinstance(bar, Shape) and isinstance(bar.style.fill, tuple)
+        assert lightness(bar.style.fill) > 0.85 and bar.style.stroke == (120, 120, 120)
+    assert line.style.fill == (120, 120, 120)
+
+
+def test_bars_that_are_all_fine_stay_dark() -> None:
+    bars = [Shape(box(long, 1.1), Style(fill=(0, 0, 0))) for long in (1, 2, 5, 9)]
+    for bar in Inks("saver").scene(scene(*bars)).marks:
+        assert isinstance(bar, Shape) and isinstance(bar.style.fill, tuple)
+        assert lightness(bar.style.fill) < 0.5
+
+
+def test_an_icon_is_saved_as_a_whole() -> None:
+    rays = "\n".join(box(1.2, 2.4, x) for x in (12, 15, 18))
+    sun = Shape(f"{box(10, 10)}\n{rays}", Style(fill=(0, 0, 0)))
+    part = replace(scene(sun), width=22, height=12)
+    for size in (1.0, 0.8, 1.3):
+        (use,) = Inks("saver").scene(scene(Use(part, (size, 0.0, 0.0, size, 0.0, 0.0)))).marks
+        assert isinstance(use, Use)
+        (icon,) = use.scene.marks
+        assert isinstance(icon, Shape) and icon.style.fill == tint((0, 0, 0))
+    small = only("saver", Use(part, (0.2, 0.0, 0.0, 0.2, 0.0, 0.0)))
+    assert isinstance(small, Use) and isinstance(small.scene.marks[0], Shape)
+    assert small.scene.marks[0].style.fill == (0, 0, 0)
+
+
 def test_what_is_fine_on_a_card_is_not_what_is_fine_where_it_is_shown_small() -> None:
     mass = Shape("0 0 m 9 0 l 9 5 l 0 5 l h", Style(fill=(0, 0, 0)))
     small = (0.2, 0.0, 0.0, 0.2, 0.0, 0.0)

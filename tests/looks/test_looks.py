@@ -2,19 +2,23 @@
 
 import itertools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from lookcards import CARDS, FULL, HARD, LOOKS, card, write_game
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+from lookcards import CARDS, FULL, HARD, LOOKS, card, item, write_game
 from PIL import Image, ImageChops
 
 import printkit
 from printkit.colour import contrast, distance
-from printkit.model.scene import Colour
+from printkit.model.options import BuildRequest
+from printkit.model.scene import Colour, Group, Mark, Text, Use
+from printkit.studio.deck import Deck
 
-Deck = Mapping[str, Mapping[str, Any]]
+Cards = Mapping[str, Mapping[str, Any]]
 
 NAMES = sorted(folder.name for folder in LOOKS.iterdir())
 
@@ -35,7 +39,7 @@ def palette(look: str) -> dict[str, Colour]:
 @pytest.mark.slow
 @pytest.mark.parametrize("look", NAMES)
 @pytest.mark.parametrize(("cards", "title"), [(CARDS, TITLES[0]), (HARD, TITLES[1])], ids=("usual", "hard"))
-def test_every_table_is_drawn_without_a_finding(look: str, cards: Deck, title: str, tmp_path: Path) -> None:
+def test_every_table_is_drawn_without_a_finding(look: str, cards: Cards, title: str, tmp_path: Path) -> None:
     full = FULL if look not in SMALL and look != "flash" else {}
     game = write_game(tmp_path / look, LOOKS / look, {**cards, **full}, title)
     findings = printkit.check(game).findings
@@ -105,6 +109,40 @@ def test_looks_are_tried_in_an_order_and_say_what_they_need() -> None:
             and set(about["needs"]) | {*about.get("lacks", ()), *about.get("leaves", ())} <= roles
         )
         assert set(about["fonts"]) == {"display", "label", "text"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", NAMES)
+def test_numbers_have_figures_as_high_as_capitals(look: str, tmp_path: Path) -> None:
+    shown = {"corner": 0, "stats": [item("Power", 3, "star")], "facts": [item("Age", 9)]}
+    deck = Deck(BuildRequest(str(write_game(tmp_path / look, LOOKS / look, {"one": card(**shown)}))))
+    deck.open(deck.request)
+    drawn = deck.draw(("cards", "one"))
+    assert drawn and drawn.face
+    fonts = {run.string.strip(): run.font for run in texts(drawn.face.scene.marks)}
+    numbers = [fonts[one] for one in "039" if one in fonts]
+    assert "0" in fonts  # others may be on the back
+    assert all(height(font, "0") > 0.95 * height(font, "H") for font in numbers)
+
+
+def texts(marks: Iterable[Mark]) -> Iterator[Text]:
+    """Yield the texts among marks."""
+    for mark in marks:
+        if isinstance(mark, Text):
+            yield mark
+        elif isinstance(mark, Group):
+            yield from texts(mark.marks)
+        elif isinstance(mark, Use):
+            yield from texts(mark.scene.marks)
+
+
+def height(font: Path, letter: str) -> float:
+    """Return how high a letter is in a font."""
+    with TTFont(font) as opened:
+        glyphs, name = opened.getGlyphSet(), opened.getBestCmap()[ord(letter)]
+        pen = BoundsPen(glyphs)
+        glyphs[name].draw(pen)
+        return float(pen.bounds[3])
 
 
 @pytest.mark.slow

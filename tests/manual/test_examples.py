@@ -21,7 +21,7 @@ from printkit.input.rules import read_rules
 
 GAMES = sorted(path.parent for path in make.EXAMPLES.rglob("game.toml"))
 #: What blocks may be marked as.
-KINDS = {"sh", "toml", "xml", "csv", "text", "diff"}
+KINDS = {"sh", "toml", "xml", "jinja", "csv", "text", "diff"}
 #: Not a manual of printkit's files and commands.
 ELSEWHERE = {"performance.md"}
 
@@ -109,7 +109,9 @@ def complete(table: Mapping[str, Any], text: str) -> str:
     top = TOP if "title" not in table else ""
     if isinstance(table.get("component"), dict):
         return f"{top}{PIECE}{text}"
-    colours = [name.replace("*", "-rye") for name in table.get("brand", {}).get("colours", {})]
+    brand = table.get("brand", {})
+    roles = (*brand.get("colours", ()), *brand.get("words", ()))
+    colours = dict.fromkeys(name.replace("*", "-rye") for name in roles)
     palette = "[palette]\n" + "".join(f'{name} = "#102030"\n' for name in colours) if colours else ""
     back = 'back = "layouts/card.svg"\n' if colours else ""
     return f"{top}{text}{palette}{'' if 'component' in table else PIECE + back}"

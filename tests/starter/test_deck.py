@@ -12,7 +12,7 @@ from printkit.model.options import StartOptions
 from printkit.pictures import list_pictures
 from printkit.starter.deck import plan_deck, title_of
 from printkit.starter.folder import Deck, deck_files
-from printkit.starter.labels import labels_of
+from printkit.starter.labels import labels_of, units_in
 from printkit.starter.looks import Look, find_look, read_looks
 from printkit.starter.palette import categories_of
 from printkit.starter.roles import ROLES, Unnamed
@@ -105,25 +105,33 @@ def test_a_look_is_chosen_by_what_the_table_is(name: str, tmp_path: Path) -> Non
 
 
 LABELS = {
-    "Weight (kg)": ("Weight", "kg"),
-    "Effect (optional)": ("Effect", ""),
-    "penalty_minutes": ("Penalty minutes", ""),
-    "hp": ("HP", ""),
-    "STR": ("STR", ""),
-    "ROOM": ("Room", ""),
-    "Time\nseen": ("Time seen", ""),
-    "(x)": ("(x)", ""),
+    "Weight (kg)": ("Weight", "kg", ""),
+    "Weight (KG)": ("Weight", "KG", ""),
+    "Lifespan (Years)": ("Lifespan", "years", "year"),
+    "Reise (Minuten)": ("Reise", "Minuten", "Minute"),
+    "Ride (minute)": ("Ride", "minutes", "minute"),
+    "Boil (min)": ("Boil", "min", ""),
+    "Danger (1-5)": ("Danger (1–5)", "", ""),
+    "Danger (out of 10)": ("Danger (out of 10)", "", ""),
+    "Effect (optional)": ("Effect", "", ""),
+    "penalty_minutes": ("Penalty minutes", "", ""),
+    "hp": ("HP", "", ""),
+    "STR": ("STR", "", ""),
+    "ROOM": ("Room", "", ""),
+    "Time\nseen": ("Time seen", "", ""),
+    "(x)": ("(x)", "", ""),
 }
 
 
 @pytest.mark.parametrize("heading", LABELS)
 def test_a_heading_is_printed_without_its_remark(heading: str) -> None:
-    assert labels_of([Unnamed("one", "text", heading)], ["kg"])["one"] == LABELS[heading]
+    data = tomllib.loads((TEMPLATES / "roles.toml").read_text(encoding="utf-8"))
+    assert labels_of([Unnamed("one", "text", heading)], units_in(data))["one"] == LABELS[heading]
 
 
 def test_remarks_that_tell_columns_apart_are_printed() -> None:
     columns = [Unnamed("one", "text", "Power (day)"), Unnamed("two", "text", "Power (night)")]
-    assert [one.text for one in labels_of(columns, []).values()] == ["Power (day)", "Power (night)"]
+    assert [one.text for one in labels_of(columns, {}).values()] == ["Power (day)", "Power (night)"]
 
 
 def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: Path) -> None:
@@ -132,14 +140,33 @@ def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: 
     deck, _ = deck_of(file)
     assert deck is not None
     face = deck_files(deck)["layouts/card.svg"]
-    assert '(card.range_m|fixed(3)|replace(".", ",") ~ "\u00a0m" if card.range_m is number else "")' in face
+    assert '"value": card.range_m|amount("m", point=",")' in face
     assert '"label": "Range"' in face
     file.write_text("Name,Bounty ($),Power\nMeg,1200.5,2\nPete,300,1\n", encoding="utf-8")
     deck, _ = deck_of(file)
-    assert (
-        '("$" ~ card.bounty|fixed(3) if card.bounty is number else "")'
-        in deck_files(deck)["layouts/card.svg"]
+    assert '"value": card.bounty|amount("$")' in deck_files(deck)["layouts/card.svg"]
+
+
+def test_a_number_in_a_column_of_texts_keeps_its_unit_and_no_text_is_lost(tmp_path: Path) -> None:
+    file = tmp_path / "animals.csv"
+    file.write_text(
+        "Name,Weight (kg),Legs\nBee,0.0001,6\nWhale,?,\nElk,700,4\nCow,650,4\nApe,90,2\nYak,1,4\n"
     )
+    deck, _ = deck_of(file)
+    assert deck is not None
+    face = deck_files(deck)["layouts/card.svg"]
+    assert '"value": card.weight_kg|amount("kg")' in face
+    assert "is number" not in face
+
+
+def test_negative_numbers_are_printed_with_a_minus(tmp_path: Path) -> None:
+    file = tmp_path / "storm.csv"
+    file.write_text("Name,Cost,Points,Half\nWreck,0,-3,-0.5\nLamp,2,1,1.5\n", encoding="utf-8")
+    deck, _ = deck_of(file)
+    assert deck is not None
+    face = deck_files(deck)["layouts/card.svg"]
+    for name in ("points", "half", "cost"):
+        assert f"card.{name}|amount" in face
 
 
 def test_columns_without_headings_have_no_labels(tmp_path: Path) -> None:
@@ -172,6 +199,15 @@ def test_a_table_without_a_title_is_named_by_the_new_folder(tmp_path: Path) -> N
     assert deck is not None and deck.title == "Harvest"
 
 
+def test_columns_are_left_out_when_asked(tmp_path: Path) -> None:
+    file = write_table(tmp_path, [["Name", "Hint for me", "Cost"], ["Barn", "ok", "1"], ["Mill", "no", "2"]])
+    deck, _ = deck_of(file, StartOptions(without=("hint FOR me",)))
+    assert deck is not None and ("left out", "Hint for me (as you asked)") in parts_of(deck, "")
+    deck, report = deck_of(file, StartOptions(without=("Hint", "Cots")))
+    assert deck is None
+    assert [one.message for one in report.findings] == ["there is no column `Hint` in `cards.csv`"]
+
+
 def test_an_unknown_look_is_a_mistake_that_names_a_near_one() -> None:
     report = Report()
     assert find_look("txet", dict.fromkeys(ROLES, ()), [], {"text": look("text", 1)}, report) is None
@@ -188,6 +224,29 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
         assert {role for role in one.palette if role.startswith("c")} == {"c0", *one.colours}, "words = [c*]"
         assert set(one.needs) <= set(ROLES)
     assert find_look(None, dict.fromkeys(ROLES, ()), [], looks, Report()) is not None
+
+
+def test_flavour_is_in_italics_beside_the_rules(tmp_path: Path) -> None:
+    rows = [
+        ["Name", "Rules Text", "Flavor Text"],
+        ["Drake", "Draw two cards now.", "<It> *is* R&D, they said."],
+    ]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    line = '"text": "<i>"|safe ~ card.flavor_text ~ "</i>"|safe if card.flavor_text else ""}'
+    assert deck is not None and line in deck_files(deck)["layouts/card.svg"]
+    assert '"text": card.rules_text}' in deck_files(deck)["layouts/card.svg"]
+    deck, _ = deck_of(write_table(tmp_path, [[row[0], row[2]] for row in rows]))
+    assert deck is not None and '"text": card.flavor_text}' in deck_files(deck)["layouts/card.svg"]
+
+
+def test_a_cost_in_signs_is_in_the_corner_without_their_brackets(tmp_path: Path) -> None:
+    rows = [["Name", "Mana Cost", "Collector #"], ["Drake", "{2}{R}{R}", "001"], ["Wall", "{3}", "002"]]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None and [one.heading for one in deck.roles["corner"]] == ["Mana Cost"]
+    line = '{% set corner = (card.mana_cost)[:]|replace("{", "")|replace("}", "") %}'
+    assert line in deck_files(deck)["layouts/card.svg"]
+    deck, _ = deck_of(write_table(tmp_path, [["Name", "Cost"], ["Drake", "{x}"], ["Wall", "{x}{x}"]]))
+    assert deck is not None and "{% set corner = card.cost %}" in deck_files(deck)["layouts/card.svg"]
 
 
 def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_path: Path) -> None:
@@ -298,7 +357,20 @@ def test_long_texts_have_labels_unless_their_headings_say_no_more_than_that(tmp_
     assert deck is not None
     face = deck_files(deck)["layouts/card.svg"]
     assert '{"label": "Upright", "text": card.upright}' in face
-    assert '{"label": "", "text": card.flavor_text}' in face
+    assert '{"label": "", "text": "<i>"|safe ~ card.flavor_text' in face
+
+
+def test_where_few_cards_have_a_name_or_words_the_rank_is_the_name(tmp_path: Path) -> None:
+    rows = [["Suit", "Rank", "Name", "Effect"], *([suit, rank, "", ""] for suit in "AB" for rank in "12345")]
+    rows[1] = ["A", "1", "Kit of Foxes", "Win the trick and swap the card."]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None
+    assert [deck.roles[role][0].heading for role in ("title", "subtitle", "words")] == [
+        "Rank",
+        "Name",
+        "Effect",
+    ]
+    assert deck.roles["facts"] == ()
 
 
 def test_cards_with_nothing_to_read_have_their_corner_as_a_name(tmp_path: Path) -> None:
@@ -320,7 +392,7 @@ def test_what_was_taken_for_what_is_said_in_a_few_words(tmp_path: Path) -> None:
     assert parts_of(deck, "Qty") == (
         ("title", "Name"),
         ("category", f"Type: {types} and 2 more"),
-        ("left out", "#"),
+        ("left out", "# (counts the rows)"),
         ("copies", "Qty"),
     )
     assert about("birds.xlsx", "Cards", 54, 61) == 'birds.xlsx, sheet "Cards": 54 cards, 61 pieces'

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from smalltable import roles_of, write_table
 
-from printkit.starter.roles import match, plain
+from printkit.starter.headings import match, plain
 
 LONG = "When this card is played, draw two cards and discard one of them."
 
@@ -181,6 +181,14 @@ def test_a_single_number_with_a_unit_needs_its_heading(tmp_path: Path) -> None:
 def test_notes_to_oneself_are_left_out(tmp_path: Path) -> None:
     rows = (["Robin", "2024-05-01 10:00", "#7"], ["Wren", "2024-05-02 10:00", "#8"])
     assert of(tmp_path, ["Name", "Last changed", "Order #"], *rows)["hidden"] == "Last changed, Order #"
+
+
+def test_notes_and_steps_are_told_by_what_they_say(tmp_path: Path) -> None:
+    headings = ["Name", "Notes", "Art status", "Marital status"]
+    rows = (["Robin", "TODO: ask Anna!!", "done", "single"], ["Wren", "", "sketch", "done"])
+    assert of(tmp_path, headings, *rows)["hidden"] == "Notes, Art status"
+    rows = (["Robin", "Counts as two birds.", "a wing", "single"], ["Wren", "", "a nest", "widowed"])
+    assert "hidden" not in of(tmp_path, headings, *rows)
 
 
 def test_flags_and_lists_are_facts(tmp_path: Path) -> None:

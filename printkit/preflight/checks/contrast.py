@@ -103,7 +103,7 @@ def _weak(line: _Line, ground: Colour, least: float, side: str) -> Fault:
     text, ink = line.text, line.ink
     message = (
         f"{quoted(text.string.strip(), 40)} in {hex_of(ink)} on {hex_of(ground)} has a contrast of"
-        f" {math.floor(10 * line.contrast_on(ground)) / 10:.1f} on {SIDE};"
+        f" {min(line.contrast_on(ground), least - 0.06):.1f} on {SIDE};"
         f" type of {line.size * POINTS_PER_MM:.0f} pt needs at least {least:g}"
     )
     better = nearest_in_contrast(ink, ground, least)

@@ -16,6 +16,12 @@ def test_a_row_with_nothing_but_copies_is_no_card(table) -> None:
     assert "row 5 left out (nothing but a number of copies)" in words
 
 
+def test_a_row_with_nothing_but_copies_in_the_first_column_is_no_card(table) -> None:
+    found, words = table("Qty,Name\n2,Meg\n3,Pete\n5,\n")
+    assert names(found) == ["Meg", "Pete"]
+    assert "row 4 left out (nothing but a number of copies)" in words
+
+
 @pytest.mark.parametrize(
     "last", ["Total cards,,,4", "Cards total,,,4", "TOTAL # OF CARDS:,,,4", "Total attack,6,,4", ",6,,4"]
 )
@@ -44,6 +50,14 @@ def test_a_name_alone_is_printed_and_said(table) -> None:
     assert 'row 5 has only a name, and is printed ("Joker")' in words
 
 
+def test_a_remark_directly_below_the_cards_is_printed_and_said(table) -> None:
+    text = "Name,ATK,Text\nMeg,3,Draw.\nPete,2,Steal.\nIdeas: kraken card? ask Sam,,\n"
+    found, words = table(text)
+    assert len(found.rows) == 3
+    assert 'row 4 has only a name, and is printed ("Ideas: kraken card? ask Sam")' in words
+    assert "only a name" not in table(text.replace("Ideas: kraken card? ask Sam", "Old Joe"))[1]
+
+
 @pytest.mark.parametrize(
     "text", ["MEG,3,Draw.,1\nPETE,2,Steal.,2\nGULL,,,\nSAM,1,Hop.,1\n", "A,1,x,1\nGULL,,,\n"]
 )
@@ -57,3 +71,8 @@ def test_a_remark_directly_below_a_total(table) -> None:
     found, words = table(f"{PIRATES},,,4\nIdeas: kraken card? ask Sam,,,\n")
     assert names(found) == ["Meg", "Pete", "Gull"]
     assert "row 6 left out (a remark below the table)" in words
+
+
+def test_objects_in_one_line_are_passed_over_one_by_one(cards) -> None:
+    text = '[{"name": "Meg", "atk": 1, "copies": 1}, {"copies": 3}, {"name": "Pete", "atk": 2, "copies": 1}]'
+    assert [card["name"] for card in cards(text, "c.json")] == ["Meg", "Pete"]
