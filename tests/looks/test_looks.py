@@ -145,6 +145,16 @@ def test_numbers_have_one_place_and_size_in_a_deck(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_card_with_very_much_to_say_has_a_grid_of_its_own(tmp_path: Path) -> None:
+    """In the look stat: so the fullest of the others does not take its picture away."""
+    full = {**CARDS["long"], "fullest": {**card()["fullest"], "words": 140, "stats": 4, "title": 20}}
+    cards = {"alone": CARDS["long"], "among": full}
+    alone, among = scenes(write_game(tmp_path / "stat", LOOKS / "stat", cards), cards)
+    assert any(isinstance(mark, Image_) for mark in every(among.marks))
+    assert numbers_of(among) == numbers_of(alone)
+
+
+@pytest.mark.slow
 def test_a_picture_keeps_its_head(tmp_path: Path) -> None:
     """In the look stat: its strip is low, so a square or a tall picture is seen as a whole."""
     stats = [item("Weight", 5), item("Speed", 5), item("Danger", 5), item("Age", 5)]
