@@ -100,7 +100,7 @@ def _look(name: str, table: dict[str, Any]) -> str:
     without = f", but without {listed(lacks, 'or')}" if lacks else ""
     suits = f"a table with {listed(needs, 'and')}{without}".replace("`", "")
     suits += ", and where no other suits" if table.get("otherwise") else ""
-    chosen = f"Chosen by itself for {suits}" if table.get("order") else "Chosen only if you ask for it"
+    chosen = f"Chosen automatically for {suits}" if table.get("order") else "Chosen only if you ask for it"
     fonts = ", ".join(dict.fromkeys(table["fonts"].values()))
     about = table["about"][0].upper() + table["about"][1:]
     return (

@@ -69,6 +69,7 @@ def test_show_returns_pictures(make_game: Make) -> None:
     assert [str(file.relative_to("output/small")) for file in result.files] == names
 
 
+@pytest.mark.slow
 def test_pages_can_be_exported_as_pictures(make_game: Make) -> None:
     result = printkit.build(make_game(), export="png", dpi=30)
     names = ["deck-1.png", "cut-plan-1.png", "manifest.json"]
@@ -159,6 +160,7 @@ def test_a_wrong_type_is_an_error(make_game: Make, arguments: dict[str, Any]) ->
         printkit.build(**{"game": make_game(), **arguments})
 
 
+@pytest.mark.slow
 def test_to_import_printkit_loads_next_to_nothing() -> None:
     code = (
         "import sys, printkit; sys.exit(len([name for name in sys.modules if name.startswith('printkit.')]))"

@@ -126,7 +126,7 @@ def format_built(built: GameResult) -> list[str]:
     head = [style(f"{built.folder}", bold=True), *columns(rows, right=(1, 2, 3))]
     advice = [part for line in built.instructions for part in wrap(line, 2)]
     bill = [*_bill_rows(built.bill)]
-    return [*head, "", *advice, *(["", "It takes", *columns(bill, right=(0,))] if bill else [])]
+    return [*head, "", *advice, *(["", "You need", *columns(bill, right=(0,))] if bill else [])]
 
 
 def _format_target(made: MadeTarget) -> list[str]:

@@ -58,7 +58,7 @@ HEADER_ROW = click.option(
     help="For a table: the number of the row that names its columns.",
 )
 _TABLE_OPTIONS = (
-    click.option("--look", metavar="NAME", help="For a table: how its cards look. See `printkit looks`."),
+    click.option("--look", metavar="NAME", help="The look of a table's cards: see `printkit looks`."),
     click.option(
         "--title", metavar="TEXT", help="For a table: the game's title. By default, the file's name."
     ),
@@ -75,7 +75,7 @@ COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
 JOBS = click.option(
     "--jobs",
     type=click.IntRange(1, 64),
-    help="How many processes to use. By default as many as pay: all cores for large decks.",
+    help="How many processes to use. By default as many as are worth it: all cores for large decks.",
 )
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 

@@ -20,10 +20,10 @@ _FOR_GAMES = ("game", "components", "every", "players")
 @click.command("print", params=[one for one in build.params if one.name not in _FOR_GAMES])
 @click.argument("file")
 def print_command(file: str, **options: Any) -> None:
-    """Print the cards in FILE, a spreadsheet or any other table: no layout, no question.
+    """Print the cards in FILE, a spreadsheet or any other table: no layout needed, no questions asked.
 
     printkit finds the name, the cost, the words, the pictures, the numbers and the copies by the columns'
-    headings and what is in them, says what it took for what, and writes a PDF.
+    headings and what is in them, tells you how it read each column, and writes a PDF.
     """
     with progress_bar() as progress:
         result = api.build(file, progress=progress, **options)

@@ -24,7 +24,10 @@ _BEAT = 0.05
 
 #: Each command, its function in `printkit.cli`, its line in the help: only the one that is called is loaded.
 _COMMANDS = {
-    "print": ("print.print_command", "Print the cards of a spreadsheet: no layout, no question."),
+    "print": (
+        "print.print_command",
+        "Print the cards of a spreadsheet: no layout needed, no questions asked.",
+    ),
     "looks": ("print.looks", "Show how the cards of a table can look."),
     "new": ("new.new", "Write a new game of your own: cards, a board, a score sheet."),
     "list": ("list.list_command", "Show the games and what each one prints."),

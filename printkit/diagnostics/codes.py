@@ -12,6 +12,7 @@ WARNINGS = {
     "in-unprintable-edge": "something lies where printers leave the paper blank",
     "line-too-thin": "a line is too thin to print",
     "low-contrast": "words do not stand out from what is under them",
+    "missing-answer": "a flash card has a question and no answer",
     "missing-picture": "a table's cells name pictures that are not there, or not printed",
     "missing-style": "a font has no such style",
     "no-ink-in-bleed": "ink ends at the trim",

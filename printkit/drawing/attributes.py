@@ -45,7 +45,7 @@ KEPT_STYLES = 2048
 #: A template that took so many seconds once is slow.
 _SLOW = 0.002
 #: How often a loop turns that measures how fast a machine is, and the seconds that it takes on a common one.
-_TURNS, _TAKES = 100_000, 0.002
+_TURNS, _TAKES = 20_000, 0.0004
 
 #: The longest complaint about an attribute.
 _LONGEST = 200

@@ -79,7 +79,7 @@ _COMPONENT = (
         about="`true`: printed only when it is named, as in `printkit build GAME NAME`; always checked.",
     ),
     Key("box", "table", about="Of a tuckbox: what it holds, how thick that is, and its style."),
-    Key("allow", "table", about="Warnings about it that are meant, by code, with the reason."),
+    Key("allow", "table", about="Warnings about it that are intended, by code, with the reason."),
 )
 #: Keys that belong to a component's size.
 _OF_SIZE = {key.name: f"it is a part of the size: `size = {{ ..., {key.name} = ... }}`" for key in SIZE}

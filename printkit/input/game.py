@@ -44,7 +44,7 @@ _GAME = (
     Key("brand", "table", about="What a brand may change: backs, and which colour stands for which."),
     Key("figures", "table", about="Numbers of the rules, each stated once: `{{ figures.NAME }}`."),
     Key("tables", "table", about="Tables of the rules by name."),
-    Key("allow", "table", about="Warnings that are meant, by code, with the reason."),
+    Key("allow", "table", about="Warnings that are intended, by code, with the reason."),
     Key(
         "component",
         "list",

@@ -67,7 +67,6 @@ def run_all(
     trusted: bool = False,
 ) -> list[GameResult]:
     """Take every requested game as far as the goal says."""
-    from printkit.pipeline.journey import run
     from printkit.pipeline.starting import started_folder
 
     results: list[GameResult] = []
@@ -75,6 +74,10 @@ def run_all(
         complete = [_with_folder(one, folder) for one in requests]
         for here, group in groupby(complete, lambda one: trusted or is_own(one)):
             if here:
+                from printkit.pipeline.journey import (
+                    run,  # late: a stranger's game is taken there by the child
+                )
+
                 results += run([*group], goal, out, jobs, progress)
             else:
                 results += [_run_apart(request, goal, out, jobs, progress) for request in group]
@@ -105,8 +108,7 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     from printkit.delivery.atomic import finish
     from printkit.isolation.process import run
     from printkit.pipeline.checking import records_of
-    from printkit.pipeline.exporting import output_folder
-    from printkit.pipeline.journey import plan_files, write_errors
+    from printkit.pipeline.exporting import output_folder, plan_files, write_errors
 
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
     slug = output_name(game)

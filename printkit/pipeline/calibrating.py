@@ -93,7 +93,7 @@ def find_sheet(way: Way, report: Report) -> tuple[MeasuringSheet, PrintSettings,
 def write_test_sheet(way: Way, out: Path, report: Report) -> GameResult:
     """Write a printer's test sheet."""
     from printkit.delivery.atomic import drop, finish, plan_delivery
-    from printkit.pipeline.journey import write_errors
+    from printkit.pipeline.exporting import write_errors
 
     result = GameResult("calibration", findings=())
     found, folder = find_sheet(way, report), out / "calibration"

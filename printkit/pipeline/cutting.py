@@ -201,13 +201,13 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
     """Yield how to print and cut the files; their names end with the suffix."""
     at_home = [one for one in files if one.layout.finished_at_home]
     if at_home:
-        yield "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm."
+        yield "Print at 100 % (“actual size”): the ruler at the foot of each page must measure 50 mm."
         for edge in ("long-edge", "short-edge"):
             names = [one.name + suffix for one in at_home if one.document.duplex == edge]
             if names:
                 yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(names)}."
         yield from _commands(at_home, settings, suffix)
-    yield from (f"{one.name} {one.note}." for one in files if one.note)
+    yield from (f"{one.name}{suffix} {one.note}." for one in files if one.note)
     yield from _named({one.name: [one.layout.advice] for one in files})
     parts = {one.name: [drawn.component for drawn in one.drawn] for one in at_home}
     kinds = dict.fromkeys(part.kind for some in parts.values() for part in some)
@@ -235,15 +235,17 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         if one.spares:
             more = "1 spare fills" if one.spares == 1 else f"{one.spares} spares fill"
             yield f"{more} the last sheet of {one.name}."
+        file = one.name + suffix
         if one.saved:
+            bleed, full = show_mm(one.bleed), show_mm(one.own_bleed)
+            fits = f"it fits on {_sheets(one.papers)} rather than {one.papers + one.saved}"
             yield (
-                f"{one.name} fits on {_sheets(one.papers)} instead of {one.papers + one.saved} with "
-                f"{show_mm(one.bleed)} mm of bleed, not {show_mm(one.own_bleed)}: "
-                f"`--bleed {show_mm(one.own_bleed)}` undoes it."
+                f"{file} has {bleed} mm of bleed instead of {full}, so that {fits}; "
+                f"for the full bleed, add `--bleed {full}`."
             )
         if one.butted:
             yield (
-                f"Edge to edge, {one.name} would fit on {_sheets(one.butted)} instead of {one.papers}: "
+                f"Edge to edge, {file} would fit on {_sheets(one.butted)} instead of {one.papers}: "
                 "`--cut butted`."
             )
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):

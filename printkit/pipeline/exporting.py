@@ -1,15 +1,19 @@
-"""Print files in, the files to print from and their manifest out."""
+"""Print files in, the files to print from and their manifest out; where they go, what goes wrong there."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit import __version__
+from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics.wording import quoted
+from printkit.folders import shared_templates
 from printkit.input.find import is_table, output_name, slug_of
 from printkit.model.game import Game
 from printkit.model.printing import PrintSettings
@@ -17,6 +21,7 @@ from printkit.model.sheet import Document
 from printkit.pipeline.values import FileResult, Goal, PrintFile, Progress
 
 if TYPE_CHECKING:
+    from printkit.delivery.atomic import Delivery
     from printkit.delivery.manifest import Entry
 
 
@@ -124,3 +129,45 @@ def _entry(
         options=settings.options._asdict(),
         stock=stock,
     )
+
+
+def plan_files(folder: Path, table: str, report: Report, cleanup: ExitStack) -> Delivery:
+    """Make a folder for files that are not finished, which is removed at the end.
+
+    They go into another one where `folder` has what something else of this name was printed into.
+    """
+    from printkit.delivery.atomic import drop, plan_delivery
+    from printkit.delivery.occupant import occupant, own_folder
+
+    free = own_folder(folder, table)
+    if free != folder:
+        taker = occupant(folder)
+        other = quoted(taker) if taker else f"the game {quoted(folder.name)}"
+        message = f"`{folder}` already holds the pages of {other}, so these go into `{free}`"
+        report.add(Finding("folder-taken", Severity.NOTE, message))
+    delivery = plan_delivery(free)
+    cleanup.callback(drop, delivery)
+    delivery.beside.mkdir(parents=True)
+    return delivery
+
+
+@contextmanager
+def write_errors(folder: Path, report: Report, game: Game | None = None) -> Iterator[None]:
+    """Report what goes wrong with drawing and writing files."""
+    from printkit.export import ExportError
+
+    try:
+        yield
+    except ExportError as wrong:
+        at = named_at(wrong.file, game)
+        report.error("cannot-draw", str(wrong), at, "what was built before is untouched")
+    except OSError as wrong:
+        report.write_error(f"write into `{folder}`", wrong, "name another folder with `--out`")
+
+
+def named_at(file: Path | None, game: Game | None) -> Spot | Place | None:
+    """Return the line that names a font's file: the game's, its brand's or the catalogue's; else the file."""
+    for family in game.fonts.values() if game else ():
+        if file in family.files.values():
+            return family.at or Spot(shared_templates() / "fonts.toml", (family.name,))
+    return None if file is None else Place(file)

@@ -11,12 +11,12 @@ one report: those of its preparation, then those of each file, then those about 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import quoted
 from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.catalogue import load_catalogue
@@ -28,7 +28,7 @@ from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import GivenRules, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
-from printkit.pipeline.exporting import export_document, write_index
+from printkit.pipeline.exporting import export_document, plan_files, write_errors, write_index
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import files_of, stop_if_nothing_fits
 from printkit.pipeline.machines import write_cut_lines
@@ -89,26 +89,6 @@ def run(
         if jobs > 1:
             started = _counted([*started], progress)  # so that workers are busy with all games
         return [finish(one, goal, progress, delivers=plan is None) for one in started]
-
-
-def plan_files(folder: Path, table: str, report: Report, cleanup: ExitStack) -> Delivery:
-    """Make a folder for files that are not finished, which is removed at the end.
-
-    They go into another one where `folder` has what something else of this name was printed into.
-    """
-    from printkit.delivery.atomic import drop, plan_delivery
-    from printkit.delivery.occupant import occupant, own_folder
-
-    free = own_folder(folder, table)
-    if free != folder:
-        taker = occupant(folder)
-        other = quoted(taker) if taker else f"the game {quoted(folder.name)}"
-        message = f"`{folder}` already holds the pages of {other}, so these go into `{free}`"
-        report.add(Finding("folder-taken", Severity.NOTE, message))
-    delivery = plan_delivery(free)
-    cleanup.callback(drop, delivery)
-    delivery.beside.mkdir(parents=True)
-    return delivery
 
 
 def _counted(games: Sequence[_StartedGame], progress: Progress) -> Iterator[_StartedGame]:
@@ -176,7 +156,8 @@ def _read_game(
     for option, value in zip(("look", "title", "size", "header", "without"), request.start, strict=False):
         if value not in (None, ()):
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
-            report.usage_error("bad-option", message, None, "change its `game.toml` or its layouts")
+            help = "change its `game.toml` or its layouts; in a batch, give the column another name"
+            report.usage_error("bad-option", message, None, help)
     return load_game(place, catalogue, report), TakenTable()
 
 
@@ -362,25 +343,3 @@ def _named(started: _StartedGame) -> tuple[Finding, ...]:
 def _failed(findings: Iterable[Finding]) -> bool:
     """Return whether there is an error among findings."""
     return any(finding.severity is Severity.ERROR for finding in findings)
-
-
-@contextmanager
-def write_errors(folder: Path, report: Report, game: Game | None = None) -> Iterator[None]:
-    """Report what goes wrong with drawing and writing files."""
-    from printkit.export import ExportError
-
-    try:
-        yield
-    except ExportError as wrong:
-        at = named_at(wrong.file, game)
-        report.error("cannot-draw", str(wrong), at, "what was built before is untouched")
-    except OSError as wrong:
-        report.write_error(f"write into `{folder}`", wrong, "name another folder with `--out`")
-
-
-def named_at(file: Path | None, game: Game | None) -> Spot | Place | None:
-    """Return the line that names a font's file: the game's, its brand's or the catalogue's; else the file."""
-    for family in game.fonts.values() if game else ():
-        if file in family.files.values():
-            return family.at or Spot(shared_templates() / "fonts.toml", (family.name,))
-    return None if file is None else Place(file)

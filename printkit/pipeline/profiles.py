@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from printkit.diagnostics import Finding, Report
-from printkit.files import write_whole
+from printkit.diagnostics import Finding, Place, Report, Severity
+from printkit.diagnostics.wording import listed
+from printkit.files import is_file, read_text, write_whole
 from printkit.folders import brand_roots, config_folder, shared_templates
 from printkit.input.brand import can_create_brand, load_brand, new_brand_files
 from printkit.input.catalogue import load_catalogue
@@ -96,7 +97,30 @@ def in_brand(game: Game, file: Path, catalogue: Catalogue, report: Report) -> Ga
     if brand is None:
         return None
     proof_colours(brand, report)
-    return apply_brand(game, brand)
+    branded = apply_brand(game, brand)
+    if game.brand_mapping.backs is None:  # the game's author did not say which
+        _note_backs(game, branded, report)
+    return branded
+
+
+def _note_backs(game: Game, branded: Game, report: Report) -> None:
+    """Say which backs of the author's own are not printed; those of looks are nobody's loss."""
+    looks = tuple(file.read_text(encoding="utf-8") for file in shared_templates().glob("looks/*/back.svg"))
+    replaced = [
+        (own.name, own.cards[0].back)
+        for own, other in zip(game.components, branded.components, strict=True)
+        if own.cards and own.cards[0].back != other.cards[0].back
+    ]
+    for back in dict.fromkeys(back for _, back in replaced):
+        file = game.source / (back or "")
+        text = read_text(file, Report()) if is_file(file) else None
+        if text is None or text.endswith(looks):
+            continue
+        names = [name for name, one in replaced if one == back]
+        kept = ", ".join(f'"{name}"' for name, one in replaced if one != back)
+        message = f"the brand's back replaces `{back}` of {listed(names)}"
+        help = f"to print yours, write `backs = [{kept}]` under `[brand]` in `game.toml`"
+        report.add(Finding("brand-back", Severity.NOTE, message, Place(file), help))
 
 
 def saved_printer(name: str) -> Printer | None:

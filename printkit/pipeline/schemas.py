@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printkit.diagnostics import Report
 from printkit.input.schema_json import schemas as schemas
-from printkit.pipeline.journey import write_errors
+from printkit.pipeline.exporting import write_errors
 
 #: The file of a new game's schema, and the line with which its `game.toml` points editors at it.
 SCHEMA_FILE = "game.schema.json"

@@ -21,14 +21,15 @@ class Fault(NamedTuple):
     help: str
     severity: Severity = Severity.WARNING
     component: str = ""  # the name of the one that is inspected
+    about: str = ""  # what is wrong, where one place draws several things: the name of a picture
 
 
-#: A code, a place, a component and a severity.
-_Key = tuple[str, Place | Spot | None, str, Severity]
+#: A code, a place, what it is about, a component and a severity.
+_Key = tuple[str, Place | Spot | None, str, str, Severity]
 
 
 def _key(fault: Fault) -> _Key:
-    return fault.code, fault.at, fault.component, fault.severity
+    return fault.code, fault.at, fault.about, fault.component, fault.severity
 
 
 @dataclass(slots=True, repr=False)
@@ -69,17 +70,17 @@ class Tally:
     def from_json(faults: Iterable[Any]) -> "Tally":
         """Return the tally that `to_json` was asked of; raise for anything else."""
         tally = Tally()
-        for side, code, message, at, help, severity, component, sides in faults:
+        for side, code, message, at, help, severity, component, about, sides in faults:
             words = str(side), str(code), str(message)
-            fault = Fault(*words, _place(at), str(help), Severity(severity), str(component))
+            fault = Fault(*words, _place(at), str(help), Severity(severity), str(component), str(about))
             tally.found[_key(fault)] = fault, [str(side) for side in sides]
         return tally
 
     def findings(self) -> Iterator[Finding]:
-        """Yield a finding for each code and place: about the worst fault, and about all its sides."""
-        alike: dict[tuple[str, Place | Spot | None], list[tuple[Fault, list[str]]]] = {}
+        """Yield a finding for each code, place and thing: about the worst fault, and about all its sides."""
+        alike: dict[tuple[str, Place | Spot | None, str], list[tuple[Fault, list[str]]]] = {}
         for fault, sides in self.found.values():
-            alike.setdefault((fault.code, fault.at), []).append((fault, sides))
+            alike.setdefault((fault.code, fault.at, fault.about), []).append((fault, sides))
         for faults in alike.values():
             faults.sort(key=lambda one: -one[0].severity)
             fault, sides = faults[0][0], [side for _, sides in faults for side in sides]
@@ -97,7 +98,8 @@ def _fault_to_json(fault: Fault) -> list[object]:
             at = [str(file), [*keys]]
         case None:
             at = None
-    return [fault.side, fault.code, fault.message, at, fault.help, int(fault.severity), fault.component]
+    severity = int(fault.severity)
+    return [fault.side, fault.code, fault.message, at, fault.help, severity, fault.component, fault.about]
 
 
 def _place(at: Any) -> Place | Spot | None:

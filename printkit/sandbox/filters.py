@@ -16,7 +16,7 @@ from jinja2.utils import Cycler, Joiner, Namespace
 
 from printkit.sandbox.access import printable
 from printkit.sandbox.budget import LimitExceeded, check_list
-from printkit.sandbox.functions import NUMERIC, few_digits, fixed, percent
+from printkit.sandbox.functions import NUMERIC, amount, few_digits, fixed, percent
 
 #: Jinja's filters of texts and numbers, which would print a list given to them.
 _ON_TEXT = """abs capitalize e escape float forceescape format int lower replace string title
@@ -105,7 +105,7 @@ FILTERS: Mapping[str, Function] = {
     **{name: _on_text(jinja.FILTERS[name]) for name in _ON_TEXT},
     **{name: jinja.FILTERS[name] for name in _ON_LISTS},
     **{"fixed": _on_text(fixed), "percent": _on_text(percent), "round": _on_text(_round)},
-    **{"safe": _on_text(_safe), "upper": _on_text(_upper)},
+    **{"amount": _on_text(amount), "safe": _on_text(_safe), "upper": _on_text(_upper)},
     **{"batch": _batch, "slice": _slice, "join": _join, "sum": _sum},
 }
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import math
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -20,6 +21,53 @@ def fixed(value: Any, digits: int = 2) -> str:
     if not math.isfinite(number):
         raise ValueError(f"`fixed` takes a number, not {number}")
     return decimal(number, digits)
+
+
+def amount(value: Any, unit: str = "", one: str = "", point: str = ".") -> Any:
+    """Return a number as people write it, with its unit; a text that is no number as it is.
+
+    All digits that somebody typed are written, and few of a calculated number, but never 0 for what is not.
+    `one` is the unit of 1, if that is another word.
+    """
+    written = value if isinstance(value, str) else _digits(value).replace(".", point)
+    if _CALCULATED.fullmatch(written):  # a number in a column of words, as Python writes it
+        written = _digits(float(written)).replace(".", point)
+    if not _COUNTED.fullmatch(written):
+        return value if isinstance(value, str) else written
+    written = f"\u2212{written[1:]}" if written.startswith("-") else written
+    if unit in _BEFORE and point == ".":
+        return unit + written
+    unit = one or unit if written == "1" else unit
+    return f"{written}\u00a0{unit}" if unit else written
+
+
+#: A number in a cell, perhaps of several digits with signs between them, or a range: `~50`, `150,000`, `2-4`.
+_COUNTED = re.compile(
+    r"[-\u2212+±~≈<>≤≥]{0,2} ?\d[\d.,'’\u00a0\u202f ]{0,40}([-–—] ?\d[\d.,'’\u00a0\u202f ]{0,40})?[+?]?"
+)
+_CALCULATED = re.compile(r"-?\d\.\d{1,20}e-\d\d|-?\de-\d\d|-?\d{1,12}\.\d{9,20}")
+#: Units that stand before a number, where a point stands before its decimals.
+_BEFORE = ("$", "£")
+#: Nobody types a number of more digits, zeros before it not counted.
+_MOST_TYPED = 9
+
+
+def _digits(number: Any) -> str:
+    """Return a number without an exponent; a calculated one rounded: to three decimals, or digits."""
+    if isinstance(number, bool | int):
+        return str(number)
+    number = float(number)
+    if not math.isfinite(number):
+        raise ValueError(f"`amount` takes a number, not {number}")
+    short = f"{number:.{_MOST_TYPED}g}"
+    first = -int(f"{number:e}".partition("e")[2])  # where its first digit is, behind the point
+    if float(short) == number:
+        return (
+            decimal(number, min(max(first + _MOST_TYPED - 1, 0), MOST_DIGITS))
+            if first < MOST_DIGITS
+            else short
+        )
+    return decimal(number, max(3, first + 2)) if first + 2 < MOST_DIGITS else f"{number:.3g}"
 
 
 def percent(chance: Any) -> str:

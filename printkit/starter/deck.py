@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,8 +14,8 @@ from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import Deck
 from printkit.starter.fullest import fullest_of, share_pictured
-from printkit.starter.headings import plain
-from printkit.starter.labels import labels_of, title_in
+from printkit.starter.headings import match, plain
+from printkit.starter.labels import labels_of, title_in, units_in
 from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
 from printkit.starter.palette import Category, categories_of
 from printkit.starter.roles import (
@@ -73,11 +73,12 @@ def plan_deck(
     look = find_look(options.look, shown, named, looks, report, share_pictured(table.rows, roles, paths))
     if look is None:
         return None
+    _report_blank_answers(table, roles, report)
     size = options.size or look.size
     if size not in sizes:
         report.usage_error("unknown-size", f"unknown size {quoted(size)}", None, suggestion(size, sizes, 30))
         return None
-    labels = labels_of(without_letters(table.columns), data["units"])
+    labels = labels_of(without_letters(table.columns), units_in(data))
     return Deck(
         file=table.path.name,
         title=options.title or title_in(table.title) or options.named or title,
@@ -98,16 +99,8 @@ def plan_deck(
         | dict.fromkeys(without, "as you asked"),
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
         comma=table.comma,
-        below_zero=frozenset(_below_zero(table)),
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
     )
-
-
-def _below_zero(table: Table) -> Iterator[str]:
-    """Yield the names of columns with negative numbers."""
-    for name in (column.name for column in table.columns if column.type in ("whole", "number")):
-        if any((row.get(name) or 0) < 0 for row in table.rows):
-            yield name
 
 
 def _has_signs(column: Column, table: Table, icons: Mapping[str, Any]) -> bool:
@@ -121,6 +114,23 @@ def _heading(column: Column, table: Table) -> str:
     """Return what a column is called in `game.toml`: its heading, or its name where others have that too."""
     same = [one for one in table.columns if one.heading.casefold() == column.heading.casefold()]
     return column.heading if len(same) == 1 and column.heading else column.name
+
+
+def _report_blank_answers(table: Table, roles: Roles, report: Report) -> None:
+    """Warn of questions without an answer."""
+    columns = [
+        (question.name, answer) for question, answer in zip(roles["question"], roles["answer"], strict=False)
+    ]
+    for question, answer in columns:
+        blank = [
+            index
+            for index, row in enumerate(table.rows)
+            if text_of(row.get(question)) and not text_of(row.get(answer.name))
+        ]
+        if blank:
+            count = "1 card has" if len(blank) == 1 else f"{len(blank)} cards have"
+            message = f"{count} a question and no {quoted(answer.heading or 'answer')}"
+            report.warning("missing-answer", message, table.place(blank[0], None), "write it into its cell")
 
 
 def _load(file: Path) -> dict[str, Any]:
@@ -161,16 +171,28 @@ def _roles(
     shown = [column for column in columns if column.name not in without]
     roles = guess_roles(shown, table.rows, table.id_column, headings, is_picture)
     roles = {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"] or one not in shown)}
-    if not any(roles[role] for role in ("title", "words", "question")):  # as of playing cards
-        roles = {
-            **roles,
-            "title": roles["corner"] or roles["category"] or roles["stats"][:1] or roles["facts"][:1],
-        }
+    if not roles["title"] and not roles["question"] and not _mostly(roles["words"], table):
+        roles = _as_playing_cards(roles, headings)
     if pictures.by_path and roles["title"] and not roles["picture"]:
         titles = [text_of(row.get(roles["title"][0].name)) for row in table.rows]
         if sum(map(is_picture, filter(None, titles))) > _PICTURED * len(titles):
             return {**roles, "picture": roles["title"]}
     return roles
+
+
+def _mostly(columns: Sequence[Column], table: Table) -> bool:
+    """Return whether at least half of the cards have a text in one of these columns."""
+    filled = sum(any(text_of(row.get(column.name)) for column in columns) for row in table.rows)
+    return bool(columns) and 2 * filled >= len(table.rows)
+
+
+def _as_playing_cards(roles: Roles, headings: Mapping[str, Sequence[str]]) -> Roles:
+    """Return roles where a rank or a suit is what most cards show; the names of a few are below it."""
+    shown = roles["corner"] or roles["category"] or roles["stats"][:1] or roles["facts"][:1]
+    named = [one for one in roles["facts"] if match(one.heading, headings["title"]) and one not in shown]
+    below = roles["subtitle"] or tuple(named[:1])
+    facts = tuple(one for one in roles["facts"] if one not in below)
+    return {**roles, "title": shown, "subtitle": below, "facts": facts}
 
 
 def _named_icons(table: Table, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:

@@ -44,7 +44,6 @@ class Deck(NamedTuple):
     reasons: Mapping[str, str] = {}  # why columns are not printed, by their names
     signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
     comma: str = "."  # what the table writes before decimals
-    below_zero: frozenset[str] = frozenset()  # columns with negative numbers
     own: bool = False  # whether it is for a folder to own
     #: How full the fullest card is, in letters: without a picture, and with one.
     fullest: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
@@ -60,7 +59,7 @@ def deck_files(deck: Deck) -> dict[str, str]:
 
 
 _GAME = """\
-# {file}, printed with the look "{look}". Lines that begin with # are remarks.
+# {file}, printed with the look "{look}". Lines that begin with # are comments.
 # `printkit build` prints it, `printkit show` makes a picture of each card, `printkit check` finds mistakes.
 title = {title}
 players = [1, 8]                # the fewest and the most
@@ -159,7 +158,8 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield the name and the value of each variable."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
-        value = ' ~ " " ~ '.join(_value(one, deck) for one in deck.roles[role]) or '""'
+        label = Label("") if role == "corner" else None
+        value = ' ~ " " ~ '.join(_value(one, deck, label) for one in deck.roles[role]) or '""'
         yield role, f"({value})[:]{_BARE}" if role == "corner" and deck.signs else value
     corner = first.get("corner")
     yield "corner_icon", _text(_icon(corner, deck) if corner and not deck.signs else "")
@@ -190,8 +190,8 @@ def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:
     if column.type == "flag":  # `Rare: yes` is printed as `Rare`
         word = _text(deck.labels[column.name].text.rstrip("?! "))
         return ("label", '""'), ("value", f'{word} if card.{column.name} else ""'), icon
-    label, unit = deck.labels[column.name]
-    return ("label", _text(label)), ("value", _value(column, deck, unit)), icon
+    label = deck.labels[column.name]
+    return ("label", _text(label.text)), ("value", _value(column, deck, label)), icon
 
 
 def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
@@ -204,30 +204,25 @@ def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
     return f'[\n  {inner},\n] | rejectattr("{key}", "equalto", "") | list'
 
 
-def _value(column: Column, deck: Deck, unit: str = "") -> str:
-    """Return the expression for a column's value, with its unit if it is a number: "" where it is empty."""
+def _value(column: Column, deck: Deck, label: Label | None = None) -> str:
+    """Return the expression for a column's value; of a number as an amount, with its label's unit."""
     name = f"card.{column.name}"
     if column.type == "list":
         return f'{name}|join(", ")'
     if column.type == "flag":
         return f'("{_YES}" if {name} else "")'
-    if column.type == "text":
+    counted = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
+    if not (counted or (label and column.type == "whole")):
         return name
-    number = f"{name}|fixed(3)" if column.type == "number" else name
-    if column.type == "number" and deck.comma != ".":
-        number += f'|replace(".", {_text(deck.comma)})'
-    if column.name in deck.below_zero:
-        number += f'|replace("-", "{_MINUS}")'
-    if unit in _BEFORE and deck.comma == ".":
-        number = f"{_text(unit)} ~ {number}"
-    elif unit:
-        number += f" ~ {_text(chr(0xA0) + unit)}"
-    return f'({number} if {name} is number else "")'
+    given = [_text(label.unit)] if label and label.unit else []
+    if label and label.one:
+        given.append(f"one={_text(label.one)}")
+    if deck.comma != ".":
+        given.append(f"point={_text(deck.comma)}")
+    return f"{name}|amount({', '.join(given)})" if given else f"{name}|amount"
 
 
-_YES, _MINUS = "✓", "\u2212"
-#: Units that stand before a number, where a point stands before its decimals.
-_BEFORE = ("$", "£")
+_YES = "✓"
 
 
 def _label(column: Column, deck: Deck) -> str:

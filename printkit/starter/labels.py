@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from printkit.starter.headings import BRACKETED, CAMEL
 from printkit.starter.roles import Column
@@ -16,13 +16,26 @@ _VOWELS = frozenset("aeiouyäöüàâáéèêëíîïóôúûœæåø")
 
 
 class Label(NamedTuple):
-    """What stands next to a value, and the unit after a number."""
+    """What stands next to a value, the unit after a number, and that after 1, if it is another."""
 
     text: str
     unit: str = ""
+    one: str = ""
 
 
-def labels_of(columns: Iterable[Column], units: Collection[str]) -> Mapping[str, Label]:
+#: The unit that a remark means, and that of 1; both empty where it is printed as it is written.
+Units = Mapping[str, tuple[str, str]]
+
+
+def units_in(data: Mapping[str, Any]) -> Units:
+    """Return the units of `templates/roles.toml`, as they are written there, and in lower case."""
+    signs = dict.fromkeys(data["units"], ("", ""))
+    words = {word: (many, one) for one, many in reversed(data["unit_words"]) for word in (one, many)}
+    exact = words | signs
+    return {unit.casefold(): meant for unit, meant in exact.items() if len(unit) > 1} | exact
+
+
+def labels_of(columns: Iterable[Column], units: Units) -> Mapping[str, Label]:
     """Return the label of each column by its name; remarks in brackets stay where they tell columns apart."""
     headings = {column.name: " ".join(column.heading.split()) for column in columns}
     same = Counter(_bare(heading).casefold() for heading in headings.values())
@@ -37,10 +50,23 @@ def _bare(heading: str) -> str:
     return BRACKETED.sub("", heading) or heading
 
 
-def _label(heading: str, units: Collection[str]) -> Label:
-    """Return a heading's label and its unit: `Weight (kg)` is "Weight" and "kg"."""
+def _label(heading: str, units: Units) -> Label:
+    """Return a heading's label and its unit: `Weight (kg)` is "Weight" and "kg"; a scale stays."""
     remark = heading[len(_bare(heading)) :].strip(" ()[]")
-    return Label(_tidy(_bare(heading)), remark if remark in units else "")
+    if _SCALE.fullmatch(remark):
+        return Label(f"{_tidy(_bare(heading))} ({_HYPHEN.sub('–', remark)})")
+    found = units.get(remark) or (units.get(remark.casefold()) if len(remark) > 1 else None)
+    if found is None:
+        return Label(_tidy(_bare(heading)))
+    return Label(_tidy(_bare(heading)), found[0] or remark, found[1])
+
+
+#: What numbers a rating can be: `1-5`, `0 to 10`, `out of 5`, `max. 10`.
+_SCALE = re.compile(
+    r"-?\d+ ?(?:-|–|—|to|bis|à|a|do|tot|\.\.\.?|…) ?\d+|(?:(?:out )?of|von|sur|de|di|z|van|/|max\.?) ?\d+",
+    re.IGNORECASE,
+)
+_HYPHEN = re.compile(r"(?<=\d) ?- ?(?=\d)")
 
 
 def _tidy(heading: str) -> str:

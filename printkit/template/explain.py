@@ -23,6 +23,10 @@ _FILTERS = {
     "format": "use the filter: `'%.1f'|format(number)`",
 }
 
+#: Filters of other tools that work by chance, which would print another deck each time.
+_BY_CHANCE = ("random", "sample", "shuffle", "shuffled")
+_NO_CHANCE = "a deck is printed the same each time: sort by `jitter(card.number, loop.index)` to mix a list"
+
 #: The longest message quoted from Python or Jinja.
 _LONGEST = 200
 #: Types as Python calls them, and as authors do.
@@ -175,7 +179,7 @@ def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> 
     if unknown is None:
         return _explain_grammar(text)
     known = sorted(name for name in (filters if unknown[1] == "filter" else tests) if name.isidentifier())
-    help = suggestion(unknown[2], known, most=100)
+    help = _NO_CHANCE if unknown[2] in _BY_CHANCE else suggestion(unknown[2], known, most=100)
     return Explanation("syntax", f"there is no {unknown[1]} {quoted(unknown[2])}", help)
 
 
@@ -248,7 +252,9 @@ def explain_name(error: NameMissing, text: str, names: Iterable[str]) -> Undefin
     if error.owner is missing:
         return _find_name(name, rf"(?<![\w.]){re.escape(name)}\b", text, suggestion(name, names))
     if isinstance(error.name, str):
-        return _find_name(name, _field(name), text, suggestion(name, readable_names(error.owner)))
+        found = _find_name(name, _field(name), text, suggestion(name, readable_names(error.owner)))
+        worked_out = found.offset < 0 and isinstance(error.owner, Mapping)
+        return replace(found, message=f"there is no entry {quoted(name)}") if worked_out else found
     return UndefinedName(f"there is no item {quoted(name)}", _count(error.owner))
 
 

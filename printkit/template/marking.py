@@ -44,7 +44,7 @@ _BREAK = "\n"
 #: Functions that return a number of their own, or its text.
 _OF_NUMBERS = NUMERIC.keys() | {"range"}
 #: Filters that read a number, and return a text.
-_OF_A_NUMBER = frozenset({"fixed", "percent"})
+_OF_A_NUMBER = frozenset({"amount", "fixed", "percent"})
 
 
 def file_code(file: Path) -> str:

@@ -12,6 +12,7 @@ Make = Callable[..., Path]
 Run = Callable[..., Said]
 
 
+@pytest.mark.slow
 def test_a_new_brand_prints_at_once(run: Run, make_game: Make, tmp_path: Path) -> None:
     said = run("brand", "new", "my-cafe")
     assert (said.code, said.err) == (0, "")

@@ -82,11 +82,11 @@ def test_build_says_what_it_wrote_and_what_to_do_next(make_game: Make, run: Run)
         "output/small\n"
         "  deck.pdf  1 page  3 pieces  8 a sheet  one side\n"
         "\n"
-        "Print at 100 % (“actual size”): the ruler at each foot must measure 50 mm.\n"
+        "Print at 100 % (“actual size”): the ruler at the foot of each page must measure 50 mm.\n"
         "lp -o media=A4 -o sides=one-sided -o print-scaling=none deck.pdf\n"
         "Cut along the marks on the fronts: a knife and a ruler, the long cuts first.\n"
         "\n"
-        "It takes\n"
+        "You need\n"
         "   1  sheet of A4\n"
         "  10  straight cuts, in order in cut-plan.pdf\n"
     )

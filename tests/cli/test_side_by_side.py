@@ -124,5 +124,5 @@ def test_all_games_are_built_at_once(make_game: Make, run: Run, monkeypatch: pyt
         monkeypatch.setattr(f"printkit.pipeline.{room}.game_roots", lambda: [Path("decks")])
     said = run("build", "--all", "--jobs", 2)
     assert {path.parent.name for path in Path("output").glob("*/deck.pdf")} == {"one", "two"}
-    assert said.out.count("It takes") == 2
+    assert said.out.count("You need") == 2
     assert run("build", "--all").out == f"{said.out}\n{FRESH}\n"

@@ -120,6 +120,7 @@ def test_what_is_not_moved_yet_is_not_up_to_date(make_game: Make, run: Run) -> N
     assert not finished.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["deck.pdf", "manifest.json"])
 def test_what_a_power_failure_damaged_is_dropped(make_game: Make, run: Run, name: str) -> None:
     run("build", make_game())
@@ -204,6 +205,7 @@ def test_what_others_write_stays_until_it_is_old(tmp_path: Path) -> None:
     drop(ours)
 
 
+@pytest.mark.slow
 def test_folders_are_locked_by_a_file_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import fcntl
     from types import SimpleNamespace

@@ -225,6 +225,7 @@ def test_icons_that_are_not_there(make_game: Make, icons: str, message: str) -> 
     assert [one.message for one in result.findings] == [message]
 
 
+@pytest.mark.slow
 def test_all_parts_of_a_folder_are_icons_of_their_names(make_game: Make, tmp_path: Path) -> None:
     more = {"game.toml": ICON.replace("{icons}", '"*" = "icons/*"'), "parts/icons/red-coin.svg": COIN}
     page = page_of(game(make_game, "x [Red Coin]", more=more), tmp_path)
@@ -242,6 +243,7 @@ def test_a_cost_of_several_signs_is_of_one_style(make_game: Make, tmp_path: Path
     assert found.message.startswith("`{R}` in `words` of card `one` is not an icon: ")
 
 
+@pytest.mark.slow
 def test_icons_of_one_colour_take_that_of_the_letters(make_game: Make, tmp_path: Path) -> None:
     coin = COIN.replace('fill="red"', "fill=\"{{ fill|default('ink') }}\"")
     more = {"game.toml": ICON.replace("{icons}", 'coin = "coin"'), "parts/icons/coin.svg": coin}

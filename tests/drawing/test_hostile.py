@@ -218,6 +218,7 @@ FONTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", FONTS)
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_a_font_that_can_t_be_embedded(

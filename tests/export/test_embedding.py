@@ -136,6 +136,7 @@ def test_widths_are_the_font_s_own(fonts, serif):
     assert [float(width) for own in [*font.W][1::2] for width in own] == [widths["W"][0], widths["i"][0]]
 
 
+@pytest.mark.slow
 def test_two_files_with_one_name_do_not_clash(fonts, serif, tmp_path):
     changed = TTFont(serif)
     changed["glyf"]["a"] = changed["glyf"]["b"]

@@ -129,6 +129,7 @@ def huge():
     return file.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "content", [b"", b"no picture", b"GIF89a", cut_short("PNG"), cut_short("JPEG"), huge], ids=range(6)
 )

@@ -91,6 +91,7 @@ def test_only_boxes_have_one(make_game):
     assert [one.message for one in report.findings] == ["a component of kind `cards` has no `box`"]
 
 
+@pytest.mark.slow
 def test_it_is_drawn_folded_and_its_lines_are_where_they_are_said(make_game, run):
     folder = make_game({"game.toml": GAME, "layouts/card.svg": "<svg/>"})
     said = run("show", folder, "box", "--dpi", "60")

@@ -80,6 +80,7 @@ def test_a_very_long_name(roots: list[Path]) -> None:
     assert find("x" * 100_000, roots)[0] is None
 
 
+@pytest.mark.slow
 def test_listing_is_quick_to_import(run_python: Callable[[str], str]) -> None:
     slow = run_python(
         "import sys, printkit.input.game, printkit.input.catalogue, printkit.input.find; "

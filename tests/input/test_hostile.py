@@ -83,6 +83,7 @@ def test_a_pipe_for_a_file_of_cards(said: Said, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_file_of_a_hundred_megabytes(said: Said, tmp_path: Path) -> None:
     (tmp_path / "small").mkdir()
     with (tmp_path / "small/huge.csv").open("wb") as file:

@@ -21,7 +21,7 @@ from printkit.input.rules import read_rules
 
 GAMES = sorted(path.parent for path in make.EXAMPLES.rglob("game.toml"))
 #: What blocks may be marked as.
-KINDS = {"sh", "toml", "xml", "csv", "text", "diff"}
+KINDS = {"sh", "toml", "xml", "jinja", "csv", "text", "diff"}
 #: Not a manual of printkit's files and commands.
 ELSEWHERE = {"performance.md"}
 

@@ -71,6 +71,7 @@ def test_a_picture_whose_sources_have_changed_is_not_current(tmp_path: Path) -> 
     assert not picture.current
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_every_link_leads_somewhere(path: Path) -> None:
     assert broken(path) == []

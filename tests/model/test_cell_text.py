@@ -150,6 +150,7 @@ def test_names_of_icons_are_written_in_many_ways() -> None:
     }
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="ab 1*_[]{}:<>/\\\nbri&credit" + BOLD + NOTHING))
 def test_nothing_is_lost_and_all_is_balanced(text: str) -> None:
     text = printable_text(text)

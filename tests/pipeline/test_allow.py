@@ -66,6 +66,7 @@ def test_those_that_are_allowed_are_listed_with_their_reasons(make_backed: Make,
     )
 
 
+@pytest.mark.slow
 def test_scripts_see_them_too(make_backed: Make, run: Run) -> None:
     values = json.loads(run("check", make_backed(BACKED + ALLOW), "--format", "json").out)
     assert values["findings"] == []
@@ -132,6 +133,7 @@ def test_what_can_not_be_allowed(make_game: Make, entry: str, message: str, help
     assert (found.severity, found.message, found.help) == (Severity.ERROR, message, help)
 
 
+@pytest.mark.slow
 def test_nothing_is_said_of_an_allowance_where_not_all_was_looked_for(make_backed: Make) -> None:
     game = make_backed(GAME + ALLOW)
     assert codes(printkit.check(game)) == ["nothing-to-allow"] * 2

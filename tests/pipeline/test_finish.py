@@ -24,7 +24,7 @@ PLAIN = {**WHOLE, "layouts/card.svg": "<svg><text x='9' y='12'>{{ finish }}</tex
 
 def bill(said: Said) -> list[str]:
     """The lines of the bill of materials."""
-    return [line.strip() for line in said.out.split("It takes\n")[1].split("\n\n")[0].splitlines()]
+    return [line.strip() for line in said.out.split("You need\n")[1].split("\n\n")[0].splitlines()]
 
 
 def test_the_bill_of_materials(make_game: Make, run: Run) -> None:
@@ -111,7 +111,7 @@ def test_folded_sheets_want_thinner_stock_and_say_why_they_have_no_plan(make_gam
 def test_edge_to_edge_is_offered_where_it_saves_sheets(make_game: Make, run: Run) -> None:
     """On a little less than A4 eight cards fit, and nine edge to edge."""
     said = run("build", make_game(PLAIN), "--paper", "205x287", "--copies", "4")
-    assert "\nEdge to edge, deck would fit on 9 sheets instead of 10: `--cut butted`.\n" in said.out
+    assert "\nEdge to edge, deck.pdf would fit on 9 sheets instead of 10: `--cut butted`.\n" in said.out
     assert run("build", "small", "--paper", "letter", "--cut", "butted").out.count(" pieces  8 a sheet") == 1
     assert (
         "edge to edge"
@@ -122,7 +122,7 @@ def test_edge_to_edge_is_offered_where_it_saves_sheets(make_game: Make, run: Run
 def test_bleed_is_narrowed_where_that_saves_sheets_unless_any_is_asked_for(make_game: Make, run: Run) -> None:
     """Six cards fit on Letter with all of their bleed, eight with about half of it."""
     said = run("build", make_game(PLAIN), "--paper", "letter").out
-    line = "deck fits on 3 sheets instead of 4 with 1.6 mm of bleed, not 3: `--bleed 3` undoes it."
+    line = "deck.pdf has 1.6 mm of bleed instead of 3, so that it fits on 3 sheets rather than 4; for the full bleed, add `--bleed 3`."  # noqa: E501
     assert f"\n{line}\n" in said and " pieces  8 a sheet" in said
     for asked in (("--bleed", "3"), ("--gap", "6"), ("--finish", "laminate")):
         said = run("build", "small", "--paper", "letter", *asked).out

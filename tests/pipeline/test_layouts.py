@@ -364,7 +364,7 @@ def test_a_leaflet_on_small_paper_has_one_page_a_sheet(make_game: Make, run: Run
     leaflet = GAME.replace('"cards"\n', '"leaflet"\n', 1).replace('"poker"', "{ width = 139, height = 196 }")
     said = run("build", make_game({"game.toml": leaflet}), "--paper", "a5")
     assert said.code == 0
-    line = "deck is printed one page a sheet: pages of up to 105 x 139.6 mm lie side by side on A5."
+    line = "deck.pdf is printed one page a sheet: pages of up to 105 x 139.6 mm lie side by side on A5."
     assert line in said.out.splitlines()
     assert [page.drawn[0].matrix[4] for page in deck()] == pytest.approx([4.5] * 3, abs=0.01)
     assert {round(page.width) for page in deck()} == {148}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from template.bench import Bench
 
-from printkit.sandbox.functions import fixed, jitter, percent
+from printkit.sandbox.functions import amount, fixed, jitter, percent
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,28 @@ def test_fixed(value: Any, digits: int, text: str) -> None:
 def test_fixed_takes_only_finite_numbers(value: float) -> None:
     with pytest.raises(ValueError, match="`fixed` takes a number, not"):
         fixed(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.0001, "0.0001 kg"), (0.00012345, "0.00012345 kg"), (1.23456, "1.23456 kg"),
+     (150000, "150000 kg"), (0, "0 kg"), (1e-7, "0.0000001 kg"), (1e-40, "1e-40"), (1 / 3, "0.333 kg"),
+     (1e-4 / 3, "0.0000333 kg"), (1234567.1, "1234567.1 kg"), (-2.5, "−2.5 kg"),
+     ("150,000", "150,000 kg"), ("~50", "~50 kg"), ("2-4", "2-4 kg"), ("1e-05", "0.00001 kg"),
+     ("?", "?"), ("", ""), ("50 kg", "50 kg"), ("25%", "25%"), ("0.333333333333", "0.333 kg"),
+     (12.0, "12 kg"), (1, "1 kilo")],
+)  # fmt: skip
+def test_amounts_lose_no_digit_and_no_word(value: Any, text: str) -> None:
+    assert amount(value, "kg", one="kilo") == (text if text == value else text.replace(" ", "\u00a0"))
+
+
+def test_amounts_in_other_styles() -> None:
+    assert amount(6.5, "m", point=",") == "6,5\u00a0m"
+    assert [amount(1200.5, "$"), amount(1200.5, "$", point=","), amount(3)] == [
+        "$1200.5",
+        "1200,5\u00a0$",
+        "3",
+    ]
 
 
 @pytest.mark.parametrize(

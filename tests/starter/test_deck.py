@@ -12,7 +12,7 @@ from printkit.model.options import StartOptions
 from printkit.pictures import list_pictures
 from printkit.starter.deck import plan_deck, title_of
 from printkit.starter.folder import Deck, deck_files
-from printkit.starter.labels import labels_of
+from printkit.starter.labels import labels_of, units_in
 from printkit.starter.looks import Look, find_look, read_looks
 from printkit.starter.palette import categories_of
 from printkit.starter.roles import ROLES, Unnamed
@@ -105,25 +105,33 @@ def test_a_look_is_chosen_by_what_the_table_is(name: str, tmp_path: Path) -> Non
 
 
 LABELS = {
-    "Weight (kg)": ("Weight", "kg"),
-    "Effect (optional)": ("Effect", ""),
-    "penalty_minutes": ("Penalty minutes", ""),
-    "hp": ("HP", ""),
-    "STR": ("STR", ""),
-    "ROOM": ("Room", ""),
-    "Time\nseen": ("Time seen", ""),
-    "(x)": ("(x)", ""),
+    "Weight (kg)": ("Weight", "kg", ""),
+    "Weight (KG)": ("Weight", "KG", ""),
+    "Lifespan (Years)": ("Lifespan", "years", "year"),
+    "Reise (Minuten)": ("Reise", "Minuten", "Minute"),
+    "Ride (minute)": ("Ride", "minutes", "minute"),
+    "Boil (min)": ("Boil", "min", ""),
+    "Danger (1-5)": ("Danger (1–5)", "", ""),
+    "Danger (out of 10)": ("Danger (out of 10)", "", ""),
+    "Effect (optional)": ("Effect", "", ""),
+    "penalty_minutes": ("Penalty minutes", "", ""),
+    "hp": ("HP", "", ""),
+    "STR": ("STR", "", ""),
+    "ROOM": ("Room", "", ""),
+    "Time\nseen": ("Time seen", "", ""),
+    "(x)": ("(x)", "", ""),
 }
 
 
 @pytest.mark.parametrize("heading", LABELS)
 def test_a_heading_is_printed_without_its_remark(heading: str) -> None:
-    assert labels_of([Unnamed("one", "text", heading)], ["kg"])["one"] == LABELS[heading]
+    data = tomllib.loads((TEMPLATES / "roles.toml").read_text(encoding="utf-8"))
+    assert labels_of([Unnamed("one", "text", heading)], units_in(data))["one"] == LABELS[heading]
 
 
 def test_remarks_that_tell_columns_apart_are_printed() -> None:
     columns = [Unnamed("one", "text", "Power (day)"), Unnamed("two", "text", "Power (night)")]
-    assert [one.text for one in labels_of(columns, []).values()] == ["Power (day)", "Power (night)"]
+    assert [one.text for one in labels_of(columns, {}).values()] == ["Power (day)", "Power (night)"]
 
 
 def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: Path) -> None:
@@ -132,14 +140,23 @@ def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: 
     deck, _ = deck_of(file)
     assert deck is not None
     face = deck_files(deck)["layouts/card.svg"]
-    assert '(card.range_m|fixed(3)|replace(".", ",") ~ "\u00a0m" if card.range_m is number else "")' in face
+    assert '"value": card.range_m|amount("m", point=",")' in face
     assert '"label": "Range"' in face
     file.write_text("Name,Bounty ($),Power\nMeg,1200.5,2\nPete,300,1\n", encoding="utf-8")
     deck, _ = deck_of(file)
-    assert (
-        '("$" ~ card.bounty|fixed(3) if card.bounty is number else "")'
-        in deck_files(deck)["layouts/card.svg"]
+    assert '"value": card.bounty|amount("$")' in deck_files(deck)["layouts/card.svg"]
+
+
+def test_a_number_in_a_column_of_texts_keeps_its_unit_and_no_text_is_lost(tmp_path: Path) -> None:
+    file = tmp_path / "animals.csv"
+    file.write_text(
+        "Name,Weight (kg),Legs\nBee,0.0001,6\nWhale,?,\nElk,700,4\nCow,650,4\nApe,90,2\nYak,1,4\n"
     )
+    deck, _ = deck_of(file)
+    assert deck is not None
+    face = deck_files(deck)["layouts/card.svg"]
+    assert '"value": card.weight_kg|amount("kg")' in face
+    assert "is number" not in face
 
 
 def test_negative_numbers_are_printed_with_a_minus(tmp_path: Path) -> None:
@@ -148,9 +165,8 @@ def test_negative_numbers_are_printed_with_a_minus(tmp_path: Path) -> None:
     deck, _ = deck_of(file)
     assert deck is not None
     face = deck_files(deck)["layouts/card.svg"]
-    assert '(card.points|replace("-", "\u2212") if card.points is number else "")' in face
-    assert '(card.half|fixed(3)|replace("-", "\u2212") if card.half is number else "")' in face
-    assert '(card.cost if card.cost is number else "")' in face
+    for name in ("points", "half", "cost"):
+        assert f"card.{name}|amount" in face
 
 
 def test_columns_without_headings_have_no_labels(tmp_path: Path) -> None:
@@ -373,6 +389,19 @@ def test_long_texts_have_labels_unless_their_headings_say_no_more_than_that(tmp_
     face = deck_files(deck)["layouts/card.svg"]
     assert '{"label": "Upright", "text": card.upright}' in face
     assert '{"label": "", "text": "<i>"|safe ~ card.flavor_text' in face
+
+
+def test_where_few_cards_have_a_name_or_words_the_rank_is_the_name(tmp_path: Path) -> None:
+    rows = [["Suit", "Rank", "Name", "Effect"], *([suit, rank, "", ""] for suit in "AB" for rank in "12345")]
+    rows[1] = ["A", "1", "Kit of Foxes", "Win the trick and swap the card."]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None
+    assert [deck.roles[role][0].heading for role in ("title", "subtitle", "words")] == [
+        "Rank",
+        "Name",
+        "Effect",
+    ]
+    assert deck.roles["facts"] == ()
 
 
 def test_cards_with_nothing_to_read_have_their_corner_as_a_name(tmp_path: Path) -> None:

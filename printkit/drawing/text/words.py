@@ -31,7 +31,8 @@ _NOT_LAST = (
 
 _BREAK = (
     "(?<=[\u00ad\u200b])(?!$)"  # soft hyphens and zero-width spaces
-    r"|(?<=[^\W\d][-\u2010/])(?=[^\W\d])"  # well-known, and/or; not 2-4, not -5
+    r"|(?<=[^\W\d][-\u2010])(?=[^\W\d])"  # well-known; not 2-4, not -5
+    r"|(?<=[^\W\d]/)(?=[^\W\d][^\W\d²³])"  # and/or; not km/h
     r"|(?<=[^\s(\[{–—][–—])(?=[^\W\d]|[“‘\"'(])"
     f"|(?<=[{_EAST}])(?<![{_NOT_LAST}])(?![{_NOT_FIRST}]|$)"
     f"|(?<!^)(?<![{_NOT_LAST}])(?=[{_EAST}])(?![{_NOT_FIRST}])"

@@ -15,6 +15,8 @@ from printkit.input.tables.words import field_name, is_total, may_be_total
 _MOST_NAMED = 3
 #: So many rows are tried whether they add up those above.
 _MOST_SUMS = 20
+#: A remark has at least so many spaces.
+_REMARK = 3
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
 _SIGN = "-=~+>•–—#"
@@ -201,7 +203,7 @@ def _remarks_below(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row
     )
     wider = sum(fills_more(row, 1) for row in rows[:start])
     texts = [text for row in rows[start:] for text in map(text_of, row.cells) if text]
-    said = any(text.endswith(":") or text.count(" ") >= 3 for text in texts)
+    said = any(text.endswith(":") or text.count(" ") >= _REMARK for text in texts)
     return list(rows[start:]) if said and len(headings) > 1 and wider > 1 and wider * 2 > start else []
 
 
@@ -221,12 +223,17 @@ def _groups(rows: Sequence[Row], copies: int | None) -> tuple[list[Row], list[Ro
             apart = index == 0 or rows[index - 1].number < row.number - 1
             if _is_drawn(words) or ((counted or apart) and not loud and _is_loud(words)):
                 groups.append(row)
-    return groups, [row for row in _without(bare, groups) if counted or _is_drawn(_first(row))]
+    return groups, [row for row in _without(bare, groups) if counted or _may_be_remark(_first(row))]
 
 
 def _is_drawn(words: str) -> bool:
     """Return whether words stand between lines or before a colon, as headings do: `-- SHIPS --`, `Ships:`."""
     return words.endswith(":") or _DRAWN.fullmatch(words) is not None
+
+
+def _may_be_remark(words: str) -> bool:
+    """Return whether words are a heading, or more than most names have."""
+    return _is_drawn(words) or words.count(" ") >= _REMARK
 
 
 def _is_loud(words: str) -> bool:

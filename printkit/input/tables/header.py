@@ -32,6 +32,9 @@ _LONGEST_HEADING = 60
 #: In a list of fewer cards, no row looks like others; a column with fewer different words is a category.
 _FEWEST, _VARIED = 2, 0.8
 
+#: Where columns have names of groups above them, one of three at least has none of its own.
+_MOST_GROUPS = 3
+
 #: Headings that are known in many tables.
 _KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
 
@@ -259,7 +262,10 @@ def _is_above(rows: Sequence[Row], index: int, merged: Collection[int]) -> bool:
     width = max(len(row.cells) for row in pair)
     above, texts = ([*map(text_of, row.cells), *[""] * (width - len(row.cells))] for row in pair)
     own = [at for at, text in enumerate(texts) if text and text != above[at]]
-    if all(above[at] for at in own) or any(not _may_be_heading(texts[at]) for at in own):
+    gaps = sum(not above[at] for at in own)
+    if not gaps or gaps * _MOST_GROUPS < len(own) or len({texts[at] for at in own}) < len(own):
+        return False
+    if any(not _may_be_heading(texts[at]) for at in own):
         return False
     known = sum(_knows_words([texts[at]]) for at in own)
     if pair[0].number in merged:

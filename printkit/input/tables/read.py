@@ -33,7 +33,7 @@ from printkit.input.tables.grid import (
 from printkit.input.tables.header import Body, find_body, is_formula_error
 from printkit.input.tables.ids import double_ids, find_id, make_ids
 from printkit.input.tables.source import read_source, report_size
-from printkit.input.tables.types import clean, declared, infer, text_of
+from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
 from printkit.isolation import trail
 from printkit.model.kept import CELLS, MANY, Packed, PackedFields
@@ -109,6 +109,7 @@ class _Draft:
         self.rows = body.rows
         self.packed: Packed[Row] | None = None  # the same, when only places are still asked for
         self.ids: Sequence[str] = ()
+        self.odd: list[str] = []  # notes about texts in columns of numbers
         self.cells = self._read()
 
     def _read(self) -> dict[Heading, Sequence[Any]]:
@@ -267,6 +268,7 @@ class _Draft:
             type_ = self.options.types.get(heading.name)
             if type_ is None:
                 type_, cells = infer(self.cells[heading], heading.name, self.grid.comma)
+                self.odd += self._odd_texts(heading) if type_ == "text" else []
             else:
                 cells = self._declared(heading, type_)
             columns.append(Column(heading.name, heading.text, type_))
@@ -276,6 +278,23 @@ class _Draft:
             columns.append(Column(name, "", self.options.types[name]))
             values.append(self._column(FIELD_TYPES[self.options.types[name]]() for _ in self.rows))
         return tuple(columns), values
+
+    def _odd_texts(self, heading: Heading) -> list[str]:
+        """Return a note about the few texts in a column of numbers, which are printed as they are."""
+        cells = self.cells[heading]
+        found = texts_among_numbers(cells, heading.text, self.grid.comma)
+        named = ", ".join(f"{quoted(text_of(cells[at]))} ({self._cell_name(at, heading)})" for at in found)
+        one = len(found) == 1
+        what = (
+            "is text among numbers, printed as it is"
+            if one
+            else "are texts among numbers, printed as they are"
+        )
+        return [f'{named} in "{heading.text}" {what}'] if found else []
+
+    def _cell_name(self, index: int, heading: Heading) -> str:
+        """Return what a spreadsheet calls a cell, `D3`; or its card's name, where there are no rows."""
+        return self.ids[index] if self.grid.header else f"{letter_of(heading.at)}{self.rows[index].number}"
 
     def _without_column(self) -> list[str]:
         """Return the declared fields that no column has, which are empty; report those that are misspelt."""
@@ -339,7 +358,7 @@ class _Draft:
         if left:
             few = ", ".join(left[:3]) + (" ..." if len(left) > 3 else "")
             notes.append(f"{len(left)} with 0 copies left out ({few})")
-        return (*self.grid.notes, *self.body.notes, *notes)
+        return (*self.grid.notes, *self.body.notes, *notes, *self.odd)
 
 
 def _rows(

@@ -149,6 +149,30 @@ _CONVERTERS: Mapping[str, Callable[[Sequence[Any], str, str], list[Any] | None]]
 }
 
 
+def texts_among_numbers(cells: Sequence[Any], heading: str, comma: str) -> list[int]:
+    """Return which cells keep a column of numbers from being one, if they are few and look like a mistake.
+
+    `150,000` and `?` are meant as numbers, and under `Weight (kg)` all are; `X` and `2+` are costs.
+    """
+    number = re.compile(rf"-?\d+([{comma}]\d+)?")
+    found: list[int] = []
+    for index, cell in enumerate(cells):
+        if cell == "" or (isinstance(cell, int | float) and not isinstance(cell, bool)):
+            continue
+        if isinstance(cell, str) and number.fullmatch(cell):
+            continue
+        if len(found) == _FEW_TEXTS:
+            return []  # soon, in a column of words
+        found.append(index)
+    meant = heading.rstrip().endswith((")", "]")) or all(_MEANT.fullmatch(text_of(cells[at])) for at in found)
+    return found if meant and sum(cell != "" for cell in cells) >= 5 * len(found) else []
+
+
+#: So many texts are taken for mistakes; and what is meant as a number.
+_FEW_TEXTS = 3
+_MEANT = re.compile(r"[~≈<>]? ?\d[\d.,'’\u00a0\u202f ]*|\?+|n/?a", re.IGNORECASE)
+
+
 def declared(cell: Any, type_: str, comma: str = ".") -> Any:
     """Return a cell as its column's declared type, or unchanged if it is not of that type."""
     if type_ == "text":

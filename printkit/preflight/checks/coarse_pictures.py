@@ -30,7 +30,7 @@ def _coarse(image: Image, matrix: Matrix, least: float, side: str) -> Fault:
     )
     pixels = math.ceil(wide / MM_PER_INCH * least)
     help = f"use a picture at least {pixels} pixels wide, or draw it smaller"
-    return Fault(side, "picture-too-coarse", message, image.place, help)
+    return Fault(side, "picture-too-coarse", message, image.place, help, about=image.file.name)
 
 
 def _dpi(image: Image, matrix: Matrix) -> float:

@@ -33,6 +33,7 @@ def test_heights_are_those_of_the_font(pair: tuple[Typeface, Any]) -> None:
     assert not face.variable
 
 
+@pytest.mark.slow
 def test_every_pair_of_a_sample_kerns_as_fonttools_reads_it(pair: tuple[Typeface, Any]) -> None:
     face, font = pair
     letters = [letter for letter in SAMPLE if face.covers(letter)]

@@ -22,6 +22,8 @@ def narrow(content: str, width: float = 12, attributes: str = "") -> str:
         ("well-known", ("well-", "known")),
         ("mother-in-law", ("mother-", "in-", "law")),
         ("and/or", ("and/", "or")),
+        ("km/h", ("km/h",)),
+        ("kg/m³", ("kg/m³",)),
         ("2-4", ("2-4",)),
         ("-5", ("-5",)),
         ("a-5", ("a-5",)),

@@ -50,6 +50,14 @@ def test_a_name_alone_is_printed_and_said(table) -> None:
     assert 'row 5 has only a name, and is printed ("Joker")' in words
 
 
+def test_a_remark_directly_below_the_cards_is_printed_and_said(table) -> None:
+    text = "Name,ATK,Text\nMeg,3,Draw.\nPete,2,Steal.\nIdeas: kraken card? ask Sam,,\n"
+    found, words = table(text)
+    assert len(found.rows) == 3
+    assert 'row 4 has only a name, and is printed ("Ideas: kraken card? ask Sam")' in words
+    assert "only a name" not in table(text.replace("Ideas: kraken card? ask Sam", "Old Joe"))[1]
+
+
 @pytest.mark.parametrize(
     "text", ["MEG,3,Draw.,1\nPETE,2,Steal.,2\nGULL,,,\nSAM,1,Hop.,1\n", "A,1,x,1\nGULL,,,\n"]
 )

@@ -195,6 +195,7 @@ def test_public_addresses(address: str) -> None:
     assert fetching.is_public(address)
 
 
+@pytest.mark.slow
 def test_a_slow_answer_is_not_waited_for(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching, "_SECONDS", 0.6)
 
@@ -212,6 +213,7 @@ def test_a_slow_answer_is_not_waited_for(web: Web, monkeypatch: pytest.MonkeyPat
     assert time.monotonic() - begun < 2.5
 
 
+@pytest.mark.slow
 def test_a_slow_name_is_not_waited_for(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching, "_SECONDS", 0.3)
     monkeypatch.setattr(fetching, "_resolve", lambda host: time.sleep(3) or [])

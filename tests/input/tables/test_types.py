@@ -10,6 +10,33 @@ def column(found, name: str):
 
 
 @pytest.mark.parametrize(
+    ("heading", "cells", "note"),
+    [
+        (
+            "Mass",
+            ["12", "150,000", *"34567"],
+            '`150,000` (B3) in "Mass" is text among numbers, printed as it is',
+        ),
+        ("Mass (t)", ["x", *"1234567"], '`x` (B2) in "Mass (t)" is text among numbers, printed as it is'),
+        (
+            "Mass",
+            ["~5", "?", *"12345678"],
+            '`~5` (B2), `?` (B3) in "Mass" are texts among numbers, printed as they are',
+        ),
+        ("Cost", ["X", "2+", *"123456789"], ""),  # a cost
+        ("Price", ["2.50", "007", *"123456789"], ""),  # digits that a number would lose
+        ("Mass", ["~5", "?", "1", "2"], ""),
+        ("Mass (t)", ["light", "heavy", "very heavy", "none"], ""),
+    ],
+)
+def test_texts_in_a_column_of_numbers_are_noted(table, heading: str, cells: list[str], note: str) -> None:
+    lines = [f'n{at},"{cell}"' for at, cell in enumerate(cells)]
+    found, _ = table(f"id,{heading}\n" + "\n".join(lines) + "\n")
+    assert found.notes == ((note,) if note else ())
+    assert not note or column(found, found.columns[1].name)[1] == cells
+
+
+@pytest.mark.parametrize(
     ("cells", "type", "values"),
     [
         (["1", "-2", "30"], "whole", [1, -2, 30]),
