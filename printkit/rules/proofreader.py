@@ -15,6 +15,7 @@ from printkit.rules.reading import Paragraph, paragraphs
 from printkit.rules.reads import Read, reads, sources_of
 from printkit.template.origins import MarkingTemplates, Traced
 from printkit.template.templates import Rendered
+from printkit.template.typed import table_with
 
 #: A side of a card: component, card, `face` or `back`.
 Side = tuple[str, str, str]
@@ -260,7 +261,7 @@ def _argument(text: str) -> Any:
 def _others(value: Any) -> list[Any]:
     """Return values that differ from a figure, or from a table in its columns after the first."""
     if isinstance(value, SimpleNamespace):
-        return [_other_table(value)]
+        return [table_with(value, lambda cell: _others(cell)[0])]
     if isinstance(value, (list, tuple)):
         return [type(value)(_others(one)[0] for one in value)]
     if isinstance(value, str):
@@ -268,18 +269,3 @@ def _others(value: Any) -> list[Any]:
     if isinstance(value, Fraction) or (isinstance(value, float) and 0 < value < 1):
         return [value / 2]
     return [value - 1, value + 1] if isinstance(value, (int, float)) else [value]
-
-
-def _other_table(table: SimpleNamespace) -> SimpleNamespace:
-    """Return a table in which every cell after the first of its row differs."""
-    rows = tuple((row[0], *(_others(cell)[0] for cell in row[1:])) for row in table.rows)
-    found = dict(zip(map(id, table.rows), rows, strict=True))
-
-    def at(key: Any) -> Any:
-        row = table.at(key)
-        return found.get(id(row), row)
-
-    def column(name: str) -> list[Any]:
-        return [row[table.columns.index(name)] for row in rows]
-
-    return SimpleNamespace(**{**vars(table), "rows": rows, "at": at, "column": column})

@@ -13,6 +13,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import Deck
+from printkit.starter.fullest import fullest_of, share_pictured
 from printkit.starter.headings import match, plain
 from printkit.starter.labels import labels_of, title_in, units_in
 from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
@@ -69,7 +70,7 @@ def plan_deck(
     named = [*(column.heading for column in table.columns), title, table.path.stem, table.sheet]
     looks = read_looks(templates / "looks")
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
-    look = find_look(options.look, shown, named, looks, report)
+    look = find_look(options.look, shown, named, looks, report, share_pictured(table.rows, roles, paths))
     if look is None:
         return None
     _report_blank_answers(table, roles, report)
@@ -77,6 +78,7 @@ def plan_deck(
     if size not in sizes:
         report.usage_error("unknown-size", f"unknown size {quoted(size)}", None, suggestion(size, sizes, 30))
         return None
+    labels = labels_of(without_letters(table.columns), units_in(data))
     return Deck(
         file=table.path.name,
         title=options.title or title_in(table.title) or options.named or title,
@@ -91,7 +93,8 @@ def plan_deck(
         named_icons=_named_icons(table, icons),
         generic=data["generic"],
         flavour=data["flavour"],
-        labels=labels_of(without_letters(table.columns), units_in(data)),
+        labels=labels,
+        fullest=fullest_of(table.rows, roles, labels, paths),
         reasons=why_left_out(roles["hidden"], table.rows, data["headings"])
         | dict.fromkeys(without, "as you asked"),
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),

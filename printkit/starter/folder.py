@@ -45,6 +45,8 @@ class Deck(NamedTuple):
     signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
     comma: str = "."  # what the table writes before decimals
     own: bool = False  # whether it is for a folder to own
+    #: How full the fullest card is, in letters: without a picture, and with one.
+    fullest: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
     #: Keys of `[component.cards]` to write out, so that nothing is guessed again.
     stated: Mapping[str, Stated] = {}
 
@@ -173,6 +175,9 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
     for role, columns in (("stats", stats), ("facts", facts)):
         yield role, _list(_item(one, deck) for one in columns)
     yield "back_title", "game.title"
+    if deck.look.compares:
+        without, pictured = (json.dumps(one) for one in deck.fullest)
+        yield "fullest", without if without == pictured else f"{pictured} if picture else {without}"
 
 
 #: What prints `{2}{R}` as "2R".

@@ -17,6 +17,9 @@ from printkit.starter.roles import Roles
 #: The palette roles of categories: `c0` for none, `c1` for the most frequent one.
 _OF_CATEGORY = re.compile(r"c[1-9][0-9]?")
 
+#: From this share of cards with a picture on, a deck is one of pictures.
+_PICTURED = 0.5
+
 
 class Look(NamedTuple):
     """How cards are drawn: colours, fonts, a face and a back, which read what a layout's head sets."""
@@ -45,6 +48,16 @@ class Look(NamedTuple):
     def answers_on_back(self) -> bool:
         """Whether its back differs from card to card."""
         return re.search(r"\banswer\b", self.back) is not None
+
+    @property
+    def compares(self) -> bool:
+        """Whether all cards have one grid, which the fullest of them sets."""
+        return "fullest." in self.face
+
+    @property
+    def shows_pictures(self) -> bool:
+        """Whether its face has a place for a picture."""
+        return 'href="{{ picture }}"' in self.face
 
 
 def read_looks(folder: Path) -> dict[str, Look]:
@@ -77,14 +90,24 @@ def _read_look(folder: Path) -> Look:
 
 
 def find_look(
-    name: str | None, roles: Roles, named: Sequence[str], looks: Mapping[str, Look], report: Report
+    name: str | None,
+    roles: Roles,
+    named: Sequence[str],
+    looks: Mapping[str, Look],
+    report: Report,
+    pictured: float = 1.0,
 ) -> Look | None:
     """Return the look of this name, or without one the first that suits; None with a finding.
 
-    `named` is all that has a name in the table: its headings, its title, its sheet.
+    `named` is all that has a name in the table: its headings, its title, its sheet. `pictured` is the share
+    of cards with a picture: where few have one, a look with room for pictures that needs none is better.
     """
     if name is None:
-        return _first_that_suits(roles, named, tuple(looks.values()))
+        first = _first_that_suits(roles, named, tuple(looks.values()))
+        if pictured < _PICTURED:
+            other = _first_that_suits({**roles, "picture": ()}, named, tuple(looks.values()))
+            return other if other.shows_pictures else first
+        return first
     if name not in looks:
         report.usage_error("unknown-look", f"unknown look {quoted(name)}", None, suggestion(name, looks))
     return looks.get(name)

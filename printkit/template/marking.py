@@ -1,7 +1,7 @@
 """A template's source in, a template out that marks the numbers which its author typed, with their places."""
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import Any, cast
 from zlib import crc32
@@ -10,7 +10,7 @@ from jinja2 import nodes
 from jinja2.compiler import Frame
 from jinja2.environment import Template
 
-from printkit.model.cell_text import CLOSE
+from printkit.model.cell_text import CLOSE, NOTHING
 from printkit.sandbox.environment import Generator, Sandbox
 from printkit.sandbox.functions import NUMERIC
 from printkit.sandbox.rewrite import Rewriter
@@ -33,7 +33,7 @@ _OTHERS = re.compile(
     r"""\bpart\s*=\s*["'](?P<part>[^"']*)|\{%[-+]?\s*(?:include|import|from|extends)\b(?:\s*["'](?P<name>[^"']+)["'])?"""
 )
 #: In a template's own text: a tag, which is left as it is.
-_TAG = re.compile(r"<!--.*?-->|<[^<>]*>?", re.DOTALL)
+_TAG = re.compile(r"(<!--.*?-->|<[^<>]*>?)", re.DOTALL)
 #: A tag whose attributes may be printed as words.
 _WORDY = re.compile(r"<(?:svg:)?(?:use|icon|li)?(?![\w:-])")
 #: Where a set block begins, with its name; where one is a path's data.
@@ -109,7 +109,7 @@ class MarkingSandbox(Sandbox):
 
     def returned(self, value: Any, called_by_block: bool) -> Any:
         """Return what a macro returned, its marks aside; what a call block prints is printed at once."""
-        return value if called_by_block else typed_markup(value)
+        return value if called_by_block or NOTHING not in value else typed_markup(value)
 
     def _load_template(self, name: Any, globals: Any) -> Template:
         """Load a template, or an empty one in its place."""
@@ -262,30 +262,31 @@ class _Marking(Rewriter):
 
     visit_Include = visit_Import = visit_Extends = _leave
 
-    def _words(self, node: nodes.TemplateData) -> Iterable[str]:
+    def _words(self, node: nodes.TemplateData) -> Iterator[str]:
         """Yield a template's own text, tags as they are, numbers between marks."""
-        text, done = node.data, 0
+        text, line = node.data, node.lineno
         if self._inside:
             done = text.find(">") + 1 or len(text)
             self._inside = done == len(text) and not text.endswith(">")
             yield text[:done]
-        for tag in _TAG.finditer(text, done):
-            yield self._numbers(text, done, tag.start(), node.lineno)
-            yield tag[0]
-            done = tag.end()
-            self._inside = not tag[0].endswith(">")
-            self._wordless = self._inside and not _WORDY.match(tag[0])
-        yield self._numbers(text, done, len(text), node.lineno)
+            line += text.count(_BREAK, 0, done)
+            text = text[done:]
+        pieces = _TAG.split(text)
+        for index, piece in enumerate(pieces):
+            plain = index % 2 or not piece or piece.isspace()
+            yield piece if plain else self._numbers(piece, line)
+            line += piece.count(_BREAK)
+        if len(pieces) > 1:
+            self._inside = not pieces[-2].endswith(">")
+            self._wordless = self._inside and not _WORDY.match(pieces[-2])
 
-    def _numbers(self, text: str, start: int, end: int, line: int) -> str:
+    def _numbers(self, words: str, line: int) -> str:
         """Return words with their numbers marked, each with its line."""
 
         def mark(found: re.Match[str]) -> str:
             if found[0][0] in "&" or found[0][-1] == CLOSE:
                 return found[0]
-            return number_marked(
-                found[0], f"{self._file}:{line + text.count(_BREAK, 0, start + found.start())}"
-            )
+            at = line + words.count(_BREAK, 0, found.start())
+            return number_marked(found[0], f"{self._file}:{at}")
 
-        words = text[start:end]
-        return words if not words or words.isspace() else NUMBER.sub(mark, words)
+        return NUMBER.sub(mark, words)

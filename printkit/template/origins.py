@@ -57,20 +57,18 @@ class _Noting(dict[str, Any]):
         values: Mapping[str, Any],
         kind: str,
         noted: set[Read],
-        sign: Callable[[Read], int | None],
+        followed: Callable[[Read, Any], Any],
     ) -> None:
         super().__init__(values)
         self._kind = kind
         self._noted = noted
-        self._sign = sign
+        self._followed = followed
 
     def __getitem__(self, name: str) -> Any:
         read = (self._kind, name)
         if read not in self._noted:
             self._noted.add(read)
-            sign = self._sign(read)
-            if sign is not None:
-                self[name] = as_figure(super().__getitem__(name), sign)
+            self[name] = self._followed(read, super().__getitem__(name))
         return super().__getitem__(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -108,6 +106,7 @@ class MarkingTemplates(Templates):
         self._coded = 0  # how many of the loader's files have their code among these
         self._codes: dict[str, Path] = {}
         self._signs: dict[Read, int] = {}  # of figures, in marks
+        self._marked: dict[Read, tuple[Any, Any]] = {}  # figures and tables, and the same with marks
         self._sides: dict[tuple[str, str, str], Traced] = {}  # by component, card and template
         self._parts: dict[tuple[str, frozenset[tuple[str, str]]], Traced] = {}
         self.common: Mapping[str, Any] = {}  # what all templates may read
@@ -143,7 +142,9 @@ class MarkingTemplates(Templates):
         """Return what a template writes; None if it fails with marks."""
         noted: set[Read] = set()
         self._marking.names_read = set()
-        own = {kind: _Noting(context[kind], kind, noted, self._sign) for kind in _NOTED if kind in context}
+        own = {
+            kind: _Noting(context[kind], kind, noted, self._followed) for kind in _NOTED if kind in context
+        }
         try:
             with self._marking.rendering():
                 markup, holes = written(self._marking.get_template(name), {**context, **own})
@@ -159,11 +160,14 @@ class MarkingTemplates(Templates):
         marked = Rendered(markup, holes, files, names)
         return Traced(without_marks(markup), plain, files, names, marked, frozenset(noted), printed)
 
-    def _sign(self, read: Read) -> int | None:
-        """Return a figure's sign in marks; None if nobody asks where it is written."""
+    def _followed(self, read: Read, value: Any) -> Any:
+        """Return a figure or a table as one that can be told where it is written, if anybody asks."""
         if self.asked is not None and read not in self.asked:
-            return None
-        return self._signs.setdefault(read, len(self._signs))
+            return value
+        if read not in self._marked or self._marked[read][0] is not value:
+            sign = self._signs.setdefault(read, len(self._signs))
+            self._marked[read] = value, as_figure(value, sign)
+        return self._marked[read][1]
 
     def changes(self, name: str, context: Mapping[str, Any], before: Rendered) -> bool:
         """Return whether a template writes something else than before in a context, or fails in it."""

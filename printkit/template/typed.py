@@ -7,6 +7,7 @@ for a figure. Whatever asks for a value's text, its length or its number gets it
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -151,13 +152,30 @@ def typed(value: Any, origin: str) -> Any:
 
 
 def as_figure(value: Any, sign: int) -> Any:
-    """Return a figure whose numbers can be told from others where a template writes them as they are."""
+    """Return a figure or table whose numbers can be told from others where they are written as they are."""
+    if isinstance(value, SimpleNamespace):
+        return table_with(value, lambda cell: as_figure(cell, sign))
     if type(value) in (list, tuple):
         return type(value)(as_figure(one, sign) for one in value)
     if type(value) not in (int, float) or sign >= len(_SIGNS):
         return value
     marked = f"{NOTHING}{chr(_SIGNS[sign])}{CLOSE}{value!r}"
     return _number(value, marked, marked)
+
+
+def table_with(table: SimpleNamespace, change: Callable[[Any], Any]) -> SimpleNamespace:
+    """Return a table in which every cell after the first of its row is changed."""
+    rows = tuple((row[0], *map(change, row[1:])) for row in table.rows)
+    found = dict(zip(map(id, table.rows), rows, strict=True))
+
+    def at(key: Any) -> Any:
+        row = table.at(key)
+        return found.get(id(row), row)
+
+    def column(name: str) -> list[Any]:
+        return [row[table.columns.index(name)] for row in rows]
+
+    return SimpleNamespace(**{**vars(table), "rows": rows, "at": at, "column": column})
 
 
 def figures_in(text: str) -> set[int]:
@@ -182,7 +200,13 @@ def _in_tag(value: Any) -> Any:
         return Markup(value.in_tag)
     if kind is TypedMarkup:
         return Markup(_OF_NUMBERS.sub("", value.__html__()))
-    return CellText.of(_OF_NUMBERS.sub("", value.marked)) if kind is TypedText else value
+    return _in_tag_text(value.marked) if kind is TypedText else value
+
+
+@lru_cache(maxsize=1024)
+def _in_tag_text(marked: str) -> str:
+    """Return a text without the marks of typed numbers; a path may be drawn many times."""
+    return CellText.of(_OF_NUMBERS.sub("", marked))
 
 
 def hole(value: Any) -> Piece:

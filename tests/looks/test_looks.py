@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
-from lookcards import CARDS, FULL, HARD, LOOKS, card, item, write_game
+from lookcards import CARDS, FULL, HARD, LOOKS, card, item, text, write_game
 from PIL import Image, ImageChops
 
 import printkit
 from printkit.colour import contrast, distance
 from printkit.model.options import BuildRequest
-from printkit.model.scene import Colour, Group, Mark, Text, Use
+from printkit.model.scene import Colour, Group, Mark, Scene, Text, Use
+from printkit.model.scene import Image as Image_
 from printkit.studio.deck import Deck
 
 Cards = Mapping[str, Mapping[str, Any]]
@@ -123,6 +124,73 @@ def test_numbers_have_figures_as_high_as_capitals(look: str, tmp_path: Path) -> 
     numbers = [fonts[one] for one in "039" if one in fonts]
     assert "0" in fonts  # others may be on the back
     assert all(height(font, "0") > 0.95 * height(font, "H") for font in numbers)
+
+
+@pytest.mark.slow
+def test_numbers_have_one_place_and_size_in_a_deck(tmp_path: Path) -> None:
+    """In the look stat: whether a card says much or nothing, has a long name or a second line."""
+    stats = [item("Weight", "5 kg"), item("Top Speed", "5 km/h"), item("Danger", 5)]
+    most = {"title": 40, "subtitle": 12, "words": 250, "stats": 3, "value": 9, "facts": 0}
+    cards = {
+        "short": card(title="Ox", stats=stats, fullest=most),
+        "usual": card(title="Platypus", subtitle="River", stats=stats, words=[text(12)], fullest=most),
+        "full": card(title="Leatherback Sea Turtle", stats=stats, words=[text(40)], fullest=most),
+        "wide": card(title="Emu", stats=[item("Weight", "150,000 kg"), *stats[1:]], fullest=most),
+    }
+    found = [
+        numbers_of(scene) for scene in scenes(write_game(tmp_path / "stat", LOOKS / "stat", cards), cards)
+    ]
+    assert len(found[0]) == 3 and found[1] == found[2] == found[0]
+    assert found[3][1:] == found[0][1:]
+
+
+@pytest.mark.slow
+def test_a_card_with_very_much_to_say_has_a_grid_of_its_own(tmp_path: Path) -> None:
+    """In the look stat: so the fullest of the others does not take its picture away."""
+    full = {**CARDS["long"], "fullest": {**card()["fullest"], "words": 140, "stats": 4, "title": 20}}
+    cards = {"alone": CARDS["long"], "among": full}
+    alone, among = scenes(write_game(tmp_path / "stat", LOOKS / "stat", cards), cards)
+    assert any(isinstance(mark, Image_) for mark in every(among.marks))
+    assert numbers_of(among) == numbers_of(alone)
+
+
+@pytest.mark.slow
+def test_a_picture_keeps_its_head(tmp_path: Path) -> None:
+    """In the look stat: its strip is low, so a square or a tall picture is seen as a whole."""
+    stats = [item("Weight", 5), item("Speed", 5), item("Danger", 5), item("Age", 5)]
+    cards = {
+        name: card(title="Ox", stats=stats, words=[text(14)], picture=f"art/{name}.png")
+        for name in ("photo", "square")
+    }
+    wide, whole = (
+        next(mark for mark in every(scene.marks) if isinstance(mark, Image_))
+        for scene in scenes(write_game(tmp_path / "stat", LOOKS / "stat", cards), cards)
+    )
+    assert wide.width > 63.5 and wide.height < 48  # it covers the strip
+    assert whole.width == whole.height and 24 < whole.height < 34
+
+
+def scenes(game: Path, cards: Iterable[str]) -> list[Scene]:
+    """Return the faces of cards as they are drawn."""
+    deck = Deck(BuildRequest(str(game)))
+    deck.open(deck.request)
+    drawn = [deck.draw(("cards", name)) for name in cards]
+    return [one.face.scene for one in drawn if one and one.face]
+
+
+def numbers_of(scene: Scene) -> list[tuple[float, float]]:
+    """Return how high on the card each number stands, and its size."""
+    return [
+        (run.y, run.size) for run in texts(scene.marks) if run.string.strip()[:1].isdigit() and run.size > 3
+    ]
+
+
+def every(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield marks, and those in groups."""
+    for mark in marks:
+        yield mark
+        if isinstance(mark, Group):
+            yield from every(mark.marks)
 
 
 def texts(marks: Iterable[Mark]) -> Iterator[Text]:

@@ -288,6 +288,37 @@ def test_without_any_picture_the_look_is_not_for_pictures(tmp_path: Path) -> Non
     assert deck.pictures == {"robin.png": "", "wren.tiff": ""}
 
 
+def test_few_pictures_do_not_make_a_deck_of_pictures(tmp_path: Path) -> None:
+    (tmp_path / "robin.png").touch()
+    (tmp_path / "wren.png").touch()
+    for cards, numbers, look in ((4, "12", "illustrated"), (5, "12", "stat"), (5, "", "mini")):
+        birds = ["robin", "wren", *(f"bird {number}" for number in range(cards - 2))]
+        heads = ["Name", "Art", *(f"Number {number}" for number in numbers)]
+        rows = [[one, f"{one}.png", *numbers] for one in birds[:2]]
+        rows += [[one, "", *numbers] for one in birds[2:]]
+        deck, _ = deck_of(write_table(tmp_path, [heads, *rows]))
+        assert deck is not None and (deck.look.name, deck.look.shows_pictures) == (look, True), (cards, look)
+        assert "illustrated" in (deck.look.name, *deck.others)
+
+
+def test_the_fullest_card_is_counted_apart_with_a_picture_and_without(tmp_path: Path) -> None:
+    (tmp_path / "ant.png").touch()
+    rows = [
+        ["Name", "Art", "Weight (kg)", "Speed", "Danger", "Fun fact"],
+        ["Ant", "ant.png", "1", "2", "3", "It carries more than you."],
+        ["Bee", "", "1500", "2", "3", "It dances for its sisters where it found flowers."],
+        ["Wolf spider", "", "", "", "3", "It is not compared. " * 9],
+    ]
+    deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look="stat"))
+    alike = {"title": 3, "subtitle": 0, "stats": 3, "value": 7, "facts": 0}
+    assert deck is not None and deck.fullest == ({**alike, "words": 50}, {**alike, "words": 26})
+    files = deck_files(deck)
+    assert (
+        "{% set fullest = {" in files["layouts/card.svg"]
+        and "} if picture else {" in files["layouts/card.svg"]
+    )
+
+
 def test_pictures_with_the_cards_names_need_no_column(tmp_path: Path) -> None:
     for name in ("robin.png", "wren.jpg"):
         (tmp_path / name).touch()

@@ -34,8 +34,11 @@ def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     fit = attrs.choice("fit", "contain", ("contain", "cover", "stretch"))
     if fit == "stretch":
         return [Image(picture.file, x, y, width, height, place=attrs.element.place, pixels=pixels)]
-    choose = min if fit == "contain" else max
-    scale = choose(width / picture.width, height / picture.height)
+    least, most = sorted((width / picture.width, height / picture.height))
+    seen = attrs.number("seen", 0, 0, 1)
+    if fit == "cover" and least < seen * most:  # the share of it that would be in the room
+        fit = "contain"
+    scale = least if fit == "contain" else most
     wide, tall = picture.width * scale, picture.height * scale
     left, top = x + (width - wide) / 2, y + (height - tall) / 2
     image = Image(picture.file, left, top, wide, tall, place=attrs.element.place, pixels=pixels)
@@ -44,4 +47,4 @@ def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     return [Group((image,), clip=rectangle_path(x, y, width, height))]
 
 
-TYPES = (define_element("image", "href x y width height fit layers", _draw_image),)
+TYPES = (define_element("image", "href x y width height fit seen layers", _draw_image),)

@@ -111,3 +111,11 @@ def test_a_mistake_in_a_style_is_reported_wherever_it_is_repeated(element: str) 
         draw(element.format("blau"), bench)
     draw(f"<g>\n{element.format('blau')}</g>", bench)
     assert [one.at.line for one in bench.report if one.at] == [1, 2]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("seen", "size"), [("", "20 x 10 at -5"), ('seen="0.5"', "20 x 10 at -5"), ('seen="0.6"', "10 x 5 at 0")]
+)
+def test_a_picture_that_would_be_cropped_too_much_is_shown_whole(seen: str, size: str) -> None:
+    (mark,) = draw(f'<image href="lamp.png" width="10" height="10" fit="cover" {seen}/>', context())
+    assert shown(mark).strip("[]'") == f"lamp.png {size}"
