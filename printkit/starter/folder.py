@@ -188,8 +188,9 @@ def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:
     """Return the entries of a number or a short text: its label, its value, its icon."""
     icon = ("icon", _text(_icon(column, deck)))
     if column.type == "flag":  # `Rare: yes` is printed as `Rare`
-        word = _text(deck.labels[column.name].text.rstrip("?! "))
-        return ("label", '""'), ("value", f'{word} if card.{column.name} else ""'), icon
+        word, name = deck.labels[column.name].text.rstrip("?! "), f"card.{column.name}"
+        other = f'({_text(f"{word}: ")} ~ {name} if {name} else "")'  # a cell that says something else
+        return ("label", '""'), ("value", f"{_text(word)} if {name} is true else {other}"), icon
     label = deck.labels[column.name]
     return ("label", _text(label.text)), ("value", _value(column, deck, label)), icon
 
@@ -208,9 +209,9 @@ def _value(column: Column, deck: Deck, label: Label | None = None) -> str:
     """Return the expression for a column's value; of a number as an amount, with its label's unit."""
     name = f"card.{column.name}"
     if column.type == "list":
-        return f'{name}|join(", ")'
+        return f'({name} if {name} is string else {name}|join(", "))'
     if column.type == "flag":
-        return f'("{_YES}" if {name} else "")'
+        return f'("{_YES}" if {name} is true else {name} or "")'
     counted = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
     if not (counted or (label and column.type == "whole")):
         return name

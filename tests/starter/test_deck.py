@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from smalltable import TEMPLATES, read_table, write_table
+from template.bench import Bench
 
 from printkit.diagnostics import Report
 from printkit.model.options import StartOptions
@@ -157,6 +158,21 @@ def test_a_number_in_a_column_of_texts_keeps_its_unit_and_no_text_is_lost(tmp_pa
     face = deck_files(deck)["layouts/card.svg"]
     assert '"value": card.weight_kg|amount("kg")' in face
     assert "is number" not in face
+
+
+def test_a_cell_of_another_type_than_before_is_printed_too(tmp_path: Path) -> None:
+    """Somebody changes a cell of a folder's table, and its column has another type then."""
+    file = tmp_path / "ants.csv"
+    file.write_text("Name,Legs,Eyes,Rare,Tags\nA,6,2,yes,a;b\nB,7,3,no,a;c\nC,8,4,no,b;c\n")
+    deck, _ = deck_of(file)
+    assert deck is not None
+    head = deck_files(deck)["layouts/card.svg"].partition("<svg")[0].rpartition("{% set back_title")[0]
+    text = head + "{% for one in stats + facts %}{{ one.value }}|{% endfor %}"
+    before = {"name": "A", "legs": 6, "eyes": 2, "rare": True, "tags": ["a", "b"]}
+    after = {"name": "A", "legs": "6", "eyes": "two", "rare": "no", "tags": "a;b"}
+    bench = Bench(tmp_path)
+    assert bench.prints(text, card=before) == "6|2|Rare|a, b|"
+    assert bench.prints(text, card=after) == "6|two|Rare: no|a;b|"
 
 
 def test_negative_numbers_are_printed_with_a_minus(tmp_path: Path) -> None:
