@@ -67,7 +67,7 @@ class Bench:
         )
         game = self.prepared.game
         engine = game_engine(game, catalogue, print_settings, None, compute(game, None, report), report)
-        prepared = replace(self.prepared, settings=print_settings, engine=engine, report=report)
+        prepared = self.prepared._replace(settings=print_settings, engine=engine, report=report)
         for one, forms in self.drawn:
             printed = impose_file(prepared, one.component.name, [one], forms)
             assert printed is not None, report.findings
