@@ -31,19 +31,28 @@ def make_request(game: str, chosen: Mapping[str, Any]) -> BuildRequest:
     start: dict[str, Any] = {}
     players, brand = None, None
     for name, value in chosen.items():
-        if value in (None, ""):
+        if value in (None, "", (), []):
             continue
         if name == "players":
             players = int(_number(name, value))
         elif name == "brand":
             brand = _brand(_word(name, value))
         elif name in StartOptions._fields and name != "folder":
-            start[name] = _word(name, value)
+            start[name] = _started(name, value)
         elif name in PrintOptions._fields:
             options[name] = _value(name, value)
         else:
             raise WrongChoice(f"there is no option `{name[:40]}`")
     return BuildRequest(game, (), players, PrintOptions(**options), brand, StartOptions(**start))
+
+
+def _started(name: str, value: Any) -> Any:
+    """Return how a table is to be read, as the type that it has."""
+    if name == "header":
+        return value if type(value) is int else value in _YES
+    if name == "without":
+        return tuple(_word(name, one) for one in (value if isinstance(value, list | tuple) else [value]))
+    return _word(name, value)
 
 
 def _value(name: str, value: Any) -> Any:
@@ -95,7 +104,11 @@ def as_arguments(verb: str, game: str, chosen: Mapping[str, Any]) -> list[str]:
     arguments = [verb, game]
     usual = PrintOptions()._asdict()
     for name, value in chosen.items():
-        if name in _ANSWERS and value not in (None, ""):
+        if isinstance(value, list | tuple):
+            arguments += [word for one in value for word in (f"--{name}", f"{one}")]
+        elif name == "header" and type(value) is int:
+            arguments += ["--header-row", f"{value}"]
+        elif name in _ANSWERS and value not in (None, ""):
             arguments.append(f"--{name}" if value in _YES else f"--no-{name}")
         elif value not in (None, "", False) and f"{usual.get(name)}" != f"{value}":
             arguments += [f"--{name}"] if value is True else [f"--{name}", f"{value}"]

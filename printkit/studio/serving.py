@@ -35,9 +35,10 @@ def serve(
         return
     given = {name: value for name, value in chosen.items() if value is not None}
     shown, threading.excepthook = threading.excepthook, lambda about: _show(studio, about)
+    serving = threading.Thread(target=server.serve_forever, args=(0.2,), daemon=True)
     try:
         studio.open(game, given)
-        threading.Thread(target=server.serve_forever, args=(0.2,), daemon=True).start()
+        serving.start()
         said(server.address)
         threading.Event().wait()
     except WrongChoice as wrong:
@@ -47,7 +48,8 @@ def serve(
     finally:
         threading.excepthook = shown
         studio.close()
-        server.shutdown()
+        if serving.ident is not None:  # or it would be waited for forever
+            server.shutdown()
         server.server_close()
 
 

@@ -1,5 +1,10 @@
 """The page offers every option of a build, and every value that it offers makes a request."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from printkit.model.options import PrintOptions
@@ -41,3 +46,23 @@ def test_what_is_as_usual_is_left_out_of_the_command() -> None:
 def test_what_is_no_choice_is_refused(chosen: dict[str, object]) -> None:
     with pytest.raises(WrongChoice):
         make_request("birds", chosen)
+
+
+def test_how_a_table_is_read_goes_from_the_command_to_the_page_and_back() -> None:
+    chosen = {"without": ("Cost", "Id"), "header": 2}
+    request = make_request("birds.csv", chosen)
+    assert (request.start.without, request.start.header) == (("Cost", "Id"), 2)
+    assert make_request("birds.csv", {"without": (), "header": True}).start.header is True
+    assert as_arguments("print", "birds.csv", chosen) == [
+        *("print", "birds.csv", "--without", "Cost", "--without", "Id", "--header-row", "2")
+    ]
+
+
+@pytest.mark.slow
+def test_a_wrong_choice_ends_the_studio_at_once(tmp_path: Path) -> None:
+    (tmp_path / "birds.csv").write_text("name\nRobin\n", encoding="utf-8")
+    words = [sys.executable, "-m", "printkit", "studio", "--no-open", "birds.csv", "--look", "x" * 300]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    said = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
+    assert said.returncode == 2
+    assert "`look` must be a word" in said.stderr
