@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from printkit.export import Exporter, ExportError, Tick
+from printkit.export import Exporter, ExportError, Kept, Tick
 from printkit.export.archive import CREATOR, describe
 from printkit.export.draw import Painter
 from printkit.export.fonts import Font
@@ -70,7 +71,16 @@ def _write_file(document: Document, folder: Path, stem: str, _dpi: float, tick: 
     return [file]
 
 
-PDF = Exporter("pdf", ".pdf", "One file to print, with all pages.", _write_file)
+def keep_forms(scenes: Sequence[Scene], level: int = LEVEL) -> Kept:
+    """Keep sides as forms, painted at once: the scenes have no marks but name their form."""
+    painter = Painter(level)
+    painter.begin(scenes)
+    keys = [painter.page(one) if one.page else painter.form(one) for one in scenes]
+    kept = (replace(one, name="", marks=(), form=key) for one, key in zip(scenes, keys, strict=True))
+    return Kept(tuple(kept), tuple(painter.take()))
+
+
+PDF = Exporter("pdf", ".pdf", "One file to print, with all pages.", _write_file, keep_forms)
 
 
 class _PdfFile:

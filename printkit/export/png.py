@@ -1,13 +1,15 @@
 """A PDF or a document in, its pages as pictures out."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.export import Exporter, ExportError, Tick
-from printkit.export.pdf import write_pdf
+from printkit.export.pdf import keep_forms, write_pdf
+from printkit.export.resources import QUICK
 from printkit.model.sheet import Document
 from printkit.units import POINTS_PER_INCH
 
@@ -83,4 +85,4 @@ def _write_files(document: Document, folder: Path, stem: str, dpi: float, tick: 
     return files
 
 
-PNG = Exporter("png", ".png", "A picture of each page.", _write_files)
+PNG = Exporter("png", ".png", "A picture of each page.", _write_files, partial(keep_forms, level=QUICK))

@@ -1,4 +1,4 @@
-"""Some of a file's cards in, drawn, inspected and painted as forms out: all that is kept of them.
+"""Some of a file's cards in, drawn, and inspected out: all that their exporter keeps.
 
 Cards go through in batches, always the same ones, and nothing of one is needed for another. So memory holds
 the drawings of one batch at a time, and several processes find the same as one.
@@ -19,7 +19,7 @@ from printkit.pipeline.drawing import CARDS, DrawnCard, draw_cards, in_inks
 from printkit.pipeline.values import PreparedGame, Progress
 
 if TYPE_CHECKING:
-    from printkit.export.draw import Painter
+    from printkit.export import Kept
     from printkit.export.forms import Form
     from printkit.model.game import Component
     from printkit.preflight.inspection import InspectedSide
@@ -36,9 +36,9 @@ class Batch(NamedTuple):
 
 
 class KeptSide(NamedTuple):
-    """What is kept of a side of a card: its drawing is in a form."""
+    """What is kept of a side of a card, as its exporter keeps it."""
 
-    scene: Scene  # without marks, but for services, whose files are made of them
+    scene: Scene  # without marks where they are in a form, or nothing is written
     name: str
     template: Place
     faults: tuple[tuple[bool, Fault], ...]  # each with whether a slow check found it
@@ -66,7 +66,7 @@ def batches_of(components: Sequence[Component]) -> list[Batch]:
 
 
 def paints(prepared: PreparedGame, beside: Path | None) -> bool:
-    """Return whether sides are kept as forms: those for services are kept as they are, to be changed."""
+    """Return whether an exporter keeps sides: those for services are kept as they are, to be changed."""
     return beside is not None and not prepared.goal.targets
 
 
@@ -89,12 +89,12 @@ def run_batch(
             sound = not failed(report.findings[known:])
             inspected = inspect_cards(prepared, name, component, cards, sound)
             sound = not failed(report.findings[known:])
-            painter = _painted(prepared, inspected) if painted and sound else None
+            kept = _keep(prepared, [one.side.scene for one in inspected], painted and sound)
             numbers: dict[Scene | None, int] = {one.side.scene: at for at, one in enumerate(inspected)}
             yield DrawnBatch(
                 tuple((one.number, one.copy, numbers.get(one.face), numbers.get(one.back)) for one in cards),
-                tuple(_kept(prepared, inspected, painter)),
-                tuple(painter.take()) if painter else (),
+                tuple(_sides(prepared, inspected, kept.scenes)),
+                kept.forms,
                 tuple(report.findings[known:]),
                 tuple(_written(prepared, component, cards)),
             )
@@ -104,33 +104,25 @@ def run_batch(
             prepared.engine.forget(faulty)
 
 
-def _painted(prepared: PreparedGame, sides: Sequence[InspectedSide]) -> Painter:
-    """Return what has painted each side."""
-    from printkit.export.draw import Painter
-    from printkit.export.resources import LEVEL, QUICK
+def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kept:
+    """Return what is kept of sides: what the exporter needs, if they are to be written."""
+    from printkit.export import Kept
 
-    scenes = [one.side.scene for one in sides]
-    painter = Painter(LEVEL if prepared.goal.export == "pdf" else QUICK)
-    painter.begin(scenes)
-    for scene in scenes:
-        _form(painter, scene)
-    return painter
+    if prepared.goal.targets:  # what is made for services changes drawings
+        return Kept(tuple(scenes))
+    if written:
+        from printkit.export.exporters import EXPORTERS
 
-
-def _form(painter: Painter, scene: Scene) -> bytes:
-    """Return the key of a side's form: that of a page says what is a part of what."""
-    return painter.page(scene) if scene.page else painter.form(scene)
+        return EXPORTERS[prepared.goal.export or "pdf"].keep(scenes)
+    return Kept(tuple(replace(one, name="", marks=(), form=b"") for one in scenes))
 
 
-def _kept(
-    prepared: PreparedGame, inspected: Sequence[InspectedSide], painter: Painter | None
+def _sides(
+    prepared: PreparedGame, inspected: Sequence[InspectedSide], scenes: Sequence[Scene]
 ) -> Iterator[KeptSide]:
-    """Yield what is kept of each side."""
-    whole = bool(prepared.goal.targets)  # what is made for services changes drawings
-    for one in inspected:
+    """Yield what is kept of each side, with what was found on it."""
+    for one, kept in zip(inspected, scenes, strict=True):
         scene = one.side.scene
-        form = _form(painter, scene) if painter else b""
-        kept = scene if whole else replace(scene, name="", marks=(), form=form)
         runs = () if prepared.words is None else _runs(scene)
         yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, runs)
 
