@@ -7,7 +7,9 @@ import pikepdf
 import pytest
 from PIL import Image
 
+import printkit
 from printkit.export.exporters import EXPORTERS
+from printkit.export.png import render_pages
 from printkit.model.geometry import IDENTITY, rectangle_path
 from printkit.model.scene import Shape, Style
 from printkit.model.sheet import Document
@@ -35,10 +37,24 @@ def png_sizes(files: list[Path]) -> list[Size]:
     return sizes
 
 
-#: Of each exporter: the names of the files of two pages, and how to measure them.
-CASES: dict[str, tuple[list[str], Callable[[list[Path]], list[Size]]]] = {
-    "pdf": (["deck.pdf"], pdf_sizes),
-    "png": (["deck-1.png", "deck-2.png"], png_sizes),
+def pdf_picture(file: Path) -> Image.Image:
+    """Return the first page as a picture."""
+    return next(render_pages(file, 50))
+
+
+def png_picture(file: Path) -> Image.Image:
+    """Return the page as a picture."""
+    with Image.open(file) as picture:
+        return picture.convert("RGB")
+
+
+Measure = Callable[[list[Path]], list[Size]]
+Look = Callable[[Path], Image.Image]
+
+#: Of each exporter: the names of the files of two pages, how to measure them, and how to see the first page.
+CASES: dict[str, tuple[list[str], Measure, Look]] = {
+    "pdf": (["deck.pdf"], pdf_sizes, pdf_picture),
+    "png": (["deck-1.png", "deck-2.png"], png_sizes, png_picture),
 }
 
 
@@ -57,7 +73,7 @@ def test_every_exporter_has_a_case():
 
 @pytest.mark.parametrize("name", EXPORTERS)
 def test_it_writes_all_pages_in_their_size(name, document, tmp_path):
-    names, measure = CASES[name]
+    names, measure, _ = CASES[name]
     ticks = []
     files = EXPORTERS[name].write(document, tmp_path, "deck", 200, lambda: ticks.append(1))
     assert files == [tmp_path / one for one in names]
@@ -74,3 +90,14 @@ def test_it_writes_the_same_bytes_twice(name, document, tmp_path):
         files = EXPORTERS[name].write(document, folder, "deck", 100, None)
         written.append([file.read_bytes() for file in files])
     assert written[0] == written[1]
+
+
+@pytest.mark.parametrize("name", EXPORTERS)
+def test_a_build_writes_what_is_on_the_cards(name, make_game, tmp_path, own_cache):
+    card = '<svg><rect x="5" y="5" width="50" height="70" fill="#ff0000"/></svg>'
+    built = printkit.build(make_game({"layouts/card.svg": card}), out=tmp_path / "out", export=name, dpi=50)
+    file = built.games[0].printed[0].paths[0]
+    page = CASES[name][2](file).convert("RGB")
+    red = sum(count for count, colour in page.getcolors(page.width * page.height) if colour == (255, 0, 0))
+    three = 3 * 50 * 70 * (50 / 25.4) ** 2
+    assert red == pytest.approx(three, rel=0.1)

@@ -29,9 +29,10 @@ def _write(document: Document, folder: Path, stem: str, _dpi: float, tick: Tick 
     return [file]
 
 
-@pytest.mark.parametrize("count", [3, 250])
+@pytest.mark.parametrize(("count", "jobs"), [(3, 1), (250, 1), (250, 2)])
 def test_an_exporter_gets_every_title(
     count: int,
+    jobs: int,
     make_game: Callable[..., Path],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -40,7 +41,7 @@ def test_an_exporter_gets_every_title(
     monkeypatch.setitem(EXPORTERS, "txt", Exporter("txt", ".txt", "The words.", _write))  # type: ignore[arg-type]
     titles = [f"card{number}" for number in range(count)]
     cards = "\n".join(f'[[card]]\nid = "{one}"\n' for one in titles)
-    result = printkit.build(make_game({"cards.toml": cards}), out=tmp_path / "out", export="txt")
+    result = printkit.build(make_game({"cards.toml": cards}), out=tmp_path / "out", export="txt", jobs=jobs)
     assert not result.failed, result.findings
     (file,) = result.games[0].printed[0].paths
     words = file.read_text(encoding="utf-8").split()
