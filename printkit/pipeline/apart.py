@@ -133,7 +133,7 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
         result, held = _checked(told, slug)
         result = result._replace(table=_checked_table(result.table, game))
-        _save_records(records, held)
+        _save_records(records, held, result.findings)
         if delivery is not None and result.files:
             _check_files(delivery.beside)
             finish(delivery)
@@ -285,14 +285,16 @@ def _checked(told: str | Ended, slug: str) -> tuple[GameResult, Any]:
     return GameResult(slug, findings=(_stopped(f"`{slug}`", why, at),)), {}
 
 
-def _save_records(records: Mapping[str, Record], held: Any) -> None:
+def _save_records(records: Mapping[str, Record], held: Any, findings: Sequence[Finding]) -> None:
     """Write the records of a stranger's game, those that were asked for and no others."""
-    from printkit.pipeline.unchanged import INSPECTED, installed_fonts
+    from printkit.pipeline.unchanged import INSPECTED, fonts_behind
 
     for kind, record in records.items():
         said = held.get(kind) if isinstance(held, dict) else None
         if isinstance(said, list) and all(isinstance(line, str) and len(line) < _RECORD for line in said[:2]):
-            save_record(record, (), said[:1], installed=installed_fonts() if kind == INSPECTED else ())
+            save_record(
+                record, (), said[:1], installed=fonts_behind(findings, ()) if kind == INSPECTED else ()
+            )
 
 
 def _checked_table(table: Any, game: Path) -> TakenTable:

@@ -16,21 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
-from printkit.diagnostics import Report, Severity
+from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import code_cache, shared_templates
 from printkit.isolation import trail
 from printkit.model.game import Game
 from printkit.model.inspection import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.pipeline.unchanged import (
-    INSPECTED,
-    PROVEN,
-    borrowable_fonts,
-    inputs_of,
-    installed_fonts,
-    is_borrowing,
-)
+from printkit.pipeline.unchanged import INSPECTED, PROVEN, fonts_behind, inputs_of
 from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
 
 if TYPE_CHECKING:
@@ -143,15 +136,13 @@ def load_inspections(request: BuildRequest, folder: Path, pictures: Sequence[Pat
     return Inspections(record)
 
 
-def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally]) -> None:
+def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally], findings: Iterable[Finding]) -> None:
     """Keep what was found in files that were inspected now, with what was known before."""
     known = prepared.inspections
     if known.record is None or found.keys() <= known.tallies.keys():
         return
     text = json.dumps({name: tally.to_json() for name, tally in {**known.tallies, **found}.items()})
-    fonts = installed_fonts(prepared.catalogue)
-    if is_borrowing(prepared.report):
-        fonts += borrowable_fonts([prepared.game.folder])
+    fonts = fonts_behind(findings, [prepared.game.folder], prepared.catalogue)
     save_record(known.record, (), [text], installed=fonts)
 
 

@@ -211,7 +211,7 @@ def finish(
         _collect(prepared, results, sieve, report)
         stop_if_nothing_fits(prepared, results)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
-        save_inspections(prepared, found)
+        save_inspections(prepared, found, report)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
         if goal.targets:

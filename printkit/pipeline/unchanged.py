@@ -53,13 +53,8 @@ class EarlierBuild(NamedTuple):
         games = to_plain([_without_keys(one) for one in results])
         read = [file for one in results for file in one.table.read]
         wrote = [file for one in results for file in one.files]
-        save_record(self.record, wrote, [json.dumps(games)], read, self._fonts(results))
-
-    def _fonts(self, results: Iterable[GameResult]) -> list[Path]:
-        """Return the fonts that results were printed with, as far as they are in no game's folder."""
-        if not is_borrowing(finding for one in results for finding in one.findings):
-            return installed_fonts()
-        return [*installed_fonts(), *borrowable_fonts(self.beside)]
+        findings = [finding for one in results for finding in one.findings]
+        save_record(self.record, wrote, [json.dumps(games)], read, fonts_behind(findings, self.beside))
 
 
 def _without_keys(result: GameResult) -> GameResult:
@@ -103,17 +98,17 @@ def installed_fonts(catalogue: Catalogue | None = None) -> list[Path]:
     return [file for family in fonts.values() for file in family.files.values() if file.is_file()]
 
 
-def is_borrowing(findings: Iterable[Finding]) -> bool:
-    """Return whether letters are printed in a font that nobody named."""
-    return any(one.code == "borrowed-font" for one in findings)
+def fonts_behind(
+    findings: Iterable[Finding], beside: Iterable[Path], catalogue: Catalogue | None = None
+) -> list[Path]:
+    """Return the fonts that games with these findings were printed with, and that need not be theirs.
 
-
-def borrowable_fonts(beside: Iterable[Path]) -> list[Path]:
-    """Return all fonts in which such letters are looked for: those in some folders, then the computer's.
-
-    If any of them changes, another may be the first that has a letter.
+    Where letters were borrowed, these are all fonts that are searched, in some folders and the computer's: if
+    any of them changes, another may be the first that has a letter.
     """
+    if all(one.code != "borrowed-font" for one in findings):
+        return installed_fonts(catalogue)
     from printkit.drawing.fonts.others import font_files
 
     own = [file for folder in beside for file in font_files(folder, ())]
-    return [*own, *font_files(Path(os.devnull), font_folders())]
+    return [*installed_fonts(catalogue), *own, *font_files(Path(os.devnull), font_folders())]

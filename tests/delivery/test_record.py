@@ -14,6 +14,8 @@ from smallgame import CARD, GAME, Said
 
 from printkit.delivery import record
 from printkit.delivery.record import load_record, record_of, save_record
+from printkit.model.options import BuildRequest
+from printkit.pipeline.checking import load_inspections
 from printkit.pipeline.unchanged import installed_fonts
 
 Make = Callable[..., Path]
@@ -197,7 +199,25 @@ def test_libraries_that_decide_what_is_printed_are_known() -> None:
     assert {"pikepdf", "lxml", "pypdfium2_raw"} <= folders
 
 
+@pytest.mark.wall
+@pytest.mark.parametrize("trust", [["--trust"], []])
+def test_a_borrowed_font_that_changed_is_inspected_again(
+    make_game: Make, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trust: list[str]
+) -> None:
+    monkeypatch.setenv("PRINTKIT_FONTS", str(tmp_path / "computer"))
+    font = tmp_path / "computer/han.ttf"
+    font.parent.mkdir()
+    shutil.copy(HAN, font)
+    game = make_game({"layouts/card.svg": BORROWING})
+    wait_a_tick()
+    run("build", game, *trust)
+    assert load_inspections(BuildRequest(str(game)), game).tallies
+    font.unlink()
+    assert not load_inspections(BuildRequest(str(game)), game).tallies
+
+
 @pytest.mark.parametrize("harm", [Path.unlink, lambda font: font.write_bytes(HAN.read_bytes() + b"\0")])
+@pytest.mark.wall
 @pytest.mark.parametrize("trust", [["--trust"], []])
 @pytest.mark.parametrize("beside", [False, True])
 def test_a_borrowed_font_that_changed_is_seen(
