@@ -8,7 +8,7 @@ from smallgame import GAME
 
 import printkit
 from printkit.pipeline import batches
-from printkit.pipeline.workers import WORTH
+from printkit.pipeline.workers import MIN_CARDS_FOR_WORKERS
 
 Make = Callable[..., Path]
 
@@ -55,7 +55,7 @@ def test_pictures_are_the_same_too(deck: Path, tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     for jobs in (1, 2):
         printkit.show(deck, out=f"by-{jobs}", jobs=jobs, dpi=20, trust=True)
-    assert len(files("by-1")) > 2 * WORTH // 9
+    assert len(files("by-1")) > 2 * MIN_CARDS_FOR_WORKERS // 9
     assert files("by-1") == files("by-2")
 
 
