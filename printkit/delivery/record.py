@@ -217,7 +217,6 @@ def _is_recent(at: Stamp, time: int) -> bool:
 
 
 def _is_doubtful(at: Stamp, known: Known, time: int) -> bool:
-    """Return whether a file has to be read to say whether it is as it was at a time."""
     return at != known[0] or _is_recent(at, time) or (_NO_CHANGE_TIME and known[1] is not None)
 
 

@@ -29,7 +29,6 @@ def _folders(root: Path) -> list[Path]:
 
 
 def _contains_game(folder: Path) -> bool:
-    """Return whether a folder contains a game."""
     return is_file(folder / GAME_FILE)
 
 
@@ -77,7 +76,6 @@ def output_name(place: Path) -> str:
 
 
 def _tables_in(folder: Path) -> list[str]:
-    """Return the paths of the tables in a folder."""
     try:
         return sorted(str(one) for one in folder.iterdir() if one.suffix.lower() in _TABLES)
     except OSError:
@@ -152,7 +150,6 @@ def _find_brand(name: str, roots: Sequence[Path], report: Report) -> list[Path]:
 
 
 def _report_unknown_brand(name: str, known: Sequence[str], report: Report) -> None:
-    """Report the name of an unknown brand."""
     if os.sep in name or name.endswith(".toml"):
         report.usage_error(
             "unknown-brand", f"there is no brand in {quoted(name)}", None, "name its `brand.toml`"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from printkit.model.game import Component
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Fault
-    from printkit.rules.page import Run, Written
+    from printkit.rules.words.page_text import Run, Written
 
 
 class Batch(NamedTuple):
@@ -105,7 +105,6 @@ def run_batch(
 
 
 def _painted(prepared: PreparedGame, sides: Sequence[InspectedSide]) -> Painter:
-    """Return what has painted each side."""
     from printkit.export.draw import Painter
     from printkit.export.resources import LEVEL, QUICK
 
@@ -125,7 +124,6 @@ def _form(painter: Painter, scene: Scene) -> bytes:
 def _kept(
     prepared: PreparedGame, inspected: Sequence[InspectedSide], painter: Painter | None
 ) -> Iterator[KeptSide]:
-    """Yield what is kept of each side."""
     whole = bool(prepared.goal.targets)  # what is made for services changes drawings
     for one in inspected:
         scene = one.side.scene
@@ -136,8 +134,7 @@ def _kept(
 
 
 def _runs(scene: Scene) -> tuple[Run, ...]:
-    """Return the letters of a side."""
-    from printkit.rules.page import runs_of  # late: most decks have no rules about words
+    from printkit.rules.words.page_text import runs_of  # late: most decks have no rules about words
 
     return tuple(runs_of(scene))
 

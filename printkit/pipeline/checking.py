@@ -44,7 +44,7 @@ class GivenRules:
     @cached_property
     def read(self) -> tuple[tuple[Rule, ...], Report]:
         """The rules, and what is wrong with them."""
-        from printkit.input.rules import read_rules
+        from printkit.input.games.rules import read_rules
 
         report = Report()
         return read_rules(self._folder, report), report
@@ -73,7 +73,7 @@ def prove(
 
 def prove_each(game: Game, request: BuildRequest, report: Report) -> Iterator[Verdict]:
     """Yield the verdict on each rule about a game's data, as soon as it is tested."""
-    from printkit.input.rules import read_rules
+    from printkit.input.games.rules import read_rules
     from printkit.rules.check import check
     from printkit.rules.figures import compute, formulas_of
 
@@ -90,7 +90,7 @@ def inspect_cards(
 
     What an earlier run found in their file is not looked for again. Sides with errors are not rendered.
     """
-    from printkit.input.catalogue import read_limits
+    from printkit.input.brands.catalogue import read_limits
     from printkit.preflight.inspection import InspectedSide, inspect, sides_of
 
     drawn = ((component.cards[one.number], one.face, one.back) for one in cards)
@@ -156,7 +156,6 @@ def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:
 
 
 def _proof_record(request: BuildRequest, folder: Path) -> Record | None:
-    """Return the record of a proof."""
     return record_of(f"proof for {request.players}", [folder], PROVEN)
 
 

@@ -82,7 +82,7 @@ def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
 
 def installed_fonts(catalogue: Catalogue | None = None) -> list[Path]:
     """Return the font files of the catalogue that are installed, which any game may print with."""
-    from printkit.input.catalogue import read_fonts
+    from printkit.input.brands.catalogue import read_fonts
 
     fonts = read_fonts(shared_templates(), Report())[0] if catalogue is None else catalogue.fonts
     return [file for family in fonts.values() for file in family.files.values() if file.is_file()]

@@ -36,7 +36,6 @@ def list_games() -> list[dict[str, Any]]:
 
 
 def _folders(place: Path) -> list[Path]:
-    """Return the folders here that are games."""
     try:
         return sorted(one for one in place.iterdir() if one.is_dir() and (one / GAME_FILE).is_file())
     except OSError:
@@ -86,7 +85,6 @@ def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
 
 
 def _free(name: str) -> str:
-    """Return a name that no file or folder here has."""
     if not Path(name).exists():
         return name
     return next(f"{name}-{number}" for number in range(2, 10_000) if not Path(f"{name}-{number}").exists())

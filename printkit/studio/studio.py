@@ -54,14 +54,12 @@ class Studio:
         self.hub.set("choices", offered())
 
     def _take(self, message: Message) -> None:
-        """Pass on what the drawing process tells."""
         try:
             self.hub.take(message)
         except Exception as error:  # the next message may be one that it can take
             self.fail(error)
 
     def _shelved(self, game: str, cards: list[Shown]) -> None:
-        """Tell the pages that a game has pictures."""
         for one in self.hub.state.get("games", {}).get("games", ()):
             if one["game"] == game:
                 one["cards"] = cards
@@ -131,7 +129,6 @@ class Studio:
         return [*as_arguments(verb, self.game, self.chosen), *(["--trust"] if self.trusted else [])]
 
     def _checked(self, result: dict[str, Any]) -> None:
-        """Tell the pages what a check found."""
         generation = self.hub.state.get("generation", {}).get("number", 0)
         self.hub.set("checked", {**result, "generation": generation})
 

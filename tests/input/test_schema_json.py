@@ -15,7 +15,7 @@ from smallgame import GAME, Said
 import printkit.input
 from printkit.folders import bundled_games, shared_templates
 from printkit.input import schema_json
-from printkit.input.rules import KINDS
+from printkit.input.games.rules import KINDS
 from printkit.input.schema import Key
 
 SCHEMAS = schema_json.schemas()

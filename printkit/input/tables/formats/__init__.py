@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import LARGEST_TEXT
-from printkit.input.card_tables import Records
+from printkit.input.games.card_tables import Records
 from printkit.input.tables.grid import Grid, Source
 from printkit.input.tables.source import LARGEST_TABLE
 
