@@ -44,7 +44,7 @@ from printkit.pipeline.arguments import (
 )
 
 if TYPE_CHECKING:
-    from printkit.batch.jobs import BatchResult
+    from printkit.batching.jobs import BatchResult
     from printkit.model.printing import Margins, Printer
     from printkit.model.results import SheetRead
     from printkit.mutation.results import Mutations
@@ -139,7 +139,7 @@ def batch(
     `"dask://HOST:PORT"`. For that, and for an address of fsspec as `out`, `printkit[cluster]` is needed.
     What an earlier run has finished is kept, unless all is to be built `again`. One that fails hinders none.
     """
-    from printkit.batch.running import run_batch_file
+    from printkit.batching.running import run_batch_file
 
     file, asked = read_path(jobs_file), (str(out), read_jobs(jobs), on or "", again, trust)
     return run_batch_file(file, *asked, build, progress or (lambda *_: None))

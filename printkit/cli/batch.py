@@ -11,7 +11,7 @@ from printkit import api
 from printkit.cli.terminal import counted, echo, finish, progress_bar, style
 
 if TYPE_CHECKING:
-    from printkit.batch.jobs import BatchResult
+    from printkit.batching.jobs import BatchResult
 
 #: So many reasons why jobs failed are shown, and of each so many jobs.
 _FEW, _NAMED = 12, 3

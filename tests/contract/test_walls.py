@@ -26,7 +26,7 @@ STAGES = (
     "branding",
 )
 COMMON = {"model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"}
-FEATURES = {"batch", "calibration", "mutation", "sending"}
+FEATURES = {"batching", "calibration", "mutation", "sending"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -54,7 +54,7 @@ MAY_IMPORT = {
     "delivery": {"files", "folders", "__version__"},
     "pipeline": {*COMMON, *STAGES, "delivery", "folders", "isolation", "__version__"},
     # features: each whole in its folder, above the pipeline; none knows another
-    "batch": COMMON | {"pipeline", "input", "folders", "__version__"},
+    "batching": COMMON | {"pipeline", "input", "folders", "__version__"},
     "calibration": COMMON | {"pipeline", "input", "imposition", "drawing", "delivery", "folders"},
     "mutation": COMMON | {"pipeline", "input", "rules", "folders"},
     "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},

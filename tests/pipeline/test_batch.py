@@ -12,10 +12,10 @@ import pytest
 from smallgame import Said
 
 import printkit
-from printkit.batch.jobs import Job
-from printkit.batch.reading import read_jobs
-from printkit.batch.running import run_locally
-from printkit.batch.tasks import tasks_of
+from printkit.batching.jobs import Job
+from printkit.batching.reading import read_jobs
+from printkit.batching.running import run_locally
+from printkit.batching.tasks import tasks_of
 from printkit.diagnostics import Place, Report, Severity
 
 Make = Callable[..., Path]
@@ -179,7 +179,7 @@ def test_a_cluster_loses_no_job_when_a_worker_is_killed(party: Path, tmp_path: P
 @pytest.mark.code("no-cluster")
 def test_a_cluster_that_is_not_there(party: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("printkit.batch.cluster._PATIENCE", 1)
+    monkeypatch.setattr("printkit.batching.cluster._PATIENCE", 1)
     (finding,) = printkit.batch("jobs.csv", on="dask://127.0.0.1:9").findings
     assert finding.code == "no-cluster"
     assert finding.message.startswith("no cluster answers at `dask://127.0.0.1:9`")

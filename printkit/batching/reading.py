@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from printkit.batch.jobs import Job
+from printkit.batching.jobs import Job
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import nearest, quoted, suggestion
 from printkit.input.tables.grid import TableOptions

@@ -10,10 +10,10 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printkit.batch.cluster import NoCluster, run_on
-from printkit.batch.jobs import BatchResult, Job, JobResult
-from printkit.batch.reading import read_jobs
-from printkit.batch.tasks import (
+from printkit.batching.cluster import NoCluster, run_on
+from printkit.batching.jobs import BatchResult, Job, JobResult
+from printkit.batching.reading import read_jobs
+from printkit.batching.tasks import (
     Build,
     Task,
     failed_job,

@@ -14,8 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from printkit.batch.jobs import JobResult
-from printkit.batch.tasks import Build, Task, failed_job, run_task
+from printkit.batching.jobs import JobResult
+from printkit.batching.tasks import Build, Task, failed_job, run_task
 from printkit.diagnostics import Report
 from printkit.folders import bundled_games, game_roots
 from printkit.input.find import find_game

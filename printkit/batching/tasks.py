@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit import __version__
-from printkit.batch.jobs import Job, JobResult
+from printkit.batching.jobs import Job, JobResult
 from printkit.diagnostics import Report, Severity
 from printkit.folders import game_roots
 from printkit.input.find import find_game
