@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +22,7 @@ from printkit.batching.jobs import Job, JobResult
 from printkit.diagnostics import Report, Severity
 from printkit.folders import game_roots
 from printkit.input.find import find_game
+from printkit.pictures import list_pictures
 
 if TYPE_CHECKING:
     from printkit.model.results import Result
@@ -44,7 +45,9 @@ class Task(NamedTuple):
 
 def tasks_of(jobs: Iterable[Job], out: str, trust: bool) -> list[Task]:
     """Return what is to be done for jobs."""
-    stamps = cache(_stamps)  # of a game once, as it is now: the next batch may find it changed
+    stamps = cache(
+        partial(_stamps, Path(out).absolute())
+    )  # of a game once, as it is now: the next batch may find it changed
     return [Task(job, out, _key(job, stamps), trust) for job in jobs]
 
 
@@ -62,14 +65,23 @@ def _key(job: Job, stamps_of: Callable[[str], object]) -> str:
     return hashlib.blake2b(text.encode(errors="replace"), digest_size=16).hexdigest()
 
 
-def _stamps(name: str) -> tuple[tuple[str, int, int], ...]:
-    """Return the size and the time of each file of a game or a brand; none if it can't be read."""
+def _stamps(out: Path, name: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the size and the time of each file of a game or a brand; none if it can't be read.
+
+    Those of a table are also all pictures that it could name, but for what the jobs themselves write.
+    """
     found = find_game(name, game_roots(), Report()) or Path(name)
     with suppress(OSError, ValueError):  # such as a name that is too long: the job says so when it is built
-        files = [found] if found.is_file() else sorted(found.rglob("*"))
+        files = [found, *_pictures(found, out)] if found.is_file() else sorted(found.rglob("*"))
         states = ((file, file.stat()) for file in files if file.is_file())
         return tuple((file.name, state.st_size, state.st_mtime_ns) for file, state in states)
     return ()
+
+
+def _pictures(table: Path, out: Path) -> list[Path]:
+    folder = table.absolute().parent
+    pictures = (folder / path for path in list_pictures(folder).by_path.values())
+    return [path for path in pictures if not path.is_relative_to(out)]
 
 
 def kept(task: Task) -> JobResult | None:

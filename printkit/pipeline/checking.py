@@ -23,7 +23,14 @@ from printkit.model.game import Game
 from printkit.model.inspection import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.pipeline.unchanged import INSPECTED, PROVEN, inputs_of, installed_fonts
+from printkit.pipeline.unchanged import (
+    INSPECTED,
+    PROVEN,
+    borrowable_fonts,
+    inputs_of,
+    installed_fonts,
+    is_borrowing,
+)
 from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
 
 if TYPE_CHECKING:
@@ -142,7 +149,10 @@ def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally]) -> None
     if known.record is None or found.keys() <= known.tallies.keys():
         return
     text = json.dumps({name: tally.to_json() for name, tally in {**known.tallies, **found}.items()})
-    save_record(known.record, (), [text], installed=installed_fonts(prepared.catalogue))
+    fonts = installed_fonts(prepared.catalogue)
+    if is_borrowing(prepared.report):
+        fonts += borrowable_fonts([prepared.game.folder])
+    save_record(known.record, (), [text], installed=fonts)
 
 
 def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:

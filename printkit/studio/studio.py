@@ -12,6 +12,7 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.folders import game_roots, shared_templates
 from printkit.input.find import find_game, is_table
+from printkit.input.tables.formats import table_suffixes
 from printkit.model.options import BuildRequest
 from printkit.pipeline.exporting import printed_folder
 from printkit.studio import commands, editor
@@ -91,7 +92,7 @@ class Studio:
     def _show_games(self) -> None:
         """Show which games there are, each with pictures of some cards as soon as these are drawn."""
         games = [{**one, "cards": self.shelf.shown.get(one["game"], [])} for one in list_games()]
-        self.hub.set("games", {"games": games})
+        self.hub.set("games", {"games": games, "suffixes": table_suffixes()})
         self.hub.ready = True
         self.shelf.fill([one["game"] for one in games])
 

@@ -275,6 +275,25 @@ def test_a_game_whose_name_is_too_long_hinders_no_other_job(party: Path, tmp_pat
     assert "ggg" in result.jobs[0].message and "Errno" not in result.jobs[0].message
 
 
+def test_a_picture_that_a_table_names_is_seen(tmp_path: Path) -> None:
+    for name in ("deck/pictures", "deck/out/a"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "deck/birds.csv").write_text("name,picture\nOwl,owl.png\n")
+    job, out = Job("a", str(tmp_path / "deck/birds.csv")), str(tmp_path / "deck/out")
+
+    def key() -> str:
+        return tasks_of([job], out, trust=True)[0].key
+
+    missing = key()
+    picture = tmp_path / "deck/pictures/owl.png"
+    picture.write_bytes(b"one")
+    there = key()
+    (tmp_path / "deck/out/a/sheet.png").write_bytes(b"what the job itself writes")
+    assert key() == there
+    picture.write_bytes(b"another")
+    assert len({missing, there, key()}) == 3
+
+
 def test_two_jobs_of_one_name(tmp_path: Path) -> None:
     file = tmp_path / "jobs.csv"
     file.write_text("name,game\na,pit\nA,pit\n")
