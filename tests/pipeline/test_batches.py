@@ -22,7 +22,8 @@ CARD = """<svg>
 BACK = """<svg>
   <rect x="-5" y="-5" width="75" height="100" fill="#123"/><rect width="60" height="9" fill="#eee"/>
 </svg>"""
-CARDS = GAME.replace('cards = "cards.toml"', f'count = {WORTH + 30}\nback = "layouts/back.svg"')
+MANY = f'count = {MIN_CARDS_FOR_WORKERS + 30}\nback = "layouts/back.svg"'
+CARDS = GAME.replace('cards = "cards.toml"', MANY)
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def test_a_batch_is_found_right_or_wrong_by_itself(
 ) -> None:
     """The findings do not depend on where a batch begins."""
     monkeypatch.setenv("PRINTKIT_CACHE", "off")
-    (deck / "game.toml").write_text(CARDS.replace(f"count = {WORTH + 30}", "count = 30"))
+    (deck / "game.toml").write_text(CARDS.replace(f"count = {MIN_CARDS_FOR_WORKERS + 30}", "count = 30"))
     whole = printkit.check(deck, trust=True).findings
     assert len(whole) == 3
     monkeypatch.setattr(batches, "CARDS", 7)
