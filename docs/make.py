@@ -25,9 +25,9 @@ from smallgame import CARD, CARDS, GAME  # noqa: E402
 from docs.pictures import DOCS, EXAMPLES, ICONS, LOOKS, ROOT, draw, pictures  # noqa: E402
 from printkit.diagnostics.wording import listed  # noqa: E402
 from printkit.drawing.elements import ELEMENTS  # noqa: E402
-from printkit.input import boxes, card_tables, component, figures, game, size  # noqa: E402
+from printkit.input.games import boxes, card_tables, component, figures, game, size  # noqa: E402
 from printkit.input.schema import TYPES, Key  # noqa: E402
-from printkit.input.tables import options  # noqa: E402
+from printkit.input.tables import table_options as options  # noqa: E402
 
 CASES = ROOT / "tests" / "diagnostics" / "cases"
 #: What the roles of columns are called, where a reader would not guess.

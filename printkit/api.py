@@ -44,11 +44,11 @@ from printkit.pipeline.arguments import (
 )
 
 if TYPE_CHECKING:
-    from printkit.model.jobs import BatchResult
-    from printkit.model.mutation import Mutations
+    from printkit.batching.jobs import BatchResult
     from printkit.model.printing import Margins, Printer
     from printkit.model.results import SheetRead
-    from printkit.model.sending import Pile, Sent
+    from printkit.mutation.results import Mutations
+    from printkit.sending.values import Pile, Sent
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "batch", "build", "check", "show"]
 
@@ -139,7 +139,7 @@ def batch(
     `"dask://HOST:PORT"`. For that, and for an address of fsspec as `out`, `printkit[cluster]` is needed.
     What an earlier run has finished is kept, unless all is to be built `again`. One that fails hinders none.
     """
-    from printkit.pipeline.batch import run_batch_file
+    from printkit.batching.running import run_batch_file
 
     file, asked = read_path(jobs_file), (str(out), read_jobs(jobs), on or "", again, trust)
     return run_batch_file(file, *asked, build, progress or (lambda *_: None))
@@ -204,8 +204,7 @@ def _run(
     report: Report,
     trust: bool,
 ) -> Result:
-    """Take each request as far as the goal says."""
-    from printkit.pipeline.apart import run_all
+    from printkit.pipeline.isolated import run_all
 
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
@@ -218,7 +217,7 @@ def _run(
 
 def mutate(game: str, count: int = 100, progress: Progress = lambda *_: None) -> Mutations:
     """Try so many small wrong changes in a copy of a game: which of them do its own rules notice?"""
-    from printkit.pipeline.mutating import mutate_game
+    from printkit.mutation.mutating import mutate_game
 
     return mutate_game(game, count, progress)
 
@@ -246,7 +245,7 @@ def calibrate(
     landscape: bool = False,
 ) -> Result:
     """Write the test sheet that measures a printer; `printer` is a profile to print it with."""
-    from printkit.pipeline.calibrating import Way, write_test_sheet
+    from printkit.calibration.calibrating import Way, write_test_sheet
 
     result = write_test_sheet(Way.of(paper, printer, flip, landscape), read_path(out), Report())
     return Result((result,), result.findings)
@@ -259,7 +258,7 @@ def read_test_sheet(
     **way: Any,
 ) -> SheetRead:
     """Return what a sheet of `calibrate` says, from its picture or as it was read, and save it."""
-    from printkit.pipeline.calibrating import Way, read_sheet
+    from printkit.calibration.calibrating import Way, read_sheet
 
     return read_sheet(Way.of(**way), picture, readings, save, Report())
 
@@ -268,14 +267,14 @@ def plan_print_out(
     game: str, components: Names = (), *, out: str | PathLike[str] = "output", brand: str | None = None
 ) -> tuple[list[Pile], list[Finding]]:
     """Return the PDFs of a game that was built, in piles of one paper each; none after an error."""
-    from printkit.pipeline.sending import plan_piles
+    from printkit.sending.piles import plan_piles
 
     return plan_piles(game, read_names(components, "components"), brand, read_path(out))
 
 
 def send_pile(pile: Pile, part: str = "all", *, to: str | None = None) -> tuple[list[Sent], list[Finding]]:
     """Send a pile's first sheet ("first"), the "rest" or "all" to a printer; return what it has taken."""
-    from printkit.pipeline.sending import send_pile
+    from printkit.sending.piles import send_pile
 
     return send_pile(pile, part, to)
 
@@ -296,7 +295,7 @@ def write_schemas(folder: str | PathLike[str]) -> tuple[list[Path], list[Finding
 
 def list_games() -> tuple[list[ListedGame], list[Finding]]:
     """Return every game that can be found."""
-    from printkit.pipeline.apart import list_games
+    from printkit.pipeline.isolated import list_games
 
     return list_games(report := Report()), report.findings
 
@@ -342,7 +341,7 @@ def list_targets() -> tuple[list[ListedTarget], list[Finding]]:
 
 def list_brands() -> tuple[list[ListedBrand], list[Finding]]:
     """Return every brand that can be found."""
-    from printkit.pipeline.apart import read_brands
+    from printkit.pipeline.isolated import read_brands
     from printkit.pipeline.profiles import all_brands
 
     return read_brands(all_brands(), False, report := Report()), report.findings
@@ -357,7 +356,7 @@ def new_brand(name: str) -> tuple[Path | None, list[Finding]]:
 
 def check_brands(names: Names) -> tuple[list[ListedBrand], list[Finding]]:
     """Check brands; return those with nothing wrong, and what is wrong with the others."""
-    from printkit.pipeline.apart import read_brands
+    from printkit.pipeline.isolated import read_brands
     from printkit.pipeline.profiles import find_brand_files
 
     files = find_brand_files(read_names(names, "names"), report := Report())

@@ -58,7 +58,6 @@ def worst_sight(one: Colour, other: Colour) -> tuple[str, float]:
 
 @lru_cache(maxsize=4096)
 def _seen(colour: Colour, sight: str) -> "Color":
-    """Return a colour as a kind of sight sees it."""
     from coloraide import Color
 
     seen = Color("srgb", [value / 255 for value in colour])

@@ -180,7 +180,6 @@ def _files_below(folder: Path, levels: int) -> Iterator[Path]:
 
 
 def _stays(folder: Path, href: str) -> bool:
-    """Return whether a path stays inside a folder when every link is followed."""
     try:
         return (folder / href).resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError):  # links that form a circle

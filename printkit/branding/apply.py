@@ -36,6 +36,5 @@ def _takes_back(component: Component, game: Game) -> bool:
 
 
 def _with_back(component: Component) -> Component:
-    """Return a component with the brand's back."""
     cards = tuple(replace(card, back=BACK) if card.back else card for card in component.cards)
     return replace(component, cards=cards)

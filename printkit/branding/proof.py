@@ -36,7 +36,6 @@ def proof_colours(brand: Brand, report: Report) -> None:
 
 
 def _check_contrast(brand: Brand, role: str, ground: str, least: float, what: str, report: Report) -> None:
-    """Report a colour with too little contrast to what it is printed on."""
     colour, below = brand.colours[role], brand.colours[ground]
     found = contrast(colour, below)
     if found >= least:

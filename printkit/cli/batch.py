@@ -11,7 +11,7 @@ from printkit import api
 from printkit.cli.terminal import counted, echo, finish, progress_bar, style
 
 if TYPE_CHECKING:
-    from printkit.model.jobs import BatchResult
+    from printkit.batching.jobs import BatchResult
 
 #: So many reasons why jobs failed are shown, and of each so many jobs.
 _FEW, _NAMED = 12, 3
@@ -46,7 +46,6 @@ def batch(jobs_file: Path, out: str, jobs: int | None, on: str | None, again: bo
 
 
 def _summary(result: BatchResult, out: str) -> list[str]:
-    """Return the lines that say what became of the jobs."""
     if not result.jobs:
         return []
     states = [one.state for one in result.jobs]

@@ -130,7 +130,6 @@ def format_built(built: GameResult) -> list[str]:
 
 
 def _format_target(made: MadeTarget) -> list[str]:
-    """Return the lines that say what was written for a target."""
     folder = Path(os.path.commonpath([path.parent for path in made.paths]))
     rows = [(name, about) for name, _, about in made.decks]
     kinds = Counter(path.suffix.lstrip(".") for path in made.paths)

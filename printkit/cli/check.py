@@ -164,7 +164,6 @@ def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
 
 
 def _lines(verdict: Verdict, whole: int, says: int, found: int) -> Iterator[str]:
-    """Yield the lines of one rule."""
     outcome = style(verdict.outcome, fg=_TINTS[verdict.outcome], bold=verdict.outcome == "fail" or None)
     origin = style(f"{verdict.rule.origin:9}", dim=True)
     note = verdict.outcome == "note"

@@ -28,7 +28,6 @@ def list_command(form: str) -> None:
 
 
 def _describe(game: ListedGame) -> dict[str, Any]:
-    """Return a game as scripts see it."""
     keys = ("name", "kind", "size", "pieces", "optional")
     components = [dict(zip(keys, one[:-1], strict=True)) for one in game.components]
     return {"slug": game.slug, "title": game.title, "players": list(game.players), "components": components}

@@ -11,7 +11,7 @@ from printkit.cli.terminal import columns, counted, echo, finish, progress_bar, 
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
-    from printkit.model.mutation import MutationResult, Unnoticed
+    from printkit.mutation.results import MutationResult, Unnoticed
 
 
 def show_mutants(names: Sequence[str], count: int, form: str) -> None:
@@ -34,7 +34,6 @@ def show_mutants(names: Sequence[str], count: int, form: str) -> None:
 
 
 def _format(result: MutationResult) -> Iterator[str]:
-    """Yield the lines of one game."""
     yield style(f"{result.title}: small wrong changes", bold=True)
     if result.complaint:
         yield f"  its rules do not hold as it is: {result.complaint}"
@@ -47,7 +46,6 @@ def _format(result: MutationResult) -> Iterator[str]:
 
 
 def _unnoticed(one: Unnoticed) -> Iterator[str]:
-    """Yield the lines of a change that no rule noticed."""
     tint = "cyan" if one.reason else "red"
     new = f"`{one.new}`" if one.new else "nothing"
     where = f"{one.file.name}, line {one.line}{one.cell and ', '}{one.cell}"
@@ -58,7 +56,6 @@ def _unnoticed(one: Unnoticed) -> Iterator[str]:
 
 
 def _sum(results: Sequence[MutationResult]) -> str:
-    """Return how many changes were noticed."""
     tried, noticed = sum(one.tried for one in results), sum(one.noticed for one in results)
     reasons = sum(bool(one.reason) for result in results for one in result.unnoticed)
     share = f" ({100 * noticed // tried} %)" if tried else ""
@@ -68,6 +65,5 @@ def _sum(results: Sequence[MutationResult]) -> str:
 
 
 def _as_json(result: MutationResult) -> dict[str, Any]:
-    """Return a game's result as scripts see it."""
     unnoticed = [{**one._asdict(), "file": str(one.file)} for one in result.unnoticed]
     return {**result._asdict(), "unnoticed": unnoticed, "tried": result.tried, "noticed": result.noticed}

@@ -35,7 +35,6 @@ def print_command(file: str, **options: Any) -> None:
 
 
 def _format_taken(result: GameResult) -> list[str]:
-    """Return the lines that say what the columns of a table were taken for."""
     table = result.table
     return [style(table.about, bold=True), *columns([*table.parts, ("look", _look(table))])]
 

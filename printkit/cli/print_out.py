@@ -11,10 +11,10 @@ import click
 from printkit import api
 from printkit.cli.options import COMPONENTS, OUT
 from printkit.cli.terminal import counted, echo, exit_code, finish, style, wrap
-from printkit.model.sending import PARTS_OF_PILE
+from printkit.sending.values import PARTS_OF_PILE
 
 if TYPE_CHECKING:
-    from printkit.model.sending import Pile, Sent
+    from printkit.sending.values import Pile, Sent
 
 _LOOK = "Look at it: the ruler at its foot must measure 50 mm{backs}."
 _BACKS = ", and its back must lie behind its front (hold it against a window)"
@@ -95,13 +95,11 @@ def _ask_and_send(pile: Pile, to: str | None) -> None:
 
 
 def _look(pile: Pile) -> str:
-    """Return what to look at on the first sheet."""
     two_sided = pile.files[0].sides != "one-sided"
     return "\n".join(wrap(_LOOK.format(backs=_BACKS if two_sided else ""), 2))
 
 
 def _others(pile: Pile) -> str:
-    """Return how many sheets follow the first."""
     return "other sheet" if pile.sheets == 2 else f"other {pile.sheets - 1} sheets"
 
 

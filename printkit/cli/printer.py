@@ -46,7 +46,6 @@ class Numbers(click.ParamType[tuple[float, ...]]):
 
 
 def _one(ctx: click.Context, param: click.Parameter, value: tuple[float, ...]) -> float:
-    """Return the only number of an option."""
     return value[0]
 
 
@@ -251,7 +250,6 @@ def _edge(flip: str) -> str:
 
 
 def _drift_words(back: Drift) -> str:
-    """Return how backs are moved."""
     right, down = back.shift
     return (
         f"{show_mm(abs(right))} mm {'left' if right < 0 else 'right'}, "
@@ -260,7 +258,6 @@ def _drift_words(back: Drift) -> str:
 
 
 def _margin_words(edges: Margins | None) -> str:
-    """Return the edges that stay blank."""
     if edges is None:
         return "not measured"
     return " ".join(show_mm(edge) for edge in (edges.top, edges.right, edges.bottom, edges.left)) + " mm"

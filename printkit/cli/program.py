@@ -127,7 +127,6 @@ def _clean_up_on_signals() -> None:
 
 
 def _end(number: int, frame: object) -> None:
-    """End this process."""
     raise SystemExit(128 + number)
 
 

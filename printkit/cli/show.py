@@ -47,7 +47,6 @@ def show(game: str, **options: Any) -> None:
 
 
 def _format_shown(shown: GameResult, folder: Path) -> list[str]:
-    """Return the lines that say which pictures were written."""
     head = style(f"{folder}", bold=True)
     if len(shown.files) <= _FEW and all(file.parent == folder / "faces" for file in shown.files):
         return [head, *(f"  faces/{file.name}" for file in shown.files)]

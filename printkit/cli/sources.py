@@ -43,5 +43,4 @@ def _lines(verdict: Verdict, words: list[str]) -> Iterator[str]:
 
 
 def _words(given: Any) -> list[str]:
-    """Return the phrases of a rule."""
     return [str(one) for one in (given if isinstance(given, list) else [given] if given else [])]

@@ -44,7 +44,6 @@ def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) 
 
 
 def _warn(words: str) -> None:
-    """Say that something is wrong with the studio itself."""
     echo(f"{style('error', fg='red', bold=True)}: {words}", err=True)
 
 

@@ -36,7 +36,6 @@ def targets(name: str | None, form: str) -> None:
 
 
 def _described(target: ListedTarget) -> list[str]:
-    """Return all that is known of a target."""
     head = [f"{style(target.name, bold=True)}  {target.title}: {target.about}", f"as of {target.date}"]
     source = wrap(f"  source: {target.source}", 4) if target.source else []
     rows = [(words, _pixels(pixels)) for words, pixels in target.sizes]
@@ -46,5 +45,4 @@ def _described(target: ListedTarget) -> list[str]:
 
 
 def _pixels(pixels: tuple[int, int] | None) -> str:
-    """Return how many pixels a picture has."""
     return "" if pixels is None else f"{pixels[0]} x {pixels[1]} pixels"

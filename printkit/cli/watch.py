@@ -48,7 +48,6 @@ def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> No
 
 
 def _say(outcome: Outcome) -> None:
-    """Say in a line what became of a change."""
     changed = _listed(outcome.change.files)
     before = f"{changed}: " if changed else ""
     if outcome.result is None:

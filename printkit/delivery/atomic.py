@@ -174,7 +174,6 @@ def _check_way(folder: Path, file: Path) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove unfinished files of builds that were killed."""
     for left in folder.glob(f"{_PREFIX}*"):
         if _is_abandoned(left):
             shutil.rmtree(left, ignore_errors=True)

@@ -73,7 +73,6 @@ def _is_true(folder: Path, name: str, digest: str) -> bool:
 
 
 def _files(folder: Path, record: str) -> dict[str, dict[str, str]]:
-    """Return the pictures in a folder's record."""
     files = read_gallery(folder, record).get("files")
     return (
         {name: one for name, one in files.items() if _is_entry(name, one)} if isinstance(files, dict) else {}

@@ -34,10 +34,10 @@ from printkit.folders import APART, cache_folder, package_folder, shared_templat
 #: The folder of finished files, in the one that they are on their way to.
 FINISHED = ".finished"
 
-#: Libraries that decide what is in a PDF, or whether a rule holds.
+#: Libraries that decide what is in a file, or whether a rule holds.
 LIBRARIES = (
-    *("reportlab", "PIL", "jinja2", "markupsafe", "pypdfium2", "coloraide", "segno"),
-    *("python_calamine", "yaml"),
+    *("reportlab", "pikepdf", "lxml", "PIL", "jinja2", "markupsafe", "pypdfium2", "pypdfium2_raw"),
+    *("coloraide", "segno", "python_calamine", "yaml"),
 )
 
 #: A folder with more in it than this is no game; to look through it would take longer than to build.
@@ -217,7 +217,6 @@ def _is_recent(at: Stamp, time: int) -> bool:
 
 
 def _is_doubtful(at: Stamp, known: Known, time: int) -> bool:
-    """Return whether a file has to be read to say whether it is as it was at a time."""
     return at != known[0] or _is_recent(at, time) or (_NO_CHANGE_TIME and known[1] is not None)
 
 

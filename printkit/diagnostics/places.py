@@ -135,7 +135,6 @@ def _header(first: _Token, rest: Iterator[re.Match[str]]) -> list[_Token]:
 
 
 def _open_table(root: _Node, frame: _Frame, words: list[_Token]) -> None:
-    """Make the table in a header the one that the next keys belong to."""
     keys = [word for word in words if word[0] not in "[]."]
     start, end = words[0][1], words[-1][2]
     if not keys:

@@ -212,7 +212,6 @@ def _cut(line: str, start: int, stop: int, widest: int) -> tuple[str, str, str]:
 
 
 def _width(text: str) -> int:
-    """Return how many terminal columns a text takes."""
     return sum(
         0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
         for letter in text

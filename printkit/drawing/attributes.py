@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
+from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.markup import Element
-from printkit.drawing.recent import Recent
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Size
 from printkit.model.scene import Colour, Gradient, Mark, Scene, Style
@@ -55,7 +55,6 @@ StyleKey = tuple[str | bool | None, ...]
 
 
 def _no_fallback() -> Fallback:
-    """Return no fallback fonts."""
     from printkit.drawing.text.fallback import Fallback  # late: it reads attributes
 
     return Fallback()
@@ -121,8 +120,8 @@ class DrawingContext:
     card: Callable[[str, str, Place], tuple[Scene, Size] | None]
     fallback: Fallback = field(default_factory=_no_fallback)
     icons: Mapping[str, str] = field(default_factory=dict)  # what `[credit]` in a cell stands for
-    text_styles: Recent[StyleKey, TextStyle] = field(default_factory=lambda: Recent(KEPT_STYLES))
-    shape_styles: Recent[StyleKey, Style] = field(default_factory=lambda: Recent(KEPT_STYLES))
+    text_styles: BoundedCache[StyleKey, TextStyle] = field(default_factory=lambda: BoundedCache(KEPT_STYLES))
+    shape_styles: BoundedCache[StyleKey, Style] = field(default_factory=lambda: BoundedCache(KEPT_STYLES))
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
     gradients: dict[str, Gradient | None] = field(default_factory=dict)  # by how a shape names them
     drawings: dict[Path, Element] = field(default_factory=dict)  # the SVG files that were read last
@@ -244,7 +243,6 @@ def parse_hex(text: str) -> Colour | None:
 
 @lru_cache(maxsize=KEPT_STYLES)
 def _read_hex(text: str) -> Colour | None:
-    """Return the colour that a text stands for."""
     digits = text[1:] if text[0] == "#" else ""
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)

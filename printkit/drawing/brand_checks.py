@@ -6,7 +6,7 @@ from printkit.diagnostics import Report
 from printkit.drawing.attributes import DrawingContext
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.typeface import FontError, load_face
-from printkit.drawing.pictures import LOGOS, load_logo
+from printkit.drawing.picture_files import LOGOS, load_logo
 from printkit.model.brand import Brand
 from printkit.model.fonts import FontFamily
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Finding, Place
 from printkit.diagnostics.places import Sources
 from printkit.drawing.text.missing_letters import MissingLetter
-from printkit.model.cell_text import unmarked
 from printkit.model.game import PICTURE_FIELD, Card
+from printkit.template.cell_text import unmarked
 from printkit.template.source_map import PLACE
 from printkit.template.templates import Rendered
 
@@ -140,11 +140,9 @@ def _text(value: Any) -> str:
 
 
 def _flat(text: str) -> str:
-    """Return a text in one line."""
     return _SPACE.sub(" ", text).strip()
 
 
 def _quote(value: Any) -> str:
-    """Return a cell as it is quoted."""
     text = _flat(str(value))
     return f'"{text}"' if len(text) <= _LONGEST_QUOTE else f'"{text[: _LONGEST_QUOTE - 1]}…"'

@@ -6,10 +6,10 @@ from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
 from printkit.drawing.roles import read_role, with_role
-from printkit.model.cell_text import unmarked
 from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.model.scene import Group, Image, Mark, Shape, Tag, Use
-from printkit.model.svg_syntax import parse_transform
+from printkit.svg_syntax import parse_transform
+from printkit.template.cell_text import unmarked
 
 #: A drawing with more elements than this comes from a runaway template.
 MOST_ELEMENTS = 200_000
@@ -69,7 +69,6 @@ def find_ids(root: Element) -> dict[str, Element]:
 
 
 def _walk(element: Element) -> Iterator[Element]:
-    """Yield an element and everything in it."""
     yield element
     for child in element.elements:
         yield from _walk(child)
@@ -113,7 +112,6 @@ def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
 
 
 def _read_transform(attrs: Attributes) -> Matrix:
-    """Return the element's own transform."""
     text = attrs.element.attributes.get("transform")
     if text is None:
         return IDENTITY

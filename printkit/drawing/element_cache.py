@@ -12,11 +12,11 @@ from typing import Any, Literal, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import INHERITED, DrawingContext
+from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids, spend
 from printkit.drawing.elements.prepared import PreparedShape, prepare
 from printkit.drawing.markup import Element, read_markup
 from printkit.drawing.prototypes import Prototype, can_fill, make_prototype
-from printkit.drawing.recent import Recent
 from printkit.model.scene import Mark, Shape
 from printkit.template.source_map import PLACE
 from printkit.template.templates import HOLE, Rendered
@@ -108,15 +108,15 @@ class ElementCache:
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self._structures: Recent[str, Structure | Literal[False]] = Recent(_DRAWINGS)
-        self._prototypes: Recent[str, Prototype] = Recent(_PROTOTYPES)
-        self._entries: Recent[tuple[Hashable, ...], CacheEntry] = Recent(_DRAWINGS)
-        self._drawn: Recent[tuple[Hashable, ...], CachedElement] = Recent(_ELEMENTS)
+        self._structures: BoundedCache[str, Structure | Literal[False]] = BoundedCache(_DRAWINGS)
+        self._prototypes: BoundedCache[str, Prototype] = BoundedCache(_PROTOTYPES)
+        self._entries: BoundedCache[tuple[Hashable, ...], CacheEntry] = BoundedCache(_DRAWINGS)
+        self._drawn: BoundedCache[tuple[Hashable, ...], CachedElement] = BoundedCache(_ELEMENTS)
         self._shapes: dict[tuple[PreparedShape, tuple[str, ...]], Shape | Literal[False]] = {}
 
     def forget(self) -> None:
         """Forget the elements drawn so far: so what is shared in a batch of cards depends on these alone."""
-        self._drawn = Recent(_ELEMENTS)
+        self._drawn = BoundedCache(_ELEMENTS)
         self._shapes = {}
 
     def read(self, rendered: Rendered) -> Drawing | None:
@@ -141,7 +141,6 @@ class ElementCache:
         return known or None
 
     def _new_structure(self, split: SplitMarkup, holes: int, rendered: Rendered) -> Structure | None:
-        """Return the structure of a drawing that was split up."""
         if not split.head or not all(map(_PLACED.match, split.pieces)):
             return None
         root = self._prototypes_of([split.head + split.foot], SplitMarkup("<g>", "</g>"), rendered)
@@ -174,7 +173,6 @@ class ElementCache:
         return known if whole else None
 
     def _entry(self, structure: Structure, holes: tuple[str, ...]) -> CacheEntry:
-        """Return what the elements of a drawing share."""
         key = tuple((one.prototype, one.filling(holes)) for one in (structure.root, *structure.named))
         entry = self._entries.get(key)
         if entry is None:
@@ -241,7 +239,6 @@ class ElementCache:
     def _draw_piece(
         self, key: tuple[Hashable, ...], piece: Piece, drawing: Drawing, context: DrawingContext
     ) -> CachedElement:
-        """Draw a piece and keep it."""
         entry = drawing.entry
         element, before = piece.element(drawing.holes), context.drawn
         marks, faulty = self._report.watch(lambda: tuple(draw(element, entry.inherited, context)))

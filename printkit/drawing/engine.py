@@ -13,22 +13,22 @@ from typing import Any
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.drawing.attributes import KEPT_STYLES, DrawingContext, GameBudget, Pixels, StyleKey
+from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
 from printkit.drawing.element_cache import MOST_KEPT, ElementCache, forget_unusable
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
-from printkit.drawing.pictures import LOGOS, load_logo, load_picture
-from printkit.drawing.recent import Recent
+from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context, named
 from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.style import TextStyle
 from printkit.files import inside
-from printkit.model.cell_text import CellText
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
+from printkit.template.cell_text import CellText
 from printkit.template.templates import Rendered, Templates
 from printkit.units import parse_length
 
@@ -91,8 +91,8 @@ class Engine:
         self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
         self._files: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
         self._drawings: dict[Path, Element] = {}
-        self._text_styles: Recent[StyleKey, TextStyle] = Recent(KEPT_STYLES)
-        self._shape_styles: Recent[StyleKey, Style] = Recent(KEPT_STYLES)
+        self._text_styles: BoundedCache[StyleKey, TextStyle] = BoundedCache(KEPT_STYLES)
+        self._shape_styles: BoundedCache[StyleKey, Style] = BoundedCache(KEPT_STYLES)
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
         self._cache = ElementCache(report)
         self._components = game.components
@@ -103,7 +103,6 @@ class Engine:
 
     @cached_property
     def _shared(self) -> Counter[tuple[str, str]]:
-        """How many cards of each component have each template."""
         return Counter((one.name, card.face) for one in self._components for card in one.cards)
 
     @cached_property
@@ -286,7 +285,6 @@ class Engine:
         return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key)
 
     def _context(self, subject: str, ids: Mapping[str, Element]) -> DrawingContext:
-        """Return what the elements of one drawing share."""
         return DrawingContext(
             folder=self.folder,
             palette=self.palette,

@@ -84,7 +84,6 @@ def dark(colour: Colour, least: int = _INK) -> Colour:
 
 
 def _line(colour: Colour) -> Colour:
-    """Return the grey of a line."""
     return dark(colour, _LINES)
 
 
@@ -100,7 +99,6 @@ def _ruled(colour: Colour) -> Colour:
 
 
 def _narrowed(width: float, scale: float) -> float:
-    """Return how wide a line becomes."""
     return max(min(width, _LINE / scale), _NARROWED * width)
 
 
@@ -184,7 +182,6 @@ class Inks:
         return [replace(mark, style=style._replace(fill=fill, stroke=stroke))]
 
     def _group(self, group: Group, frame: _Frame) -> Group:
-        """Return a group in these inks."""
         inner = frame.scale * (scale_of(group.matrix) or 1.0)
         less = inner if group.layer == _CARD else frame.small
         inside = frame._replace(scale=inner, small=less, matrix=multiply(group.matrix, frame.matrix))
@@ -205,7 +202,6 @@ def _shapes(shape: Shape, frame: _Frame) -> list[Mark]:
 
 
 def _is_dark_box(shape: Shape) -> bool:
-    """Return whether a shape is a box that is filled with a dark colour."""
     fill = shape.style.fill
     return isinstance(fill, tuple) and lightness(fill) < _PALE and _is_box(shape.path)
 
@@ -270,7 +266,6 @@ def _parted(shape: Shape, scale: float) -> list[Shape]:
 
 
 def _rings(path: str) -> list[str]:
-    """Return the outlines of a path."""
     return [f"{ring.strip()} h" for ring in path.split("h") if ring.strip()]
 
 
@@ -349,7 +344,6 @@ def _rule(path: str, scale: float) -> str | None:
 
 
 def _is_box(path: str) -> bool:
-    """Return whether a path is one rectangle."""
     if _OTHER.search(path) or len(_rings(path)) != 1 or len(_NUMBER.findall(path)) not in (8, 10):
         return False
     left, top, right, bottom = path_extent(path)

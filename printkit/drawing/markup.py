@@ -8,7 +8,7 @@ from xml.parsers import expat
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
-from printkit.model.cell_text import CLOSE, unmarked
+from printkit.template.cell_text import CLOSE, unmarked
 from printkit.template.source_map import PLACE, read_place
 
 #: Deeper nesting than this comes from a runaway template.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printkit.drawing.markup import Element, keeps_marks
-from printkit.model.cell_text import unmarked
+from printkit.template.cell_text import unmarked
 from printkit.template.templates import HOLE, weave
 
 #: Characters that no XML can contain, or that XML changes wherever they are.
@@ -85,7 +85,6 @@ class _Maker:
         return Prototype(element, self.holes - before, attributes, children)
 
     def _holed(self, text: str) -> Holed:
-        """Return a text with its holes numbered."""
         words, first = tuple(text.split(HOLE)), self.holes
         self.holes += len(words) - 1
         return (None if words == ("", "") else words), first

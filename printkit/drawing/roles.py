@@ -49,7 +49,6 @@ def with_role(marks: Iterable[Mark], role: str, words: str = "") -> list[Mark]:
 
 
 def _in_table(mark: Mark, table: Tag) -> Mark:
-    """Return a mark whose rows are those of a table."""
     if not isinstance(mark, Group):
         return mark
     if mark.tag is None:
@@ -62,7 +61,6 @@ def _in_table(mark: Mark, table: Tag) -> Mark:
 
 
 def _in_row(mark: Mark, row: Tag) -> Mark:
-    """Return a mark whose cells are those of a row."""
     if not isinstance(mark, Group):
         return mark
     if mark.tag is None:

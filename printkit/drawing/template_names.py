@@ -8,11 +8,11 @@ from typing import Any
 
 from printkit.colour import hex_of, luminance
 from printkit.drawing.elements.qr import squares_across
+from printkit.lazy import LazyDict
 from printkit.model.brand import Brand
-from printkit.model.cell_text import printable_text, read_light, unmarked
 from printkit.model.game import Card, Component, Game
-from printkit.model.kept import Late
 from printkit.model.scene import Scene
+from printkit.template.cell_text import printable_text, read_light, unmarked
 
 _OWN_NAMES = frozenset({"title", "subtitle", "author", "players"})
 
@@ -32,7 +32,9 @@ def game_context(
         **{key: value for key, value in game.facts.items() if key not in _OWN_NAMES},
     )
     named = {component.name: component for component in game.components}
-    decks = Late(named, lambda name: [card_view(named[name], card, game.icons) for card in named[name].cards])
+    decks = LazyDict(
+        named, lambda name: [card_view(named[name], card, game.icons) for card in named[name].cards]
+    )
     shared = {"game": about, "figures": figures, "tables": tables, "decks": decks, "players": players}
     return {**shared, "brand": brand_view(game.brand)}
 

@@ -38,7 +38,6 @@ def as_dxf(paths: Sequence[str], width: float, height: float) -> str:
 
 
 def _polyline(points: Sequence[Point], height: float) -> Iterator[tuple[int, str]]:
-    """Yield the codes of a closed line."""
     yield from ((0, "POLYLINE"), (8, "CUT"), (66, "1"), (70, "1"), (10, "0.0"), (20, "0.0"), (30, "0.0"))
     for x, y in points:
         yield from ((0, "VERTEX"), (8, "CUT"), (10, f"{x:.4f}"), (20, f"{height - y:.4f}"), (30, "0.0"))

@@ -272,7 +272,6 @@ def _window(clip: Box | str) -> str:
 
 
 def _paint(stream: Stream, style: Style, operators: str) -> None:
-    """Paint a path in a style's colours and lines."""
     if style.fill is not None and not isinstance(style.fill, Gradient):
         stream.fill(style.fill)
     if style.stroke is not None and style.width > 0:

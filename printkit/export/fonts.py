@@ -94,7 +94,6 @@ class LetterCodes:
 
 
 def _sorted_letters(face: Any) -> array[int]:
-    """Return the numbers of all letters that a font has."""
     return array("L", sorted(face.charToGlyph))
 
 
@@ -139,7 +138,6 @@ class Font:
             raise ExportError(message, self._file) from error
 
     def _lightened(self, program: bytes) -> bytes:
-        """Return the same font with thinner strokes."""
         from printkit.export.light import lightened  # late: only type that saves ink is thinned
         from printkit.export.outlines import outlines
 
@@ -209,7 +207,6 @@ def _codes(file: Path, _stamp: tuple[int, ...]) -> LetterCodes:
 
 
 def _tag(program: bytes) -> str:
-    """Return the six letters that distinguish subsets of one font."""
     digest = hashlib.sha256(program).digest()
     return "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from printkit.export.operators import SAID, SAYS, Box, Cut, Stream, operands
 from printkit.export.resources import LEVEL
-from printkit.model.kept import Spool
+from printkit.lazy import SpillFile
 from printkit.model.scene import Tag
 
 #: What a form or a page uses: the kind of resource, the name that its operators call it by, and its key:
@@ -60,7 +60,7 @@ class FormStore(Mapping[bytes, Form]):
     """Forms by their keys: kept in a file when they are many, so that memory has only where each begins."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._spool = Spool(folder)
+        self._spool = SpillFile(folder)
         self._numbers: dict[bytes, int] = {}
 
     def add(self, forms: Iterable[Form]) -> None:

@@ -66,13 +66,11 @@ def _width(edges: list[tuple[float, float, float, float]], x: float, y: float, w
 
 
 def _inwards(contour: list[Point]) -> list[tuple[float, float]]:
-    """Return how far each point moves where all edges move by one to their left."""
     points, count = [(x, y) for x, y, _ in contour], len(contour)
     return [_shift(_way(points, at, -1, count), _way(points, at, 1, count)) for at in range(count)]
 
 
 def _way(points: list[tuple[float, float]], index: int, step: int, count: int) -> tuple[float, float]:
-    """Return the direction from a point to the next one that lies elsewhere."""
     x, y = points[index]
     for far in range(1, count):
         to_x, to_y = points[(index + step * far) % count]
@@ -99,7 +97,6 @@ def _area(contour: list[Point]) -> float:
 
 
 def _around(contour: list[Point]) -> float:
-    """Return how long a contour is."""
     pairs = pairwise([*contour, contour[0]]) if contour else ()
     return sum(math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairs)
 
@@ -122,7 +119,6 @@ def lightened(program: bytes, letters: Sequence[Contours]) -> bytes:
 
 
 def _tables(program: bytes) -> dict[str, bytes]:
-    """Return the tables of a font's file."""
     count = struct.unpack_from(">H", program, 4)[0]
     records = (struct.unpack_from(">4sLLL", program, 12 + 16 * index) for index in range(count))
     return {tag.decode("latin-1"): program[at : at + size] for tag, _, at, size in records}

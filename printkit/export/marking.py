@@ -102,7 +102,6 @@ def spaced(mark: Mark, after: Mark | None) -> Mark:
 
 
 def _tag_of(mark: Mark) -> Tag | None:
-    """Return what a mark is a part of."""
     if isinstance(mark, Shape):
         return NOT_READ
     if mark.tag is not None:
@@ -113,7 +112,6 @@ def _tag_of(mark: Mark) -> Tag | None:
 
 
 def _has_words(mark: Mark) -> bool:
-    """Return whether a mark shows letters."""
     if isinstance(mark, Use):
         return scene_has_words(mark.scene)
     if isinstance(mark, Group):

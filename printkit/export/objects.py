@@ -126,7 +126,6 @@ class ObjectWriter:
             before = cell
 
     def _pack_waiting(self) -> None:
-        """Compress the objects that wait into one stream."""
         if not self._waiting:
             return
         waiting, self._waiting = self._waiting, []
@@ -142,12 +141,10 @@ class ObjectWriter:
         self._add(stream, b"%d 0 obj\n%b\nendobj\n" % (stream, stream_body(entries, data)))
 
     def _add(self, number: int, data: bytes) -> None:
-        """Write an object and remember where it is."""
         self._place(number, self._at)
         self._write(data)
 
     def _place(self, number: int, place: int) -> None:
-        """Remember where an object is."""
         missing = number + 1 - len(self._places)
         if missing > 0:
             self._places.extend([0] * missing)

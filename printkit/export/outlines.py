@@ -36,7 +36,6 @@ class Outlines:
         self._light: dict[int, Contours] = {}
 
     def _directory(self) -> dict[str, int]:
-        """Return where each table begins."""
         count = struct.unpack_from(">H", self._data, 4)[0]
         records = (struct.unpack_from(">4sLLL", self._data, 12 + 16 * index) for index in range(count))
         return {tag.decode("latin-1"): offset for tag, _, offset, _ in records}
@@ -73,7 +72,6 @@ class Outlines:
         return self._simple(start + 10, count) if count >= 0 else self._compound(start + 10, depth)
 
     def _place(self, glyph: int) -> tuple[int, int]:
-        """Return where a glyph's data begins and ends."""
         loca, glyf = self._tables["loca"], self._tables["glyf"]
         if self._wide:
             start, end = struct.unpack_from(">LL", self._data, loca + 4 * glyph)
@@ -82,7 +80,6 @@ class Outlines:
         return glyf + start, glyf + end
 
     def _simple(self, at: int, count: int) -> Contours:
-        """Return the contours of a glyph that is drawn itself."""
         ends = struct.unpack_from(f">{count}H", self._data, at)
         at += 2 * count
         at += 2 + int(struct.unpack_from(">H", self._data, at)[0])
@@ -115,7 +112,6 @@ class Outlines:
         return values, at
 
     def _compound(self, at: int, depth: int) -> Contours:
-        """Return the contours of a glyph that is made of others."""
         contours: Contours = []
         flags = _MORE
         while flags & _MORE:
@@ -198,5 +194,4 @@ def _curves(contour: list[Point], start: tuple[float, float]) -> str:
 
 
 def _pair(point: tuple[float, float], pen: tuple[float, float]) -> str:
-    """Return a point relative to the pen."""
     return f"{round(point[0]) - round(pen[0])} {round(point[1]) - round(pen[1])}"

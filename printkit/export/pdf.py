@@ -197,7 +197,6 @@ class _PdfFile:
         self._bookmarks.add(sheet.title, number, inner if inner != [sheet.title] else ())
 
     def _mark(self, stream: Stream, page: Any, number: int) -> None:
-        """Write what the marks of a page and of its forms are parts of."""
         if self._structure is None:
             return
         for key, form, written in self._fresh:
@@ -209,7 +208,6 @@ class _PdfFile:
             self._structure.add(page.StructParents, stream.marked, number)
 
     def _write_forms(self, forms: Iterable[Form]) -> None:
-        """Write forms that are not in the file yet."""
         for form in forms:
             if form.key not in self._forms:
                 for font, letters in form.letters:
@@ -225,7 +223,6 @@ class _PdfFile:
                     self._fresh.append((key, form, self._forms[form.key]))
 
     def _resources(self, uses: Uses) -> str:
-        """Return a dictionary of resources."""
         kinds: dict[str, list[str]] = {}
         for kind, name, key in uses:
             kinds.setdefault(kind, []).append(f"/{name} {self._reference(kind, key)}")
@@ -251,7 +248,6 @@ class _PdfFile:
         return self._picture(file, grey)
 
     def _font(self, cut: Cut) -> Font:
-        """Return a font's cut."""
         if cut not in self._fonts:
             self._fonts[cut] = self._objects.reserve(), Font(cut, self._objects.reference)
         return self._fonts[cut][1]
@@ -302,12 +298,10 @@ class _Bookmarks:
 
 
 def _forms_in(form: Form) -> list[bytes]:
-    """Return the forms that a form draws."""
     return [key for kind, _, key in form.uses if kind == "XObject" and isinstance(key, bytes)]
 
 
 def _own_scenes(sheets: Iterable[Sheet]) -> Iterator[Scene]:
-    """Yield the scenes of sheets that were not drawn before."""
     return (one.scene for sheet in sheets for one in sheet.placements if not one.scene.form)
 
 

@@ -24,7 +24,6 @@ def rasters(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
 
 
 def _sheet(scene: Scene) -> Sheet:
-    """Return a sheet as large as a scene with its bleed."""
     bleed = scene.bleed
     placed = Placement(scene, translation(bleed, bleed))
     return Sheet(scene.width + 2 * bleed, scene.height + 2 * bleed, "front", scene.name, (placed,))

@@ -169,7 +169,6 @@ def check_parts() -> None:
 
 
 def _demand(roots: Mapping[str, Any]) -> None:
-    """Raise an error that names the first part of these that is not there."""
     for name in NAMES:
         root, *steps = name.split(".")
         if root not in roots:

@@ -90,7 +90,6 @@ class Structure:
         return f"H{self._level}"
 
     def _write(self, element: _Element) -> None:
-        """Write an element."""
         tag, kids = element.tag, " ".join(element.kids)
         entries = f"/S /{element.role} /P {refer(element.parent)} /K [{kids}]"
         if tag.words:

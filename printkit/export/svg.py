@@ -89,7 +89,6 @@ class SvgPainter:
         return self._with_uses(Drawing(text, _united(placed)))
 
     def _with_uses(self, drawing: Drawing) -> str:
-        """Return elements after the definitions of all that they use."""
         needed: dict[str, None] = {}
         left = [*drawing.uses]
         while left:
@@ -101,7 +100,6 @@ class SvgPainter:
         return f"<defs>{defined}</defs>{drawing.text}" if defined else drawing.text
 
     def _join(self, marks: Sequence[Mark]) -> Drawing:
-        """Return marks one after the other."""
         drawn = [self._mark(mark) for mark in marks]
         return Drawing("".join(one.text for one in drawn), _united(drawn))
 
@@ -119,7 +117,6 @@ class SvgPainter:
         return drawing
 
     def _at(self, place: Place | None) -> str:
-        """Return the attribute that says where a mark was written."""
         written = self._where(place) if self._where and place else ""
         return f' data-at="{escape(written)}"' if written else ""
 
@@ -237,7 +234,6 @@ def _hex(colour: Colour | None) -> str:
 
 
 def _stroke(style: Style) -> str:
-    """Return the attributes of a line."""
     if style.stroke is None or style.width <= 0:
         return ""
     look = f' stroke="{_hex(style.stroke)}" stroke-width="{decimal(style.width)}"'

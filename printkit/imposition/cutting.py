@@ -103,7 +103,6 @@ def _clusters(trims: Sequence[Box], upright: bool) -> list[tuple[float, float, t
 
 
 def _line(at: float, part: Box, upright: bool) -> Box:
-    """Return a cut right through a part."""
     return (at, part[1], at, part[3]) if upright else (part[0], at, part[2], at)
 
 

@@ -55,7 +55,6 @@ def footer_line(sheet: Sheet, settings: PrintSettings) -> float:
 
 
 def _foot(placement: Placement) -> float:
-    """Return how far down a sheet the ink of a placement reaches."""
     left, top, right, bottom = placement.ink_box
     return max(apply(placement.matrix, x, y)[1] for x in (left, right) for y in (top, bottom))
 

@@ -67,7 +67,6 @@ def choose_grid(
 
 
 def _fill(area: Box, sheet: tuple[float, float], size: Size, gap: float, turned: bool, nested: bool) -> Grid:
-    """Return the fullest grid of an area."""
     left, top, right, bottom = area
     room, piece = (right - left, bottom - top), size.lying(turned)
     lattice = size.shape.lattice(size, gap) if nested else None
@@ -84,7 +83,6 @@ def _fill(area: Box, sheet: tuple[float, float], size: Size, gap: float, turned:
 
 
 def _plain(room: tuple[float, float], piece: tuple[float, float], gap: float) -> list[tuple[float, float]]:
-    """Return places in plain columns and rows."""
     columns, rows = (how_many(long, one, gap) for long, one in zip(room, piece, strict=True))
     steps = [one + gap for one in piece]
     return [(column * steps[0], row * steps[1]) for row in range(rows) for column in range(columns)]

@@ -71,5 +71,4 @@ def farthest(drift: Drift, width: float, height: float) -> float:
 
 
 def _moved(guide: Guide, matrix: Matrix) -> Guide:
-    """Return a guide taken through a matrix."""
     return Guide(guide.kind, *apply(matrix, guide.x1, guide.y1), *apply(matrix, guide.x2, guide.y2))

@@ -107,13 +107,11 @@ def closer_bleed(pieces: Sequence[PrintPiece], settings: PrintSettings) -> float
 
 
 def _grid(size: Size, bleed: float, settings: PrintSettings) -> Grid | None:
-    """Return the grid of pieces with a bleed."""
     sheet = (settings.paper.width, settings.paper.height)
     return choose_grid(areas(settings, bleed), sheet, size, 2 * bleed, (False, True))
 
 
 def _papers(pieces: Sequence[PrintPiece], grid: Grid | None) -> float:
-    """Return how many sheets pieces take in a grid."""
     return math.ceil(len(pieces) / grid.count) if grid else math.inf
 
 

@@ -44,7 +44,6 @@ def contact_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
 
 
 def _rows(scenes: Sequence[tuple[Scene, Size]], room: float) -> list[list[tuple[Scene, Size]]]:
-    """Return the scenes in rows no wider than the room."""
     rows: list[list[tuple[Scene, Size]]] = [[]]
     used = GAP
     for scene, size in scenes:
@@ -90,7 +89,6 @@ def _shadow(size: Size) -> Scene:
 
 
 def _ground(width: float, height: float, colour: Colour) -> Placement:
-    """Return a plain ground."""
     shape = Shape(rectangle_path(0, 0, width, height), Style(fill=colour))
     return Placement(Scene("ground", width, height, 0.0, (shape,), 1), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
 

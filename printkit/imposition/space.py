@@ -44,7 +44,6 @@ def folded_sheet(scene: Scene, net: Net) -> Sheet | None:
 
 
 def _plain(name: str, path: str, colour: tuple[int, int, int], opacity: float) -> Placement:
-    """Return an area of one colour."""
     shape = Shape(path, Style(fill=colour, fill_opacity=opacity))
     return Placement(Scene(name, 1000.0, 1000.0, 0.0, (shape,), 1), translation(0, 0))
 
@@ -74,7 +73,6 @@ def _view(point: Space) -> Point:
 
 
 def _shade(net: Net, panel: Panel) -> float:
-    """Return how dark a panel is."""
     frame = fold(net)[panel.name]
     (a, b, c), (d, e, f) = frame.across, frame.down
     normal = (-(b * f - c * e), -(c * d - a * f), -(a * e - b * d))  # out of the printed side

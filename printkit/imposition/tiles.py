@@ -52,7 +52,6 @@ def choose_tiling(size: Size, settings: PrintSettings) -> Tiling | None:
 
 
 def _divide(size: Size, settings: PrintSettings, width: float, height: float) -> Tiling | None:
-    """Return how a page is divided over sheets that lie one way."""
     defaults, edge = settings.defaults, settings.margins
     blank = max(edge.top, edge.bottom, edge.left, edge.right) + defaults.guide + defaults.clear
     room = (width - 2 * blank, height - 2 * blank - defaults.footer)
@@ -92,7 +91,6 @@ def impose_tiles(
 
 
 def _to_sheet(box: Box, tiling: Tiling) -> Matrix:
-    """Return the matrix that brings a part of the page to the middle of its sheet."""
     return (1.0, 0.0, 0.0, 1.0, (tiling.width - tiling.wide) / 2 - box[0], tiling.top - box[1])
 
 
@@ -110,7 +108,6 @@ def _part(scene: Scene, box: Box, matrix: Matrix) -> Placement:
 
 
 def _behind(back: Scene, box: Box, matrix: Matrix, turn: Matrix) -> Placement:
-    """Place the part of a back that lies behind a tile when the sheet is turned."""
     turned = multiply(multiply(mirrored_across(back.width), matrix), turn)
     mirrored = (back.width - box[2], box[1], back.width - box[0], box[3])
     return _part(back, mirrored, turned)

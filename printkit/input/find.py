@@ -7,6 +7,7 @@ from pathlib import Path
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.files import is_file
+from printkit.input.tables.formats import sure_suffixes, table_suffixes
 
 GAME_FILE = "game.toml"
 
@@ -29,7 +30,6 @@ def _folders(root: Path) -> list[Path]:
 
 
 def _contains_game(folder: Path) -> bool:
-    """Return whether a folder contains a game."""
     return is_file(folder / GAME_FILE)
 
 
@@ -40,7 +40,7 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
         return known[name]
     if name and (_contains_game(Path(name)) or is_table(Path(name))):
         return Path(name)
-    if Path(name).suffix.lower() in _TABLES:
+    if _is_called_table(Path(name)):
         report.usage_error("unknown-game", f"there is no file {quoted(name)}", None, near_file(Path(name)))
         return None
     if _is_path(name):
@@ -60,8 +60,9 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
     return None
 
 
-#: How the names of tables end; other files are tried too.
-_TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods", ".json", ".yaml", ".yml")
+def _is_called_table(path: Path) -> bool:
+    """Return whether a path ends like a table's; files that end otherwise are tried too."""
+    return path.suffix.lower() in table_suffixes() and path.name not in (GAME_FILE, BRAND_FILE)
 
 
 def is_table(place: Path) -> bool:
@@ -77,9 +78,8 @@ def output_name(place: Path) -> str:
 
 
 def _tables_in(folder: Path) -> list[str]:
-    """Return the paths of the tables in a folder."""
     try:
-        return sorted(str(one) for one in folder.iterdir() if one.suffix.lower() in _TABLES)
+        return sorted(str(one) for one in folder.iterdir() if one.suffix.lower() in sure_suffixes())
     except OSError:
         return []
 
@@ -87,7 +87,7 @@ def _tables_in(folder: Path) -> list[str]:
 def near_file(path: Path) -> str:
     """Return how to mend the name of a table that is not there."""
     try:
-        names = [one.name for one in path.parent.iterdir() if one.suffix.lower() in _TABLES]
+        names = [one.name for one in path.parent.iterdir() if _is_called_table(one)]
     except OSError:
         names = []
     return suggestion(path.name, names, most=6) or f"check its name and folder: printkit looked for `{path}`"
@@ -152,7 +152,6 @@ def _find_brand(name: str, roots: Sequence[Path], report: Report) -> list[Path]:
 
 
 def _report_unknown_brand(name: str, known: Sequence[str], report: Report) -> None:
-    """Report the name of an unknown brand."""
     if os.sep in name or name.endswith(".toml"):
         report.usage_error(
             "unknown-brand", f"there is no brand in {quoted(name)}", None, "name its `brand.toml`"

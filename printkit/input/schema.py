@@ -124,12 +124,10 @@ def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
 
 
 def _names(key: Key) -> str:
-    """Return the types of a key for a message."""
     return " or ".join(TYPES[name] for name in key.types.split("|"))
 
 
 def _example(key: Key) -> str:
-    """Return how to write a key that is missing."""
     if key.choices:
         return f"add `{key.name} = ...`: {listed(key.choices, 'or')}"
     return f"add `{key.name} = {_EXAMPLES[key.types.partition('|')[0]]}`"
@@ -168,7 +166,6 @@ def check_name(name: str, what: str, at: Spot, report: Report) -> bool:
 
 
 def _name_help(name: str) -> str:
-    """Return what a name should be instead."""
     return "Windows can't write files of this name" if re.fullmatch(_DEVICES, name) else NAME_HELP
 
 

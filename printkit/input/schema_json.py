@@ -9,9 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.input import allow, boxes, brand, card_tables, component, figures, game, rules, size, style
+from printkit.input.brands import brand_file as brand
+from printkit.input.brands import style
+from printkit.input.games import allow, boxes, card_tables, component, figures, game, rules, size
 from printkit.input.schema import LARGEST, WORD, Key
-from printkit.input.tables import options
+from printkit.input.tables import table_options as options
 from printkit.input.tables.formats import toml as card_file
 from printkit.model import brand as brands
 
@@ -54,7 +56,6 @@ def table(keys: Sequence[Key], inner: Mapping[str, Schema] | None = None) -> Sch
 
 
 def _value(key: Key, inner: Schema | None) -> Schema:
-    """Return the schema of a key's value."""
     types = [_TYPES[name] for name in key.types.split("|")]
     told = {"description": key.about} if key.about else {}
     if inner is not None:
@@ -84,7 +85,6 @@ def _by_name(value: Schema, names: re.Pattern[str] | None = None) -> Schema:
 
 
 def _list(items: Schema, least: int = 0, most: int | None = None) -> Schema:
-    """Return the schema of a list."""
     return {"type": "array", "items": items, "minItems": least, **({"maxItems": most} if most else {})}
 
 

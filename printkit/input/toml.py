@@ -115,7 +115,6 @@ def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:
 
 
 def _is_deep(tables: dict[str, Any]) -> bool:
-    """Return whether lists and tables are nested deeper than any game needs."""
     level: list[Any] = [tables]
     for _ in range(MOST_LEVELS):
         inside = (one for outer in level for one in (outer.values() if isinstance(outer, dict) else outer))

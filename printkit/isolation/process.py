@@ -87,7 +87,6 @@ class _Watch:
             yield "its reply was too long" if len(data) > _LONGEST else self._trouble()
 
     def _at(self) -> str:
-        """Return what the process was at."""
         return trail.read(self.child.shared)[1] or self.said
 
     def _trouble(self) -> str:
@@ -106,7 +105,6 @@ class _Watch:
         return OUT_OF_MEMORY if used.memory > self.limits.memory else ""
 
     def _how_it_ended(self) -> str:
-        """Return why the process closed its end."""
         code = self.child.wait()
         if code == -getattr(signal, "SIGXCPU", 0) != 0:
             return _OUT_OF_TIME
@@ -116,7 +114,6 @@ class _Watch:
 
 
 def _messages(data: bytearray) -> Iterator[tuple[bytes, bytes]]:
-    """Take the messages that are complete out of the data."""
     while len(data) >= 9:
         end = 9 + int.from_bytes(data[1:9], "little")
         if len(data) < end:

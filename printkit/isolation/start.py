@@ -45,7 +45,7 @@ def forked(work: Work, limits: Limits) -> Iterator[Child]:
     pid = os.fork()
     if pid == 0:
         os.close(reads)
-        _be_the_child(work, limits, shared, writes)
+        _run_child(work, limits, shared, writes)
     os.close(writes)
     try:
         yield Child(pid, shared, partial(_read, reads), partial(_wait, pid))
@@ -56,7 +56,7 @@ def forked(work: Work, limits: Limits) -> Iterator[Child]:
         _wait(pid)
 
 
-def _be_the_child(work: Work, limits: Limits, shared: mmap, handle: int) -> NoReturn:
+def _run_child(work: Work, limits: Limits, shared: mmap, handle: int) -> NoReturn:
     """Do the work, and end: nothing of the parent's may run on in this process."""
     code = 1
     try:

@@ -171,7 +171,6 @@ def net_of(fields: Mapping[str, Any]) -> Net:
 
 
 def _edges(start: float, *steps: float) -> list[float]:
-    """Return where panels that lie side by side begin and end."""
     edges = [start]
     for step in steps:
         edges.append(edges[-1] + step)
@@ -183,7 +182,6 @@ def _rectangle(name: str, left: float, top: float, right: float, bottom: float) 
 
 
 def _box_panel(name: str, parent: str, start: Point, end: Point, length: float) -> Panel:
-    """Return a rectangle beyond a fold."""
     out = _outward(start, end, length)
     corners = (start, end, (end[0] + out[0], end[1] + out[1]), (start[0] + out[0], start[1] + out[1]))
     return Panel(name, corners, parent, (start, end))
@@ -247,7 +245,6 @@ def _unit2(vector: Point) -> Point:
 
 
 def _turned(vector: Space, axis: Space) -> Space:
-    """Return a vector turned by a right angle about an axis."""
     along = sum(a * b for a, b in zip(vector, axis, strict=True))
     x, y, z = vector
     u, v, w = axis

@@ -98,7 +98,6 @@ def _word(written: str, kind: str | None) -> tuple[str, Fraction | None, tuple[K
 
 
 def _value(written: str, kind: str | None) -> Fraction | None:
-    """Return the value of a number that is no word."""
     if kind == "part":
         return Fraction(str(unicodedata.numeric(written))).limit_denominator(10)
     digits = written.rstrip("stndrh").replace("\u2212", "-").replace("\u2013", "-")
@@ -125,7 +124,6 @@ def _joined(first: Token, second: Token, text: str) -> Token | None:
 
 @lru_cache(maxsize=4096)
 def _roman(word: str) -> Fraction | None:
-    """Return the value of a Roman numeral in capitals."""
     if not word or not set(word) <= _ROMAN.keys():
         return None
     values = [_ROMAN[letter] for letter in word]

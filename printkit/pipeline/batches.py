@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from printkit.model.game import Component
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Fault
-    from printkit.rules.page import Run, Written
+    from printkit.rules.words.page_text import Run, Written
 
 
 class Batch(NamedTuple):
@@ -128,8 +128,7 @@ def _sides(
 
 
 def _runs(scene: Scene) -> tuple[Run, ...]:
-    """Return the letters of a side."""
-    from printkit.rules.page import runs_of  # late: most decks have no rules about words
+    from printkit.rules.words.page_text import runs_of  # late: most decks have no rules about words
 
     return tuple(runs_of(scene))
 

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
-from printkit.diagnostics import Report, Severity
+from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import code_cache, shared_templates
 from printkit.isolation import trail
 from printkit.model.game import Game
 from printkit.model.inspection import Raster
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.pipeline.unchanged import INSPECTED, PROVEN, inputs_of, installed_fonts
+from printkit.pipeline.unchanged import INSPECTED, PROVEN, fonts_behind, inputs_of
 from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class GivenRules:
     @cached_property
     def read(self) -> tuple[tuple[Rule, ...], Report]:
         """The rules, and what is wrong with them."""
-        from printkit.input.rules import read_rules
+        from printkit.input.games.rules import read_rules
 
         report = Report()
         return read_rules(self._folder, report), report
@@ -73,7 +73,7 @@ def prove(
 
 def prove_each(game: Game, request: BuildRequest, report: Report) -> Iterator[Verdict]:
     """Yield the verdict on each rule about a game's data, as soon as it is tested."""
-    from printkit.input.rules import read_rules
+    from printkit.input.games.rules import read_rules
     from printkit.rules.check import check
     from printkit.rules.figures import compute, formulas_of
 
@@ -90,7 +90,7 @@ def inspect_cards(
 
     What an earlier run found in their file is not looked for again. Sides with errors are not rendered.
     """
-    from printkit.input.catalogue import read_limits
+    from printkit.input.brands.catalogue import read_limits
     from printkit.preflight.inspection import InspectedSide, inspect, sides_of
 
     drawn = ((component.cards[one.number], one.face, one.back) for one in cards)
@@ -136,13 +136,14 @@ def load_inspections(request: BuildRequest, folder: Path, pictures: Sequence[Pat
     return Inspections(record)
 
 
-def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally]) -> None:
+def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally], findings: Iterable[Finding]) -> None:
     """Keep what was found in files that were inspected now, with what was known before."""
     known = prepared.inspections
     if known.record is None or found.keys() <= known.tallies.keys():
         return
     text = json.dumps({name: tally.to_json() for name, tally in {**known.tallies, **found}.items()})
-    save_record(known.record, (), [text], installed=installed_fonts(prepared.catalogue))
+    fonts = fonts_behind(findings, [prepared.game.folder], prepared.catalogue)
+    save_record(known.record, (), [text], installed=fonts)
 
 
 def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:
@@ -156,7 +157,6 @@ def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:
 
 
 def _proof_record(request: BuildRequest, folder: Path) -> Record | None:
-    """Return the record of a proof."""
     return record_of(f"proof for {request.players}", [folder], PROVEN)
 
 

@@ -157,7 +157,6 @@ def _strip_names(names: Sequence[str]) -> str:
 
 
 def _words(one: PrintFile, kind: _Kind, settings: PrintSettings) -> dict[str, Any]:
-    """Return what the template reads of one kind of sheet."""
     from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 
     arrangement, (single, piled) = kind.full, _count(kind, settings.paper)
@@ -313,5 +312,4 @@ def _named(advice: Mapping[str, Iterable[str]]) -> Iterator[str]:
 
 
 def _sheets(count: int) -> str:
-    """Return a number of sheets."""
     return "1 sheet" if count == 1 else f"{count} sheets"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.folders import code_cache
-from printkit.input.style import read_fonts
+from printkit.input.brands.style import read_fonts
 from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene

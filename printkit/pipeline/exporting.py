@@ -50,7 +50,6 @@ def export_document(document: Document, goal: Goal, folder: Path, stem: str) -> 
 def _export(
     document: Document, folder: Path, stem: str, goal: Goal, tick: Callable[[], None] | None
 ) -> tuple[Path, ...]:
-    """Write a document in the requested format."""
     from printkit.export.exporters import EXPORTERS
 
     return tuple(EXPORTERS[goal.export or "pdf"].write(document, folder, stem, goal.dpi, tick))
@@ -65,9 +64,9 @@ def output_folder(out: Path, game: Path, brand: Path | None) -> tuple[Path, str]
 
 def printed_folder(out: Path, game: Path, brand: Path | None) -> Path:
     """Return the folder that holds what a game or a table was printed into."""
-    from printkit.delivery.occupant import own_folder
+    from printkit.delivery.owner import free_folder
 
-    return own_folder(*output_folder(out, game, brand))
+    return free_folder(*output_folder(out, game, brand))
 
 
 def write_index(
@@ -110,7 +109,6 @@ def _entry(
     stock: str = "",
     settings: PrintSettings,
 ) -> Entry:
-    """Return the manifest's entry for a file."""
     from printkit.delivery.manifest import Entry
 
     with path.open("rb") as file:
@@ -137,11 +135,11 @@ def plan_files(folder: Path, table: str, report: Report, cleanup: ExitStack) -> 
     They go into another one where `folder` has what something else of this name was printed into.
     """
     from printkit.delivery.atomic import drop, plan_delivery
-    from printkit.delivery.occupant import occupant, own_folder
+    from printkit.delivery.owner import free_folder, owner_of
 
-    free = own_folder(folder, table)
+    free = free_folder(folder, table)
     if free != folder:
-        taker = occupant(folder)
+        taker = owner_of(folder)
         other = quoted(taker) if taker else f"the game {quoted(folder.name)}"
         message = f"`{folder}` already holds the pages of {other}, so these go into `{free}`"
         report.add(Finding("folder-taken", Severity.NOTE, message))

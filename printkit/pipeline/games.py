@@ -8,9 +8,9 @@ from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.folders import game_roots, shared_templates
-from printkit.input.catalogue import load_catalogue
+from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import game_folders
-from printkit.input.game import load_game
+from printkit.input.games.game import load_game
 from printkit.model.game import Game
 from printkit.model.results import ListedFigure, ListedGame
 
@@ -26,7 +26,6 @@ def list_games(folders: Iterable[Path], report: Report) -> list[ListedGame]:
 
 
 def _listed(game: Game) -> ListedGame:
-    """Return what is shown of a game."""
     components = tuple(
         (one.name, one.kind.name, one.size.describe(), one.pieces * one.sets, one.optional, one.about)
         for one in game.components
@@ -41,8 +40,8 @@ def game_names() -> list[str]:
 
 def figures_of(game: Game, figures: Mapping[str, Any]) -> tuple[ListedFigure, ...]:
     """Return every figure and table of a game with its value, in the author's order."""
+    from printkit.rules.dependencies import printed_by
     from printkit.rules.outcome import counted, show
-    from printkit.rules.reads import printed_by
 
     printed = printed_by(game)
     values = {("figures", name): _short(show(figures[name])) for name in game.figures}
@@ -56,5 +55,4 @@ def figures_of(game: Game, figures: Mapping[str, Any]) -> tuple[ListedFigure, ..
 
 
 def _short(text: str) -> str:
-    """Return the beginning of a value that is long."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

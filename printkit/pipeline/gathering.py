@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
-from printkit.model.kept import Made, Packed
+from printkit.lazy import CompressedList, LazySequence
 from printkit.model.scene import Scene
 from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, failed, paints, run_batch
 from printkit.pipeline.checking import is_known, is_thorough
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from printkit.export.forms import FormStore
     from printkit.model.game import Card, Component
     from printkit.preflight.evidence import Noted
-    from printkit.rules.proofreader import AllLetters
+    from printkit.rules.words.text_reader import AllLetters
 
     #: What was noted of sides for one comparison: how messages call each, its template, and the note.
-    _Notes = Packed[tuple[str, Place, bytes]]
+    _Notes = CompressedList[tuple[str, Place, bytes]]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -47,7 +47,7 @@ class _OpenComponent:
             card = card_of(component, DrawnCard(kept.numbers[at], kept.copies[at], None, None))
             return card, kept.faces[at], kept.backs[at]
 
-        return Made(range(len(kept.numbers)), make)
+        return LazySequence(range(len(kept.numbers)), make)
 
     def noted(self) -> list[Sequence[Noted]]:
         """Return what was noted of its sides, for each comparison."""
@@ -56,7 +56,7 @@ class _OpenComponent:
         def make(_: int, note: tuple[str, Place, bytes]) -> Noted:
             return Noted(note[0], self.component, *note[1:])
 
-        return [Made(notes, make) for notes in self.notes]
+        return [LazySequence(notes, make) for notes in self.notes]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -105,7 +105,7 @@ class GatheredFile:
         """Add what is printed on each side, for the rules about words."""
         if not batch.written:
             return
-        from printkit.rules.proofreader import Letters  # late: most decks have no rules about words
+        from printkit.rules.words.text_reader import Letters  # late: most decks have no rules about words
 
         for (at, copy, face, back), written in zip(batch.cards, batch.written, strict=True):
             card = card_of(component, DrawnCard(at, copy, None, None))
@@ -120,7 +120,7 @@ class GatheredFile:
         if scene.key not in one.sides:
             one.sides.add(scene.key)
             self._count(side.faults)
-            one.notes = one.notes or [Packed() for _ in side.notes]
+            one.notes = one.notes or [CompressedList() for _ in side.notes]
             for noted, note in zip(one.notes, side.notes, strict=True):
                 if note is not None:
                     noted.append((side.name, side.template, note))
@@ -133,7 +133,7 @@ class GatheredFile:
             sets = sets_of(self._prepared.game, one.component, self._prepared.request.players)
             self.drawn.append(DrawnComponent(one.component, one.drawn_cards(), sets))
         if any(one.notes):
-            from printkit.input.catalogue import read_limits
+            from printkit.input.brands.catalogue import read_limits
             from printkit.preflight.inspection import compare
 
             limits = read_limits(shared_templates(), self.report)

@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import quoted
 from printkit.folders import code_cache, game_roots, shared_templates
-from printkit.input.catalogue import load_catalogue
+from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
-from printkit.input.game import load_game
+from printkit.input.games.game import load_game
 from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTable
 from printkit.model.sheet import Document
-from printkit.pipeline.allowing import Sieve, report_idle
 from printkit.pipeline.checking import GivenRules, load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
@@ -38,6 +37,7 @@ from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
+from printkit.pipeline.suppressions import Suppressions, report_idle
 from printkit.pipeline.values import (
     BuildRequest,
     FileResult,
@@ -169,7 +169,6 @@ def _start(
     plan: Plan,
     cleanup: ExitStack,
 ) -> _StartedGame:
-    """Prepare a game and submit its files."""
     report = Report()
     prepared = prepare(request, goal, report)
     if prepared is None:
@@ -192,7 +191,7 @@ def finish(
     prepared, report = started.prepared, started.report
     if prepared is None:
         return GameResult(output_name(Path(started.request.game)), findings=_named(started))
-    sieve, settings = Sieve(prepared.game), prepared.settings
+    sieve, settings = Suppressions(prepared.game), prepared.settings
     left = sieve.sift(report.findings)
     report.forget(0)
     report.add_all(left)
@@ -211,7 +210,7 @@ def finish(
         _collect(prepared, results, sieve, report)
         stop_if_nothing_fits(prepared, results)
         found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
-        save_inspections(prepared, found)
+        save_inspections(prepared, found, report)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
         if goal.targets:
@@ -234,7 +233,9 @@ def finish(
     return result._replace(allowed=sieve.results(), targets=tuple(made) if written else ())
 
 
-def _collect(prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve, report: Report) -> None:
+def _collect(
+    prepared: PreparedGame, results: Sequence[FileResult], sieve: Suppressions, report: Report
+) -> None:
     """Add what was found in each file and counted over all of them, but for what the game allows."""
     from printkit.drawing.text.missing_letters import merge_findings
     from printkit.preflight.tally import Tally
@@ -257,7 +258,7 @@ def _write_the_rest(
     goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
     paths = [path for result in results for path in result.paths]
     if goal.pictures:
-        from printkit.pipeline.pictures import render_pictures
+        from printkit.pipeline.screen_pictures import render_pictures
 
         paths = render_pictures(prepared, results, beside, progress)
     else:
@@ -274,7 +275,6 @@ def _result(
     results: Sequence[FileResult],
     written: tuple[Path, ...],
 ) -> GameResult:
-    """Return what became of a game as the user gets it."""
     game, settings = prepared.game, prepared.settings
     made = [(result.file, result.paths) for result in results if result.file is not None]
     files = [file for file, _ in made]
@@ -306,7 +306,6 @@ def _left_out(prepared: PreparedGame) -> Iterator[str]:
 
 
 def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path]) -> PrintedFile:
-    """Return what the user gets to know of a file."""
     return PrintedFile(
         name=file.name,
         components=tuple(one.component.name for one in file.drawn),
@@ -323,7 +322,6 @@ def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path])
 
 
 def _delivered(started: _StartedGame, path: Path) -> Path:
-    """Return where a file is after it was delivered."""
     return path if started.delivery is None else started.folder / path.relative_to(started.delivery.beside)
 
 
@@ -341,5 +339,4 @@ def _named(started: _StartedGame) -> tuple[Finding, ...]:
 
 
 def _failed(findings: Iterable[Finding]) -> bool:
-    """Return whether there is an error among findings."""
     return any(finding.severity is Severity.ERROR for finding in findings)

@@ -46,7 +46,6 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
 
 
 def _can_make(folder: Path, report: Report) -> bool:
-    """Return whether a folder of this name can be made."""
     slug = folder.name
     if not is_name(slug):
         help = f"try {quoted(near)}" if (near := _nearest_name(slug)) else NAME_HELP
@@ -87,7 +86,7 @@ def title_of(name: str) -> str:
 
 def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[str, str], Sequence[str]]:
     """Return the files of a deck from a table, and the pictures that its cells name."""
-    from printkit.pipeline.apart import plan_folder
+    from printkit.pipeline.isolated import plan_folder
     from printkit.starter.folder import BACK, FACE, GAME
 
     if not is_table(table):

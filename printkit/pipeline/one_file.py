@@ -58,7 +58,7 @@ def _to_be_rendered(
     beside: Path,
 ) -> FileResult:
     """Return a file's result with the pictures to be made of it; of single cards, no back that all share."""
-    from printkit.pipeline.pictures import path_of, pictures_of_file, pictures_of_sides
+    from printkit.pipeline.screen_pictures import path_of, pictures_of_file, pictures_of_sides
 
     dpi, engine = prepared.goal.dpi, prepared.engine
     if prepared.request.pick.single:

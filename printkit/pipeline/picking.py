@@ -51,7 +51,6 @@ def _spans(rows: str, report: Report) -> list[tuple[int, int]]:
 
 
 def _check_cards(components: Sequence[Component], ids: Sequence[str], report: Report) -> None:
-    """Report ids that no card has."""
     known = [card.id for one in components for card in one.cards]
     for id in dict.fromkeys(ids):
         if id not in known:

@@ -102,7 +102,6 @@ def pouch_maps(files: Sequence[PrintFile], settings: PrintSettings, engine: Engi
 def _map(
     name: str, size: Size, pouch: Pouch, places: Places, settings: PrintSettings, engine: Engine
 ) -> Iterator[Sheet]:
-    """Yield the map of one pouch."""
     paper, page = settings.paper, Size("sheet", settings.paper.width, settings.paper.height)
     corners = [[apply(one, x, y) for x in (0.0, size.width) for y in (0.0, size.height)] for one in places]
     plan = {

@@ -9,11 +9,11 @@ from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.diagnostics.wording import listed
 from printkit.files import is_file, read_text, write_whole
 from printkit.folders import brand_roots, config_folder, shared_templates
-from printkit.input.brand import can_create_brand, load_brand, new_brand_files
-from printkit.input.catalogue import load_catalogue
+from printkit.input.brands.brand_file import can_create_brand, load_brand, new_brand_files
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.brands.printing import known_printers, load_printer, profile_text
+from printkit.input.brands.style import read_fonts
 from printkit.input.find import brand_files, find_brands, slug_of
-from printkit.input.printing import known_printers, load_printer, profile_text
-from printkit.input.style import read_fonts
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
 from printkit.model.printing import Printer

@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
     from printkit.model.rule import Proof, Rule
     from printkit.model.scene import Scene
-    from printkit.pipeline.allowing import Sieve
     from printkit.pipeline.checking import GivenRules
+    from printkit.pipeline.suppressions import Suppressions
     from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
     from printkit.rules.figures import ComputedFigures
-    from printkit.rules.page import Written
-    from printkit.rules.proofreader import AllLetters, Asked, Proofreader
+    from printkit.rules.words.page_text import Written
+    from printkit.rules.words.text_reader import AllLetters, Asked, Proofreader
 
 
 def letters_of(prepared: PreparedGame, reader: Proofreader) -> AllLetters:
     """Return the letters that a game prints, each card once."""
-    from printkit.rules.page import runs_of
-    from printkit.rules.proofreader import Letters
+    from printkit.rules.words.page_text import runs_of
+    from printkit.rules.words.text_reader import Letters
 
     found: AllLetters = {}
     for component in prepared.game.components:
@@ -67,7 +67,7 @@ def proofreader_of(
 
     It can say of the figures that are `asked` about whether a component prints them; of all without it.
     """
-    from printkit.rules.proofreader import Proofreader, mark_decks, marking_templates
+    from printkit.rules.words.text_reader import Proofreader, mark_decks, marking_templates
 
     templates = marking_templates(game, shared_templates(), engine.report, cache or code_cache())
     engine.templates, engine.context = templates, mark_decks(game, engine.context, templates)
@@ -158,7 +158,7 @@ def open_words(
 
 def asked_by(rules: Sequence[Rule]) -> Asked:
     """Return the figures and tables of which rules ask whether components print them, by component."""
-    from printkit.rules.reads import reads
+    from printkit.rules.dependencies import reads
 
     asked: dict[str, set[tuple[str, str]]] = {}
     for rule in rules:
@@ -168,7 +168,6 @@ def asked_by(rules: Sequence[Rule]) -> Asked:
 
 
 def _record(game: Game, asked: str, brand: Path | None) -> Record | None:
-    """Return the record of a proof of words where nothing is inspected."""
     reads = inputs_of([str(game.source)], [str(brand)] if brand else [])
     return record_of(asked, reads, WORDS)
 
@@ -183,7 +182,7 @@ def prove_words_first(prepared: PreparedGame) -> PreparedGame:
 
 
 def prove_words_last(
-    prepared: PreparedGame, results: Sequence[FileResult], sieve: Sieve, report: Report
+    prepared: PreparedGame, results: Sequence[FileResult], sieve: Suppressions, report: Report
 ) -> Proof:
     """Return the proof with the rules about words, and report what is wrong; they wait until all is drawn."""
     letters = {side: runs for result in results for side, runs in result.letters.items()}
@@ -204,7 +203,7 @@ def _prove(
     Components that are missing, as nobody asked for them, are read as their templates write them.
     """
     from printkit.rules.check import check
-    from printkit.rules.printed import Printed
+    from printkit.rules.words.game_text import Printed
 
     reader, report = words.reader, Report()
     pages = reader.pages(letters)

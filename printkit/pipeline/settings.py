@@ -8,9 +8,9 @@ from dataclasses import replace
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.folders import config_folder
-from printkit.input.cutters import find_cutter
-from printkit.input.label_sheets import find_label_sheet
-from printkit.input.printing import find_paper, load_pouches, load_print_defaults, load_printer
+from printkit.input.brands.cutters import find_cutter
+from printkit.input.brands.label_sheets import find_label_sheet
+from printkit.input.brands.printing import find_paper, load_pouches, load_print_defaults, load_printer
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
 from printkit.model.printing import Paper, Pouch, Printer, PrintSettings
@@ -134,7 +134,6 @@ def find_printer(name: str | None, report: Report) -> Printer | None:
 
 
 def _check_options(options: PrintOptions, report: Report) -> None:
-    """Report options that contradict one another."""
     laminated = options.finish != "plain"
     for wrong, message, help in (
         (
@@ -193,11 +192,9 @@ def _find_pouch(
 
 
 def _smallest(paper: Paper, pouches: Mapping[str, Pouch]) -> Pouch | None:
-    """Return the smallest pouch that takes a sheet of the paper."""
     fitting = [pouch for pouch in pouches.values() if _takes(pouch, paper)]
     return min(fitting, key=lambda pouch: pouch.width * pouch.height, default=None)
 
 
 def _takes(pouch: Pouch, paper: Paper) -> bool:
-    """Return whether a sheet fits a pouch."""
     return paper.width + 2 * _FILM <= pouch.width and paper.height + 2 * _FILM <= pouch.height

@@ -18,7 +18,7 @@ from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
 from printkit.folders import cache_folder, shared_templates
 from printkit.input.find import output_name
-from printkit.input.tables.options import is_address
+from printkit.input.tables.table_options import is_address
 from printkit.model.options import StartOptions
 from printkit.model.results import ListedLook, TakenTable
 
@@ -59,7 +59,7 @@ def fetched(games: Iterable[str], report: Report) -> Iterator[str]:
 
 def named_addresses(game: Path, report: Report) -> list[str]:
     """Return the addresses of published tables that a game's folder names."""
-    from printkit.input.tables.options import addresses_in
+    from printkit.input.tables.table_options import addresses_in
     from printkit.input.toml import read_toml
 
     return addresses_in(read_toml(game / "game.toml", report, None) or {})
@@ -69,7 +69,7 @@ def start_game(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:
     """Return the game that a table becomes, and what its columns were taken for."""
-    from printkit.input.game import load_started_game
+    from printkit.input.games.game import load_started_game
     from printkit.starter.folder import deck_files
 
     file = file.resolve()
@@ -121,7 +121,7 @@ def _plan(
 
 def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
     """Return the files of a folder to own, by their names, and the paths of the pictures that it needs."""
-    from printkit.input.catalogue import load_catalogue
+    from printkit.input.brands.catalogue import load_catalogue
     from printkit.input.tables.pick import with_pictures
     from printkit.starter.folder import deck_files
 
@@ -160,8 +160,7 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 def _taken(table: CardTable, deck: Deck) -> TakenTable:
-    """Return what a table was taken for."""
-    from printkit.starter.words import about, parts_of
+    from printkit.starter.title_words import about, parts_of
 
     pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
     return TakenTable(
@@ -208,7 +207,6 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
 
 
 def _one_for_all_letters(findings: list[Finding]) -> list[Finding]:
-    """Return findings with a single one for all letters that the look's fonts lack."""
     missing = [one for one in findings if one.code == "missing-letter"]
     letters = [*dict.fromkeys(word for one in missing for word in _quoted_in(one)[:1])]
     if len(letters) < 2:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.folders import shared_templates
-from printkit.input.targets import find_targets, known_targets, read_target
+from printkit.input.brands.target_files import find_targets, known_targets, read_target
 from printkit.model.options import BuildRequest, PrintOptions
 from printkit.model.results import ListedTarget, MadeTarget
 from printkit.model.target import (
@@ -26,7 +26,7 @@ from printkit.model.target import (
     TargetOrder,
     TargetSize,
 )
-from printkit.pipeline.pictures import batches
+from printkit.pipeline.screen_pictures import batches
 from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, Progress
 from printkit.pipeline.workers import cores, processes
 from printkit.units import show_mm
@@ -135,7 +135,7 @@ def check_targets(prepared: PreparedGame, drawn: Sequence[DrawnComponent], known
 
 def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally) -> Iterator[Finding]:
     """Yield what is too near to the trim for a target that wants more room there than a knife at home."""
-    from printkit.input.catalogue import read_limits
+    from printkit.input.brands.catalogue import read_limits
     from printkit.preflight.inspection import inspect, sides_of
     from printkit.preflight.tally import Tally
 
@@ -153,7 +153,6 @@ def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally
 
 
 def _targets(prepared: PreparedGame) -> list[Target]:
-    """Return the targets that a game is made for."""
     return find_targets(prepared.goal.targets, shared_templates(), Report())
 
 
@@ -186,7 +185,6 @@ def _distance(component: Component, way: Fitted) -> float:
 
 
 def _is_held(component: Component, way: Fitted) -> bool:
-    """Return whether a component can be put on the middle of a page."""
     width, height = component.size.lying(way.turned)
     return way.size.holds and width <= way.size.width and height <= way.size.height
 
@@ -207,7 +205,6 @@ def _report_misfit(component: Component, target: Target, prepared: PreparedGame)
 
 
 def _nearest(component: Component, target: Target) -> str:
-    """Return which of a target's sizes a component could have."""
     offered = [one for one in target.sizes if component.kind.name in one.kinds and not one.holds]
     alike = [one for one in offered if one.shape == component.size.shape]
     ways = [(way, turned) for way in alike for turned in (False, True)]
@@ -273,7 +270,6 @@ def _delivered(made: MadeTarget, delivery: Delivery) -> MadeTarget:
 def _order(
     prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent], folder: Path
 ) -> TargetOrder:
-    """Return all that a target is given of a game."""
     decks = []
     for one in drawn:
         fitted = fit(one.component, target)
@@ -307,7 +303,6 @@ def _cards(one: DrawnComponent, copies: int) -> tuple[TargetCard, ...]:
 
 
 def _made(order: TargetOrder, files: Sequence[Path]) -> MadeTarget:
-    """Return what the user gets to know of a target's files."""
     from printkit.export.targets.readme import describe
 
     decks = tuple((deck.name, deck.pieces, describe(deck)) for deck in order.decks)

@@ -2,15 +2,16 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
-from printkit.diagnostics import Report, Severity, Spot
+from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.files import is_file
-from printkit.folders import brand_roots, config_folder, game_roots, shared_templates
+from printkit.folders import brand_roots, config_folder, font_folders, game_roots, shared_templates
 from printkit.input.find import find_game
 from printkit.model.game import Catalogue
 from printkit.model.options import BuildRequest, Goal
@@ -26,6 +27,7 @@ class EarlierBuild(NamedTuple):
     """Where the result of a build is kept."""
 
     record: Record | None
+    beside: tuple[Path, ...] = ()  # the folders of tables, where there may be fonts
 
     def load(self) -> tuple[GameResult, ...]:
         """Return the earlier results if they are still true; else none."""
@@ -48,10 +50,17 @@ class EarlierBuild(NamedTuple):
         """Keep results, if there is nothing to warn of; notes are kept too, and said again."""
         if self.record is None or not results or any(_warns(one) or not one.files for one in results):
             return
-        games = to_plain([one._replace(proof=one.proof._replace(verdicts=())) for one in results])
+        games = to_plain([_without_keys(one) for one in results])
         read = [file for one in results for file in one.table.read]
         wrote = [file for one in results for file in one.files]
-        save_record(self.record, wrote, [json.dumps(games)], read, installed_fonts())
+        findings = [finding for one in results for finding in one.findings]
+        save_record(self.record, wrote, [json.dumps(games)], read, fonts_behind(findings, self.beside))
+
+
+def _without_keys(result: GameResult) -> GameResult:
+    """Return what is kept of a result: no verdicts, and of findings only what is shown."""
+    findings = tuple(replace(one, key=None) for one in result.findings)
+    return result._replace(proof=result.proof._replace(verdicts=()), findings=findings)
 
 
 def _warns(result: GameResult) -> bool:
@@ -66,7 +75,8 @@ def earlier_build(
     asked = f"{goal} {out} {out.absolute()} {requests!r}"
     reads = inputs_of(list(dict.fromkeys(request.game for request in requests)), brands)
     reads += [Path(target) for target in goal.targets if is_file(Path(target))]  # one of the user's own
-    return EarlierBuild(record_of(asked, reads))
+    tables = (Path(request.game) for request in requests)
+    return EarlierBuild(record_of(asked, reads), tuple(one.parent for one in tables if is_file(one)))
 
 
 def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
@@ -82,7 +92,23 @@ def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
 
 def installed_fonts(catalogue: Catalogue | None = None) -> list[Path]:
     """Return the font files of the catalogue that are installed, which any game may print with."""
-    from printkit.input.catalogue import read_fonts
+    from printkit.input.brands.catalogue import read_fonts
 
     fonts = read_fonts(shared_templates(), Report())[0] if catalogue is None else catalogue.fonts
     return [file for family in fonts.values() for file in family.files.values() if file.is_file()]
+
+
+def fonts_behind(
+    findings: Iterable[Finding], beside: Iterable[Path], catalogue: Catalogue | None = None
+) -> list[Path]:
+    """Return the fonts that games with these findings were printed with, and that need not be theirs.
+
+    Where letters were borrowed, these are all fonts that are searched, in some folders and the computer's: if
+    any of them changes, another may be the first that has a letter.
+    """
+    if all(one.code != "borrowed-font" for one in findings):
+        return installed_fonts(catalogue)
+    from printkit.drawing.fonts.others import font_files
+
+    own = [file for folder in beside for file in font_files(folder, ())]
+    return [*installed_fonts(catalogue), *own, *font_files(Path(os.devnull), font_folders())]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printkit.model.kept import Made
+from printkit.lazy import LazySequence
 from printkit.model.options import BuildRequest as BuildRequest
 from printkit.model.options import Goal as Goal
 from printkit.model.results import Progress as Progress
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from printkit.model.sheet import Document, Sheet
     from printkit.pipeline.proofreading import WordsProof
     from printkit.preflight.tally import Tally
-    from printkit.rules.proofreader import Letters, Side
+    from printkit.rules.words.text_reader import Letters, Side
 
 
 class Inspections(NamedTuple):
@@ -133,7 +133,7 @@ def _without_cells(component: Component) -> Component:
 
     The one file of many cards is never sent.
     """
-    if isinstance(component.cards, Made):
+    if isinstance(component.cards, LazySequence):
         return component
     return replace(component, cards=tuple(replace(card, cell=None) for card in component.cards))
 

@@ -36,7 +36,7 @@ Prepare = Callable[[BuildRequest, Goal, Report], PreparedGame | None]
 Submit = Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]]
 
 #: With fewer cards than these, starting processes takes longer than they save.
-WORTH = 200
+MIN_CARDS_FOR_WORKERS = 200
 #: What a process that draws takes, in bytes.
 _PROCESS = 200_000_000
 #: The memory of a machine that does not say how much it has, and what a stranger's game may use, in bytes.
@@ -63,7 +63,7 @@ class Workers:
     def submit(self, prepared: PreparedGame, name: str, beside: Path | None) -> Callable[[], FileResult]:
         """Let a file be made; return how to wait for it."""
         here = partial(self._run_file, prepared, name, beside, self._progress)
-        large = sum(len(component.cards) for component in prepared.files[name]) >= WORTH
+        large = sum(len(component.cards) for component in prepared.files[name]) >= MIN_CARDS_FOR_WORKERS
         whole = self._asked > 1 and not prepared.goal.pictures and not prepared.goal.targets
         if not (large or whole) or self._jobs < 2:
             return here
@@ -76,7 +76,7 @@ class Workers:
     @cached_property
     def _jobs(self) -> int:
         """How many processes there may be; it is only asked where several could pay."""
-        return self._asked or _paying()
+        return self._asked or _worker_count()
 
     def _share(self, prepared: PreparedGame, name: str, beside: Path | None) -> Iterator[list[DrawnBatch]]:
         """Return what becomes of each batch of a file; the first ones are begun at once."""
@@ -160,7 +160,7 @@ def memory() -> int:
         return _USUAL // 2
 
 
-def _paying() -> int:
+def _worker_count() -> int:
     """Return how many processes pay: those that must read the game anew do not, nor do those that swap."""
     import multiprocessing
 
@@ -208,7 +208,6 @@ def _run_batch(
 
 
 def _prepared(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal, name: str) -> PreparedGame:
-    """Return the prepared game that has a file."""
     prepared = _read(prepare, jobs, request, goal)
     if prepared is None or name not in prepared.files:
         raise GameChanged

@@ -140,7 +140,6 @@ def _length(marks: Iterable[Mark]) -> int:
 
 
 def _room(scene: Scene) -> Box:
-    """Return the box past which a part paints nothing."""
     bleed = scene.bleed
     return -bleed, -bleed, scene.width + bleed, scene.height + bleed
 
@@ -152,7 +151,6 @@ def box_of(points: Iterable[Point]) -> Box:
 
 
 def _reach(shape: Shape) -> Box:
-    """Return a box around all that a shape paints."""
     box, style = shape.box or _extent(shape.path), shape.style
     return box if style.stroke is None else _grown(box, _past(shape))
 
@@ -163,7 +161,6 @@ def _past(shape: Shape) -> float:
 
 
 def _grown(box: Box, past: float) -> Box:
-    """Return a box that is larger on all sides."""
     left, top, right, foot = box
     return left - past, top - past, right + past, foot + past
 
@@ -177,7 +174,6 @@ def _moved(patches: Iterable[Patch], group: Group) -> Iterator[Patch]:
 
 
 def _box_under(box: Box, matrix: Matrix) -> Box:
-    """Return the box around a box that was moved."""
     if matrix == IDENTITY:
         return box
     left, top, right, foot = box
@@ -186,7 +182,6 @@ def _box_under(box: Box, matrix: Matrix) -> Box:
 
 @lru_cache(maxsize=1024)
 def _extent(path: str) -> Box:
-    """Return the box around a path."""
     return path_extent(path)
 
 
@@ -232,7 +227,6 @@ def _outline(path: str) -> _Lines:
 
 
 def _outlines(path: str) -> Iterator[str]:
-    """Yield each outline of a path."""
     words: list[str] = []
     for step, numbers in path_steps(path):
         if step == "m" and words:
@@ -243,7 +237,6 @@ def _outlines(path: str) -> Iterator[str]:
 
 
 def _meets(lines: _Lines, box: Box) -> bool:
-    """Return whether any line comes into a box."""
     left, top, right, foot = box
     for ax, ay, bx, by in lines:
         if (ax < left and bx < left) or (ax > right and bx > right):

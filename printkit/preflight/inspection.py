@@ -46,7 +46,6 @@ def inspect(
 
 
 def _faults(checks: Iterable[Check], side: CardSide, evidence: Evidence) -> Iterator[tuple[bool, Fault]]:
-    """Yield what checks find wrong with a side."""
     for check in checks:
         for fault in check.find((side,), evidence):
             yield check.slow, fault._replace(component=side.component.name)

@@ -86,7 +86,6 @@ def parts(marks: tuple[Mark, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[
 
 
 def _combined(first: Matrix, matrix: Matrix) -> Matrix:
-    """Return both matrices as one."""
     return matrix if first == IDENTITY else multiply(first, matrix)
 
 
@@ -132,7 +131,6 @@ class WordRemover:
         return self._scenes[key]
 
     def _one(self, mark: Mark) -> Mark:
-        """Return the first mark that was equal to this one."""
         if id(mark) not in self._known:
             self._known[id(mark)] = mark, self._equal.setdefault(mark, mark)
         return self._known[id(mark)][1]

@@ -103,7 +103,6 @@ def _fault_to_json(fault: Fault) -> list[object]:
 
 
 def _place(at: Any) -> Place | Spot | None:
-    """Return the place or spot that was written as a plain list."""
     if at is None:
         return None
     file, first, *others = at

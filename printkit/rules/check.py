@@ -9,11 +9,11 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Game
 from printkit.model.rule import ON_PAGES, Rule, Verdict
 from printkit.rules.checks import CHECKS
+from printkit.rules.dependencies import all_reads, reads
 from printkit.rules.figures import ComputedFigures
-from printkit.rules.phrases import expressions_of
-from printkit.rules.printed import Printed
-from printkit.rules.reads import all_reads, reads
 from printkit.rules.trial import InvalidRule, Trial
+from printkit.rules.words.game_text import Printed
+from printkit.rules.words.phrases import expressions_of
 from printkit.template.formulas import FenceBroken
 
 #: What of a game an expression may read.
@@ -50,14 +50,12 @@ def check(
 
 
 def _phrases(rule: Rule) -> list[str]:
-    """Return the expressions in the phrases of a rule."""
     given = rule.values.get("words")
     texts = given if isinstance(given, list) else [given]
     return [text for one in texts if isinstance(one, str) for text in expressions_of(one)]
 
 
 def _report_unknown_keys(printed: Printed, rules: Sequence[Rule], report: Report) -> None:
-    """Report words that carry a rule which no rule knows."""
     known = [key for rule in rules if isinstance(key := rule.values.get("key"), str)]
     for key, places in printed.keys().items():
         if key not in known:
@@ -147,7 +145,6 @@ def _components(rule: Rule) -> list[str]:
 
 
 def _expressions(rule: Rule) -> Iterator[str]:
-    """Yield every text of a rule that may be an expression."""
     for key, value in rule.values.items():
         if key not in ("follows", "script"):
             for one in value.values() if isinstance(value, dict) else [value]:

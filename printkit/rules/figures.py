@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
+from printkit.lazy import LazyDict
 from printkit.model.game import Figure, Game, Table
-from printkit.model.kept import Late
 from printkit.model.keys import span
 from printkit.rules.functions import FUNCTIONS
 from printkit.template.formulas import FAILED, Formulas, evaluate
@@ -64,7 +64,6 @@ def compute(
 def _context(
     game: Game, players: int | None, figures: SimpleNamespace, tables: Mapping[str, SimpleNamespace]
 ) -> dict[str, Any]:
-    """Return all that a formula may read."""
     return {
         "figures": figures,
         "tables": SimpleNamespace(**tables),
@@ -79,7 +78,7 @@ def _decks(game: Game) -> Mapping[str, list[SimpleNamespace]]:
     """Return each component's cards under its name, and under the name with underscores for hyphens."""
     named = {one.name.replace("-", "_"): one for one in game.components}
     named = {one.name: one for one in game.components} | named
-    return Late(named, lambda name: [card.view() for card in named[name].cards])
+    return LazyDict(named, lambda name: [card.view() for card in named[name].cards])
 
 
 def _in_order(figures: Mapping[str, Figure], report: Report) -> tuple[list[str], dict[str, list[str]]]:
@@ -147,7 +146,6 @@ def table_view(table: Table) -> SimpleNamespace:
 
 
 def _row_finder(table: Table) -> Callable[[int | str], tuple[Any, ...]]:
-    """Return the function that finds the row for a key."""
     by_name = all(span(row[0]) is None for row in table.rows)
 
     def at(key: int | str) -> tuple[Any, ...]:
@@ -164,7 +162,6 @@ def _row_finder(table: Table) -> Callable[[int | str], tuple[Any, ...]]:
 
 
 def _column_reader(table: Table) -> Callable[[str], list[Any]]:
-    """Return the function that lists the cells of a column."""
 
     def column(name: str) -> list[Any]:
         if name not in table.columns:

@@ -87,7 +87,6 @@ def _checked(faces: Iterable[int], dice: int) -> Sequence[int]:
 
 
 def _ways(faces: Sequence[int], dice: int) -> list[int]:
-    """Return the number of ways to roll each total."""
     # One whole number holds the count of every total, `bits` bits each; the product of two such
     # numbers holds the counts for both dice together. A loop over faces and totals takes 20 times as long.
     bits = (len(faces) ** dice).bit_length()

@@ -45,7 +45,6 @@ def items_of(trial: Trial, may_be_empty: bool = False) -> list[Item]:
 
 
 def _cards(trial: Trial) -> list[Item]:
-    """Return the cards of the components that a rule names."""
     return [
         Item(
             {"card": card.view()},

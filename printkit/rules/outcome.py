@@ -106,7 +106,6 @@ def counted(number: int, noun: str) -> str:
 
 
 def _words(value: Any, depth: int) -> str:
-    """Return a value's words."""
     if value is None or isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (int, Fraction)) and abs(value) >= _HUGE:

@@ -9,8 +9,8 @@ from printkit.diagnostics.places import Sources
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Component, Game, Table
 from printkit.model.rule import Rule
-from printkit.rules.printed import Printed
-from printkit.rules.reads import only_read
+from printkit.rules.dependencies import only_read
+from printkit.rules.words.game_text import Printed
 from printkit.template.formulas import Formulas, reporting
 
 #: An expression, ready to be called with names of its own (`card=...`); returns its value.

@@ -30,7 +30,6 @@ Function = Callable[..., Any]
 
 
 def _on_text(function: Function) -> Function:
-    """Return a filter that takes only what can be printed."""
     skipped = 1 if hasattr(function, "jinja_pass_arg") else 0
 
     def checked(*args: Any, **kwargs: Any) -> Any:
@@ -74,7 +73,6 @@ def _slice(value: Any, slices: int, fill_with: Any = None) -> list[Any]:
 
 @pass_eval_context
 def _join(context: EvalContext, value: Iterable[Any], d: Any = "", attribute: Any = None) -> Any:
-    """Join items into one text."""
     items = map(_reader(context.environment, attribute), value)
     return jinja.sync_do_join(context, map(_text, items), _text(d))
 
@@ -121,7 +119,6 @@ class _Names(Namespace):
 
 
 def _range(*bounds: int) -> range:
-    """Return a range that is not too long."""
     numbers = range(*bounds)
     try:
         check_list(len(numbers))

@@ -48,7 +48,6 @@ def _gap_in_rendering(sandbox: Any) -> str | None:
 
 
 def _gap_in_operators(sandbox: Any) -> str | None:
-    """Return whether the size of what operators make is not limited."""
     try:
         _rendered(sandbox, f"{{{{ 'x' * {LONGEST_TEXT + 1} }}}}")
     except LimitExceeded:

@@ -68,5 +68,4 @@ class Rewriter:
 
 
 def _filtered(name: str, value: Any) -> nodes.Filter:
-    """Return an expression with a hidden filter applied to it."""
     return nodes.Filter(value, name, [], [], None, None, lineno=value.lineno)

@@ -90,7 +90,6 @@ def send(job: PrintJob, address: str) -> str:
 
 
 def _split(address: str) -> SplitResult:
-    """Return the parts of an address."""
     try:
         split = urlsplit(address)
         known = split.scheme in SCHEMES and split.hostname and (split.port or 1)
@@ -103,7 +102,6 @@ def _split(address: str) -> SplitResult:
 
 
 def _user() -> str:
-    """Return who prints."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
@@ -133,7 +131,6 @@ def _check(job: PrintJob, told: Answer, address: str) -> None:
 
 
 def _takes_any(media: str, known: Iterable[Value]) -> bool:
-    """Return whether a printer takes any size of paper and this one has no name of its own."""
     return media.startswith("custom_") and any(str(one).startswith("custom_m") for one in known)
 
 
@@ -218,7 +215,6 @@ def _attributes(answer: bytes) -> dict[str, list[Value]]:
 
 
 def _text(answer: bytes, at: int) -> tuple[bytes, int]:
-    """Return a text and where what follows it begins."""
     length = struct.unpack(">H", answer[at : at + 2])[0]
     return answer[at + 2 : at + 2 + length], at + 2 + length
 

@@ -181,7 +181,6 @@ def _roles(
 
 
 def _mostly(columns: Sequence[Column], table: Table) -> bool:
-    """Return whether at least half of the cards have a text in one of these columns."""
     filled = sum(any(text_of(row.get(column.name)) for column in columns) for row in table.rows)
     return bool(columns) and 2 * filled >= len(table.rows)
 
@@ -216,7 +215,6 @@ def _title_icons(table: Table, roles: Roles, icons: Mapping[str, Sequence[str]])
 def _categories(
     table: Table, roles: Roles, look: Look, names: Mapping[str, Sequence[str]]
 ) -> tuple[Category, ...]:
-    """Return the categories with their colours."""
     if not roles["category"]:
         return ()
     column = roles["category"][0].name

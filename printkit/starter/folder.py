@@ -128,14 +128,12 @@ def _game(deck: Deck) -> str:
 
 
 def _value_of(value: Stated) -> str:
-    """Return a value as TOML."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(_string, value))}]"
     return _string(value) if isinstance(value, str) else str(value).lower()
 
 
 def _used(role: str, deck: Deck) -> str:
-    """Return a remark on the categories that have a colour."""
     named = [_remark(one.value) for one in deck.categories if one.colour == role]
     return f"  # {', '.join(named)}" if named else ""
 
@@ -155,7 +153,6 @@ def _head(deck: Deck) -> str:
 
 
 def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
-    """Yield the name and the value of each variable."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
         label = Label("") if role == "corner" else None
@@ -252,7 +249,6 @@ def _icon(column: Column, deck: Deck) -> str:
 
 
 def _colour(column: Column | None, categories: Sequence[Category]) -> str:
-    """Return the expression for the palette role of a card's category."""
     pairs = [f"{_text(spelling)}: {_text(one.colour)}" for one in categories for spelling in one.spellings]
     if column is None or not pairs:
         return '"c0"'
@@ -260,18 +256,15 @@ def _colour(column: Column | None, categories: Sequence[Category]) -> str:
 
 
 def _title_icon(icons: Mapping[str, str]) -> str:
-    """Return the expression for the icon that a card's name means."""
     pairs = ", ".join(f"{_text(title)}: {_text(icon)}" for title, icon in sorted(icons.items()))
     return f'{{{pairs}}}.get(title|string, "")' if icons else '""'
 
 
 def _string(text: str) -> str:
-    """Return a text as a string of TOML."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _text(text: str) -> str:
-    """Return a text as a string of a template."""
     return json.dumps(text, ensure_ascii=False).translate(_ESCAPES)
 
 

@@ -35,7 +35,6 @@ def share_pictured(rows: Sequence[Row], roles: Roles, pictures: Mapping[str, str
 
 
 def _has_picture(row: Row, roles: Roles, pictures: Mapping[str, str]) -> bool:
-    """Return whether a cell of a row names a picture that is there."""
     return any(pictures.get(text) for text in _texts(row, roles["picture"]))
 
 
@@ -64,6 +63,5 @@ def _letters(row: Row, roles: Roles, labels: Mapping[str, Label]) -> dict[str, i
 
 
 def _most(cards: Sequence[Mapping[str, int]]) -> dict[str, int]:
-    """Return the most of each part."""
     parts = ("title", "subtitle", "words", "stats", "value", "facts")
     return {part: max((card[part] for card in cards), default=0) for part in parts}

@@ -69,7 +69,6 @@ def read_looks(folder: Path) -> dict[str, Look]:
 
 
 def _read_look(folder: Path) -> Look:
-    """Return one look."""
     values = tomllib.loads((folder / "look.toml").read_text(encoding="utf-8"))
     return Look(
         name=folder.name,

@@ -43,7 +43,6 @@ def categories_of(
 
 
 def _again(roles: Sequence[str], number: int) -> str:
-    """Return the role of a category for which there is no colour of its own."""
     return roles[number % len(roles)] if roles else "c0"
 
 

@@ -139,7 +139,6 @@ def _never(_: str) -> bool:
 
 
 def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], bool]) -> Seen:
-    """Return a column with what its values are like."""
     values = tuple(text for text in (text_of(row.get(column.name)) for row in rows) if text)
     count = max(len(values), 1)
     return Seen(
@@ -231,17 +230,14 @@ def why_hidden(seen: Seen, headings: Headings) -> str:
 
 
 def _is_unfinished(value: str, headings: Headings) -> bool:
-    """Return whether a cell has something to be done in it."""
     return any(f" {word} " in f" {value} " for word in plain_words(tuple(headings["unfinished"])))
 
 
 def _counts_up(seen: Seen) -> bool:
-    """Return whether a column numbers the rows."""
     return [*seen.values] == [str(number) for number in range(1, len(seen.values) + 1)]
 
 
 def _pictures(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    """Return the column of pictures."""
     files = [seen for seen in left if seen.pictures >= 0.5]
     return _best(files, headings["picture"]) or files[:1]
 
@@ -294,7 +290,6 @@ def _titles(left: Sequence[Seen], headings: Headings, id_column: str | None) -> 
 
 
 def _is_named(seen: Seen, headings: Headings) -> bool:
-    """Return whether a heading means something other than a title."""
     others = ("subtitle", "corner", "category", "words", "stats")
     return any(match(seen.column.heading, headings[role]) for role in others)
 

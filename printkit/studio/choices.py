@@ -56,7 +56,6 @@ def _started(name: str, value: Any) -> Any:
 
 
 def _value(name: str, value: Any) -> Any:
-    """Return an option's value as the type that it has."""
     if name in (*_SWITCHES, *_ANSWERS):
         return value in _YES
     if name in _LENGTHS:

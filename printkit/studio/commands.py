@@ -68,7 +68,6 @@ def built_files(folder: Path, what: str) -> dict[str, Path]:
 
 
 def _listed(manifest: Path) -> list[str]:
-    """Return the files that a manifest lists."""
     try:
         entries = json.loads(manifest.read_text(encoding="utf-8"))["files"]
         return sorted(Path(one["file"]).name for one in entries)

@@ -131,7 +131,6 @@ class Deck:
         self._mark(keys if changed is None or before is None else self._differing(before, prepared))
 
     def _forget_engine(self) -> None:
-        """Drop what belongs to the engine before."""
         from printkit.drawing.inks import Inks
         from printkit.export.svg import SvgPainter
 
@@ -140,7 +139,6 @@ class Deck:
         self._inks = None if ink == "full" else Inks(ink)
 
     def _mark(self, keys: Iterable[Key]) -> None:
-        """Mark cards to be drawn."""
         marked = dict.fromkeys(keys)
         self.dirty.update(marked)
         if self.touched is not None:
@@ -179,7 +177,6 @@ class Deck:
         )
 
     def _differing(self, before: PreparedGame, now: PreparedGame) -> Iterator[Key]:
-        """Yield the cards that a change of the game may concern."""
         names = _changed_names(before, now)
         if names is None:
             yield from ((one.name, card.id) for one, card in self._all())
@@ -189,7 +186,6 @@ class Deck:
             yield from self._differing_cards(old.get(component.name), component, names)
 
     def _differing_cards(self, old: Component | None, new: Component, names: set[str]) -> Iterator[Key]:
-        """Yield the cards of a component that a change may concern."""
         if old is None or (old.size, old.kind, old.about) != (new.size, new.kind, new.about):
             yield from ((new.name, card.id) for card in new.cards)
             return
@@ -205,7 +201,6 @@ class Deck:
                 yield new.name, card.id
 
     def _layouts(self, card: Card) -> Iterator[Mentions]:
-        """Yield what the layouts of a card's sides mention."""
         assert self.prepared is not None
         source = self.prepared.game.source
         for template in filter(None, (card.face, card.back)):
@@ -220,7 +215,6 @@ class Deck:
                 yield component, card
 
     def _all(self) -> Iterator[tuple[Component, Card]]:
-        """Yield every card that the request asks for."""
         if self.prepared is not None:
             for components in self.prepared.files.values():
                 for component in components:
@@ -246,7 +240,6 @@ class Deck:
         return drawn
 
     def _take(self, drawn: DrawnCard, card: Card, copies: Copies, findings: tuple[Finding, ...]) -> None:
-        """Take in what became of a card."""
         _, face, back = copies[0]
         errors = any(one.severity is Severity.ERROR and one.code not in _SEEN for one in findings)
         drawn.failed = face is None or (card.back is not None and back is None)
@@ -262,7 +255,6 @@ class Deck:
             drawn.back = None if back is None else self._side(back)
 
     def _side(self, scene: Scene) -> Side:
-        """Return a side with its version."""
         version = self._version(scene, self._facts)
         self._sides[version] = side = Side(version, scene)
         return side
@@ -307,14 +299,14 @@ class Deck:
 
     def findings(self) -> list[Finding]:
         """Return what is wrong with the game and with all cards that were drawn."""
-        from printkit.pipeline.allowing import Sieve
         from printkit.pipeline.starting import at_cells, without_consequences
+        from printkit.pipeline.suppressions import Suppressions
 
         of_cards = (one for drawn in self.cards.values() for one in drawn.findings)
         found = list(dict.fromkeys([*self.report, *self.proof, *of_cards]))
         if self.prepared is not None:
             game = self.prepared.game
-            found = Sieve(game).sift(found)
+            found = Suppressions(game).sift(found)
             if game.source != game.folder:
                 found = at_cells(found, Path(self.request.game).resolve(), game)
         return list(without_consequences(found))
@@ -326,7 +318,6 @@ class Deck:
 
 
 def _is_drawn(path: str) -> bool:
-    """Return whether a file is a layout or a picture."""
     return Path(path).suffix.lower() in _DRAWN
 
 
@@ -337,7 +328,6 @@ def _front(game: Game) -> tuple[Any, ...]:
 
 
 def _content(card: Card) -> tuple[Any, ...]:
-    """Return what of a card its sides may show."""
     return card.copies, card.face, card.back, dict(card.fields)
 
 
@@ -378,7 +368,6 @@ def _changed_names(before: PreparedGame, now: PreparedGame) -> set[str] | None:
 
 
 def _changed_keys(old: Any, new: Any) -> set[str]:
-    """Return the names of figures or tables that have changed."""
     before, now = _plain(old), _plain(new)
     return {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
 

@@ -9,7 +9,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_json
 from printkit.export.svg import path_data
 from printkit.folders import shared_templates
-from printkit.model.cell_text import unmarked
+from printkit.template.cell_text import unmarked
 
 if TYPE_CHECKING:
     from printkit.model.game import Component
@@ -22,7 +22,7 @@ _MOST = 200
 
 def describe_game(prepared: PreparedGame) -> dict[str, Any]:
     """Return a game as the page knows it, but for its cards' rows."""
-    from printkit.input.catalogue import read_limits
+    from printkit.input.brands.catalogue import read_limits
 
     game = prepared.game
     limits = read_limits(shared_templates(), Report())
@@ -44,7 +44,6 @@ def describe_game(prepared: PreparedGame) -> dict[str, Any]:
 
 
 def _component(one: Component, safe: float) -> dict[str, Any]:
-    """Return a component as the page knows it."""
     size = one.size
     inner = replace(
         size,
@@ -84,7 +83,6 @@ def describe_rows(prepared: PreparedGame) -> dict[Key, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a field's value as the page shows it."""
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, str):

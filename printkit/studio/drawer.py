@@ -86,7 +86,6 @@ class Drawer:
             self._obey(command)
 
     def _obey(self, command: Message) -> None:
-        """Do what the server asks for."""
         head = command.head
         name = str(head.get("do"))
         if name == "open":
@@ -142,7 +141,6 @@ class Drawer:
             self._tell_findings()
 
     def _later(self) -> list[Callable[[], None]]:
-        """Return what is to be done when all cards are drawn."""
         sheets = [self._tell_sheets] if self.wants_sheets else []
         return [self._tell_findings, *sheets, *([self._tell_proof] if self.proves else [])]
 
@@ -250,7 +248,7 @@ def _listen(stream: BinaryIO, commands: Queue[Message | None]) -> None:
 
 def main() -> None:
     """Draw: a stranger's game in a process of its own, which this one watches."""
-    from printkit.pipeline.apart import lasting
+    from printkit.pipeline.isolated import lasting
 
     gc.set_threshold(_RARELY)
     request: BuildRequest = pickle.loads(bytes.fromhex(sys.argv[1]))

@@ -12,12 +12,13 @@ from typing import Any
 
 from printkit.diagnostics.places import read_source
 from printkit.folders import shared_templates
+from printkit.input.tables.formats import text_suffixes
 
 #: So many lines are shown before and after the one that is asked for.
 _AROUND = 6
 _LONGEST_LINE = 500
-#: What is no text is not shown.
-_TEXTS = (".svg", ".toml", ".csv", ".tsv", ".txt", ".json", ".yaml", ".yml", ".jinja", ".j2", ".md")
+#: What is no text is not shown; besides tables, these are.
+_TEXTS = (".svg", ".toml", ".jinja", ".j2")
 
 
 def inside(name: str, folders: Iterable[Path]) -> Path | None:
@@ -31,7 +32,7 @@ def inside(name: str, folders: Iterable[Path]) -> Path | None:
 
 def excerpt(path: Path, line: int) -> dict[str, Any]:
     """Return the lines around one of a file."""
-    if path.suffix.lower() not in _TEXTS:
+    if path.suffix.lower() not in (*_TEXTS, *text_suffixes()):
         return {"file": path.name, "first": 0, "lines": []}
     lines = read_source(path).split("\n")
     first = max(0, min(line, len(lines)) - 1 - _AROUND)

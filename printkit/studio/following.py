@@ -104,7 +104,6 @@ class Follower:
             self._wait(change, None)
 
     def _has_changed(self) -> bool:
-        """Return whether a file has changed since the last time."""
         return self.game is not None and bool(self.game.changed())
 
     def _is_half_saved(self, change: Change) -> bool:
@@ -190,7 +189,6 @@ def follow(
 
 
 def _arguments(game: str, components: Sequence[str], options: Mapping[str, Any]) -> list[str]:
-    """Return the arguments of a check of the same game."""
     named = {name: one for name, one in options.items() if name != "brands"}
     words = [word for brand in options["brands"] for word in ("--brand", brand)]
     return [*as_arguments("check", game, named), *components, *words]

@@ -11,10 +11,9 @@ from typing import Any
 
 from printkit.folders import bundled_games, game_roots
 from printkit.input.find import GAME_FILE, game_folders, output_name
+from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.studio import commands
 
-#: What a table's name ends with.
-TABLES = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json", ".yaml", ".yml")
 _NAME = re.compile(r"[^\w. -]+")
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 #: So many games are shown, so much of a title, and so many colours of each.
@@ -30,13 +29,12 @@ def list_games() -> list[dict[str, Any]]:
     tables = [
         {"name": file.name, "game": file.name, "title": file.stem, "from": "table"}
         for file in sorted(Path().iterdir())
-        if file.suffix.lower() in TABLES and file.is_file() and not file.name.startswith(".")
+        if file.suffix.lower() in sure_suffixes() and file.is_file() and not file.name.startswith(".")
     ]
     return [*here, *tables][:_MOST]
 
 
 def _folders(place: Path) -> list[Path]:
-    """Return the folders here that are games."""
     try:
         return sorted(one for one in place.iterdir() if one.is_dir() and (one / GAME_FILE).is_file())
     except OSError:
@@ -75,7 +73,7 @@ def _players(given: Any) -> str:
 def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
     """Write a new game for a table, into a folder here; return the folder, and what printkit said."""
     clean = _NAME.sub("-", Path(name.replace("\\", "/")).name).strip(". -") or "cards.csv"
-    if Path(clean).suffix.lower() not in TABLES:
+    if Path(clean).suffix.lower() not in table_suffixes():
         return None, f"{clean} is no table: drop a spreadsheet, or a CSV, JSON or YAML file"
     with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
         file = Path(folder) / clean
@@ -86,7 +84,6 @@ def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
 
 
 def _free(name: str) -> str:
-    """Return a name that no file or folder here has."""
     if not Path(name).exists():
         return name
     return next(f"{name}-{number}" for number in range(2, 10_000) if not Path(f"{name}-{number}").exists())

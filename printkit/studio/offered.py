@@ -100,15 +100,13 @@ def _of_printkit() -> dict[str, list[list[str]]]:
 
 
 def _pair(value: str) -> list[str]:
-    """Return a value with its words."""
     return [value, _WORDS.get(value, value.replace("-", " "))]
 
 
 def _of_templates() -> dict[str, list[list[str]]]:
-    """Return the values that the shared templates have."""
-    from printkit.input.catalogue import load_catalogue
-    from printkit.input.label_sheets import load_label_sheets
-    from printkit.input.printing import load_pouches
+    from printkit.input.brands.catalogue import load_catalogue
+    from printkit.input.brands.label_sheets import load_label_sheets
+    from printkit.input.brands.printing import load_pouches
     from printkit.input.toml import read_toml
 
     folder, quiet = shared_templates(), Report()

@@ -55,7 +55,6 @@ def prove(deck: Deck) -> Iterator[dict[str, Any] | None]:
 
 
 def _figures(values: Mapping[str, Any]) -> set[str]:
-    """Return the figures that a rule's expressions read."""
     return {one or other for one, other in _FIGURE.findall(repr(dict(values)))}
 
 

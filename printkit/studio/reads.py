@@ -79,7 +79,6 @@ class SceneFacts:
         return Facts(_digest(b"", shown), frozenset(own))
 
     def _united(self, marks: Sequence[Mark], shown: tuple[object, ...]) -> Facts:
-        """Return the facts of marks that are one after the other."""
         facts = [self._mark(mark) for mark in marks]
         digests = b"".join([one.digest for one in facts])
         return Facts(_digest(digests, shown), frozenset().union(*{one.files for one in facts}))

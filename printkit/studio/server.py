@@ -19,7 +19,6 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from printkit.export.svg import svg_document
 from printkit.folders import shared_templates
 from printkit.studio.choices import WrongChoice
-from printkit.studio.fonts import page_font
 from printkit.studio.guard import (
     HEADERS,
     MOST_CONNECTIONS,
@@ -32,6 +31,7 @@ from printkit.studio.guard import (
     body_size,
     new_token,
 )
+from printkit.studio.page_fonts import page_font
 from printkit.studio.studio import Studio
 
 _STATIC = re.compile(r"/(?:([\w-]+\.(?:js|css|svg|html)))?")
@@ -100,7 +100,6 @@ class Handler(BaseHTTPRequestHandler):
         self._answer("POST", self._post)
 
     def _answer(self, method: str, route: Callable[[str, dict[str, str]], None]) -> None:
-        """Answer what may be answered."""
         try:
             parts = urlsplit(self.path)
             path = self.server.guard.admit(parts.path, dict(self.headers.items()), method)
@@ -180,7 +179,6 @@ class Handler(BaseHTTPRequestHandler):
         return given
 
     def _static(self, path: str) -> None:
-        """Send a file of the page itself."""
         found = _STATIC.fullmatch(path)
         file = shared_templates() / "studio" / (found[1] or "index.html") if found else None
         self._file(file, _TYPES.get(file.suffix if file else "", "text/plain"), {"Cache-Control": "no-cache"})
@@ -204,7 +202,6 @@ class Handler(BaseHTTPRequestHandler):
         self._picture(svg_document(body.decode(), box).encode())
 
     def _picture(self, svg: bytes | None) -> None:
-        """Send a picture that never changes under its name."""
         if svg is None:
             raise Refusal(404, "there is no such picture any more")
         kept = {**PICTURE_HEADERS, "Cache-Control": "max-age=31536000, immutable"}
@@ -225,7 +222,6 @@ class Handler(BaseHTTPRequestHandler):
         self._send(svg.encode(), "image/svg+xml", 200, {**PICTURE_HEADERS, "Cache-Control": "no-cache"})
 
     def _source(self, query: dict[str, str]) -> None:
-        """Send the lines around one of a file of the game."""
         from printkit.studio.editor import excerpt
 
         name, line, _ = _place(query)
@@ -247,7 +243,6 @@ class Handler(BaseHTTPRequestHandler):
             shutil.copyfileobj(data, self.wfile)
 
     def _events(self) -> None:
-        """Send events for as long as the page is there."""
         hub = self.server.studio.hub
         page = hub.enter()
         if page is None:
@@ -271,12 +266,10 @@ class Handler(BaseHTTPRequestHandler):
         self._send(json.dumps(value).encode(), "application/json", status, {"Cache-Control": "no-store"})
 
     def _send(self, data: bytes, kind: str, status: int, headers: dict[str, str] | None = None) -> None:
-        """Send an answer."""
         self._head(status, kind, {**(headers or {}), "Content-Length": f"{len(data)}"})
         self.wfile.write(data)
 
     def _head(self, status: int, kind: str, headers: dict[str, str]) -> None:
-        """Send an answer's head."""
         self.send_response(status)
         text = "; charset=utf-8" if kind.startswith("text/") or kind == "application/json" else ""
         for name, value in {**HEADERS, "Content-Type": kind + text, **headers}.items():
@@ -301,7 +294,6 @@ def _cards(given: Any) -> list[list[str]]:
 
 
 def _chosen(given: Any) -> dict[str, Any]:
-    """Return options by their names."""
     if not isinstance(given, dict):
         raise Refusal(400, "which options?")
     return given

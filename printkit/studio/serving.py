@@ -54,7 +54,6 @@ def serve(
 
 
 def _show(studio: Studio, about: threading.ExceptHookArgs) -> None:
-    """Show what ended a thread."""
     if about.exc_value is not None:
         studio.fail(about.exc_value)
 

@@ -78,7 +78,6 @@ def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet
 
 
 def _file(file: PrintFile) -> dict[str, Any]:
-    """Return a file as the page knows it."""
     each = f", {file.each} a sheet" if file.each else ""
     about = f"{file.pieces} piece{'s' * (file.pieces != 1)}{each}"
     return {

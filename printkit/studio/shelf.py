@@ -109,7 +109,6 @@ class Shelf:
             self.tell(game, self.shown[game])
 
     def _drawn(self, game: str) -> dict[Shown, bytes]:
-        """Return the pictures of a game."""
         sample = self._sample = Sample()
         process = DrawingProcess(sample.take, self.trusted, proves=False)
         sample.ask = process.ask

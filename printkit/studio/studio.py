@@ -12,6 +12,7 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.folders import game_roots, shared_templates
 from printkit.input.find import find_game, is_table
+from printkit.input.tables.formats import table_suffixes
 from printkit.model.options import BuildRequest
 from printkit.pipeline.exporting import printed_folder
 from printkit.studio import commands, editor
@@ -54,14 +55,12 @@ class Studio:
         self.hub.set("choices", offered())
 
     def _take(self, message: Message) -> None:
-        """Pass on what the drawing process tells."""
         try:
             self.hub.take(message)
         except Exception as error:  # the next message may be one that it can take
             self.fail(error)
 
     def _shelved(self, game: str, cards: list[Shown]) -> None:
-        """Tell the pages that a game has pictures."""
         for one in self.hub.state.get("games", {}).get("games", ()):
             if one["game"] == game:
                 one["cards"] = cards
@@ -93,7 +92,7 @@ class Studio:
     def _show_games(self) -> None:
         """Show which games there are, each with pictures of some cards as soon as these are drawn."""
         games = [{**one, "cards": self.shelf.shown.get(one["game"], [])} for one in list_games()]
-        self.hub.set("games", {"games": games})
+        self.hub.set("games", {"games": games, "suffixes": table_suffixes()})
         self.hub.ready = True
         self.shelf.fill([one["game"] for one in games])
 
@@ -131,7 +130,6 @@ class Studio:
         return [*as_arguments(verb, self.game, self.chosen), *(["--trust"] if self.trusted else [])]
 
     def _checked(self, result: dict[str, Any]) -> None:
-        """Tell the pages what a check found."""
         generation = self.hub.state.get("generation", {}).get("number", 0)
         self.hub.set("checked", {**result, "generation": generation})
 

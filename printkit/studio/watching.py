@@ -88,7 +88,6 @@ class Watcher:
         return not digest or digest != known
 
     def _look(self) -> dict[str, Stamp]:
-        """Return the stamps of all files."""
         stamps = {file: _stamp(file) for file in self._single}
         for folder in self._folders:
             for count, (path, stamp) in enumerate(_files(folder)):

@@ -105,7 +105,6 @@ def _read(folder: Path, key: str) -> bytes:
 
 
 def _seal(secret: bytes, key: str, data: bytes) -> bytes:
-    """Return the seal of a file."""
     return hmac.digest(secret, key.encode() + data, "sha256")
 
 
@@ -120,7 +119,6 @@ def _write(folder: Path, key: str, data: bytes) -> None:
 
 
 def _delete_oldest(folder: Path) -> None:
-    """Delete the oldest half of the files where there are too many."""
     if len(files := list(folder.iterdir())) > MOST_FILES:
         for path in sorted(files, key=lambda path: path.stat().st_mtime)[: MOST_FILES // 2]:
             path.unlink(missing_ok=True)

@@ -167,14 +167,12 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
 
 
 def _explain_unsafe(text: str) -> Explanation:
-    """Explain an attempt to read what no template may read."""
     message, help = sentence(text)
     name = re.match(r"`(\w+)`", message)
     return Explanation("unsafe", message, _FILTERS.get(name[1]) if name else help)
 
 
 def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> Explanation:
-    """Explain a template that Jinja can't parse."""
     unknown = re.fullmatch(r"No (filter|test) named '(.*)'\.?", text, re.S)
     if unknown is None:
         return _explain_grammar(text)
@@ -279,7 +277,6 @@ def _find_name(name: str, pattern: str, text: str, help: str | None) -> Undefine
 
 
 def _count(owner: Any) -> str | None:
-    """Return how many items a list has."""
     if not hasattr(owner, "__len__"):
         return None
     return f"there are {len(owner)}, counted from 0" if len(owner) else "there are none"

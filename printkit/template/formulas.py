@@ -104,12 +104,10 @@ class Formulas:
 
     @pass_context
     def _each(self, context: Context, values: Any, formula: Any) -> list[Any]:
-        """Return the formula's value for each of the values."""
         return [result for _, result in self._map(context, values, formula)]
 
     @pass_context
     def _only(self, context: Context, values: Any, formula: Any) -> list[Any]:
-        """Return the values for which the formula is true."""
         return [value for value, result in self._map(context, values, formula) if result]
 
 

@@ -112,7 +112,6 @@ class FolderLoader(BaseLoader):
         raise TemplateNotFound(name)
 
     def _read(self, path: Path) -> str:
-        """Return a template's text as its author wrote it."""
         report = Report()
         text = read_text(path, report)
         if text is not None and len(text) > LARGEST_TEMPLATE:

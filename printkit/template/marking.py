@@ -10,11 +10,11 @@ from jinja2 import nodes
 from jinja2.compiler import Frame
 from jinja2.environment import Template
 
-from printkit.model.cell_text import CLOSE, NOTHING
 from printkit.sandbox.environment import Generator, Sandbox
 from printkit.sandbox.functions import NUMERIC
 from printkit.sandbox.rewrite import Rewriter
 from printkit.template.cache import TemplateCache
+from printkit.template.cell_text import CLOSE, NOTHING
 from printkit.template.loader import FolderLoader
 from printkit.template.typed import (
     KEEPING,
@@ -124,7 +124,6 @@ class MarkingSandbox(Sandbox):
         return self._wordy[name]
 
     def _writes(self, name: str) -> bool:
-        """Read whether a template has words."""
         source = self.own.text_of(name) if self.own is not None else ""
         if not source or _WORDS.search(source):
             return True
@@ -233,11 +232,9 @@ class _Marking(Rewriter):
         return nodes.Const(written, lineno=node.lineno)
 
     def _calculation(self, node: nodes.Node) -> nodes.Node:
-        """Leave numbers that are calculated or compared with."""
         return self.inside(node, self._calculated)
 
     def _calculated(self, node: nodes.Node) -> nodes.Node:
-        """Leave a number."""
         return node if isinstance(node, nodes.Const) else self.visit(node)
 
     visit_Add = visit_Sub = visit_Mul = visit_Div = visit_FloorDiv = visit_Mod = visit_Pow = _calculation

@@ -15,10 +15,10 @@ from typing import Any
 from markupsafe import escape
 
 from printkit.diagnostics import Place, Report, Spot
-from printkit.model.cell_text import NOTHING
 from printkit.model.game import Card
 from printkit.model.numbers import typed_numbers
 from printkit.sandbox.environment import Piece
+from printkit.template.cell_text import NOTHING
 from printkit.template.marking import MarkingSandbox, file_code
 from printkit.template.templates import HOLE, Rendered, Templates, written
 from printkit.template.typed import as_figure, figures_in, mark_all, without_figures, without_marks

@@ -88,7 +88,6 @@ class Templates:
     def _finding(
         self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None
     ) -> Finding:
-        """Turn an exception into a finding."""
         from printkit.template.explain import explain, template_frame
 
         file, line, local = template_frame(error.__traceback__)
@@ -112,7 +111,6 @@ class Templates:
         return Finding(code, Severity.ERROR, found.message, at, found.help)
 
     def _missing(self, name: str, at: Place | Spot | None) -> Finding:
-        """Return the finding for a template that does not exist."""
         message = f"there is no template {quoted(name)}" if name else "there is no template to choose from"
         near = suggestion(name, self._loader.names(name), most=0)
         help = near or "put it into the game's folder, and write its path from there: `layouts/card.svg`"
@@ -209,7 +207,6 @@ def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:
 
 
 def _start_of(text: str, line: int) -> int:
-    """Return the offset at which a line begins."""
     start = 0
     for _ in range(line - 1):
         start = text.find("\n", start) + 1

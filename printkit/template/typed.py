@@ -12,12 +12,12 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from printkit.model.cell_text import BOLD, CLOSE, NOTHING, CellText
 from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS
 from printkit.sandbox.access import printable
 from printkit.sandbox.environment import Piece, hole_of
 from printkit.sandbox.filters import FILTERS, concat
 from printkit.sandbox.rewrite import CONCAT
+from printkit.template.cell_text import BOLD, CLOSE, NOTHING, CellText
 
 _END = f"{NOTHING}{CLOSE}"
 #: Signs for figures, of which no more are told apart: characters for private use.
@@ -66,7 +66,6 @@ class TypedMarkup(Markup):
 
 
 def _on_marks(name: str) -> Callable[..., Any]:
-    """Return a method of texts that leaves the marks where they are."""
 
     def work(self: TypedMarkup, *given: Any) -> Any:
         found = getattr(Markup(self), name)(*given)
@@ -115,14 +114,12 @@ _TYPED_NUMBERS = frozenset({_TypedInt, _TypedFloat})
 
 
 def _number(value: float, marked: str, in_tag: str) -> _TypedNumber:
-    """Return a number that remembers where it is from."""
     number = _TypedInt(value) if isinstance(value, int) else _TypedFloat(value)
     number.marked, number.in_tag = marked, in_tag
     return number
 
 
 def _typed_text(marked: str) -> TypedText:
-    """Return a text with marks."""
     text = TypedText(CellText.of(marked))
     text.marked = marked
     return text
@@ -250,7 +247,6 @@ def _concat(values: Iterable[Any]) -> str:
 
 
 def _on_markup(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a filter whose markup has its marks aside."""
 
     def work(*given: Any, **named: Any) -> Any:
         return typed_markup(function(*given, **named))
@@ -260,7 +256,6 @@ def _on_markup(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _title(value: Any) -> Any:
-    """Return a text in which every word begins with a capital."""
     return FILTERS["title"](Markup(value) if type(value) is TypedMarkup else value)
 
 

@@ -7,7 +7,7 @@ const FROM = { here: "In this folder", table: "Spreadsheets in this folder", pri
 
 function draw() {
   if (!state.games) return;
-  const input = h("input", { type: "file", id: "table-file", className: "unseen", accept: ".csv,.tsv,.xlsx,.xls,.ods,.json,.yaml,.yml", on: { change: (event) => take(event.target.files[0]) } });
+  const input = h("input", { type: "file", id: "table-file", className: "unseen", accept: state.suffixes.join(), on: { change: (event) => take(event.target.files[0]) } });
   $("#games").replaceChildren(
     h("section", { className: "new" }, h("div", { className: "fan", "aria-hidden": "true" }, ...["1", "2", "3"].map((sign) => h("span", {}, sign))),
       h("div", {}, h("h2", {}, "New from a spreadsheet"),

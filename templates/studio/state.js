@@ -47,7 +47,7 @@ const take = {
   sheets(told) { state.sheets = told; tell("sheets"); },
   opened(told) { state.opened = told; tell("opened"); },
   choices(told) { const { kind, ...rest } = told; state.choices = rest; tell("choices"); },
-  games(told) { state.games = told.games; tell("games"); },
+  games(told) { Object.assign(state, { games: told.games, suffixes: told.suffixes }); tell("games"); },
   shelf(told) {
     const one = state.games?.find((each) => each.game === told.game);
     if (one) one.cards = told.cards;

@@ -26,7 +26,7 @@ from time import thread_time
 import printkit
 from printkit.drawing import engine
 from printkit.pipeline import journey
-from printkit.rules.proofreader import Proofreader
+from printkit.rules.words.text_reader import Proofreader
 from printkit.template.origins import MarkingTemplates
 from printkit.template.templates import Templates
 

@@ -24,10 +24,9 @@ STAGES = (
     "preflight",
     "export",
     "branding",
-    "measuring",
-    "sending",
 )
-COMMON = {"model", "diagnostics", "units", "files", "pictures", "colour"}
+COMMON = {"model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"}
+FEATURES = {"batching", "calibration", "mutation", "sending"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -35,6 +34,8 @@ MAY_IMPORT = {
     "folders": set(),
     "diagnostics": {"units"},
     "model": {"diagnostics", "units"},
+    "lazy": set(),
+    "svg_syntax": {"model", "units"},
     "files": {"diagnostics"},
     "pictures": {"diagnostics"},
     "colour": {"model"},
@@ -48,15 +49,18 @@ MAY_IMPORT = {
     "rules": COMMON | {"template"},
     "drawing": COMMON | {"template", "isolation"},
     "imposition": COMMON,
-    "measuring": {"model"},
-    "sending": {"diagnostics"},
     "preflight": COMMON,
     "export": COMMON | {"__version__"},
     "delivery": {"files", "folders", "__version__"},
     "pipeline": {*COMMON, *STAGES, "delivery", "folders", "isolation", "__version__"},
-    "studio": COMMON | {"pipeline", "input", "drawing", "export", "isolation", "folders"},
-    "api": {"pipeline", "diagnostics", "model"},
-    "cli": {"api", "studio", "diagnostics", "model", "units", "__version__"},
+    # features: each whole in its folder, above the pipeline; none knows another
+    "batching": COMMON | {"pipeline", "input", "folders", "__version__"},
+    "calibration": COMMON | {"pipeline", "input", "imposition", "drawing", "delivery", "folders"},
+    "mutation": COMMON | {"pipeline", "input", "rules", "folders"},
+    "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},
+    "studio": COMMON | {"pipeline", "input", "drawing", "export", "template", "isolation", "folders"},
+    "api": {"pipeline", *FEATURES, "diagnostics", "model"},
+    "cli": {"api", "studio", *FEATURES, "diagnostics", "model", "units", "__version__"},
     "__main__": {"cli"},
     "__init__": {"api"},
 }
@@ -68,7 +72,7 @@ LIBRARIES = {
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
-    "PIL": {"export", "drawing", "measuring"},
+    "PIL": {"export", "drawing", "calibration"},
     "pikepdf": {"export"},
     "coloraide": {"colour"},
     "segno": {"drawing"},

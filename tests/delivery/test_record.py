@@ -14,6 +14,8 @@ from smallgame import CARD, GAME, Said
 
 from printkit.delivery import record
 from printkit.delivery.record import load_record, record_of, save_record
+from printkit.model.options import BuildRequest
+from printkit.pipeline.checking import load_inspections
 from printkit.pipeline.unchanged import installed_fonts
 
 Make = Callable[..., Path]
@@ -21,6 +23,8 @@ Run = Callable[..., Said]
 
 FRESH = "Nothing has changed: these files are up to date."
 OUT = Path("output/small")
+HAN = Path(__file__).parents[1] / "diagnostics/cases/borrowed-font/wrong/fonts/han.ttf"
+BORROWING = CARD.replace("{{ card.id }}", "\u6f22")
 
 
 def same_stamp(file: Path, content: bytes) -> None:
@@ -192,6 +196,51 @@ def test_another_version_of_a_library_is_seen(
 def test_libraries_that_decide_what_is_printed_are_known() -> None:
     folders = {Path(path).name for path in record._library_stamps(record.LIBRARIES)}
     assert {"reportlab", "PIL", "jinja2", "pypdfium2", "coloraide", "segno"} <= folders
+    assert {"pikepdf", "lxml", "pypdfium2_raw"} <= folders
+
+
+@pytest.mark.wall
+@pytest.mark.parametrize("trust", [["--trust"], []])
+def test_a_borrowed_font_that_changed_is_inspected_again(
+    make_game: Make, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trust: list[str]
+) -> None:
+    monkeypatch.setenv("PRINTKIT_FONTS", str(tmp_path / "computer"))
+    font = tmp_path / "computer/han.ttf"
+    font.parent.mkdir()
+    shutil.copy(HAN, font)
+    game = make_game({"layouts/card.svg": BORROWING})
+    wait_a_tick()
+    run("build", game, *trust)
+    assert load_inspections(BuildRequest(str(game)), game).tallies
+    font.unlink()
+    assert not load_inspections(BuildRequest(str(game)), game).tallies
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda font: font.write_bytes(HAN.read_bytes() + b"\0")])
+@pytest.mark.wall
+@pytest.mark.parametrize("trust", [["--trust"], []])
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_borrowed_font_that_changed_is_seen(
+    make_game: Make,
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    harm: Callable[[Path], object],
+    trust: list[str],
+    beside: bool,
+) -> None:
+    font = tmp_path / ("table" if beside else "computer") / "han.ttf"
+    font.parent.mkdir()
+    shutil.copy(HAN, font)
+    monkeypatch.setenv("PRINTKIT_FONTS", "off" if beside else str(font.parent))
+    deck = tmp_path / "table" / "deck.csv" if beside else make_game({"layouts/card.svg": BORROWING})
+    if beside:
+        deck.write_text("id,name\na,\u6f22\n", encoding="utf-8")
+    wait_a_tick()
+    assert "printed in `han`" in run("build", deck, *trust).err
+    assert FRESH in run("build", deck, *trust).out
+    harm(font)
+    assert FRESH not in run("build", deck, *trust).out
 
 
 @pytest.mark.parametrize("what", ["code", "templates"])

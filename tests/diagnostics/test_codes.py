@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.input.rules import KINDS
+from printkit.input.games.rules import KINDS
 from printkit.rules.checks import CHECKS
 
 TESTS = Path(__file__).resolve().parents[1]

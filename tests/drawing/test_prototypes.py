@@ -16,8 +16,8 @@ from printkit.drawing import element_cache, engine
 from printkit.drawing.element_cache import SplitMarkup
 from printkit.drawing.engine import Engine
 from printkit.folders import shared_templates
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import load_game
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.games.game import load_game
 from printkit.model.scene import Group, Mark, Scene, Shape, Text, Use
 
 Make = Callable[..., Path]

@@ -18,7 +18,7 @@ from smallbrand import BRAND, LOGO
 from textbench import font_files
 from workbooks import ods, xlsb, xlsx
 
-from printkit.input.rules import KINDS as RULES
+from printkit.input.games.rules import KINDS as RULES
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 TABLES = Path(__file__).resolve().parents[1] / "strangers" / "tables"

@@ -22,7 +22,7 @@ from fuzz.specimens import DECKS, Specimen
 from printkit import api
 from printkit.isolation.limits import die_with_parent
 from printkit.isolation.usage import physical_memory, usage_of
-from printkit.pipeline.apart import most_memory
+from printkit.pipeline.isolated import most_memory
 
 #: The most seconds of processor time that a specimen may take, however busy the machine is, and bytes, as a
 #: stranger's game. A child that comes near that memory is followed by a new one.

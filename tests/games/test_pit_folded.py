@@ -14,8 +14,8 @@ import pytest
 
 from printkit.diagnostics import Report
 from printkit.folders import bundled_games, shared_templates
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import load_game
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.games.game import load_game
 from printkit.model.nets import Frame, fold, net_of
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,7 +15,7 @@ from printkit.diagnostics import Report
 from printkit.export.pdf import write_pdf
 from printkit.folders import shared_templates
 from printkit.imposition.layouts import LAYOUTS
-from printkit.input.catalogue import load_catalogue
+from printkit.input.brands.catalogue import load_catalogue
 from printkit.model.nets import Net, Space, fold, net_of
 from printkit.model.options import PrintOptions
 from printkit.model.printing import Drift, Printer, PrintSettings

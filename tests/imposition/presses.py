@@ -4,7 +4,7 @@ from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
-from printkit.input.printing import load_print_defaults
+from printkit.input.brands.printing import load_print_defaults
 from printkit.model.options import PrintOptions
 from printkit.model.printing import Paper, PrintDefaults, Printer, PrintSettings
 

@@ -23,8 +23,8 @@ from printkit import api
 from printkit.diagnostics import Report, Severity
 from printkit.drawing.attributes import GameBudget
 from printkit.folders import bundled_games, shared_templates
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import load_game
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.games.game import load_game
 from printkit.model.results import PrintedFile
 
 DOCS = Path(__file__).parents[2] / "docs" / "print-table.md"

@@ -11,8 +11,8 @@ from slips import Read, Said
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
 from printkit.folders import shared_templates
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import load_game
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.games.game import load_game
 from printkit.model.game import Catalogue, Game
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import load_game
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.games.game import load_game
 from printkit.model.game import Catalogue
 
 SIZES = """\

@@ -83,7 +83,7 @@ def test_a_very_long_name(roots: list[Path]) -> None:
 @pytest.mark.slow
 def test_listing_is_quick_to_import(run_python: Callable[[str], str]) -> None:
     slow = run_python(
-        "import sys, printkit.input.game, printkit.input.catalogue, printkit.input.find; "
+        "import sys, printkit.input.games.game, printkit.input.brands.catalogue, printkit.input.find; "
         "print([m for m in ('jinja2', 'reportlab', 'click', 'fontTools', 'PIL') if m in sys.modules])"
     )
     assert slow == "[]\n"

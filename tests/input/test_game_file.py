@@ -8,7 +8,7 @@ from slips import PIECE, TOP, Read, Said
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
-from printkit.input.game import load_game
+from printkit.input.games.game import load_game
 from printkit.model.game import Catalogue
 
 

@@ -11,7 +11,7 @@ from slips import PIECE, TOP, Read, Said, heads
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_json, as_text
-from printkit.input.game import load_game
+from printkit.input.games.game import load_game
 from printkit.model.game import Catalogue
 
 DECK = TOP + PIECE + 'cards = "cards.toml"\n'

@@ -15,7 +15,7 @@ from smallgame import GAME, Said
 import printkit.input
 from printkit.folders import bundled_games, shared_templates
 from printkit.input import schema_json
-from printkit.input.rules import KINDS
+from printkit.input.games.rules import KINDS
 from printkit.input.schema import Key
 
 SCHEMAS = schema_json.schemas()
@@ -35,7 +35,8 @@ BRANDS = [
 ]
 #: Modules whose files are printkit's own, or written by its commands.
 NOT_FOR_AUTHORS = {
-    f"printkit.input.{name}" for name in ("catalogue", "printing", "label_sheets", "targets", "cutters")
+    f"printkit.input.brands.{name}"
+    for name in ("catalogue", "printing", "label_sheets", "target_files", "cutters")
 }
 
 BRAND = """\

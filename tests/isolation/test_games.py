@@ -18,8 +18,8 @@ from printkit.delivery import record
 from printkit.drawing.engine import Engine
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import Bill, GameResult
-from printkit.pipeline import apart
-from printkit.pipeline.apart import is_own
+from printkit.pipeline import isolated as apart
+from printkit.pipeline.isolated import is_own
 from printkit.pipeline.values import BuildRequest, Goal
 
 Make = Callable[..., Path]

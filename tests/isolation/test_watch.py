@@ -16,7 +16,7 @@ from printkit.isolation import limits, process
 from printkit.isolation.limits import Limits
 from printkit.isolation.process import Ended, run
 from printkit.isolation.usage import _seconds, physical_memory, usage_of
-from printkit.pipeline.apart import most_memory
+from printkit.pipeline.isolated import most_memory
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]

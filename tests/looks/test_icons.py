@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import printkit
-from printkit.model.svg_syntax import convert_path
+from printkit.svg_syntax import convert_path
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 ICONS = {file.stem: file.read_text(encoding="utf-8") for file in (TEMPLATES / "parts/icons").glob("*.svg")}

@@ -15,9 +15,9 @@ from docs import make, pictures
 from printkit import api
 from printkit.diagnostics import Report, Severity
 from printkit.folders import shared_templates
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import _GAME, load_game
-from printkit.input.rules import read_rules
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.games.game import _GAME, load_game
+from printkit.input.games.rules import read_rules
 
 GAMES = sorted(path.parent for path in make.EXAMPLES.rglob("game.toml"))
 #: What blocks may be marked as.

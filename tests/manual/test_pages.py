@@ -10,10 +10,10 @@ import pytest
 from docs import make, pictures
 from printkit.drawing.attributes import COMMON
 from printkit.drawing.elements import ELEMENTS
-from printkit.input.component import _COMPONENT
-from printkit.input.game import _GAME
-from printkit.input.tables.options import _KEYS
-from printkit.model.svg_syntax import PLACING
+from printkit.input.games.component import _COMPONENT
+from printkit.input.games.game import _GAME
+from printkit.input.tables.table_options import _KEYS
+from printkit.svg_syntax import PLACING
 
 ROOT = make.ROOT
 PAGES = sorted([*make.DOCS.glob("*.md"), *ROOT.glob("*.md")])

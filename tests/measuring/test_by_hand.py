@@ -9,7 +9,7 @@ from PIL import Image
 from simulated import DOTS, SimulatedPrinter, centres, dot
 from smallgame import Said
 
-from printkit.measuring.testsheet import PITCH, STEP, MeasuringSheet
+from printkit.calibration.testsheet import PITCH, STEP, MeasuringSheet
 
 Run = Callable[..., Said]
 

@@ -22,9 +22,9 @@ from simulated import SimulatedPrinter, through_the_light
 from test_by_hand import PRINTERS, Person, lengths, off
 from test_pictures import ACROSS, LEFT, PRINTER, RIGHT, SHEET, photographed, scanned
 
+from printkit.calibration.picture import Unreadable, read_picture
+from printkit.calibration.testsheet import MeasuringSheet
 from printkit.cli import main as printkit
-from printkit.measuring.picture import Unreadable, read_picture
-from printkit.measuring.testsheet import MeasuringSheet
 
 PDF = Path("output/calibration/test-sheet.pdf")
 

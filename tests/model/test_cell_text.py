@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.model.cell_text import (
+from printkit.template.cell_text import (
     BOLD,
     BOLD_END,
     ICON,

@@ -10,12 +10,12 @@ import pytest
 from printkit.diagnostics import Report
 from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.read import read_table_file
-from printkit.model.kept import MANY, Late, Made, Packed, PackedFields, Spool
+from printkit.lazy import MANY, CompressedList, LazyDict, LazySequence, PackedFields, SpillFile
 
 
 def test_a_late_value_is_made_once_and_when_it_is_asked_for() -> None:
     made: list[str] = []
-    late = Late(["deck", "dice"], lambda name: made.append(name) or [name])
+    late = LazyDict(["deck", "dice"], lambda name: made.append(name) or [name])
     assert list(late) == ["deck", "dice"] and len(late) == 2 and made == []
     assert late["dice"] is late["dice"] and made == ["dice"]
     assert late.get("pawns") is None
@@ -23,7 +23,7 @@ def test_a_late_value_is_made_once_and_when_it_is_asked_for() -> None:
 
 def test_packed_values_come_back_in_any_order() -> None:
     values = [{"number": number, "word": "x" * number} for number in range(250)]
-    packed = Packed(values)
+    packed = CompressedList(values)
     assert [packed[at] for at in (249, 0, 100, 99, 200)] == [values[at] for at in (249, 0, 100, 99, 200)]
     fields = PackedFields(packed, 7)
     assert fields == values[7] and dict(fields.items()) == values[7] and len(fields) == 2
@@ -33,9 +33,9 @@ def test_packed_values_come_back_in_any_order() -> None:
 def test_pieces_of_bytes_come_back_from_a_file_that_several_processes_read(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("printkit.model.kept._IN_MEMORY", 1000)
+    monkeypatch.setattr("printkit.lazy._IN_MEMORY", 1000)
     pieces = [b"%d " % number * 30 for number in range(100)]
-    spool, lost = Spool(tmp_path), Spool(tmp_path / "not-there")  # one can't write its file
+    spool, lost = SpillFile(tmp_path), SpillFile(tmp_path / "not-there")  # one can't write its file
     for piece in pieces:
         spool.append(piece)
         lost.append(piece)
@@ -48,10 +48,10 @@ def test_pieces_of_bytes_come_back_from_a_file_that_several_processes_read(
             assert pool.map(read_piece, range(100), 5) == pieces
 
 
-_spools: list[Spool] = []
+_spools: list[SpillFile] = []
 
 
-def set_spool(spool: Spool) -> None:
+def set_spool(spool: SpillFile) -> None:
     _spools[:] = [spool]
 
 
@@ -60,7 +60,7 @@ def read_piece(number: int) -> bytes:
 
 
 def test_made_values_are_made_of_their_parts() -> None:
-    made = Made("abc", lambda at, letter: f"{at}{letter}")
+    made = LazySequence("abc", lambda at, letter: f"{at}{letter}")
     assert [*made] == ["0a", "1b", "2c"] == [made[at] for at in range(3)]
     assert made[1:] == ("1b", "2c") and len(made) == 3
 

@@ -12,11 +12,11 @@ import pytest
 from smallgame import Said
 
 import printkit
+from printkit.batching.jobs import Job
+from printkit.batching.reading import read_jobs
+from printkit.batching.running import run_locally
+from printkit.batching.tasks import tasks_of
 from printkit.diagnostics import Place, Report, Severity
-from printkit.input.jobs import read_jobs
-from printkit.model.jobs import Job
-from printkit.pipeline.batch import run_locally
-from printkit.pipeline.tasks import tasks_of
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -179,7 +179,7 @@ def test_a_cluster_loses_no_job_when_a_worker_is_killed(party: Path, tmp_path: P
 @pytest.mark.code("no-cluster")
 def test_a_cluster_that_is_not_there(party: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("printkit.pipeline.cluster._PATIENCE", 1)
+    monkeypatch.setattr("printkit.batching.cluster._PATIENCE", 1)
     (finding,) = printkit.batch("jobs.csv", on="dask://127.0.0.1:9").findings
     assert finding.code == "no-cluster"
     assert finding.message.startswith("no cluster answers at `dask://127.0.0.1:9`")
@@ -273,6 +273,25 @@ def test_a_game_whose_name_is_too_long_hinders_no_other_job(party: Path, tmp_pat
     result = printkit.batch("jobs.csv", out="decks", jobs=1)
     assert [one.state for one in result.jobs] == ["failed", "done"]
     assert "ggg" in result.jobs[0].message and "Errno" not in result.jobs[0].message
+
+
+def test_a_picture_that_a_table_names_is_seen(tmp_path: Path) -> None:
+    for name in ("deck/pictures", "deck/out/a"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "deck/birds.csv").write_text("name,picture\nOwl,owl.png\n")
+    job, out = Job("a", str(tmp_path / "deck/birds.csv")), str(tmp_path / "deck/out")
+
+    def key() -> str:
+        return tasks_of([job], out, trust=True)[0].key
+
+    missing = key()
+    picture = tmp_path / "deck/pictures/owl.png"
+    picture.write_bytes(b"one")
+    there = key()
+    (tmp_path / "deck/out/a/sheet.png").write_bytes(b"what the job itself writes")
+    assert key() == there
+    picture.write_bytes(b"another")
+    assert len({missing, there, key()}) == 3
 
 
 def test_two_jobs_of_one_name(tmp_path: Path) -> None:

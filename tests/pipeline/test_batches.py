@@ -8,7 +8,7 @@ from smallgame import GAME
 
 import printkit
 from printkit.pipeline import batches
-from printkit.pipeline.workers import WORTH
+from printkit.pipeline.workers import MIN_CARDS_FOR_WORKERS
 
 Make = Callable[..., Path]
 
@@ -22,7 +22,8 @@ CARD = """<svg>
 BACK = """<svg>
   <rect x="-5" y="-5" width="75" height="100" fill="#123"/><rect width="60" height="9" fill="#eee"/>
 </svg>"""
-CARDS = GAME.replace('cards = "cards.toml"', f'count = {WORTH + 30}\nback = "layouts/back.svg"')
+MANY = f'count = {MIN_CARDS_FOR_WORKERS + 30}\nback = "layouts/back.svg"'
+CARDS = GAME.replace('cards = "cards.toml"', MANY)
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_pictures_are_the_same_too(deck: Path, tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     for jobs in (1, 2):
         printkit.show(deck, out=f"by-{jobs}", jobs=jobs, dpi=20, trust=True)
-    assert len(files("by-1")) > 2 * WORTH // 9
+    assert len(files("by-1")) > 2 * MIN_CARDS_FOR_WORKERS // 9
     assert files("by-1") == files("by-2")
 
 
@@ -65,7 +66,7 @@ def test_a_batch_is_found_right_or_wrong_by_itself(
 ) -> None:
     """The findings do not depend on where a batch begins."""
     monkeypatch.setenv("PRINTKIT_CACHE", "off")
-    (deck / "game.toml").write_text(CARDS.replace(f"count = {WORTH + 30}", "count = 30"))
+    (deck / "game.toml").write_text(CARDS.replace(f"count = {MIN_CARDS_FOR_WORKERS + 30}", "count = 30"))
     whole = printkit.check(deck, trust=True).findings
     assert len(whole) == 3
     monkeypatch.setattr(batches, "CARDS", 7)

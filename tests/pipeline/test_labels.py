@@ -6,8 +6,8 @@ import pytest
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
-from printkit.input.catalogue import load_catalogue
-from printkit.input.label_sheets import load_label_sheets
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.brands.label_sheets import load_label_sheets
 
 GAME = """\
 title = "Labels"

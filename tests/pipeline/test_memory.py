@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from smallgame import GAME
 
+from printkit import lazy as kept
 from printkit.diagnostics import Place, Report
 from printkit.export.forms import Form
-from printkit.model import kept
-from printkit.model.kept import MANY
+from printkit.lazy import MANY
 from printkit.model.scene import Scene
 from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of
 from printkit.pipeline.gathering import gather

@@ -10,7 +10,7 @@ import printkit
 from printkit.drawing.engine import Engine
 from printkit.model.game import Card, Component
 from printkit.model.sheet import Sheet
-from printkit.pipeline import pictures
+from printkit.pipeline import screen_pictures as pictures
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]

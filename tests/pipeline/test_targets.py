@@ -8,9 +8,9 @@ from PIL import Image
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import load_game
-from printkit.input.targets import find_targets
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.brands.target_files import find_targets
+from printkit.input.games.game import load_game
 from printkit.model.game import Size
 from printkit.model.kinds import KINDS
 from printkit.model.scene import Scene

@@ -11,7 +11,7 @@ from smallgame import GAME, Said
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
-from printkit.input.catalogue import read_limits
+from printkit.input.brands.catalogue import read_limits
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import load_game
-from printkit.input.rules import read_rules
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.games.game import load_game
+from printkit.input.games.rules import read_rules
 from printkit.model.rule import Verdict
 from printkit.rules.check import check
 from printkit.rules.figures import compute

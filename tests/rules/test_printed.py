@@ -7,9 +7,9 @@ import pytest
 
 from printkit.diagnostics import Place, Report
 from printkit.model.numbers import tokens
-from printkit.rules.page import Page, Passage
-from printkit.rules.phrases import matches, parts_of
-from printkit.rules.reading import paragraphs
+from printkit.rules.words.page_text import Page, Passage
+from printkit.rules.words.phrases import matches, parts_of
+from printkit.rules.words.template_paragraphs import paragraphs
 from printkit.template.origins import MarkingTemplates
 from printkit.template.templates import Rendered, Templates
 

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from printkit.diagnostics import Report
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import load_game
-from printkit.input.rules import read_rules
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.games.game import load_game
+from printkit.input.games.rules import read_rules
 from printkit.model.game import Card, Component, Game
 from printkit.model.keys import span
 from printkit.model.rule import Rule
 from printkit.rules.check import check
+from printkit.rules.dependencies import all_reads
 from printkit.rules.figures import compute
-from printkit.rules.reads import all_reads
 from printkit.template.formulas import Formulas
 
 ROOT = Path(__file__).resolve().parents[2]

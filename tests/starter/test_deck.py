@@ -17,7 +17,7 @@ from printkit.starter.labels import labels_of, units_in
 from printkit.starter.looks import Look, find_look, read_looks
 from printkit.starter.palette import categories_of
 from printkit.starter.roles import ROLES, Unnamed
-from printkit.starter.words import about, parts_of
+from printkit.starter.title_words import about, parts_of
 
 PALETTE = {"c0": "#555555", "c1": "#b3363f", "c2": "#006184", "c3": "#2f6d4a"}
 HUES = ("c1", "c2", "c3")

@@ -129,7 +129,7 @@ def test_the_sheets_are_those_of_the_files_that_a_build_writes(
 def test_every_copy_lies_on_the_sheets_of_a_large_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("printkit.input.cards.MANY", 5)  # so many cards are kept packed
+    monkeypatch.setattr("printkit.input.games.cards.MANY", 5)  # so many cards are kept packed
     table = tmp_path / "birds.csv"
     table.write_text(MANY)
     (file,) = [one for one in describe_sheets(opened(table))["files"] if one["name"] != "cut-plan"]

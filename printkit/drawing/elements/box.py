@@ -12,7 +12,6 @@ _MOST_COLUMNS = 20
 
 
 def _draw_box(attrs: Attributes) -> list[Mark]:
-    """Return the marks of a box."""
     style = read_style(attrs)
     if style is None:
         return []
@@ -30,7 +29,6 @@ def _draw_box(attrs: Attributes) -> list[Mark]:
 
 
 def _read_columns(attrs: Attributes, style: TextStyle) -> Columns:
-    """Return the columns that a box is divided into."""
     width, height = _read_side(attrs, "width"), _read_side(attrs, "height")
     count = int(attrs.number("columns", 1, 1, _MOST_COLUMNS))
     gap = attrs.length("gap", 4.0, least=0)

@@ -9,7 +9,6 @@ _LAYERS = ("ground", "index")
 
 
 def _draw_group(attrs: Attributes) -> list[Mark]:
-    """Draw everything in a group."""
     for child in attrs.element.children:
         if isinstance(child, str) and child.strip():
             report_loose_text(child, attrs, "put it into `<text>` or `<box>`")

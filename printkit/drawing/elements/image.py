@@ -7,7 +7,6 @@ from printkit.model.scene import Group, Image, Mark, Scene, Use
 
 
 def _draw_image(attrs: Attributes) -> list[Mark]:
-    """Draw one of the game's pictures."""
     href = attrs.get("href")
     if not href:
         attrs.complain("href", "is missing", 'name a file of the game: `href="art/lamp.png"`')

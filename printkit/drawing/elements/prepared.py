@@ -17,7 +17,7 @@ from printkit.drawing.markup import Element
 from printkit.drawing.prototypes import Holed, Prototype, fill_text
 from printkit.model.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Colour, Gradient, Shape, Style
-from printkit.model.svg_syntax import convert_points
+from printkit.svg_syntax import convert_points
 from printkit.template.templates import HOLE, weave
 from printkit.units import LONGEST_MM, decimal, parse_length
 
@@ -71,7 +71,6 @@ class PreparedShape:
         return Shape(path, style, self.place, box) if path and (style.fill or style.stroke) else None
 
     def _style(self, holes: Holes) -> Style:
-        """Return how the shape is painted."""
         style, holed = self.style, self.holed
         fill = self._colour(holed["fill"], holes) if "fill" in holed else style.fill
         stroke = self._colour(holed["stroke"], holes) if "stroke" in holed else style.stroke
@@ -80,7 +79,6 @@ class PreparedShape:
         return Style(fill, stroke, *style[2:])
 
     def _colour(self, holed: Holed, holes: Holes) -> Colour | None:
-        """Return the colour that fills a hole."""
         text = fill_text(holed, holes)
         colour = self.palette.get(text) or parse_hex(text)
         if colour is None and text != "none":
@@ -167,7 +165,6 @@ def read_number(text: str) -> tuple[str, float] | None:
 
 
 def _measured(element: Element, holed: Mapping[str, Holed]) -> Outline | None:
-    """Return the outline that follows from a few lengths."""
     names, outline = _MEASURED[element.tag]
     own = {name: text for name, text in element.attributes.items() if name not in holed}
     for one, other in _ROUND if element.tag == "rect" else ():
@@ -195,7 +192,6 @@ def _lengths(
 
 
 def _read(lengths: Sequence[_Length], holes: Holes) -> list[float]:
-    """Return lengths with their holes filled."""
     numbers = []
     for known, holed, least in lengths:
         value: float | None = known

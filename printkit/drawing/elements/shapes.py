@@ -9,7 +9,7 @@ from printkit.drawing.attributes import PAINT, Attributes, ElementType, define_e
 from printkit.drawing.markup import Element
 from printkit.model.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Colour, Gradient, Mark, Shape, Style
-from printkit.model.svg_syntax import BadPath, convert_path
+from printkit.svg_syntax import BadPath, convert_path
 from printkit.units import LONGEST_MM
 
 _CAPS = ("butt", "round", "square")
@@ -197,7 +197,6 @@ OUTLINES: Mapping[str, Callable[[Any], str]] = {
 
 
 def _shape(tag: str, own: str) -> ElementType:
-    """Return the type of a shape element."""
     return define_element(tag, own, lambda attrs: _draw_shape(OUTLINES[tag], attrs))
 
 

@@ -152,7 +152,6 @@ class _TableReader:
     def _cell(
         self, element: Element, row: Attributes, style: TextStyle, fill: Colour | None, at: tuple[int, int]
     ) -> _Cell:
-        """Return one cell."""
         number, start = at
         attrs = self._inside(element, row)
         own = Attributes(element, {}, attrs.context)
@@ -182,7 +181,6 @@ class _TableReader:
         return Attributes(replace(element, attributes=own), handed, outer.context)
 
     def _report_too_many(self, element: Element, number: int) -> None:
-        """Report a row with too many cells."""
         columns = f"{len(self.widths)} column" + ("s" if len(self.widths) != 1 else "")
         message = f"row {number} of {self.name} has more cells than its {columns}"
         help = "leave cells out, or add to `columns` of `<table>`"
@@ -221,7 +219,6 @@ def _read_widths(attrs: Attributes) -> list[float]:
 
 
 def _report_unknown(element: Element, attrs: Attributes, known: tuple[str, ...]) -> None:
-    """Report an element that can't be part of a table or row."""
     message = f"unknown element `<{element.tag}>` in `<{attrs.element.tag}>`"
     attrs.context.report.error("unknown-element", message, element.place, suggestion(element.tag, known))
 
@@ -239,7 +236,6 @@ def _row_height(row: _Row, xs: list[float], pad: float) -> float:
 
 
 def _draw_shades(row: _Row, xs: list[float], top: float, foot: float, attrs: Attributes) -> list[Mark]:
-    """Return the shades under a row and its cells."""
     marks = [_shade(row.fill, xs[0], top, xs[-1], foot, attrs)]
     for cell in row.cells:
         if cell.fill != row.fill:

@@ -32,7 +32,6 @@ class _Fit:
 
 
 def _draw_text(attrs: Attributes) -> list[Mark]:
-    """Return the marks of a line of text."""
     style = read_style(attrs)
     if style is None:
         return []

@@ -5,7 +5,7 @@ from printkit.drawing.attributes import Attributes, ElementType
 from printkit.drawing.draw import draw, read_heading, read_placing
 from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Tag, Use
-from printkit.model.svg_syntax import PLACING
+from printkit.svg_syntax import PLACING
 
 
 def _draw_use(attrs: Attributes) -> list[Mark]:

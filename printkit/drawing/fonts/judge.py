@@ -174,7 +174,6 @@ def _read_places(font: Sfnt) -> list[int]:
 
 
 def _read_parts(data: bytes, at: int, end: int) -> list[int]:
-    """Return the glyphs that a glyph is put together from."""
     parts: list[int] = []
     flags = _MORE
     while flags & _MORE:

@@ -34,7 +34,6 @@ class Kerning:
         return found
 
     def _look_up(self, tables: "list[_PairTable]", left: int, right: int) -> int:
-        """Return the space from the first of a lookup's tables that has the pair."""
         for table in tables:
             value = table.value(left, right)
             if value is not None:
@@ -71,7 +70,6 @@ class _PairTable:
         return self.pairs[index].get(right)
 
     def _read_pairs(self, at: int) -> dict[int, int]:
-        """Return the spaces between one glyph and those that may follow it."""
         self.font.spend(self.font.u16(at))
         step = 2 + self.size
         places = range(at + 2, at + 2 + self.font.u16(at) * step, step)
@@ -99,7 +97,6 @@ def _find_lookups(font: Sfnt) -> list[list[_PairTable]]:
 
 
 def _default_language(font: Sfnt, scripts: int) -> int | None:
-    """Return where the features of the best script's default language are listed."""
     places = {}
     for at in range(scripts + 2, scripts + 2 + font.u16(scripts) * 6, 6):
         places[font.tag(at)] = scripts + font.u16(at + 4)
@@ -132,7 +129,6 @@ def _unwrap(font: Sfnt, lookup: int, offset: int) -> list[int]:
 
 
 def _read_coverage(font: Sfnt, at: int) -> dict[int, int]:
-    """Return the index of each first glyph that a table covers."""
     if font.u16(at) == 1:
         return {glyph: index for index, glyph in enumerate(font.numbers(at + 4, font.u16(at + 2)))}
     covered: dict[int, int] = {}

@@ -52,7 +52,7 @@ class OtherFonts:
         """Yield each font with its letters, those that are open already first."""
         yield from self._open
         if self._left is None:
-            self._left = islice(_files(self.folder, self.computer), _MOST_FONTS)
+            self._left = islice(font_files(self.folder, self.computer), _MOST_FONTS)
         for path in self._left:
             self._open.append((path, _letters(path)))
             yield self._open[-1]
@@ -67,7 +67,7 @@ def _letters(path: Path) -> frozenset[int]:
         return frozenset()
 
 
-def _files(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
+def font_files(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
     """Yield the files of fonts, the most useful ones of each folder first."""
     yield from sorted([*_walk(folder, 0, [_MOST_FILES]), *_walk(folder / "fonts", 0, [_MOST_FILES])])
     seen = [_MOST_FILES]

@@ -59,7 +59,6 @@ class Sfnt:
         return self.tables[tag]
 
     def _cut(self, at: int, length: int) -> bytes:
-        """Return some of the bytes."""
         if at < 0 or at + length > len(self.data):
             raise BrokenFont("it ends too early")
         return self.data[at : at + length]

@@ -126,7 +126,6 @@ class Typeface:
             return None
 
     def _between(self, left: int, right: int) -> int:
-        """Return the units to add between two glyphs."""
         try:
             return self._kerning.between(left, right) if self._kerning else 0
         except BrokenFont:
@@ -188,7 +187,6 @@ _WRAPPED = {b"wOFF": "a web font", b"wOF2": "a web font", b"ttcf": "a collection
 
 
 def _read_face(path: Path, data: bytes, collection: bool) -> Typeface:
-    """Read a typeface from a font's bytes."""
     if data[:4] in _WRAPPED and not (collection and data[:4] == b"ttcf"):
         raise BrokenFont(f"it is {_WRAPPED[data[:4]]}")
     if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf"):
@@ -233,7 +231,6 @@ def _require_licence(font: Sfnt, path: Path) -> None:
 
 
 def _unreadable(path: Path, why: str) -> FontError:
-    """Return the error for a file that can't be read as a font."""
     message = f"font `{path.name}` can't be read: {why}"
     return FontError("font-unreadable", message, "name a TrueType font: a `.ttf` file")
 
@@ -251,12 +248,10 @@ def match_height(face: Typeface, like: Typeface) -> Typeface:
 
 
 def _times_as_high(face: Typeface, like: Typeface) -> float:
-    """Return how much larger a typeface must be set to be as high as another."""
     return (like.cap_height / face.cap_height + like.x_height / face.x_height) / 2
 
 
 def _scaled(face: Typeface, scale: float) -> Typeface:
-    """Return a typeface set larger."""
     return replace(
         face,
         units=face.units / scale,
@@ -271,7 +266,6 @@ def _scaled(face: Typeface, scale: float) -> Typeface:
 
 @lru_cache(maxsize=64)
 def _match_size(face: Typeface, like: Typeface) -> Typeface:
-    """Compare two typefaces and fit the new one."""
     scale = min(_MOST, max(_LEAST, _times_as_high(face, like)))
     wider = like.word(_SAMPLE).width / (face.word(_SAMPLE).width * scale)
     if wider < 1:  # a wide typeface is set a little smaller and a little narrower

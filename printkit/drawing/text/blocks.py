@@ -11,7 +11,7 @@ from printkit.drawing.text.inline import INLINE, InlineReader
 from printkit.drawing.text.paragraph import Paragraph
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, TextStyle, as_heading, derive
 from printkit.drawing.text.words import Word
-from printkit.model.cell_text import PARAGRAPH, cut_paragraphs
+from printkit.template.cell_text import PARAGRAPH, cut_paragraphs
 
 _ALIGNS = ("left", "center", "right", "justify")
 
@@ -134,7 +134,6 @@ class BlockReader:
 
 
 def _paragraphs(children: "list[Element | str]") -> "list[list[Element | str]]":
-    """Return children cut where a cell has a blank line."""
     parts: list[list[Element | str]] = [[]]
     for child in children:
         if isinstance(child, str) and PARAGRAPH in child:

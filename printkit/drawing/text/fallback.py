@@ -71,7 +71,6 @@ class Fallback:
         return [("".join(letter for letter, _ in group), group[0][1]) for group in groups], missing
 
     def _find(self, letter: str, style: TextStyle, family: FontFamily | None) -> TextStyle | None:
-        """Return the style of the first fallback font that has a letter."""
         kin = family.kin if family and family.kin else "serif" if style.face.is_serif else "sans"
         kind, _, weight = kin.partition("-")
         for fallback in self.families.get(kind, ()):

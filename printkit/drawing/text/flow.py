@@ -100,7 +100,6 @@ def flow(blocks: Sequence[Block], columns: Columns, scale: float) -> Flow:
 
 
 def _rows(blocks: Sequence[Block], width: float, scale: float) -> Iterator[FlowRow]:
-    """Break the paragraphs into lines."""
     for block in blocks:
         if not isinstance(block, Paragraph):
             yield FlowRow(block, None, 0.0, isinstance(block, Gap))
@@ -113,7 +112,6 @@ def _rows(blocks: Sequence[Block], width: float, scale: float) -> Iterator[FlowR
 
 
 def _find_widest(result: Flow, width: float, scale: float) -> None:
-    """Find the line or illustration that is too wide by most."""
     for placed in result.placed:
         line, block = placed.line, placed.block
         if isinstance(block, Illustration):
@@ -156,14 +154,12 @@ class _ColumnFiller:
                 self._put(row)
 
     def _next_column(self) -> None:
-        """Start the next column."""
         self.result.bottoms.append(self.bottom)
         self.column += 1
         self.start = len(self.result.placed)
         self.bottom, self.base = 0.0, None
 
     def _put(self, row: FlowRow) -> None:
-        """Place a row below the last one."""
         block = row.block
         if isinstance(block, Paragraph):
             if row.line is not None:
@@ -180,7 +176,6 @@ class _ColumnFiller:
             self._next_column()
 
     def _put_line(self, block: Paragraph, line: Line, before: float) -> None:
-        """Place a line below the last row."""
         face = block.style.face
         if self.base is None:
             y = self.bottom + face.ascent * line.size + (before if self.bottom > 0 else 0.0)
@@ -192,7 +187,6 @@ class _ColumnFiller:
         self.bottom = y + face.descent * line.size
 
     def _pitch(self, block: Paragraph, line: Line) -> float:
-        """Return the distance of a line's base line from the last one."""
         grid = self.columns.grid
         if grid:
             return math.ceil(line.size / grid - SAME_MM) * grid

@@ -91,12 +91,10 @@ def _fit(blocks: list[Block], columns: Columns, smallest: float) -> tuple[float,
 
 
 def _fits(flowed: Flow) -> bool:
-    """Return whether everything is inside its column."""
     return flowed.over <= UNSEEN_MM and flowed.wide <= UNSEEN_MM
 
 
 def _report_over(flowed: Flow, name: str, kind: str, size: float, attrs: Attributes) -> None:
-    """Report text that does not fit at the smallest size that it may have."""
     if _fits(flowed):
         return
     least = "smallest " if attrs.get("min") is not None else ""
@@ -114,7 +112,6 @@ def _report_over(flowed: Flow, name: str, kind: str, size: float, attrs: Attribu
 
 
 def _set(flowed: Flow, frame: Frame, scale: float, attrs: Attributes, tags: dict[int, Tag]) -> list[Mark]:
-    """Return the marks of lines and illustrations at their places."""
     setter, columns = LineSetter(scale, attrs.element.place), frame.columns
     for placed in flowed.placed:
         spare = columns.height - flowed.bottoms[placed.column]

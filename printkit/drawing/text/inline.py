@@ -28,7 +28,8 @@ from printkit.drawing.text.words import (
     find_unsupported,
     without_unsupported,
 )
-from printkit.model.cell_text import (
+from printkit.model.scene import Image, Scene
+from printkit.template.cell_text import (
     BOLD,
     BOLD_END,
     CLOSE,
@@ -40,7 +41,6 @@ from printkit.model.cell_text import (
     icon_name,
     pieces,
 )
-from printkit.model.scene import Image, Scene
 
 #: A text with more letters than this comes from a runaway template: a full page of small print has 8,000.
 MOST_LETTERS = 50_000
@@ -90,7 +90,6 @@ class InlineReader:
         return words
 
     def _runs(self, string: str, style: TextStyle) -> tuple[list[tuple[str, TextStyle]], str]:
-        """Return a word as runs of letters of one font each."""
         return self.context.fallback.runs(string, style, self.context.fonts.get(style.role))
 
     def atoms(self, children: Iterable[Element | str], style: TextStyle, attrs: Attributes) -> list[Atom]:
@@ -153,7 +152,6 @@ class InlineReader:
             raise TooMuchText
 
     def _letters(self, string: str, attrs: Attributes) -> str:
-        """Return letters with their accents joined to them."""
         self.count(len(string))
         if string.isascii():
             return string
@@ -184,7 +182,6 @@ class InlineReader:
         return self.atoms(element.children, style, attrs)
 
     def _report_unknown(self, element: Element) -> None:
-        """Report an element that can't be part of a line."""
         tag = element.tag
         help = suggestion(tag, (*INLINE, *BLOCKS) if self.breaking else INLINE[:-1])
         if tag in (*BLOCKS, "br"):

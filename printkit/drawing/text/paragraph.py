@@ -50,7 +50,6 @@ class LineSetter:
         self._flush()
 
     def _letters(self, style: TextStyle, string: str, kerns: tuple[float, ...] | None, width: float) -> None:
-        """Set letters after those before."""
         if style is not self._style:
             self._flush()
             self._style = style
@@ -68,7 +67,6 @@ class LineSetter:
         self._x += icon.width * self.scale
 
     def _flush(self) -> None:
-        """Make one mark of the letters collected so far."""
         style, string = self._style, "".join(self._strings)
         if style is not None and string and not string.isspace():
             self.marks.append(self._mark(style, string))
@@ -77,7 +75,6 @@ class LineSetter:
         self._kerns.clear()
 
     def _mark(self, style: TextStyle, string: str) -> Text:
-        """Return the mark of letters of one style."""
         scale = self.scale
         return Text(
             self._from,
@@ -218,7 +215,6 @@ class Paragraph:
         return end
 
     def _size(self, start: int, end: int) -> float:
-        """Return the size of the largest letters on a line."""
         if self.even:
             return self.style.size
         return max(self.style.size, *(word.size for word in self.words[start:end]))

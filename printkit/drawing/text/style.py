@@ -80,7 +80,6 @@ def read_style(attrs: Attributes) -> TextStyle | None:
 
 
 def _read_new_style(attrs: Attributes) -> TextStyle | None:
-    """Read a style from an element's own and inherited attributes."""
     fonts = attrs.context.fonts
     role = "text" if "text" in fonts else next(iter(fonts), None)
     if role is None:

@@ -17,7 +17,6 @@ _GAME, _CARDS, _BACK = "cgs.json", "AllCards.json", "CardBack.png"
 
 
 def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
-    """Write a folder for each deck."""
     pictures: list[SidePicture] = []
     texts: dict[str, str] = {}
     for deck in order.decks:
@@ -55,7 +54,6 @@ def _backs(deck: TargetDeck) -> list[Any]:
 
 
 def _game(order: TargetOrder, deck: TargetDeck) -> dict[str, Any]:
-    """Return the game's own file."""
     size = deck.size
     inches = {"x": round(size.width / MM_PER_INCH, 4), "y": round(size.height / MM_PER_INCH, 4)}
     return {
@@ -80,7 +78,6 @@ def _game(order: TargetOrder, deck: TargetDeck) -> dict[str, Any]:
 
 
 def _cards(deck: TargetDeck) -> list[dict[str, Any]]:
-    """Return the list of cards."""
     return [
         {
             "id": card.id,

@@ -49,7 +49,6 @@ def _has_alpha(file: Path) -> bool:
 
 
 def _picture(scene: Scene, folder: Path) -> Image:
-    """Return a drawing as a picture with its bleed."""
     bleed = scene.bleed
     pixels = tuple(round((side + 2 * bleed) * _DPI / MM_PER_INCH) for side in (scene.width, scene.height))
     width, height = (one * MM_PER_INCH / _DPI for one in pixels)

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from printkit.export.targets import Format
 from printkit.export.targets.cgs import CGS
 from printkit.export.targets.page import PAGE
-from printkit.export.targets.pictures import PICTURES
 from printkit.export.targets.press import PRESS
 from printkit.export.targets.sheets import SHEETS
+from printkit.export.targets.single_pictures import PICTURES
 from printkit.export.targets.tts import TTS
 
 #: Every format by its name.

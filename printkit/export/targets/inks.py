@@ -115,7 +115,6 @@ class Separation:
 
     @cached_property
     def _blacks(self) -> list[int]:
-        """How much black looks like each grey of a screen."""
         from PIL import Image, ImageCms
 
         ramp = Image.merge("CMYK", [*(Image.new("L", (256, 1)) for _ in range(3)), _ramp()])
@@ -145,5 +144,4 @@ def _ramp() -> Image:
 
 
 def _lightness(image: Image) -> list[int]:
-    """Return the lightness of each pixel."""
     return list(image.getchannel(0).tobytes())

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 from printkit.model.target import TargetOrder
 
 if TYPE_CHECKING:
-    from printkit.export.targets.pictures import ListedCard
+    from printkit.export.targets.single_pictures import ListedCard
 
 
 def order_xml(order: TargetOrder, cards: Sequence[ListedCard]) -> Iterator[tuple[str, str]]:
@@ -47,7 +47,6 @@ def _slots(cards: Sequence[ListedCard]) -> tuple[dict[str, list[int]], dict[str,
 
 
 def _add_side(side: ET.Element, slots: Mapping[str, Sequence[int]]) -> None:
-    """Add one entry for each picture."""
     for file, places in slots.items():
         card = ET.SubElement(side, "card")
         name = file.rpartition("/")[2]

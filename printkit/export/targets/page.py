@@ -60,7 +60,6 @@ def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
 
 
 def _sides(order: TargetOrder) -> dict[tuple[str, Scene], _Side]:
-    """Return each distinct side of each component."""
     sides: dict[tuple[str, Scene], _Side] = {}
     for deck in order.decks:
         for card in deck.cards:
@@ -88,13 +87,11 @@ def _images(order: TargetOrder, sides: list[_Side], folder: Path, render: Render
 
 
 def _picture(side: _Side, number: int, finer: float) -> SidePicture:
-    """Return a side to be drawn."""
     dpi = (_PAGE_DPI if side.deck.component.kind.whole_page else _CARD_DPI) * finer
     return trimmed_picture(side.deck, side.scene, f"{number:05}.webp", dpi)
 
 
 def _game(order: TargetOrder, sides: list[tuple[str, Scene]], images: list[str]) -> dict[str, Any]:
-    """Return all that the page knows of the game."""
     numbers = {side: number for number, side in enumerate(sides)}
     decks = [_deck(deck, numbers) for deck in order.decks]
     least, most = order.facts.get("players", (1, 4))
@@ -110,7 +107,6 @@ def _game(order: TargetOrder, sides: list[tuple[str, Scene]], images: list[str])
 
 
 def _deck(deck: TargetDeck, numbers: dict[tuple[str, Scene], int]) -> dict[str, Any]:
-    """Return a component as the page knows it."""
     size, kind = deck.size, deck.component.kind
     outline = size.shape.drawn_cut(size)  # none for a box
     cards = [

@@ -52,7 +52,6 @@ def convert(data: bytes, standard: Standard, separation: Separation, title: str)
 
 
 def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
-    """Turn every colour into inks."""
     import pikepdf
 
     for page in pdf.pages:
@@ -117,7 +116,6 @@ def _separate_picture(image: Any, separation: Separation) -> None:
 
 
 def _separate_function(function: Any, separation: Separation) -> None:
-    """Turn the colours of a gradient into inks."""
     for part in function.get("/Functions", [function]):
         for end in ("/C0", "/C1"):
             if end in part and len(part[end]) == 3:
@@ -156,7 +154,6 @@ def _resources(pdf: pikepdf.Pdf) -> Iterator[Any]:
 
 
 def _describe(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
-    """Say what the file is and which standard it keeps to."""
     import pikepdf
 
     info = pdf.docinfo
@@ -194,7 +191,6 @@ def _add_metadata(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
 
 
 def _add_intent(pdf: pikepdf.Pdf, separation: Separation) -> None:
-    """Say for which paper and press the file is made."""
     import pikepdf
 
     profile = pdf.make_stream(separation.profile.read_bytes(), N=4)

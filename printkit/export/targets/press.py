@@ -31,7 +31,6 @@ _PROFILE = "profiles/coated.icc"
 
 
 def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
-    """Write a PDF for each component."""
     standard = _STANDARDS[order.target.options.get("standard", "x1a")]
     separation = Separation(profile_of(order), order.target.ink)
     files = []

@@ -118,7 +118,6 @@ def _sheet_entry(
 
 
 def _plain_back(deck: TargetDeck) -> Scene:
-    """Return a back for cards that have none."""
     size = deck.size
     shape = Shape(rectangle_path(-1, -1, size.width + 2, size.height + 2), Style(fill=_PLAIN))
     return Scene("plain back", size.width, size.height, 1.0, (shape,), 1)
@@ -228,12 +227,10 @@ def _saved(order: TargetOrder, made: Sequence[_Made]) -> dict[str, Any]:
 
 
 def _address(order: TargetOrder, file: str) -> str:
-    """Return where Tabletop Simulator finds a picture."""
     return f"{order.host.rstrip('/')}/{file}"
 
 
 def _title(name: str) -> str:
-    """Return a name as players read it."""
     words = name.replace("-", " ").replace(".", " ")
     return words[:1].upper() + words[1:]
 

@@ -61,7 +61,6 @@ def _fold_grid(
 
 
 def _to_the_fold(grid: Grid, settings: PrintSettings, clear: float, upright: bool) -> Grid:
-    """Move a grid so that its last row or column lies at the fold."""
     if upright:
         return replace(grid, left=settings.paper.width / 2 - clear - grid.width)
     return replace(grid, top=settings.paper.height / 2 - clear - grid.height)

@@ -94,7 +94,6 @@ def mark_boxes(cutter: Cutter, width: float, height: float) -> Iterator[Box]:
 
 
 def _is_clear(slot: Slot, bleed: float, marks: Sequence[Box]) -> bool:
-    """Return whether the ink of a piece keeps away from all marks."""
     left, top, right, bottom = slot.trim
     grow = bleed + _CLEAR
     return not any(
@@ -121,7 +120,6 @@ def _sheets(loads: Sequence[Load], cutter: Cutter, job: Job) -> Iterator[Sheet]:
 
 
 def _drawn(boxes: Sequence[Box], width: float, height: float) -> tuple[Placement, ...]:
-    """Return the marks in black."""
     shapes = tuple(
         Shape(rectangle_path(left, top, right - left, bottom - top), Style())
         for left, top, right, bottom in boxes

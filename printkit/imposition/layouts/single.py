@@ -13,7 +13,6 @@ from printkit.model.sheet import Placement, Sheet
 
 
 def _impose(job: Job) -> Imposed:
-    """Return a page for each side."""
     shown = job.settings.options.marks != "none"
     sheets = ordered(_pages(job.pieces, job.backs, shown), job.backs, job.settings)
     size = job.pieces[0].size
@@ -34,7 +33,6 @@ def _pages(pieces: Sequence[PrintPiece], backs: bool, shown: bool) -> Iterator[S
 def _page(
     scene: Scene | None, piece: PrintPiece, side: str, title: str, outline: Scene | None = None
 ) -> Sheet:
-    """Return one side of a piece as a page."""
     size = piece.size
     bleed, width, height = size.bleed, size.width, size.height
     placements: tuple[Placement, ...] = ()

@@ -79,7 +79,6 @@ def cards_only(
 
 
 def _number(row: Row) -> int:
-    """Return a row's number."""
     return row.number
 
 
@@ -96,7 +95,6 @@ def _named(rows: Sequence[Row]) -> str:
 
 
 def _first(row: Row) -> str:
-    """Return the text of a row's first cell that is not empty."""
     return next(filter(None, map(text_of, map(clean, row.cells))), "")
 
 
@@ -109,14 +107,12 @@ def _bare_note(rows: Sequence[Row]) -> str:
 
 
 def _is_repeated(row: Row, header: Row) -> bool:
-    """Return whether a row says what the header says."""
     mine, theirs = (one.cells[: end_of(one)] for one in (row, header))
     names = (map(field_name, map(text_of, cells)) for cells in (mine, theirs))
     return len(mine) == len(theirs) > 1 and all(map(eq, *names))
 
 
 def _sparse(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
-    """Return the rows that are almost empty."""
     if len(headings) < 2:
         return []
     most = max(2, len(headings) // 2)
@@ -124,7 +120,6 @@ def _sparse(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
 
 
 def _copies_column(rows: Sequence[Row], headings: Sequence[Heading], options: TableOptions) -> int | None:
-    """Return where the cells with numbers of copies are."""
     if isinstance(options.copies, str):
         wanted = (options.copies, field_name(options.copies))
         return next((one.at for one in headings if one.text == wanted[0] or one.name == wanted[1]), None)
@@ -141,7 +136,6 @@ def _cell(row: Row, at: int) -> Any:
 
 
 def _is_count(row: Row, copies: int) -> bool:
-    """Return whether a row has a number of copies and nothing else."""
     return not fills_more(row, 1) and copies_of(clean(_cell(row, copies))) is not None
 
 
@@ -237,5 +231,4 @@ def _may_be_remark(words: str) -> bool:
 
 
 def _is_loud(words: str) -> bool:
-    """Return whether words are in capitals."""
     return words.isupper() and len(words) > 2

@@ -23,7 +23,7 @@ from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, quoted
 from printkit.files import At, write_whole
 from printkit.folders import APART, FETCHED, fetched_tables
-from printkit.input.tables.options import is_address
+from printkit.input.tables.table_options import is_address
 
 #: Seconds for all of it, redirects included; how many of those.
 _SECONDS, _MOST_REDIRECTS = 10.0, 5
@@ -178,7 +178,6 @@ def _public_address(host: str, end: float) -> str:
 
 
 def _resolve(host: str) -> list[str]:
-    """Return the addresses of a name."""
     return [str(one[4][0]) for one in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
 
 
@@ -211,7 +210,6 @@ def _connect(host: str, address: str, seconds: float) -> http.client.HTTPConnect
 
 
 def _cut_off(connection: http.client.HTTPConnection) -> None:
-    """End a connection that takes too long."""
     with suppress(OSError, AttributeError):
         connection.sock.shutdown(socket.SHUT_RDWR)
 

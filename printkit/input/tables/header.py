@@ -135,7 +135,6 @@ def _letter_name(index: int) -> str:
 
 
 def _width(rows: Sequence[Row]) -> int:
-    """Return how many columns most rows fill at most."""
     widths = Counter(end_of(row) for row in rows)
     return max(widths, key=lambda width: (widths[width], width), default=0)
 
@@ -195,7 +194,6 @@ def _is_remark(row: Row) -> bool:
 
 
 def _report_long(rows: Sequence[Row], width: int, help: str | None, report: Report) -> None:
-    """Report each row that has more cells than the header."""
     for row in rows:
         end = end_of(row)
         if end > width:
@@ -279,13 +277,11 @@ def _may_be_heading(text: str) -> bool:
 
 
 def _is_above_numbers(rows: Sequence[Row], at: int) -> bool:
-    """Return whether a column has numbers alone."""
     texts = [text for text in (text_of(row.cells[at]) for row in rows if at < len(row.cells)) if text]
     return bool(texts) and all(map(_NUMBER.fullmatch, texts))
 
 
 def _knows_words(texts: Sequence[str]) -> bool:
-    """Return whether there is a heading among some cells that is one in many tables."""
     names = [field_name(text) for text in texts if len(text) <= _LONGEST_HEADING]
     return any(name in _KNOWN or name in _heading_words() for name in names)
 

@@ -52,7 +52,6 @@ def _differ(cells: Sequence[Any]) -> bool:
 
 
 def _are_words(cells: Sequence[Any]) -> bool:
-    """Return whether cells are short texts with letters."""
     texts = [text_of(cell) for cell in cells if cell != ""]
     return all(any(map(str.isalpha, text)) for text in texts) and all(
         len(text) <= _LONGEST_NAME for text in texts
@@ -94,7 +93,6 @@ def _bare(name: str) -> str:
 
 
 def _digest(row: Sequence[Any]) -> str:
-    """Return a few letters that stand for what a row says."""
     text = "\0".join(map(text_of, row))
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:_DIGEST]
 

@@ -118,7 +118,6 @@ def _new_name(name: str, columns: Sequence[Column]) -> str:
 
 
 def _report_single(table: CardTable, other: CardTable, name: str, known: Any, report: Report) -> None:
-    """Warn of cells that the other table does not know."""
     single = {
         text_of(row[name]): index
         for index, row in reversed([*enumerate(table.rows)])

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.input.card_tables import FIELD_TYPES, MOST_PIECES, Records
+from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.copies import copies_of, find_copies, perhaps_copies, says_nothing
 from printkit.input.tables.formats import READERS, format_of, read_format
@@ -36,7 +36,7 @@ from printkit.input.tables.source import read_source, report_size
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
 from printkit.isolation import trail
-from printkit.model.kept import CELLS, MANY, Packed, PackedFields
+from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
 
 #: Of a larger table, the cells of each column are packed while they are read.
 _LARGE = 20_000
@@ -107,13 +107,12 @@ class _Draft:
     def __init__(self, grid: Grid, body: Body, options: TableOptions, report: Report) -> None:
         self.grid, self.body, self.options, self.report = grid, body, options, report
         self.rows = body.rows
-        self.packed: Packed[Row] | None = None  # the same, when only places are still asked for
+        self.packed: CompressedList[Row] | None = None  # the same, when only places are still asked for
         self.ids: Sequence[str] = ()
         self.odd: list[str] = []  # notes about texts in columns of numbers
         self.cells = self._read()
 
     def _read(self) -> dict[Heading, Sequence[Any]]:
-        """Return the cells of each column."""
         columns: dict[Heading, Any] = {one: self._column() for one in self.body.headings}
         width, none = 1 + max((one.at for one in columns), default=0), self.options.none
         for number, row in enumerate(self.rows):
@@ -129,10 +128,9 @@ class _Draft:
 
     def _column(self, values: Iterable[Any] = ()) -> Any:
         """Return values of a column, to which others can be added; packed where they are many."""
-        return [*values] if len(self.rows) < _LARGE else Packed(values, CELLS)
+        return [*values] if len(self.rows) < _LARGE else CompressedList(values, CELLS)
 
     def _across(self, columns: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
-        """Yield columns row by row."""
         many = [*columns]
         return zip(*many, strict=True) if many else repeat((), len(self.rows))
 
@@ -171,8 +169,8 @@ class _Draft:
         """Forget what was read, but for what the places of cells are found by: packed where that is much."""
         if len(self.rows) >= MANY:
             with suppress(pickle.PicklingError, AttributeError, TypeError):
-                self.packed, self.rows = Packed(self.rows), ()
-            self.ids = Packed(self.ids, CELLS)
+                self.packed, self.rows = CompressedList(self.rows), ()
+            self.ids = CompressedList(self.ids, CELLS)
         self.cells, self.body, self.grid = {}, self.body._replace(rows=()), self.grid._replace(rows=())
 
     def _check_cells(self) -> None:
@@ -339,12 +337,10 @@ class _Draft:
         return place._replace(cell=cell)
 
     def _places(self, kept: Sequence[int]) -> Callable[[int, str | None], Place]:
-        """Return the function that gives the place of a card's cell."""
         headings = {heading.name: heading for heading in self.body.headings}
         return lambda index, name: self.place(kept[index], headings.get(name or ""))
 
     def _notes(self, picked: _Picked, counts: Sequence[int]) -> tuple[str, ...]:
-        """Return what was guessed."""
         notes = []
         if self.options.id is None and (picked.id is None or picked.id.name != "id"):
             notes.append(
@@ -369,7 +365,7 @@ def _rows(
     rows = (dict(zip(names, row, strict=True)) for row in trail.noting("values of row", values))
     if count < MANY:
         return tuple(rows)
-    packed = Packed(rows)
+    packed = CompressedList(rows)
     return tuple([PackedFields(packed, index) for index in range(count)])
 
 

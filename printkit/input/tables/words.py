@@ -89,7 +89,6 @@ _LISTS = tomllib.loads((shared_templates() / "table-words.toml").read_text(encod
 
 
 def _names(key: str) -> frozenset[str]:
-    """Return a list of headings as names of fields."""
     return frozenset(map(field_name, _LISTS[key]))
 
 

@@ -55,14 +55,12 @@ class Free(Shape):
 
 @lru_cache(maxsize=64)
 def _lines(path: str) -> tuple[Line, ...]:
-    """Return an outline as straight lines."""
     points = flattened(path, _NEAR)
     pairs = zip(points, (*points[1:], points[0]), strict=True)
     return tuple((*a, *b) for a, b in pairs if math.dist(a, b) > 1e-6)
 
 
 def _apart(x: float, y: float, line: Line) -> float:
-    """Return how far a point is from a line between two others."""
     x1, y1, x2, y2 = line
     dx, dy = x2 - x1, y2 - y1
     t = min(1.0, max(0.0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)))

@@ -57,5 +57,4 @@ class Hexagon(Polygon):
 
 
 def _is_pointed(size: Size) -> bool:
-    """Return whether a hexagon has a corner at its top."""
     return size.height >= size.width

@@ -50,13 +50,11 @@ class Polygon(Shape):
 
 
 def _distance(side: Line, x: float, y: float) -> float:
-    """Return how far to the right of a side a point lies."""
     x1, y1, x2, y2 = side
     return ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / math.hypot(x2 - x1, y2 - y1)
 
 
 def _moved_out(side: Line, by: float) -> Line:
-    """Return a side moved outward."""
     x1, y1, x2, y2 = side
     length = math.hypot(x2 - x1, y2 - y1)
     x, y = by * (y2 - y1) / length, -by * (x2 - x1) / length
@@ -64,7 +62,6 @@ def _moved_out(side: Line, by: float) -> Line:
 
 
 def _crossing(one: Line, other: Line) -> Point:
-    """Return where two lines that are not parallel cross."""
     x1, y1, x2, y2 = one
     x3, y3, x4, y4 = other
     dx, dy, ex, ey = x2 - x1, y2 - y1, x4 - x3, y4 - y3

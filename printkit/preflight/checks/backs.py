@@ -48,7 +48,6 @@ def _is_hidden(side: CardSide) -> bool:
 
 @lru_cache(maxsize=8)  # a deck's back is inspected with each batch of its cards
 def _different_share(picture: Raster, size: Size) -> float:
-    """Return how much of a back differs from the same back upside down."""
     step = 1 / picture.dots_per_mm
     rows, columns = range(1, int(size.height / step) - 1), range(1, int(size.width / step) - 1)
     xs = [(column + 0.5) * step for column in columns]

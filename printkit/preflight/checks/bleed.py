@@ -112,7 +112,6 @@ def _reach(start: int, way: int, inked: Sequence[bool]) -> int:
 
 
 def _bare(side: CardSide, edge: str, short: bool) -> Fault:
-    """Return what is wrong with an edge."""
     bleed = f"{show_mm(side.size.bleed)} mm past the trim"
     message = f"the ink of {SIDE} ends at its {edge} edge: a cut that drifts leaves a white sliver"
     help = f"extend its background into the bleed, {bleed}"
@@ -124,7 +123,6 @@ def _bare(side: CardSide, edge: str, short: bool) -> Fault:
 
 @lru_cache(maxsize=32)
 def _boxes(size: Size) -> list[Box]:
-    """Return the box around all points that are looked at along each edge."""
     return [
         box_of((x + past * u, y + past * v) for x, y, u, v in points for past in _distances(size))
         for _, points in size.shape.rim(size, _STEPS)
@@ -132,7 +130,6 @@ def _boxes(size: Size) -> list[Box]:
 
 
 def _distances(size: Size) -> tuple[float, float, float, float]:
-    """Return how far from an edge points are looked at."""
     return -_DEEP, -_INSIDE, _OUTSIDE, size.bleed - _OUTSIDE
 
 
@@ -146,5 +143,4 @@ def _edges(size: Size, grid: Raster) -> list[tuple[str, _Row, _Row, _Row, _Row]]
 
 
 def _row(points: Sequence[RimPoint], past: float, grid: Raster) -> _Row:
-    """Return where points at a distance from an edge are in a picture."""
     return _Row(tuple(grid.start(x + past * u, y + past * v) for x, y, u, v in points))

@@ -22,7 +22,6 @@ def find_coarse_pictures(sides: Sequence[CardSide], evidence: Evidence) -> Itera
 
 
 def _coarse(image: Image, matrix: Matrix, least: float, side: str) -> Fault:
-    """Return what is wrong with a coarse picture."""
     dpi, (wide, _) = _dpi(image, matrix), _printed(image, matrix)
     message = (
         f"{quoted(image.file.name)} has {dpi:.0f} dots per inch on {SIDE}, fewer than {least:.0f}:"

@@ -52,7 +52,6 @@ def _alike(fronts: Sequence[Noted]) -> list[list[Noted]]:
 
 
 def _colours(front: Noted) -> Iterator[Colour]:
-    """Yield the colours of a front."""
     parts = iter(front.value[_OUTLINE:])
     yield from zip(parts, parts, parts, strict=True)
 

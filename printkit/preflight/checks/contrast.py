@@ -65,7 +65,6 @@ def find_low_contrast(sides: Sequence[CardSide], evidence: Evidence) -> Iterator
 
 
 def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
-    """Return the lines of type that can be seen on a side."""
     placed = [one for one in evidence.placed(side) if isinstance(one.mark, Text)]
     return [
         _Line(mark, matrix, opacity * mark.opacity, mark.size * scale_of(matrix), clip, number)
@@ -75,7 +74,6 @@ def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
 
 
 def _judge(line: _Line, least: float, side: CardSide, evidence: Evidence) -> Iterator[Fault]:
-    """Yield what is wrong with a line of type."""
     if _stands_out(line, evidence.grounds(side, line.box), least):
         return
     share, whole = evidence.limits.contrast_share, evidence.without_words(side)
@@ -99,7 +97,6 @@ def _stands_out(line: _Line, grounds: Colours | None, least: float) -> bool:
 
 
 def _weak(line: _Line, ground: Colour, least: float, side: str) -> Fault:
-    """Return what is wrong with a line of type on a ground."""
     text, ink = line.text, line.ink
     message = (
         f"{quoted(text.string.strip(), 40)} in {hex_of(ink)} on {hex_of(ground)} has a contrast of"
@@ -116,14 +113,12 @@ def _weak(line: _Line, ground: Colour, least: float, side: str) -> Fault:
 
 
 def _covered(line: _Line, side: str) -> Fault:
-    """Return what is wrong with a line of type that is painted over."""
     message = f"{quoted(line.text.string.strip(), 40)} on {SIDE} is covered by what is drawn after it"
     help = "move it further down in the template, after what covers it"
     return Fault(side, "text-covered", message, line.text.place, help)
 
 
 def _is_outlined(text: Text, least: float) -> bool:
-    """Return whether letters have an outline that stands out from them."""
     if text.fill is None or text.stroke is None or text.stroke_width <= 0:
         return False
     return contrast(text.stroke, text.fill) >= least
@@ -171,7 +166,6 @@ def _plain_row(line: _Line, row: float, ground: Raster) -> Colour | None:
 
 
 def _is_covered(line: _Line, under: Raster, over: Raster) -> bool:
-    """Return whether what is painted later covers a line's ground."""
     pairs = [(under.at(x, y), over.at(x, y)) for row in _ROWS for x, y in _points(line, row)]
     return sum(1 for before, after in pairs if before != after) > _COVERED * len(pairs)
 
@@ -186,14 +180,12 @@ def _points(line: _Line, row: float) -> Iterator[tuple[float, float]]:
 
 
 def _point(line: _Line, row: float, step: int) -> tuple[float, float]:
-    """Return a point of the side under a line of type."""
     text = line.text
     along = text.x + (step + 0.5) / _ALONG * text.width
     return apply(line.matrix, along, text.y - row * text.size)
 
 
 def _mixed(fill: Colour, opacity: float, ground: Colour) -> Colour:
-    """Return how a transparent colour looks on a ground."""
     if opacity >= 1:
         return fill
     mixed = [round(opacity * over + (1 - opacity) * under) for over, under in zip(fill, ground, strict=True)]

@@ -35,7 +35,6 @@ def find_near_edge(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fa
 
 
 def _over_edge(text: Text, matrix: Matrix, side: CardSide) -> list[Fault]:
-    """Return what is wrong with a text that runs over the edge."""
     size = side.size
     ends = [apply(matrix, x, text.y) for x in (text.x, text.x + text.width)]
     past = max(max(-x, x - size.width, -y, y - size.height) for x, y in ends)
@@ -48,7 +47,6 @@ def _over_edge(text: Text, matrix: Matrix, side: CardSide) -> list[Fault]:
 
 
 def _text(text: Text, matrix: Matrix, side: CardSide, safe: float) -> list[Fault]:
-    """Return what is wrong with a text near the edge."""
     xs, ys = (text.x, text.x + text.width), (text.y, text.y - _CAPITAL * text.size)
     corners = [apply(matrix, x, y) for x in xs for y in ys]
     return _near_edge(corners, quoted(text.string.strip(), 40), text.place, side, safe)

@@ -46,7 +46,6 @@ def find_overlapping_texts(sides: Sequence[CardSide], evidence: Evidence) -> Ite
 
 
 def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
-    """Return the lines of type that can be seen on a side."""
     lines = []
     texts = [one for one in evidence.placed(side) if isinstance(one.mark, Text)]
     for number, (mark, matrix, opacity, clip) in enumerate(texts):
@@ -114,7 +113,6 @@ def _ink_meets(first: _Line, second: _Line, side: CardSide, evidence: Evidence) 
 
 
 def _ink(picture: Raster, bare: Raster, box: Box) -> set[int]:
-    """Return where in a box words change a drawing."""
     left, top, right, foot = box
     step = 1 / bare.dots_per_mm
     found = set()
@@ -129,12 +127,10 @@ def _ink(picture: Raster, bare: Raster, box: Box) -> set[int]:
 
 
 def _common(one: Box, other: Box) -> Box:
-    """Return what two boxes have in common."""
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
 def _fault(first: Text, second: Text, side: str) -> Fault:
-    """Return what is wrong with two lines that overlap."""
     words = quoted(first.string.strip(), 40), quoted(second.string.strip(), 40)
     message = f"{words[1]} lies on {words[0]} on {SIDE}"
     where = f"; {words[0]} is at {first.place.file.name}:{first.place.line}" if first.place else ""

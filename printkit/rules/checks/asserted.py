@@ -25,7 +25,6 @@ def check_assert(trial: Trial) -> str:
 
 
 def _once(trial: Trial, key: str) -> str:
-    """Test an expression that is not about items."""
     found = trial.expression(key)()
     subject, at = trial.subject(key)
     if key == "holds":
@@ -40,7 +39,6 @@ def _once(trial: Trial, key: str) -> str:
 
 
 def _test_item(trial: Trial, found: object, judge: Judge | None, item: Item) -> None:
-    """Compare the value of an expression for one item with the rule."""
     if judge is None:
         _require_flag(trial, found)
         if not found:

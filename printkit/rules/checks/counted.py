@@ -61,7 +61,6 @@ def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Ite
 
 
 def _is_scalar(value: Any) -> bool:
-    """Return whether a value can be a group's key."""
     return not isinstance(value, (list, dict))
 
 

@@ -47,7 +47,6 @@ def _pack(trial: Trial, players: int) -> list[Item]:
 
 
 def _players(trial: Trial) -> range:
-    """Return the numbers of players to deal to."""
     ends = span(trial["players"]) if trial["players"] is not None else trial.game.players
     if ends is None or ends[1] is None or not 1 <= ends[0] <= ends[1] <= MOST_PLAYERS:
         message = f"`players` must be a range within 1 to {MOST_PLAYERS}"

@@ -7,11 +7,11 @@ from printkit.diagnostics import Place, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Game
 from printkit.rules.checks.says import found_in, scopes_of
+from printkit.rules.dependencies import Read, all_reads
 from printkit.rules.outcome import counted
-from printkit.rules.page import Page, Passage
-from printkit.rules.phrases import parts_of
-from printkit.rules.reads import Read, all_reads
 from printkit.rules.trial import Trial
+from printkit.rules.words.page_text import Page, Passage
+from printkit.rules.words.phrases import parts_of
 
 #: A message quotes so many letters around a number.
 _AROUND = 30
@@ -46,7 +46,6 @@ def check_numbers(trial: Trial) -> str:
 
 
 def _typed(trial: Trial) -> Iterator[_Number]:
-    """Yield every typed number on the pages of a rule."""
     for scope in scopes_of(trial):
         for page in scope.pages:
             for passage in page.passages:
@@ -71,13 +70,11 @@ def _allow(trial: Trial) -> None:
 
 
 def _around(one: _Number) -> str:
-    """Return the words around a number."""
     text = one.passage.text[max(0, one.start - _AROUND) : one.end + _AROUND]
     return " ".join(text.split())
 
 
 def _warn_unprinted(trial: Trial) -> None:
-    """Warn of figures and tables of the rulebook that no component prints."""
     reasons = trial["unprinted"] or {}
     for kind, name, at in _of_the_rulebook(trial.game):
         written = f"{kind}.{name}"
@@ -89,7 +86,6 @@ def _warn_unprinted(trial: Trial) -> None:
 
 
 def _of_the_rulebook(game: Game) -> Iterator[tuple[str, str, Spot]]:
-    """Yield the figures and tables that the rulebook states."""
     for figure in game.figures.values():
         if figure.origin == "rulebook":
             yield "figures", figure.name, figure.at

@@ -36,7 +36,6 @@ def check_order(trial: Trial) -> str:
 
 
 def _test_group(trial: Trial, group: Any, items: list[Item], values: list[Any]) -> None:
-    """Report each value that breaks the order."""
     for value in values:
         if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)):
             trial.reject(f"{show(value)} is not a number", "what" if trial["what"] else "values")

@@ -38,7 +38,6 @@ def die_for(seed: int) -> Callable[..., int]:
 
 
 def _number(trial: Trial, words: str | None, seed: int) -> float:
-    """Return the number that a game ended with."""
     if words is None:
         raise InvalidRule  # after a finding about the script
     try:

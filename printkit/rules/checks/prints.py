@@ -7,9 +7,9 @@ from typing import NamedTuple
 from printkit.model.numbers import Key, Token
 from printkit.rules.checks.says import Scope, scopes_of
 from printkit.rules.outcome import counted, show
-from printkit.rules.page import Page, Passage
-from printkit.rules.phrases import value_tokens
 from printkit.rules.trial import Trial
+from printkit.rules.words.page_text import Page, Passage
+from printkit.rules.words.phrases import value_tokens
 
 
 class _Words(NamedTuple):
@@ -59,7 +59,6 @@ def _check(trial: Trial, wanted: Sequence[object], scope: Scope) -> int:
 
 
 def _words_of(scope: Scope) -> _Words:
-    """Return the words of a rule's pages."""
     words = _Words(scope.pages, [], [], [])
     for passage in (passage for page in scope.pages for passage in page.passages if passage.tokens):
         words.starts.append(len(words.tokens))
@@ -69,7 +68,6 @@ def _words_of(scope: Scope) -> _Words:
 
 
 def _places(words: _Words, keys: Set[Key]) -> Mapping[Key, Sequence[int]]:
-    """Return where words with these keys stand."""
     starts = {id(passage): start for start, passage in zip(words.starts, words.passages, strict=True)}
     return {
         key: [
@@ -83,7 +81,6 @@ def _places(words: _Words, keys: Set[Key]) -> Mapping[Key, Sequence[int]]:
 
 
 def _stands(parts: Sequence[Token], words: Sequence[Token], at: int) -> bool:
-    """Return whether words stand one after the other."""
     return at + len(parts) <= len(words) and all(
         part.key in word.keys and (part.value is None or _in_digits(word))
         for part, word in zip(parts, words[at : at + len(parts)], strict=True)
@@ -91,12 +88,10 @@ def _stands(parts: Sequence[Token], words: Sequence[Token], at: int) -> bool:
 
 
 def _in_digits(token: Token) -> bool:
-    """Return whether a word is a number that is not spelled out."""
     return token.value is not None and not token.word.replace("-", "").isalpha()
 
 
 def _check_only(trial: Trial, words: _Words, scope: Scope) -> None:
-    """Report numbers in digits that stand there besides."""
     for passage in words.passages:
         for word in passage.tokens:
             if (

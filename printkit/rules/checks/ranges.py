@@ -43,7 +43,6 @@ def _compare(trial: Trial, ends: list[tuple[Ends, Any, Spot]]) -> None:
 
 
 def _cover(trial: Trial, ends: list[tuple[Ends, Any, Spot]], wanted: Ends) -> None:
-    """Report what is not covered at either end."""
     (first, _), key, at = ends[0]
     if first > wanted[0]:
         trial.add_violation(f"there is no row for {wanted[0]}: the first is {show(key)}", at)

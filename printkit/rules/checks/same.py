@@ -1,8 +1,8 @@
 """A `same` in: several expressions have one value, or templates print one figure; what was found out."""
 
 from printkit.diagnostics.wording import quoted
+from printkit.rules.dependencies import reads
 from printkit.rules.outcome import alike, counted, show
-from printkit.rules.reads import reads
 from printkit.rules.trial import Trial
 
 
@@ -31,7 +31,6 @@ def _compare(trial: Trial) -> str:
 
 
 def _check_printed(trial: Trial, name: str, named: object) -> None:
-    """Report where no template of a component reads a figure."""
     component = trial.component(name, "prints")
     wanted = reads(named) if isinstance(named, str) else []
     if len(wanted) != 1 or wanted[0][0] == "decks":

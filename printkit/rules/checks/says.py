@@ -7,9 +7,9 @@ from typing import Any
 from printkit.diagnostics.wording import quoted
 from printkit.model.numbers import Token
 from printkit.rules.outcome import counted, show
-from printkit.rules.page import Page, Passage
-from printkit.rules.phrases import Match, Part, matches, nearest, parts_of
 from printkit.rules.trial import Trial
+from printkit.rules.words.page_text import Page, Passage
+from printkit.rules.words.phrases import Match, Part, matches, nearest, parts_of
 
 #: A message quotes no more of a passage.
 _LONGEST_QUOTE = 160
@@ -142,7 +142,6 @@ def scopes_of(trial: Trial) -> list[Scope]:
 
 
 def _of_cards(trial: Trial, pages: Sequence[Page]) -> list[Scope]:
-    """Return the pages of each card that a rule names."""
     matching = trial.expression("where", card=None) if trial["where"] is not None else lambda **own: True
     found, sides = [], dict[tuple[str, str], list[Page]]()
     for page in pages:
@@ -209,16 +208,13 @@ def _filled(words: str, parts: Sequence[Part]) -> str:
 
 
 def _page(page: Page) -> str:
-    """Return what a proof calls a page."""
     return page.name if page.single else f"{page.name} (page {page.number})"
 
 
 def _excerpt(match: Match) -> str:
-    """Return the words of a match as they are printed."""
     words = match.passage.tokens
     return " ".join(match.passage.text[words[match.start].start : words[match.end - 1].end].split())
 
 
 def _flat(passage: Passage) -> str:
-    """Return a passage in one line."""
     return " ".join(passage.text.split())

@@ -92,7 +92,6 @@ def _compare_rows(trial: Trial, table: Table) -> str:
 
 
 def _compare_cells(trial: Trial, table: Table, index: int, row: tuple[Any, ...], wanted: list[Any]) -> None:
-    """Compare the cells of one row."""
     for column, (found, should) in enumerate(zip(row, wanted, strict=True)):
         if not alike(found, should):
             name = f"`{table.columns[column]}` in row {show(row[0])} of `tables.{table.name}`"

@@ -3,8 +3,8 @@
 from printkit.diagnostics.wording import quoted
 from printkit.rules.checks.says import found_in
 from printkit.rules.outcome import show
-from printkit.rules.phrases import parts_of
 from printkit.rules.trial import Trial
+from printkit.rules.words.phrases import parts_of
 
 
 def check_trap(trial: Trial) -> str:

@@ -9,7 +9,7 @@ from printkit.diagnostics import Report
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.text.fallback import Fallback
 from printkit.folders import shared_templates
-from printkit.input.catalogue import load_catalogue
+from printkit.input.brands.catalogue import load_catalogue
 
 HAN = Path(__file__).parents[2] / "diagnostics/cases/borrowed-font/wrong/fonts/han.ttf"
 

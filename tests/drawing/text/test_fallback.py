@@ -10,7 +10,7 @@ from printkit.drawing.attributes import DrawingContext
 from printkit.drawing.fonts.typeface import load_face
 from printkit.drawing.text.fallback import Fallback, simplify_emoji
 from printkit.folders import shared_templates
-from printkit.input.catalogue import load_catalogue
+from printkit.input.brands.catalogue import load_catalogue
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
-from printkit.input.catalogue import load_catalogue
-from printkit.input.game import load_game
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.games.game import load_game
 
 SLUG = "coal-n-write"
 

@@ -15,7 +15,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
 from printkit.folders import APART
 from printkit.input.tables import fetch as fetching
-from printkit.input.tables.options import addresses_in
+from printkit.input.tables.table_options import addresses_in
 
 CSV = "name,qty\nRobin,2\n"
 URL = "https://sheets.example/d/e/pub?output=csv"

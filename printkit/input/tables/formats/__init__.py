@@ -4,7 +4,7 @@ A format says how the content of its files begins, whatever their names say; the
 Its module, of the same name, has `read`: it takes a `Source` and a `Report`, and returns a `Grid` (or
 `Records`, for cards as tables with keys), or None after it reported why the file can't be read. It knows its
 format and where each cell is; header, ids, copies and types are not its business. A module is loaded when a
-file of its format is met.
+file of its format is met. Which suffixes are those of tables is said here, and nowhere else.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import LARGEST_TEXT
-from printkit.input.card_tables import Records
+from printkit.input.games.card_tables import Records
 from printkit.input.tables.grid import Grid, Source
 from printkit.input.tables.source import LARGEST_TABLE
 
@@ -22,13 +22,15 @@ from printkit.input.tables.source import LARGEST_TABLE
 class Format(NamedTuple):
     """A kind of file: what it is called, the suffixes it usually has, how its text begins (None: no text).
 
-    Formats that are read row by row may be larger than others.
+    Formats that are read row by row may be larger than others. Some suffixes say little: files have them that
+    are no tables, so that these are read as tables if they are named, but not looked for.
     """
 
     title: str
     suffixes: tuple[str, ...]
     begins: str | None
     largest: int = LARGEST_TEXT  # in bytes, if it is text
+    vague: tuple[str, ...] = ()  # of the suffixes, those of other files too
 
     def fits(self, source: Source) -> bool:
         """Return whether a file is of this format."""
@@ -43,18 +45,35 @@ _ABOVE_YAML = r"(?:[^\S\n]*(?:#[^\n]*)?\n|%YAML[^\n]*\n|---[ \t]*\n)*+"
 #: The format of each kind of file; what any text may be comes last.
 READERS: Mapping[str, Format] = {
     "workbook": Format("a workbook", (".xlsx", ".xlsm", ".xlsb", ".ods", ".xls"), None),
-    "toml": Format("TOML", (".toml",), r"\s*\[\[card\]\]"),
+    "toml": Format("TOML", (".toml",), r"\s*\[\[card\]\]", vague=(".toml",)),
     "json": Format("JSON", (".json",), r"""\s*(?=\[\s*[{\]]|\{\s*["}])(?s:.*)[\]}]\s*\Z"""),
     "yaml": Format(
         "YAML", (".yaml", ".yml"), _ABOVE_YAML + r"""(?:- +[\w"'][^,;\t\n|]*:(?: |\n)|- *\n +\w[\w ]*:)"""
     ),
-    "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), "", LARGEST_TABLE),
+    "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), "", LARGEST_TABLE, (".txt", ".md")),
 }
 
 
 def format_of(source: Source) -> str:
     """Return the name of a file's format."""
     return next(name for name, format in READERS.items() if format.fits(source))
+
+
+def table_suffixes() -> list[str]:
+    """Return the suffixes of all files that may be tables."""
+    return [suffix for format in READERS.values() for suffix in format.suffixes]
+
+
+def sure_suffixes() -> list[str]:
+    """Return the suffixes that tables are looked for by: those that few other files have."""
+    vague = {suffix for format in READERS.values() for suffix in format.vague}
+    return [suffix for suffix in table_suffixes() if suffix not in vague]
+
+
+def text_suffixes() -> list[str]:
+    """Return the suffixes of tables that are text."""
+    texts = (format for format in READERS.values() if format.begins is not None)
+    return [suffix for format in texts for suffix in format.suffixes]
 
 
 def read_format(name: str, source: Source, report: Report) -> Grid | Records | None:

@@ -45,7 +45,6 @@ def errors_of(data: bytes, parts: Parts, sheet: str, index: int) -> Errors:
 
 
 def _in_xlsx(part: bytes) -> Iterator[tuple[tuple[int, int], str]]:
-    """Yield the errors in a sheet of .xlsx."""
     for found in _IN_XLSX.finditer(part):
         place = _AT.search(found[1])
         if place:

@@ -62,7 +62,6 @@ def looks_of(parts: Parts, sheet: str) -> Looks:
 
 
 def _hidden(part: bytes, tag: bytes) -> list[bytes]:
-    """Return the tags of hidden rows or columns."""
     return re.findall(_HIDDEN % tag, part)
 
 
@@ -72,7 +71,6 @@ def _numbers(tag: bytes, name: str) -> list[int]:
 
 
 def _span(tag: bytes) -> range:
-    """Return the numbers of the columns that a tag is about."""
     first, last = (sum(_numbers(tag, name)) for name in ("min", "max"))
     return range(first, min(last, first + _MOST_REPEATED) + 1)
 
@@ -103,7 +101,6 @@ def _formats_in_xlsx(part: bytes, styles: bytes) -> Iterator[tuple[At, str]]:
 
 
 def _styles(styles: bytes) -> dict[int, str]:
-    """Return the format of each style that shows more than a number."""
     from xml.etree import ElementTree
 
     try:
@@ -118,7 +115,6 @@ def _styles(styles: bytes) -> dict[int, str]:
 
 
 def _id(number: str | None) -> int:
-    """Return the number of a format."""
     return int(number) if number and number.isdecimal() and len(number) < 10 else -1
 
 
@@ -180,7 +176,6 @@ class _OdsReader:
             self.kind, self.formula = "", False
 
     def _take(self) -> None:
-        """Take in the cells that one element is."""
         shown = " ".join(self.shown.split())
         if self.formula and not self.kind and not shown:
             self.no_value.append((self.row, self.column))

@@ -76,12 +76,10 @@ def _starts(text: str, value: Any) -> Iterator[tuple[str | int, int]]:
 
 
 def _is_list(value: Any) -> bool:
-    """Return whether a value is a list of objects."""
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
 def _skip(text: str, at: int) -> int:
-    """Return where the next sign is that is not a space."""
     while text[at : at + 1] in _SPACES:
         at += 1
     return at
@@ -107,7 +105,6 @@ def _parts(text: str, at: int) -> list[tuple[Any, int]]:
 
 
 def _found(source: Source, text: str, breaks: Sequence[int], start: int, values: Any) -> Found:
-    """Return one object with its place."""
 
     def place_at(at: int, length: int) -> Place:
         """Return the place of a sign."""

@@ -62,7 +62,6 @@ def shown(value: Any, code: str) -> str | None:
 
 
 def _on_a_clock(value: time | datetime, clock: re.Match[str]) -> str:
-    """Return a time of the day as a clock of twelve hours."""
     hour = f"{value.hour % 12 or 12:0{len(clock[2])}}"
     seconds = f":{value.second:02}" if clock[3] else ""
     return f"{hour}:{value.minute:02}{seconds} {'AM' if value.hour < 12 else 'PM'}"
@@ -99,7 +98,6 @@ def _has_comma(place: str | None) -> bool:
 
 
 def _digits(number: Decimal, section: _Section) -> str:
-    """Return a number's digits as a format wants them."""
     whole, _, part = section.digits.partition(".")
     if not section.digits:
         return ""

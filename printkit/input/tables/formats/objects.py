@@ -46,7 +46,6 @@ def grid_of(source: Source, found: Sequence[Found], report: Report) -> Grid | No
 
 
 def _row(found: Found, values: Mapping[str, Any], header: Sequence[str]) -> Row:
-    """Return an object as a row."""
 
     def place(column: int | None) -> Place:
         """Return the place of a key, or of the object."""

@@ -49,7 +49,6 @@ def stream(data: bytes, name: str) -> bytes:
 
 
 def _entries(data: bytes) -> Iterator[_Entry]:
-    """Yield the entries of the directory."""
     if len(data) < 1536 or unpack_from("<H", data, 30)[0] not in (9, 12):
         raise _damaged()
     size = 1 << unpack_from("<H", data, 30)[0]
@@ -66,7 +65,6 @@ def _entries(data: bytes) -> Iterator[_Entry]:
 
 
 def _places(data: bytes, size: int) -> Sequence[int]:
-    """Return the sectors that hold the table of chains."""
     places = list(unpack_from("<109I", data, 76))
     more = unpack_from("<I", data, 68)[0]
     for _ in range(len(data) // size):
@@ -90,12 +88,10 @@ def _entry(data: bytes, at: int, table: Sequence[int], minis: Sequence[int]) -> 
 
 
 def _damaged() -> BadWorkbook:
-    """Return what to raise."""
     return BadWorkbook("it is damaged, or not a workbook")
 
 
 def _sector(data: bytes, place: int, size: int) -> tuple[int, ...]:
-    """Return the numbers in a sector."""
     if (place + 2) * size > len(data):
         raise _damaged()
     return unpack_from(f"<{size // 4}I", data, (place + 1) * size)
@@ -107,7 +103,6 @@ def _bytes(data: bytes, place: int, size: int) -> bytes:
 
 
 def _chain(place: int, table: Sequence[int]) -> list[int]:
-    """Return the sectors of a chain."""
     places: list[int] = []
     while place != _END and not (place > _LAST and not places):
         if place >= len(table) or len(places) > len(table):

@@ -1,7 +1,7 @@
 """A TOML file of `[[card]]` tables in, its records out, with the types that the file declares itself."""
 
 from printkit.diagnostics import Report, Spot
-from printkit.input.card_tables import Records, read_types
+from printkit.input.games.card_tables import Records, read_types
 from printkit.input.schema import Key, read_table
 from printkit.input.tables.grid import Source
 from printkit.input.toml import read_toml

@@ -120,7 +120,6 @@ def _found(source: Source, node: "Node", name: str, left: list[int]) -> Found:
 
 
 def _place(source: Source, node: "Node") -> Place:
-    """Return the place of a node."""
     start: Mark = node.start_mark
     end: Mark = node.end_mark
     length = end.column - start.column if end.line == start.line else 0

@@ -38,7 +38,6 @@ class BadWorkbook(Exception):
 
 
 def _broken() -> tuple[type[Exception], ...]:
-    """Return what is raised for a zip file that is damaged."""
     import lzma
     import struct
     import zipfile

@@ -1,0 +1,229 @@
+"""A job and where to write it in, its files in their place and what became of it out.
+
+When a job's files are there, `job.json` is written beside them: a run that was interrupted finds it, and goes
+on with the jobs that have none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from printkit import __version__
+from printkit.batching.jobs import Job, JobResult
+from printkit.diagnostics import Report, Severity
+from printkit.folders import game_roots
+from printkit.input.find import find_game
+from printkit.pictures import list_pictures
+
+if TYPE_CHECKING:
+    from printkit.model.results import Result
+
+#: Builds one game: `printkit.build`, which processes find by its name.
+Build = Callable[..., "Result"]
+
+#: What says in a job's folder that all its files are there.
+_MARK = "job.json"
+
+
+class Task(NamedTuple):
+    """A job, where to write it, and what must be the same for its files to be kept."""
+
+    job: Job
+    out: str  # a folder, or an address that fsspec knows
+    key: str
+    trust: bool
+
+
+def tasks_of(jobs: Iterable[Job], out: str, trust: bool) -> list[Task]:
+    """Return what is to be done for jobs."""
+    stamps = cache(
+        partial(_stamps, Path(out).absolute())
+    )  # of a game once, as it is now: the next batch may find it changed
+    return [Task(job, out, _key(job, stamps), trust) for job in jobs]
+
+
+def _key(job: Job, stamps_of: Callable[[str], object]) -> str:
+    said = [
+        job.name,
+        job.game,
+        job.brand,
+        job.components,
+        sorted(job.options.items()),
+        sorted(job.values.items()),
+    ]
+    stamps = [stamps_of(path) for path in (job.game, job.brand) if path]
+    text = repr([__version__, JobResult._fields, said, stamps])
+    return hashlib.blake2b(text.encode(errors="replace"), digest_size=16).hexdigest()
+
+
+def _stamps(out: Path, name: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the size and the time of each file of a game or a brand; none if it can't be read.
+
+    Those of a table are also all pictures that it could name, but for what the jobs themselves write.
+    """
+    found = find_game(name, game_roots(), Report()) or Path(name)
+    with suppress(OSError, ValueError):  # such as a name that is too long: the job says so when it is built
+        files = [found, *_pictures(found, out)] if found.is_file() else sorted(found.rglob("*"))
+        states = ((file, file.stat()) for file in files if file.is_file())
+        return tuple((file.name, state.st_size, state.st_mtime_ns) for file, state in states)
+    return ()
+
+
+def _pictures(table: Path, out: Path) -> list[Path]:
+    folder = table.absolute().parent
+    pictures = (folder / path for path in list_pictures(folder).by_path.values())
+    return [path for path in pictures if not path.is_relative_to(out)]
+
+
+def kept(task: Task) -> JobResult | None:
+    """Return the result of an earlier run whose files are all there, if nothing has changed since."""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        data = json.loads(_read(f"{task.out}/{task.job.name}/{_MARK}"))
+        if data["key"] == task.key and all(
+            _exists(f"{task.out}/{task.job.name}/{one}") for one in data["paths"]
+        ):
+            return JobResult(**data["result"])._replace(state="kept")
+    return None
+
+
+def run_task(task: Task, build: Build, game: str = "", brand: str = "") -> JobResult:
+    """Build a job's game and put its files into their place; whatever goes wrong is its result.
+
+    `game` and `brand` are where these are, if not where the job says.
+    """
+    start, job = time.monotonic(), task.job
+    try:
+        result = _run(task, build, game or job.game, brand or job.brand)
+    except Exception as wrong:  # one job's fault is not to stop the others
+        result = failed_job(job, f"{type(wrong).__name__}: {wrong}")
+    return result._replace(seconds=round(time.monotonic() - start, 3))
+
+
+def _run(task: Task, build: Build, game: str, brand: str) -> JobResult:
+    """Build a job's game, here or in a folder from which its files are sent to an address."""
+    if "://" not in task.out:
+        return _build(task, build, game, brand, Path(task.out) / task.job.name)
+    import fsspec
+
+    with tempfile.TemporaryDirectory(prefix="printkit-") as place:
+        folder = Path(place) / task.job.name
+        result = _build(task, build, game, brand, folder)
+        if result.state == "done":
+            system, target = fsspec.core.url_to_fs(f"{task.out}/{task.job.name}")
+            for file in sorted(folder.rglob("*"), key=lambda file: file.name == _MARK):  # the mark comes last
+                if file.is_file():
+                    there = f"{target}/{file.relative_to(folder).as_posix()}"
+                    system.makedirs(there.rpartition("/")[0], exist_ok=True)
+                    system.put_file(str(file), there)
+        return result
+
+
+def _build(task: Task, build: Build, game: str, brand: str, folder: Path) -> JobResult:
+    """Build a job's game below a folder, and mark it as done."""
+    job, mark = task.job, folder / _MARK
+    mark.unlink(missing_ok=True)
+    brands = [brand] if brand else []
+    built = build(
+        game,
+        job.components,
+        out=folder,
+        brands=brands,
+        jobs=1,
+        trust=task.trust,
+        job=job.values,
+        **job.options,
+    )
+    result = _result(job, built)
+    if result.state == "done":
+        paths = [file.relative_to(folder).as_posix() for file in built.files]
+        data = {"key": task.key, "paths": paths, "result": result._asdict()}
+        mark.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return result
+
+
+def _result(job: Job, built: Result) -> JobResult:
+    """Return what became of a job; one that failed has no files, and no pages."""
+    from printkit.diagnostics.render import as_json
+
+    severities = [one.severity for one in built.findings]
+    worst = max(severities, default=Severity.NOTE)
+    first = next((one.message for one in built.findings if one.severity is worst > Severity.NOTE), "")
+    state = "failed" if built.failed or not built.files else "done"
+    printed = [one for game in built.games for one in game.printed if state == "done"]
+    findings = [{key: value for key, value in one.items() if value} for one in as_json(built.findings)]
+    return JobResult(
+        job.name,
+        job.game,
+        job.brand,
+        state,
+        len(built.files) if state == "done" else 0,
+        sum(one.pages for one in printed),
+        sum(one.pieces for one in printed),
+        severities.count(Severity.ERROR),
+        severities.count(Severity.WARNING),
+        message=first,
+        findings=findings,
+    )
+
+
+def failed_job(job: Job, message: str) -> JobResult:
+    """Return the result of a job that came to no end."""
+    return JobResult(job.name, job.game, job.brand, "failed", errors=1, message=message)
+
+
+def with_old_files(job: Job, result: JobResult, out: str) -> JobResult:
+    """Return a result that says, if the job failed, that there are files of an earlier run in its folder."""
+    if result.state != "failed" or job.misnamed or not _has_files(f"{out}/{job.name}"):
+        return result
+    message = f"{result.message}; files of an earlier run are still in its folder"
+    return result._replace(message=message)
+
+
+def _has_files(place: str) -> bool:
+    with suppress(OSError, ValueError, ImportError):
+        if "://" not in place:
+            return any(path.is_file() for path in Path(place).rglob("*"))
+        import fsspec
+
+        system, path = fsspec.core.url_to_fs(place)
+        return bool(system.find(path))
+    return False
+
+
+def _exists(place: str) -> bool:
+    if "://" not in place:
+        return os.path.exists(place)  # noqa: PTH110 - a text
+    import fsspec
+
+    system, path = fsspec.core.url_to_fs(place)
+    return bool(system.exists(path))
+
+
+def _read(place: str) -> str:
+    if "://" not in place:
+        return Path(place).read_text(encoding="utf-8")
+    import fsspec
+
+    with fsspec.open(place, "r", encoding="utf-8") as file:
+        return str(file.read())
+
+
+def write_text(place: str, text: str) -> None:
+    """Write the text of a file at a path or an address."""
+    if "://" not in place:
+        Path(place).parent.mkdir(parents=True, exist_ok=True)
+        Path(place).write_text(text, encoding="utf-8")
+        return
+    import fsspec
+
+    with fsspec.open(place, "w", encoding="utf-8", auto_mkdir=True) as file:
+        file.write(text)

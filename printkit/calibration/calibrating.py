@@ -1,0 +1,252 @@
+"""A paper in, a printer's test sheet out; what was read of one in, that printer's profile out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from printkit.calibration.testsheet import (
+    BAR,
+    DOT,
+    FREE,
+    NARROWEST,
+    PITCH,
+    STAIRS,
+    STEP,
+    TREAD,
+    MeasuringSheet,
+    Readings,
+    profile_with,
+    refined,
+)
+from printkit.diagnostics import Report
+from printkit.folders import shared_templates
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.model.game import Catalogue, Game, Size
+from printkit.model.geometry import IDENTITY
+from printkit.model.options import PrintOptions
+from printkit.model.printing import Margins, Paper, Printer, PrintSettings
+from printkit.model.results import GameResult, PrintedFile, SheetRead
+from printkit.model.scene import Scene
+from printkit.model.sheet import Document, Placement, Sheet
+from printkit.pipeline.cutting import print_command
+from printkit.pipeline.drawing import own_engine
+from printkit.pipeline.exporting import export_document
+from printkit.pipeline.profiles import save_printer, saved_printer
+from printkit.pipeline.settings import resolve
+from printkit.pipeline.values import Goal
+from printkit.units import show_mm
+
+if TYPE_CHECKING:
+    from printkit.calibration.picture import SheetSeen
+    from printkit.drawing.engine import Engine
+
+NAME = "test-sheet"
+_EDGES = ("top", "right", "bottom", "left")
+_STOCK = "the paper that you will print the game on"
+
+
+class Way(NamedTuple):
+    """How a test sheet is printed."""
+
+    paper: str = "a4"
+    page: str = "portrait"
+    flip: str = "long-edge"
+    printer: str | None = None  # a profile to print it with
+
+    @classmethod
+    def of(
+        cls, paper: str = "a4", printer: str | None = None, flip: str = "long-edge", landscape: bool = False
+    ) -> Way:
+        """Return the way that somebody asked for."""
+        return cls(paper, "landscape" if landscape else "portrait", flip, printer)
+
+    @property
+    def options(self) -> str:
+        """What to type for it."""
+        given = [f"--paper {self.paper}" if self.paper != "a4" else ""]
+        given.append("--landscape" if self.page == "landscape" else "")
+        given.append(f"--flip {self.flip}" if self.flip != "long-edge" else "")
+        return "".join(f" {one}" for one in given if one)
+
+
+def find_sheet(way: Way, report: Report) -> tuple[MeasuringSheet, PrintSettings, Catalogue] | None:
+    """Return where everything lies on a test sheet; None after a finding."""
+    catalogue = load_catalogue(shared_templates(), report)
+    settings = resolve(PrintOptions(paper=way.paper, flip=way.flip, printer=way.printer), catalogue, report)
+    if settings is None:
+        return None
+    width, height = settings.paper.width, settings.paper.height
+    if width < NARROWEST:
+        message = f"the test sheet does not fit on {settings.paper.title}: it needs {show_mm(NARROWEST)} mm"
+        report.usage_error(
+            "does-not-fit", message, None, "measure on `--paper a5` or larger: the profile holds for all"
+        )
+        return None
+    if way.page == "landscape":
+        width, height = height, width
+    return MeasuringSheet(width, height, way.flip), settings, catalogue
+
+
+def write_test_sheet(way: Way, out: Path, report: Report) -> GameResult:
+    """Write a printer's test sheet."""
+    from printkit.delivery.atomic import drop, finish, plan_delivery
+    from printkit.pipeline.exporting import write_errors
+
+    result = GameResult("calibration", findings=())
+    found, folder = find_sheet(way, report), out / "calibration"
+    document = None if found is None else _document(way, *found, report)
+    if found is None or document is None:
+        return result._replace(findings=tuple(report))
+    with ExitStack() as cleanup, write_errors(folder, report):
+        delivery = plan_delivery(folder)
+        cleanup.callback(drop, delivery)
+        delivery.beside.mkdir(parents=True)
+        written = export_document(document, Goal("pdf"), delivery.beside, NAME)
+        finish(delivery)
+        paths = tuple(folder / path.name for path in written)
+        result = result._replace(
+            title=document.title,
+            folder=folder,
+            files=paths,
+            printed=(PrintedFile(NAME, (NAME,), "sheet", 2, 1, 1, 0, way.flip, _STOCK, paths),),
+            instructions=tuple(_instructions(way, found[1].paper, written[0].name)),
+        )
+    return result._replace(findings=tuple(report))
+
+
+def _document(
+    way: Way, sheet: MeasuringSheet, settings: PrintSettings, catalogue: Catalogue, report: Report
+) -> Document | None:
+    """Return both sides of a test sheet, as the printer must be sent them."""
+    from printkit.imposition.paths import correct
+    from printkit.imposition.slots import turned_over
+
+    folder = shared_templates() / "calibration"
+    game = Game("calibration", folder, folder, "Test sheet", "", "", "en", (1, 1), {}, {}, {}, {}, ())
+    engine = own_engine(game, catalogue, settings, report)
+    scenes = [_scene(engine, name, way, sheet, settings) for name in ("front", "back", "word")]
+    front, back, word = scenes
+    if front is None or back is None or word is None:
+        return None
+    turn = turned_over(sheet.width, sheet.height, way.flip)
+    behind = (Placement(back, turn), Placement(word, IDENTITY))
+    sides = (("front", "Front", (Placement(front, IDENTITY),)), ("back", "Back", behind))
+    sheets = [Sheet(sheet.width, sheet.height, *side) for side in sides]
+    if settings.printer is not None:
+        sheets = [correct(one, settings.printer, way.flip) for one in sheets]
+    about = "how far a printer's backs drift, what a millimetre comes out as, which edges stay blank"
+    return Document("Test sheet for a printer", "printkit", about, "en", way.flip, tuple(sheets))
+
+
+def _scene(
+    engine: Engine, name: str, way: Way, sheet: MeasuringSheet, settings: PrintSettings
+) -> Scene | None:
+    places = {
+        "middle": sheet.middle,
+        "uprights": sheet.uprights,
+        "lines": sheet.lines,
+        "targets": sheet.targets,
+        "dots": sheet.dots,
+        "ruler": sheet.ruler,
+        "edges": sheet.stairs,
+        "page": sheet.page,
+        "flip": way.flip.replace("-", " "),
+        "paper": settings.paper.title,
+    }
+    figures = {
+        "pitch": PITCH,
+        "step": STEP,
+        "stairs": STAIRS,
+        "tread": TREAD,
+        "bar": BAR,
+        "dot": DOT,
+        "free": FREE,
+    }
+    size = Size("sheet", sheet.width, sheet.height)
+    words = {"sheet": places | figures, "options": way.options, "size": size}
+    return engine.scene(f"calibration/{name}.svg", size, words, "the test sheet", None)
+
+
+def _instructions(way: Way, paper: Paper, name: str) -> list[str]:
+    edge = way.flip.replace("-", " ")
+    return [
+        f"Print both sides at 100 % (“actual size”), flipped on the {edge}, and hold it against a window.",
+        *print_command([name], paper, way.flip),
+        "It says how to read it. Or take a picture of it at the window, sharp and whole, and type "
+        f"printkit calibrate{way.options} --read photo.jpg --save my-printer.",
+    ]
+
+
+def read_sheet(
+    way: Way,
+    picture: Path | None,
+    typed: tuple[Sequence[float], tuple[float, float], Margins | None] | None,
+    save: str | None,
+    report: Report,
+) -> SheetRead:
+    """Return what a printed test sheet says: as a person has read it, or read from its picture."""
+    found = find_sheet(way, report)
+    if found is None:
+        return SheetRead(findings=tuple(report))
+    sheet, settings, _ = found
+    if typed is not None:
+        (across, left, right), scale, margins = typed
+        # The scales and the stairs are printed too: their steps come out as long as everything else.
+        read = Readings(across, left, right, scale, sheet.blank(margins, scale) if margins else None)
+        rows: tuple[tuple[str, str], ...] = ()
+    else:
+        seen = _see(picture, sheet, report)
+        if seen is None:
+            return SheetRead(findings=tuple(report))
+        read, rows = seen.readings, tuple(_rows(seen, sheet))
+    file = None
+    if save is not None:
+        printer = _profile(save, way, sheet, settings.printer, read)
+        file = save_printer(printer, report)
+    return SheetRead(rows, file, tuple(report))
+
+
+def _see(picture: Path | None, sheet: MeasuringSheet, report: Report) -> SheetSeen | None:
+    """Return what a picture of a test sheet says; None after a finding."""
+    from printkit.calibration.picture import Unreadable, read_picture
+
+    try:
+        return read_picture(picture or Path(), sheet)
+    except Unreadable as wrong:
+        message = f"the test sheet in `{picture}` can't be read: {wrong}"
+        report.usage_error("sheet-unreadable", message, None, wrong.help)
+        return None
+
+
+def _rows(seen: SheetSeen, sheet: MeasuringSheet) -> Iterator[tuple[str, str]]:
+    """Yield what a picture of a test sheet says, and how sure that is."""
+    read = seen.readings
+    back = sheet.drift(read)
+    x, y = (-one for one in back.shift)
+    error = show_mm(max(0.01, seen.drift_error))
+    yield (
+        "backs lie off by",
+        f"{show_mm(abs(x))} mm to the {'left' if x < 0 else 'right'}, {show_mm(abs(y))} mm "
+        f"{'up' if y < 0 else 'down'}, ± {error} mm",
+    )
+    yield "and are turned by", f"{-back.turn:.2f}° clockwise, ± {max(0.01, seen.turn_error):.2f}°"
+    across, down = (f"{100 * one:.1f}" for one in read.scale)
+    known = f"{across} mm across, {down} mm down, ± 0.1 mm"
+    yield "100 mm come out as", known if seen.scaled else "not measured: only a scan says that"
+    edges = [
+        f"{name} {'?' if one is None else show_mm(one)}" for name, one in zip(_EDGES, seen.blank, strict=True)
+    ]
+    yield "blank edges", f"{', '.join(edges)} mm, ± 0.2 mm"
+
+
+def _profile(name: str, way: Way, sheet: MeasuringSheet, used: Printer | None, read: Readings) -> Printer:
+    """Return a printer's profile with what was read of a sheet that was printed with `used`, or without."""
+    from printkit.imposition.paths import drift_of
+
+    drift = sheet.drift(read)
+    if used is not None:
+        drift = refined(drift_of(used, way.flip, way.page), drift)
+    return profile_with(name, saved_printer(name), used, drift, read)

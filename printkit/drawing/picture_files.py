@@ -1,0 +1,290 @@
+"""A picture's file in, pixels or a scene out; findings for what is too large, broken or unfit for print."""
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.drawing.attributes import KEPT_STYLES, Attributes, DrawingContext, Pixels
+from printkit.drawing.bounded_cache import BoundedCache
+from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
+from printkit.drawing.markup import Element, read_markup
+from printkit.files import inside, is_file, near_file, read_text
+from printkit.isolation import trail
+from printkit.model.brand import Brand
+from printkit.model.geometry import translation
+from printkit.model.scene import Group, Mark, Scene
+from printkit.units import MM_PER_INCH, SAME_MM
+
+#: A4 at 600 dpi is 35 million pixels: nothing in print needs more.
+_MOST_PIXELS = 40_000_000
+_LARGEST_FILE = 40_000_000
+
+#: The EXIF tag for how a camera was held, and its values for a picture turned by 90 degrees.
+_ORIENTATION = 0x0112
+_ON_ITS_SIDE = (5, 6, 7, 8)
+
+#: A progressive JPEG has about ten scans, and each of them takes as long to decode as a whole picture.
+_MOST_SCANS, _MOST_DECODED = 100, 15 * _MOST_PIXELS
+#: A marker in a JPEG, and the first bytes of the file, of a scan and of what follows the picture.
+_MARKER = re.compile(rb"\xff[\xc0-\xcf\xd8-\xfe]")
+_JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
+
+_SUFFIXES, _FORMATS = (".png", ".jpg", ".jpeg"), ("PNG", "JPEG")
+
+#: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
+_PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
+#: How many unknown layers of one picture are reported.
+_MOST_UNKNOWN = 10
+#: How many drawings are kept as they were read: those whose layers are used one by one.
+_KEPT_DRAWINGS = 4
+
+#: The names of a brand's logos in templates, and the file that each stands for.
+LOGOS = {"brand:logo": "file", "brand:logo-dark": "dark", "brand:logo-small": "small"}
+#: The largest width at which our templates print a logo, in mm, and the dpi it needs at that width.
+_LOGO_WIDTH, _LOGO_DPI = 34.0, 300
+#: A logo that is more than this many times as long as it is high gets lost in a circle.
+_LONGEST_LOGO = 4.0
+
+
+def load_picture(
+    href: str, place: Place | Spot, context: DrawingContext, layers: frozenset[str] = frozenset()
+) -> Scene | Pixels | None:
+    """Return a picture, of a drawing only the named layers; return None after reporting what is wrong."""
+    path = inside(context.folder, href, context.report, place)
+    if path is None:
+        return None
+    trail.note(f"picture {href}")
+    if path.suffix.lower() == ".svg":
+        return _load_drawing(path, place, context, layers)
+    if path.suffix.lower() in _SUFFIXES:
+        return _load_pixels(path, href, place, context)
+    message = f"`{href}` is not a picture in a format that printkit reads"
+    help = _near(href, context.folder) or "save it as PNG, JPEG or SVG"
+    context.report.error("unknown-picture", message, place, help)
+    return None
+
+
+def _near(href: str, folder: Path) -> str | None:
+    """Return advice that names the picture which a wrong path most likely means."""
+    near = near_file(folder, href, (*_SUFFIXES, ".svg"))
+    return f"did you mean {quoted(near)}?" if near else None
+
+
+def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
+    """Read a bitmap's size, and decode it once to find out whether it is intact."""
+    from PIL import Image, UnidentifiedImageError
+
+    report = context.report
+    if not _is_readable(path, href, place, report, context.folder):
+        return None
+    try:
+        data = path.read_bytes()
+        with Image.open(BytesIO(data), formats=_FORMATS) as image:
+            width, height = image.size
+            if width * height > _MOST_PIXELS:
+                _refuse_size(f"{width} x {height}", href, place, report)
+                return None
+            if _scans(data) * width * height > _MOST_DECODED:
+                message = f"picture `{href}` is a progressive JPEG of too many scans"
+                report.error("picture-too-large", message, place, "save it again, not progressive")
+                return None
+            context.budget.elements -= width * height // _PIXELS_AN_ELEMENT
+            image.load()
+            if image.getexif().get(_ORIENTATION, 1) in _ON_ITS_SIDE:
+                width, height = height, width
+    except Image.DecompressionBombError:
+        _refuse_size("far too many", href, place, report)
+        return None
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
+        why = "it is neither PNG nor JPEG" if isinstance(wrong, UnidentifiedImageError) else _why(wrong)
+        report.error(
+            "bad-picture", f"picture `{href}` can't be read: {why}", place, "save it again as PNG or JPEG"
+        )
+        return None
+    return Pixels(path, width, height)
+
+
+def _why(wrong: Exception) -> str:
+    """Return a library's error about a broken file, or the system's about one that can't be opened."""
+    return (getattr(wrong, "strerror", None) or str(wrong) or "it is broken").splitlines()[0].lower()
+
+
+def _scans(data: bytes) -> int:
+    """Return how many scans a JPEG has, or 1 for any other file; where they are far too many, no count."""
+    if not data.startswith(_JPEG):
+        return 1
+    scans, at = 0, 2
+    while (marker := _MARKER.search(data, at)) and marker[0] != _END:
+        scans += marker[0] == _SCAN
+        at = marker.end() + int.from_bytes(data[marker.end() : marker.end() + 2])
+        if scans > _MOST_SCANS:
+            return _MOST_DECODED
+    return scans
+
+
+def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) -> None:
+    message = (
+        f"picture `{href}` has {pixels} pixels; printkit decodes up to {_MOST_PIXELS // 1_000_000} million"
+    )
+    report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
+
+
+def _is_readable(
+    path: Path, href: str, place: Place | Spot, report: Report, folder: Path | None = None
+) -> bool:
+    """Return whether a picture is a file of reasonable size; report it if not."""
+    if not is_file(path):
+        help = (folder and _near(href, folder)) or "check its name and folder"
+        report.error("missing-picture", f"there is no picture `{href}`", place, help)
+        return False
+    size = path.stat().st_size
+    if size > _LARGEST_FILE:
+        message = f"picture `{href}` has {size // 1_000_000} MB, more than printkit reads"
+        report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
+        return False
+    return True
+
+
+def _load_drawing(
+    path: Path, place: Place | Spot, context: DrawingContext, layers: frozenset[str]
+) -> Scene | None:
+    """Read an SVG file, whose elements are those of templates."""
+    root = context.drawings.get(path) or _read_drawing(path, place, context)
+    if root is not None and layers:
+        context.budget.elements -= len(root.children) // _LAYERS_AN_ELEMENT
+        root = _keep_layers(root, layers, path, place, context.report)
+    if root is None:
+        return None
+    box = _view_box(root, context)
+    if box is None:
+        return None
+    left, top, width, height = box
+    try:
+        own = replace(context, ids=find_ids(root), gradients={}, drawn=0, picture=_refuse_nested)
+        marks: tuple[Mark, ...] = tuple(draw(root, {}, own))
+    except (TooManyElements, RecursionError):
+        message = f"`{path.name}` has too many elements to draw"
+        context.report.error("too-much-drawing", message, place, "simplify it")
+        return None
+    if left or top:
+        marks = (Group(marks, translation(-left, -top)),)
+    return Scene(path.name, width, height, 0.0, marks, count_marks(marks))
+
+
+def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> Element | None:
+    """Return what is in an SVG file, or None after reporting what is wrong with it."""
+    if not _is_readable(path, path.name, place, context.report, context.folder):
+        return None
+    text = read_text(path, context.report, place)
+    root = None if text is None else read_markup(text, (path,), context.report, marked=False)
+    if text is None or root is None:
+        return None
+    if _is_styled(root):
+        message = f"`{path.name}` has a style sheet, which printkit does not read"
+        help = "save it as plain SVG, with presentation attributes: Inkscape's “Plain SVG” has them"
+        context.report.error("styled-picture", message, place, help)
+        return None
+    _tidy(root)
+    context.budget.elements -= len(text) // _LETTERS_AN_ELEMENT
+    while len(context.drawings) >= _KEPT_DRAWINGS:
+        del context.drawings[next(iter(context.drawings))]
+    context.drawings[path] = root
+    return root
+
+
+def _keep_layers(
+    root: Element, layers: frozenset[str], path: Path, place: Place | Spot, report: Report
+) -> Element | None:
+    """Return a drawing with only the requested layers, or None after reporting those that it lacks."""
+    named = [child.attributes.get("id", "") for child in root.elements]
+    for layer in sorted(layers.difference(named))[:_MOST_UNKNOWN]:
+        message = f"`{path.name}` has no layer `{layer}`"
+        help = suggestion(layer, filter(None, named)) or 'write `<g id="...">` around it'
+        report.error("unknown-layer", message, place, help)
+    kept: list[Element | str] = [
+        child for child in root.elements if child.tag == "defs" or child.attributes.get("id") in layers
+    ]
+    return replace(root, children=kept) if layers.issubset(named) else None
+
+
+def _refuse_nested(href: str, _layers: frozenset[str], place: Place, context: DrawingContext) -> None:
+    message = f"a picture in a picture is not drawn: `{href[:60]}`"
+    context.report.error("nested-picture", message, place, "place it in the layout")
+
+
+def _is_styled(element: Element) -> bool:
+    return "class" in element.attributes or any(map(_is_styled, element.elements))
+
+
+def _tidy(element: Element) -> None:
+    """Drop what drawing programs add for their own use, and turn `style` into attributes."""
+    for rule in element.attributes.pop("style", "").split(";"):
+        name, colon, value = rule.partition(":")
+        if colon:
+            element.attributes[name.strip()] = value.strip()
+    element.children = [
+        child for child in element.children if not isinstance(child, Element) or _is_drawn(child)
+    ]
+    for child in element.elements:
+        _tidy(child)
+
+
+def _is_drawn(element: Element) -> bool:
+    """Return whether an element of an SVG file draws anything."""
+    return ":" not in element.tag and element.tag not in ("metadata", "style", "script")
+
+
+def _view_box(root: Element, context: DrawingContext) -> tuple[float, float, float, float] | None:
+    """Return the left, top, width and height of a drawing."""
+    attrs = Attributes(root, {}, context)
+    words = (root.attributes.get("viewBox") or "").replace(",", " ").split()
+    try:
+        left, top, width, height = (float(word) for word in words)
+    except ValueError:
+        left, top, width, height = 0.0, 0.0, attrs.length("width"), attrs.length("height")
+    if SAME_MM < width < 1e5 and SAME_MM < height < 1e5 and abs(left) < 1e5 and abs(top) < 1e5:
+        return left, top, width, height
+    attrs.complain("viewBox", "gives the drawing no size", 'write `viewBox="0 0 60 40"`')
+    return None
+
+
+def load_logo(href: str, brand: Brand, context: DrawingContext) -> Scene | Pixels | None:
+    """Return one of a brand's logos, in the brand's own colours."""
+    key = LOGOS[href]
+    file: Path = getattr(brand.logo, key)
+    at = brand.at / "logo" / ("file" if file == brand.logo.file else key)
+    palette = {**context.palette, **brand.colours}
+    own = replace(
+        context,
+        folder=brand.file.parent,
+        palette=palette,
+        text_styles=BoundedCache(KEPT_STYLES),
+        shape_styles=BoundedCache(KEPT_STYLES),
+    )
+    name = file.relative_to(brand.file.parent).as_posix()
+    picture = load_picture(name, at, own)
+    if picture is not None:
+        _check_logo_shape(picture, name, at, context.report)
+    if isinstance(picture, Pixels) and key != "small":
+        _check_logo_dots(picture, name, at, context.report)
+    return picture
+
+
+def _check_logo_shape(picture: Scene | Pixels, name: str, at: Spot, report: Report) -> None:
+    ratio = max(picture.width, picture.height) / min(picture.width, picture.height)
+    if ratio > _LONGEST_LOGO:
+        message = f"the logo {quoted(name)} is {ratio:.1f} times as long as it is high: it prints very small"
+        report.warning("logo-too-long", message, at, "name a version of it that is closer to a square")
+
+
+def _check_logo_dots(picture: Pixels, name: str, at: Spot, report: Report) -> None:
+    across = max(picture.width, picture.height)
+    dots, needed = across / _LOGO_WIDTH * MM_PER_INCH, round(_LOGO_WIDTH / MM_PER_INCH * _LOGO_DPI)
+    if dots < _LOGO_DPI - 0.5:
+        message = f"the logo {quoted(name)} has {picture.width} x {picture.height} pixels: {dots:.0f} dpi"
+        enough = f"{needed} pixels ({_LOGO_DPI} dpi at {_LOGO_WIDTH:g} mm)"
+        help = f"its longer side needs {enough}, or make it an SVG"
+        report.warning("logo-too-coarse", message, at, help)

@@ -1,0 +1,1 @@
+"""Brands, catalogues of sizes, papers and machines, and targets in, values out."""

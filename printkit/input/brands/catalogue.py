@@ -1,0 +1,153 @@
+"""The folder `templates/` in, what all games share out: sizes, papers, fonts, limits for the preflight."""
+
+import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.folders import font_folders
+from printkit.input.brands.style import STYLES
+from printkit.input.games.size import SIZE, read_size
+from printkit.input.schema import Key, read_table
+from printkit.input.toml import read_own_toml, tables_of
+from printkit.model.fonts import FontFamily
+from printkit.model.game import Catalogue, Size
+from printkit.model.inspection import Limits
+from printkit.model.printing import Paper
+from printkit.units import parse_length
+
+#: The default corner radius and bleed of the catalogue's sizes, in mm.
+CARD_CORNER = 3.0
+CARD_BLEED = 3.0
+
+_DEFAULTS = {"radius": CARD_CORNER, "bleed": CARD_BLEED}
+_SIZE = tuple(key._replace(default=_DEFAULTS.get(key.name, key.default)) for key in SIZE)
+_PAPER = (
+    Key("title", "text", required=True),
+    Key("width", "number", required=True, least=50, most=2000),
+    Key("height", "number", required=True, least=50, most=2000),
+    Key("media", "text", ""),
+)
+#: The kinds of fonts that have fallback fonts.
+KINDS = ("serif", "sans")
+_FALLBACK = tuple(Key(kind, "list", (), required=True) for kind in KINDS)
+_FONT = (
+    Key("package", "text"),
+    Key("regular", "text", required=True),
+    Key("kin", "text", "", choices=tuple(f"{kind}{weight}" for kind in KINDS for weight in ("", "-bold"))),
+    *(Key(style, "text") for style in STYLES[1:]),
+)
+
+_Families = tuple[FontFamily, ...]
+
+
+def load_catalogue(folder: Path, report: Report) -> Catalogue:
+    """Return what all games share, without what can't be read: that is reported."""
+    sizes = {
+        name: _size(table, name, at, report) for name, table, at in tables_of(folder / "sizes.toml", report)
+    }
+    papers = {
+        name: _paper(table, name, at, report) for name, table, at in tables_of(folder / "papers.toml", report)
+    }
+    fonts, fallback = read_fonts(folder, report)
+    return Catalogue(
+        folder,
+        {name: size for name, size in sizes.items() if size},
+        {name: paper for name, paper in papers.items() if paper},
+        fonts,
+        fallback,
+        tuple(font_folders()),
+    )
+
+
+def read_fonts(folder: Path, report: Report) -> tuple[dict[str, FontFamily], dict[str, _Families]]:
+    """Return the font families that all games share, and by kind those that stand in for missing letters."""
+    tables = {name: (table, at) for name, table, at in tables_of(folder / "fonts.toml", report)}
+    order, fallback_at = tables.pop("fallback", ({}, Spot(folder / "fonts.toml")))
+    fonts = {name: _font(table, name, at, report) for name, (table, at) in tables.items()}
+    fallback = _fallback(order, fonts, fallback_at, report) if order else {}
+    return {name: font for name, font in fonts.items() if font}, fallback
+
+
+def _size(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Size | None:
+    return read_size(table, name, at, report, _SIZE)
+
+
+def _paper(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Paper | None:
+    values = read_table(table, _PAPER, at, "the paper", report)
+    if None in values.values():
+        return None
+    return Paper(name, values["title"], float(values["width"]), float(values["height"]), values["media"])
+
+
+def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> FontFamily | None:
+    """Return a font family of the catalogue; whether its files exist is checked when it is used."""
+    values = read_table(table, _FONT, at, "the font", report)
+    if values["regular"] is None:
+        return None
+    folder = _package_files(values["package"]) if values["package"] else at.file.parent / "fonts"
+    files = {style: folder / values[style] for style in STYLES if values[style]}
+    return FontFamily(name, files, kin=values["kin"])
+
+
+def _fallback(
+    table: Mapping[str, Any], fonts: Mapping[str, FontFamily | None], at: Spot, report: Report
+) -> dict[str, _Families]:
+    """Return the families that letters are taken from where a font lacks them, in their order, by kind."""
+    values = read_table(table, _FALLBACK, at, "`[fallback]`", report)
+    families = {kind: [fonts.get(str(name)) for name in names] for kind, names in values.items()}
+    for kind, found in families.items():
+        if None in found:
+            report.error("unknown-font", f"unknown font in `{kind}`", at / kind)
+    return {kind: tuple(family for family in found if family) for kind, found in families.items()}
+
+
+def _package_files(package: str) -> Path:
+    module = package.replace("-", "_")
+    try:
+        return _installed(module, tuple(sys.path)) / "files"
+    except (ImportError, ValueError):
+        # It keeps its name in the path, so that a finding can say what to install.
+        return Path(module) / "files"
+
+
+@cache
+def _installed(module: str, paths: tuple[str, ...]) -> Path:
+    """Return the folder of a package that is installed on these paths, without importing it; else raise."""
+    spec = find_spec(module) if module.isidentifier() else None
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    if not places:
+        raise ImportError(module)
+    return Path(places[0])
+
+
+_LENGTHS = {"type-least", "type-running", "line-least", "safe", "large-size"}
+_LIMIT_NAMES = tuple(name.replace("_", "-") for name in Limits._fields)
+_LIMITS = tuple(
+    Key(name, "text" if name in _LENGTHS else "number", required=True, least=0) for name in _LIMIT_NAMES
+)
+
+
+def read_limits(folder: Path, report: Report) -> Limits | None:
+    """Return the limits from `preflight.toml` that every page is checked against, or None with findings."""
+    file = folder / "preflight.toml"
+    whole = read_own_toml(file, report)
+    if whole is None:
+        return None
+    read = read_table(whole, _LIMITS, Spot(file), "", report)
+    values = {name: _plain(name, value) for name, value in read.items()}
+    for name in _LENGTHS:
+        if values[name] is None and isinstance(whole.get(name), str):
+            help = 'write `"3mm"` or `"5pt"`'
+            report.error("bad-value", f"`{name}` is not a length", Spot(file, (name,)), help)
+    if None in values.values():
+        return None
+    return Limits(**{name.replace("-", "_"): value for name, value in values.items()})
+
+
+def _plain(name: str, value: Any) -> Any:
+    """Return a limit as a number; lengths are in mm."""
+    return parse_length(value) if name in _LENGTHS and isinstance(value, str) else value

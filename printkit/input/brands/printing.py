@@ -1,0 +1,207 @@
+"""Names of papers, pouches and printers in, their sizes, margins and profiles out."""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.input.schema import Key, read_table, type_of
+from printkit.input.toml import read_own_toml, read_toml, tables_of
+from printkit.model.printing import Drift, Margins, Paper, Pouch, PrintDefaults, Printer
+from printkit.units import parse_length, show_mm
+
+#: No printer leaves a wider blank edge, in mm.
+WIDEST_EDGE = 50.0
+
+_EDGES = ("top", "right", "bottom", "left")
+_FIGURES = (
+    "wide_foot",
+    "guide",
+    "clear",
+    "footer",
+    "gap",
+    "fold",
+    "least_bleed",
+    "back_bleed",
+    "overlap",
+    "seal",
+)
+
+_MARGINS = tuple(Key(edge, "number", required=True, least=0, most=WIDEST_EDGE) for edge in _EDGES)
+_SHEET = tuple(Key(name, "number", required=True, least=0, most=100) for name in _FIGURES)
+_POUCH = (
+    Key("title", "text", required=True),
+    Key("width", "number", required=True, least=30, most=2000),
+    Key("height", "number", required=True, least=30, most=2000),
+)
+
+
+def read_print_defaults(table: Mapping[str, Any], at: Spot, report: Report) -> PrintDefaults | None:
+    """Return the defaults for margins and sheets."""
+    margins = read_table(table.get("margins", {}), _MARGINS, at / "margins", "[margins]", report)
+    figures = read_table(table.get("sheet", {}), _SHEET, at / "sheet", "[sheet]", report)
+    if None in (*margins.values(), *figures.values()):
+        return None
+    edges = {name: float(value) for name, value in margins.items()}
+    return PrintDefaults(Margins(**edges), **{name: float(value) for name, value in figures.items()})
+
+
+def read_pouch(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Pouch | None:
+    """Return a pouch of the catalogue."""
+    values = read_table(table, _POUCH, at, "the pouch", report)
+    if None in values.values():
+        return None
+    return Pouch(name, values["title"], float(values["width"]), float(values["height"]))
+
+
+def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
+    """Return the defaults for printing at home, from the folder of shared templates."""
+    file = folder / "printing.toml"
+    table = read_own_toml(file, report)
+    return None if table is None else read_print_defaults(table, Spot(file), report)
+
+
+def load_pouches(folder: Path, report: Report) -> dict[str, Pouch]:
+    """Return the pouches by name, from the folder of shared templates."""
+    tables = tables_of(folder / "pouches.toml", report)
+    known = {name: read_pouch(table, name, at, report) for name, table, at in tables}
+    return {name: pouch for name, pouch in known.items() if pouch is not None}
+
+
+#: In mm: from a large stamp to a poster.
+SMALLEST, LARGEST = 50.0, 2000.0
+
+_GIVEN = r"([\d.]+)\s*(mm|cm|in|pt|)\s*[x×*]\s*([\d.]+)\s*(mm|cm|in|pt|)"
+
+
+def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper | None:
+    """Return the paper of a name, or of a size such as `210x297` or `8.5x11in`, in portrait."""
+    known = papers.get(name.lower())
+    if known is not None:
+        return known
+    found = re.fullmatch(_GIVEN, name.strip().lower())
+    if found is None:
+        help = (
+            suggestion(name, papers, most=0)
+            or f"name one of {', '.join(papers)}, or give its size: `210x297`"
+        )
+        report.usage_error("unknown-paper", f"unknown paper {quoted(name)}", None, help)
+        return None
+    unit = found[4] or found[2]
+    sides = [parse_length(found[1] + (found[2] or unit)), parse_length(found[3] + unit)]
+    if any(side is None or not SMALLEST <= side <= LARGEST for side in sides):
+        bounds = f"each side must be from {show_mm(SMALLEST)} to {show_mm(LARGEST)} mm"
+        report.usage_error("unknown-paper", f"{quoted(name)} is not a possible paper size", None, bounds)
+        return None
+    width, height = sorted(side for side in sides if side is not None)
+    return Paper(name.strip().lower(), f"{show_mm(width)} x {show_mm(height)} mm", width, height)
+
+
+#: The largest shift (mm) and turn (degrees) of a back; more is a typing error.
+FARTHEST, STEEPEST = 20.0, 5.0
+#: The smallest and the largest scale.
+SHRUNK, GROWN = 0.9, 1.1
+
+_BACK = (Key("back_shift", "list"), Key("back_turn", "number", 0.0, least=-STEEPEST, most=STEEPEST))
+#: The tables of a profile for backs measured otherwise than upright and flipped on the long edge.
+_WAYS = {
+    "landscape": ("long-edge", "landscape"),
+    "short-edge": ("short-edge", "portrait"),
+    "short-edge-landscape": ("short-edge", "landscape"),
+}
+_MEASURED = {key.name for key in _BACK}
+_PROFILE = (
+    *_BACK,
+    Key("scale", "list"),
+    Key("margins", "list"),
+    Key("queue", "text", ""),
+    *(Key(name, "table") for name in _WAYS),
+)
+
+
+def known_printers(folder: Path) -> dict[str, Path]:
+    """Return the files of all profiles, sorted by the printers' names."""
+    try:
+        return {file.stem: file for file in sorted(folder.glob("*.toml"))}
+    except OSError:
+        return {}
+
+
+def load_printer(folder: Path, name: str, report: Report) -> Printer | None:
+    """Return a printer's profile, or None with findings."""
+    known = known_printers(folder)
+    if name not in known:
+        help = (
+            suggestion(name, known)
+            or f"measure it with `printkit calibrate`, then `printkit printer add {name}`"
+        )
+        report.usage_error("unknown-printer", f"there is no printer {quoted(name)}", None, help)
+        return None
+    file = known[name]
+    with report.collect() as own:
+        table = read_toml(file, own, Spot(file))
+        printer = None if table is None else _read_profile(table, name, Spot(file), own)
+    return None if own.failed else printer
+
+
+def _read_profile(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Printer:
+    values = read_table(table, _PROFILE, at, "the printer's profile", report)
+    scale = _numbers(values["scale"], 2, SHRUNK, GROWN, at / "scale", report) or (1.0, 1.0)
+    margins = _numbers(values["margins"], 4, 0.0, WIDEST_EDGE, at / "margins", report)
+    backs = [_read_back(values, "long-edge", "portrait", at, report)] if _MEASURED & table.keys() else []
+    for key, (flip, page) in _WAYS.items():
+        if values[key] is not None:
+            back = read_table(values[key], _BACK, at / key, f"`[{key}]`", report)
+            backs.append(_read_back(back, flip, page, at / key, report))
+    return Printer(
+        name, tuple(backs), (scale[0], scale[1]), Margins(*margins) if margins else None, values["queue"]
+    )
+
+
+def _read_back(values: Mapping[str, Any], flip: str, page: str, at: Spot, report: Report) -> Drift:
+    shift = _numbers(values["back_shift"], 2, -FARTHEST, FARTHEST, at / "back_shift", report) or (0.0, 0.0)
+    return Drift(flip, page, (shift[0], shift[1]), float(values["back_turn"]))
+
+
+def _numbers(
+    values: list[Any] | None, count: int, least: float, most: float, at: Spot, report: Report
+) -> tuple[float, ...] | None:
+    """Return `count` numbers within bounds, or None with a finding."""
+    if values is None:
+        return None
+    if len(values) == count and all(
+        type_of(one) in ("whole", "number") and least <= one <= most for one in values
+    ):
+        return tuple(float(one) for one in values)
+    message = f"{quoted(at.keys[-1])} must be {count} numbers from {least:g} to {most:g}"
+    report.error("bad-value", message, at, "measure again: `printkit calibrate`, then `printkit printer add`")
+    return None
+
+
+def profile_text(printer: Printer) -> str:
+    """Return the text of a printer's profile."""
+    lines = [
+        "# A printer's profile: see `printkit calibrate`. Lengths in mm, of the paper seen upright.",
+        f"scale = {_list(printer.scale)}  # what a millimetre comes out as, across the paper and along it",
+    ]
+    if printer.margins is not None:
+        edges = printer.margins
+        edges_list = _list((edges.top, edges.right, edges.bottom, edges.left))
+        lines.append(f"margins = {edges_list}  # blank edges: top, right, bottom, left")
+    if printer.queue:
+        queue = json.dumps(printer.queue, ensure_ascii=False)
+        lines.append(f"queue = {queue}  # where `printkit print-out` sends what is built for it")
+    tables = {way: name for name, way in _WAYS.items()}
+    for back in sorted(printer.backs, key=lambda one: (one.flip, one.page) in tables):
+        table = tables.get((back.flip, back.page))
+        lines += ["", f"[{table}]"] if table else []
+        lines.append(f"back_shift = {_list(back.shift)}  # to the right and down, on the back as it is read")
+        lines.append(f"back_turn = {back.turn!r}  # degrees clockwise")
+    return "\n".join(lines) + "\n"
+
+
+def _list(values: tuple[float, ...]) -> str:
+    return f"[{', '.join(repr(float(value)) for value in values)}]"

@@ -1,0 +1,101 @@
+"""`[palette]` and `[fonts]` in, colours and font families by role out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import inside, is_file
+from printkit.input.schema import Key, fits, read_table
+from printkit.model.fonts import FontFamily
+
+if TYPE_CHECKING:
+    from printkit.model.scene import Colour
+
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def read_palette(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Colour]:
+    """Return the colours by role, without those that can't be read: they are reported."""
+    palette = {}
+    for role, value in table.items():
+        if not fits(value, Key(role, "text"), at / role, report):
+            continue
+        if COLOUR.fullmatch(value):
+            red, green, blue = bytes.fromhex(value[1:])
+            palette[role] = (red, green, blue)
+        else:
+            message = f"{quoted(role)} is not a colour: {quoted(value)}"
+            report.error("bad-colour", message, at / role, 'write red, green and blue: `"#b23a26"`')
+    return palette
+
+
+STYLES = ("regular", "bold", "italic", "bold-italic")
+
+#: Roles that every template can rely on; a game can set them to other families.
+ROLES = {"text": "PT Serif", "display": "Alfa Slab One", "label": "Fjalla One"}
+
+_FILES = (Key("regular", "text", required=True), *(Key(style, "text") for style in STYLES[1:]))
+
+
+def read_fonts(
+    table: Mapping[str, Any], folder: Path, known: Mapping[str, FontFamily], at: Spot, report: Report
+) -> dict[str, FontFamily]:
+    """Return the families by role: those that the game names, and the defaults for other roles."""
+    fonts = {}
+    for role, value in {**ROLES, **table}.items():
+        if role not in table and value not in known:
+            continue
+        if fits(value, Key(role, "text|table"), at / role, report):
+            family = _read_family(value, folder, known, at / role, report)
+            if family is not None:
+                fonts[role] = family
+    return fonts
+
+
+def _read_family(
+    value: Any, folder: Path, known: Mapping[str, FontFamily], at: Spot, report: Report
+) -> FontFamily | None:
+    """Return the family that a game names: one TTF, one for each style, or a family of the catalogue."""
+    if isinstance(value, dict):
+        names = read_table(value, _FILES, at, "the font", report)
+        files = {
+            style: _own_file(names[style], folder, at / style, report) for style in STYLES if names[style]
+        }
+        return _own_family(names["regular"] or "", files, at)
+    if value.lower().endswith(".ttf"):
+        return _own_family(value, {"regular": _own_file(value, folder, at, report)}, at)
+    if value in known:
+        return known[value] if _installed(known[value], at, report) else None
+    help = suggestion(value, known) or "name a `.ttf` file in the game's folder"
+    report.error("unknown-font", f"unknown font {quoted(value)}", at, help)
+    return None
+
+
+def _own_family(name: str, files: Mapping[str, Path | None], at: Spot) -> FontFamily | None:
+    """Return a family of the game's own files, if the regular one can be used."""
+    found = {style: path for style, path in files.items() if path is not None}
+    return FontFamily(Path(name).stem, found, at=at) if "regular" in found else None
+
+
+def _own_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None:
+    path = inside(folder, href, report, at)
+    if path is None or is_file(path):
+        return path
+    report.error("missing-file", f"there is no font file {quoted(href)}", at, "check its name and folder")
+    return None
+
+
+def _installed(family: FontFamily, at: Spot, report: Report) -> bool:
+    """Return whether a family of the catalogue has its files; report it if not."""
+    for file in family.files.values():
+        if not file.is_file():
+            package = file.parent.parent.name.replace("_", "-")
+            message = f"the files of the font {quoted(family.name)} are not installed"
+            report.error("missing-font", message, at, f"install them: `pip install {package}`")
+            return False
+    return True

@@ -1,0 +1,1 @@
+"""A game folder's files in, a `Game` out."""

@@ -1,0 +1,349 @@
+"""A component's `cards` in, a file's name, a list or nothing; its checked cards out, each with its place.
+
+Each card has the templates of its sides: its own or the component's, with the card's fields filled in.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics.places import outline, read_source
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import inside
+from printkit.input.games.card_tables import (
+    FIELD_TYPES,
+    MOST_MISTAKES,
+    MOST_PIECES,
+    RESERVED,
+    RESERVED_NAMES,
+    Records,
+    free_fields,
+    read_types,
+)
+from printkit.input.schema import Key, check_name, fits, read_table, type_of
+from printkit.input.tables.grid import CardFile, CardTable, TableOptions
+from printkit.input.tables.pick import join_table, rows_where, with_pictures
+from printkit.input.tables.read import note_of, read_card_file, read_table_file
+from printkit.input.tables.table_options import is_address, read_options
+from printkit.input.tables.words import slug
+from printkit.isolation import trail
+from printkit.lazy import MANY, CompressedList, LazySequence, PackedFields
+from printkit.model.game import Card
+
+_PLACEHOLDER = r"\{([^{}]*)\}"
+
+#: Paths need no longer texts, and many copies of a very long one could fill the memory.
+_LONGEST_PATH, _LONGEST_WORD = 300, 100
+
+#: What a cell says that names a layout.
+_TEMPLATE = r"\S*/\S+|\S+\.(svg|xml|jinja|j2)"
+
+_CARD = Key("card", "table", help="write each one as `[[card]]`, or as `{ id = ... }`")
+
+
+class CardRow(NamedTuple):
+    """A card's id and copies, the templates that it names itself, and its other fields."""
+
+    id: str
+    copies: int
+    face: str | None
+    back: str | None
+    fields: Mapping[str, Any]
+    at: Spot | Place
+    kind: str | None = None  # what stands for `{kind}` in the path of a template
+    cell: Callable[[str], Place] | None = None  # the place of a field, for cards from a table
+
+
+def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report) -> Sequence[CardRow]:
+    """Return a component's cards: from a file or the component, as many as `count`, or the one that it is."""
+    given, types = values["cards"], read_types(values["fields"] or {}, at / "fields", report)
+    if given is None:
+        return _cards_without_table(values, at, report)
+    if values["count"] is not None:
+        message = "`count` has no effect on a component with `cards`"
+        report.error("bad-value", message, at / "count", "delete one of the two")
+    if isinstance(given, list):
+        _refuse_copies(values["copies"], at, report)
+        return _checked_rows(Records(given, at / "cards", "the card", types), values, at, report)
+    options = read_options(given, values["copies"], types, at, report, [*values])
+    path = _file_of(options.file, folder, at / "cards", report) if options else None
+    if options is None or path is None:
+        return []
+    found = read_card_file(CardFile(path, at / "cards"), options.table, report)
+    if isinstance(found, CardTable):
+        found = _picked(found, options.table, folder, report)
+    if isinstance(found, CardTable):
+        _check_declared(types, found, at / "fields", report)
+    if isinstance(found, Records):
+        _refuse_copies(values["copies"], at, report)
+        return _checked_rows(found._replace(types=found.types or types), values, at, report)
+    return [] if found is None else _table_rows(found, options.table, values, at, report)
+
+
+def _check_declared(types: Mapping[str, str], table: CardTable, at: Spot, report: Report) -> None:
+    known = [
+        *(column.name for column in table.columns),
+        *filter(None, (table.id_column, table.copies_column)),
+    ]
+    for name in types:
+        if name not in known:
+            message = f"there is no column {quoted(name)} in {quoted(table.path.name)}"
+            report.error("unknown-column", message, at / name, suggestion(name, known))
+
+
+def _file_of(name: str, folder: Path, at: Spot, report: Report) -> Path | None:
+    """Return the file of a game's folder, or what was fetched from an address; None with a finding."""
+    if not is_address(name):
+        return inside(folder, name, report, at)
+    from printkit.input.tables.fetch import fetch  # late: the network's modules take long to load
+
+    return fetch(name, report, at)
+
+
+def _cards_without_table(values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
+    """Return the one card that a component is, or as many numbered ones as `count` says."""
+    copies, count = values["copies"], values["count"]
+    if isinstance(copies, str):
+        message = "`copies` names a column, but there is no table of `cards`"
+        report.error("bad-value", message, at / "copies", "write a number, or name the table: `cards = ...`")
+        copies = 1
+    if count is None:
+        return [CardRow(values["name"] or "", copies or 1, None, None, {}, at)]
+    digits = len(str(count))
+    return [
+        CardRow(f"{number:0{digits}}", copies or 1, None, None, {"number": number}, at / "count")
+        for number in range(1, count + 1)
+    ]
+
+
+def _refuse_copies(copies: str | int | None, at: Spot, report: Report) -> None:
+    """Report `copies` of a component whose cards have their own."""
+    if copies not in (None, 1):
+        message = "`copies` has no effect on a component with `cards`"
+        report.error("bad-value", message, at / "copies", "give each card its own `copies`, or use `sets`")
+
+
+def _checked_rows(records: Records, values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
+    """Return the cards that are written in TOML, checked."""
+    if not records.tables:
+        _report_none(values, at, report)
+        return []
+    return _read_rows(records, report)
+
+
+def _report_none(values: Mapping[str, Any], at: Spot, report: Report) -> None:
+    message = f"there are no cards for {quoted(values['name'])}"
+    help = "add a card, or leave `cards` out to print a single one"
+    report.error("no-cards", message, at / "cards", help)
+
+
+def _table_rows(
+    table: CardTable, options: TableOptions, values: Mapping[str, Any], at: Spot, report: Report
+) -> Sequence[CardRow]:
+    """Return the cards of a table, and say what was guessed to read it."""
+    note = note_of(table)
+    if note:
+        report.add(note)
+    if not table.rows:
+        _report_none(values, at, report)
+    templates = [side for side in ("face", "back") if _names_templates(side, table)]
+    rows = (_table_row(table, index, options.kind, templates) for index in range(len(table.rows)))
+    return [*rows] if len(table.rows) < MANY else _packed(rows, table.place)
+
+
+def _packed(rows: Iterable[CardRow], place: Callable[[int, str], Place]) -> Sequence[CardRow]:
+    """Return the cards of a large table, which would fill the memory."""
+    fields, heads = CompressedList[dict[str, Any]](), CompressedList[tuple[Any, ...]]()
+    for row in trail.noting("card", rows):
+        fields.append(dict(row.fields))
+        heads.append((*row[:4], row.at, row.kind))
+
+    def make(index: int, head: tuple[Any, ...]) -> CardRow:
+        id, copies, face, back, at, kind = head
+        cell = partial(place, index)
+        return CardRow(id, copies, face, back, PackedFields(fields, index), at, kind, cell)
+
+    return LazySequence(heads, make)
+
+
+def _picked(table: CardTable, options: TableOptions, folder: Path, report: Report) -> CardTable | None:
+    """Return a table with a second one joined to it, and only the rows asked for; None with findings."""
+    picked: CardTable | None = table
+    at = options.at or Spot(table.path)
+    if options.join is not None:
+        path = _file_of(options.join.file, folder, at / "join" / "file", report)
+        named = CardFile(path, at / "join" / "file") if path else None
+        other = (
+            read_table_file(named, TableOptions(sheet=options.join.sheet, copies=1), report)
+            if named
+            else None
+        )
+        picked = join_table(table, other, options.join.on, at / "join", report) if other else None
+    if picked and options.where is not None:
+        picked = rows_where(picked, options.where, at / "where", report)
+    known = [column.name for column in picked.columns] if picked else []
+    if picked and options.kind is not None and options.kind not in known:
+        message = f"there is no column {quoted(options.kind)} in {quoted(table.path.name)}"
+        report.error("unknown-column", message, at / "kind", suggestion(options.kind, known))
+        return None
+    return picked and with_pictures(picked, options.pictures, folder, at / "pictures", report)
+
+
+def _names_templates(side: str, table: CardTable) -> bool:
+    """Return whether a column called `face` or `back` names layouts, and is no text to print."""
+    words = [str(row[side]) for row in table.rows if row.get(side) not in (None, "")]
+    return bool(words) and all(re.fullmatch(_TEMPLATE, word) for word in words)
+
+
+def _table_row(table: CardTable, index: int, kind: str | None, templates: Sequence[str]) -> CardRow:
+    row = table.rows[index]
+    fields = {name: value for name, value in row.items() if name != "id" and name not in templates}
+    if table.copies_column not in (None, "copies"):
+        fields[str(table.copies_column)] = table.copies[index]
+    face, back = ((row[side] or None) if side in templates else None for side in ("face", "back"))
+    return CardRow(
+        table.ids[index],
+        table.copies[index],
+        face,
+        back,
+        fields,
+        table.place(index, None),
+        slug(str(row.get(kind, ""))) if kind else None,
+        partial(table.place, index),
+    )
+
+
+def _read_rows(records: Records, report: Report) -> list[CardRow]:
+    """Return the well-formed cards; report what is wrong with the others."""
+    if len(records.tables) > MOST_PIECES:
+        message = f"there are {len(records.tables)} cards, more than {MOST_PIECES}"
+        report.error("too-many", message, records.at, "split them into several components")
+        return []
+    own, rows = Report(), []
+    for index, table in enumerate(records.tables):
+        if len(own.findings) >= MOST_MISTAKES:
+            message = f"reading stopped here after {MOST_MISTAKES} mistakes"
+            own.error("too-many-mistakes", message, records.at / index, "mend the first ones and check again")
+            break
+        row = _read_row(table, records, records.at / index, own)
+        rows += [row] if row else []
+    rows = _drop_duplicates(rows, records, own)
+    for finding in own:
+        report.add(finding)
+    return rows
+
+
+def _read_row(table: Any, records: Records, at: Spot, report: Report) -> CardRow | None:
+    """Return one card, or None with findings."""
+    if not fits(table, _CARD, at, report):
+        return None
+    if records.types:
+        keys = (*RESERVED, *(Key(name, type_) for name, type_ in records.types.items()))
+        values = read_table(table, keys, at, records.where, report)
+        fields = {
+            name: FIELD_TYPES[type_]() if values[name] is None else values[name]
+            for name, type_ in records.types.items()
+        }
+    else:
+        fields = free_fields(table, at, records.where, report)
+        reserved = {name: value for name, value in table.items() if name in RESERVED_NAMES}
+        values = read_table(reserved, RESERVED, at, records.where, report)
+    if values["id"] is None or not check_name(values["id"], "a card", at / "id", report):
+        return None
+    if values["copies"] < 1:
+        message = f"the card {quoted(values['id'])} has {values['copies']} copies"
+        report.error("bad-copies", message, at / "copies", "set `copies` to 1 or more, or delete the card")
+        return None
+    return CardRow(values["id"], values["copies"], values["face"], values["back"], fields, at)
+
+
+def _drop_duplicates(rows: list[CardRow], records: Records, report: Report) -> list[CardRow]:
+    """Return the first card of each id; report the others with the line of the first."""
+    first: dict[str, CardRow] = {}
+    duplicates = [row for row in rows if first.setdefault(row.id, row) is not row]
+    place = outline(read_source(records.at.file)).place if duplicates else None
+    for row in duplicates[:MOST_MISTAKES]:
+        before = first[row.id].at
+        line = place(before).line if place and isinstance(before, Spot) else 0
+        message = f"the id {quoted(row.id)} is already used by the card in line {line}"
+        at = row.at / "id" if isinstance(row.at, Spot) else row.at
+        report.error("double-id", message, at, "give each card its own id, or one card `copies = 2`")
+    return list(first.values())
+
+
+def assign_templates(
+    rows: Sequence[CardRow], values: Mapping[str, Any], folder: Path, at: Spot, report: Report
+) -> Sequence[Card]:
+    """Return cards with their own templates or the component's, with fields filled in."""
+    bare = next((row for row in rows if row.face is None), None) if values["face"] is None else None
+    if bare is not None:
+        subject = quoted(bare.id) if bare.id else "it"
+        message = f"`face` is missing: nothing says how {subject} looks"
+        report.error("missing-key", message, at, 'add `face = "layouts/card.svg"`')
+    resolver = _TemplateResolver(values, at, report)
+    sides: list[tuple[str, str | None]] = []
+    known: dict[tuple[str, str | None], tuple[str, str | None]] = {}  # equal ones are kept once
+    for row in trail.noting("layouts of card", rows):
+        pair = resolver.template(row, "face", row.face) or "", resolver.template(row, "back", row.back)
+        sides.append(known.setdefault(pair, pair))
+    for path, where in resolver.named.items():
+        inside(folder, path, report, where)
+
+    def make(index: int, row: CardRow) -> Card:
+        return Card(row.id, row.copies, *sides[index], row.fields, row.at, row.cell, index + 1)
+
+    cards = LazySequence(rows, make)
+    return cards if isinstance(rows, LazySequence) else tuple(cards)
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class _TemplateResolver:
+    """Fills the fields of cards into paths of templates, and reports each missing field once."""
+
+    values: Mapping[str, Any]
+    at: Spot
+    report: Report
+    named: dict[str, Spot | Place] = field(default_factory=dict)  # each path, and where it was first named
+    missing_fields: set[tuple[str, str]] = field(default_factory=set)
+
+    def template(self, row: CardRow, side: str, own: str | None) -> str | None:
+        """Return the path of one side's template."""
+        text = self.values[side] if own is None else own
+        if text is None:
+            return None
+        where = self.at / side if own is None else row.at / side if isinstance(row.at, Spot) else row.at
+        path = self.fill(text, side, row, where)
+        if path is not None:
+            self.named.setdefault(path, where)
+        return path
+
+    def fill(self, text: str, side: str, row: CardRow, where: Spot | Place) -> str | None:
+        """Return a template's path with each `{field}` replaced by the card's value."""
+        if len(text) > _LONGEST_PATH:
+            message = f"{quoted(side)} is longer than {_LONGEST_PATH} characters"
+            self.report.error("bad-value", message, where, "name the layout's file")
+            return None
+        if "{" not in text:
+            return text
+        words = {"id": row.id, **_path_words(row.fields)}
+        if row.kind is not None:
+            words["kind"] = row.kind
+        missing = [name for name in re.findall(_PLACEHOLDER, text) if name not in words]
+        for name in missing:
+            if (text, name) not in self.missing_fields:
+                self.missing_fields.add((text, name))
+                message = (
+                    f"{quoted(side)} asks for `{{{name}}}`, which the card {quoted(row.id)} does not have"
+                )
+                self.report.error("unknown-field", message, where, suggestion(name, words))
+        return None if missing else re.sub(_PLACEHOLDER, lambda found: words[found[1]], text)
+
+
+def _path_words(fields: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields that can be part of a path: short text and whole numbers."""
+    plain = {name: str(value) for name, value in fields.items() if type_of(value) in ("text", "whole")}
+    return {name: word for name, word in plain.items() if len(word) <= _LONGEST_WORD}

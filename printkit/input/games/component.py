@@ -1,0 +1,264 @@
+"""One `[[component]]` in, a `Component` with its cards out."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.input.games.allow import read_allow
+from printkit.input.games.boxes import NET_LAYOUT, UNKNOWN_SIZE, with_boxes
+from printkit.input.games.card_tables import MOST_PIECES
+from printkit.input.games.cards import assign_templates, read_cards
+from printkit.input.games.size import SIZE, find_size
+from printkit.input.schema import Key, check_name, fits, read_table, type_of
+from printkit.model.game import Card, Catalogue, Component, Size, Table
+from printkit.model.keys import span
+from printkit.model.kinds import KINDS, Kind
+
+_COMPONENT = (
+    Key("name", "text", required=True, about="The PDF's name, as in `printkit build GAME NAME`."),
+    Key(
+        "kind",
+        "text",
+        required=True,
+        choices=tuple(KINDS),
+        about="What it is: see below.",
+    ),
+    Key("about", "text", "", about="One line for `printkit list`."),
+    Key(
+        "size",
+        "text|table",
+        about="The name of a size, such as `poker`, or `{ width = 60, height = 40, radius = 3, bleed = 3 }`.",
+    ),
+    Key("face", "text", about="The layout of its faces; `layouts/{kind}.svg` is filled from the card."),
+    Key("back", "text", about="The layout of its backs. Without it, pieces have one side."),
+    Key(
+        "cards",
+        "text|list|table",
+        about="Its cards: a file such as `birds.xlsx`, `[component.cards]` with options, or the cards. "
+        "Without it, there is one card.",
+    ),
+    Key(
+        "count",
+        "whole",
+        least=1,
+        most=MOST_PIECES,
+        about="How many cards without a table: `card.number` is 1, 2, 3 ...",
+    ),
+    Key("fields", "table", about="Types of fields: `text`, `whole`, `number`, `flag`, `list`."),
+    Key(
+        "copies",
+        "whole|text",
+        least=1,
+        about="How many there are of each card, or the heading of the column that says so.",
+    ),
+    Key("sets", "whole", 1, least=1, about="How many times everything is printed."),
+    Key(
+        "sets_by",
+        "text",
+        about="Or by `--players N`: `players` prints N, `cards` the first N cards, a table what it says.",
+    ),
+    Key("stock", "text", "", about="The paper or card to print it on."),
+    Key(
+        "spares",
+        "list",
+        about="Ids of cards that fill what is left of the last sheet, in turn: they take no more paper.",
+    ),
+    Key("sheet", "text", about="Components with the same name here share sheets, and a file."),
+    Key(
+        "markup",
+        "text",
+        choices=("light", "none"),
+        about="`light`: cells may have **bold** and icons.",
+    ),
+    Key(
+        "optional",
+        "flag",
+        False,
+        about="`true`: printed only when it is named, as in `printkit build GAME NAME`; always checked.",
+    ),
+    Key("box", "table", about="Of a tuckbox: what it holds, how thick that is, and its style."),
+    Key("allow", "table", about="Warnings about it that are intended, by code, with the reason."),
+)
+#: Keys that belong to a component's size.
+_OF_SIZE = {key.name: f"it is a part of the size: `size = {{ ..., {key.name} = ... }}`" for key in SIZE}
+
+#: What printkit writes besides the files of components; and how the names of others begin.
+_WRITTEN, _BEGIN = ("cut-plan", "manifest"), "cut-plan-"
+
+#: Each one is a file to print; more are a mistake or an attack.
+MOST_COMPONENTS = 500
+
+
+class Context(NamedTuple):
+    """What reading a component needs: parts of its game, the catalogue, and the report."""
+
+    folder: Path
+    most_players: int
+    tables: Mapping[str, Table]
+    catalogue: Catalogue
+    report: Report
+
+
+def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Component | None:
+    """Return a component, or None with findings if it has no valid name, kind or size."""
+    report = context.report
+    values = read_table(table, _COMPONENT, at, "[[component]]", report, _OF_SIZE)
+    named = values["name"] is not None and _check_file_name(
+        values["name"], "a component", at / "name", report
+    )
+    kind = KINDS.get(values["kind"] or "")
+    size = _size(values, kind, at, context) if (values["size"] is None) == ("size" not in table) else None
+    sets_by = _check_sets_by(values["sets_by"], at, context)
+    if kind is not None and kind.net:
+        values["face"] = values["face"] or NET_LAYOUT
+    rows = read_cards(values, context.folder, at, report)
+    cards = assign_templates(rows, values, at.file.parent, at, report)
+    if not named or size is None or kind is None:
+        return None
+    component = Component(
+        values["name"],
+        kind,
+        values["about"],
+        size,
+        cards,
+        values["sets"],
+        sets_by,
+        values["stock"],
+        at,
+        _check_sheet(values["sheet"], kind, at, report),
+        values["markup"] or _markup_of_cards(values["cards"]),
+        allow=read_allow(values["allow"], at / "allow", report),
+        optional=values["optional"],
+        spares=_check_spares(values["spares"] or [], cards, at / "spares", report),
+    )
+    pieces = component.pieces * _most_sets(component, context)
+    if pieces > MOST_PIECES:
+        message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
+        report.error("too-many", message, at, "check `copies` and `sets`")
+    return component
+
+
+def _size(values: Mapping[str, Any], kind: Kind | None, at: Spot, context: Context) -> Size | None:
+    """Return a component's size; a box gets its own when all that it can hold is read."""
+    report = context.report
+    if kind is not None and kind.net:
+        if values["size"] is not None:
+            message = "the size of a box follows from what it holds"
+            report.error(
+                "bad-value", message, at / "size", 'leave `size` out, and say `box = { holds = ["deck"] }`'
+            )
+        return UNKNOWN_SIZE
+    if values["size"] is None:
+        help = "add `size = ...`: the name of one, or `{ width = 60, height = 40 }`"
+        report.error("missing-key", "`size` is missing in [[component]]", at, help)
+        return None
+    size = find_size(values["size"], context.catalogue.sizes, at / "size", report)
+    if size is not None and kind is not None and size.folds != (1, 1) and not kind.whole_page:
+        help = 'write `kind = "sheet"`; a screen or a box: `kind = "tuckbox"`'
+        report.error("bad-value", f"no piece of kind {quoted(kind.name)} folds", at / "size" / "folds", help)
+    return size
+
+
+def _markup_of_cards(cards: Any) -> str | None:
+    """Return the markup that `[component.cards]` names."""
+    named = cards.get("markup") if isinstance(cards, dict) else None
+    return named if isinstance(named, str) else None
+
+
+def _check_file_name(name: str, what: str, at: Spot, report: Report) -> bool:
+    """Return whether a file can have this name, and printkit writes no other of it; report it if not."""
+    if name not in _WRITTEN and not name.startswith(_BEGIN):
+        return check_name(name, what, at, report)
+    message = f"{quoted(name)} can't be the name of {what}: printkit writes a file of this name"
+    report.error("bad-name", message, at, "choose another name")
+    return False
+
+
+def _check_sheet(sheet: str | None, kind: Kind, at: Spot, report: Report) -> str | None:
+    """Return the name of the sheets that a component shares with others; whole pages share none."""
+    if sheet is None or not _check_file_name(sheet, "a sheet", at / "sheet", report):
+        return None
+    if kind.whole_page:
+        message = f"a {kind.name} fills whole sheets and shares none"
+        report.error(
+            "bad-value", message, at / "sheet", "leave `sheet` out, or give pieces of a kind to cut out"
+        )
+        return None
+    return sheet
+
+
+def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
+    """Return what the number of sets depends on: `players`, `cards`, or a table by the number of players."""
+    if by is None or by in ("players", "cards"):
+        return by
+    if by not in context.tables:
+        help = suggestion(by, ("players", "cards", *context.tables))
+        context.report.error(
+            "unknown-table", f"`sets_by` names an unknown table: {quoted(by)}", at / "sets_by", help
+        )
+        return None
+    table = context.tables[by]
+    counts = [row[1] if len(row) > 1 else None for row in table.rows]
+    numbers = all(span(row[0]) is not None for row in table.rows)
+    if table.columns[:1] != ("players",) or not numbers or not all(map(_is_count, counts)):
+        message = f"the table {quoted(by)} does not give the number of sets by players"
+        help = "its first column must be `players`, its second the number of sets"
+        context.report.error("bad-value", message, at / "sets_by", help)
+        return None
+    return by
+
+
+def _check_spares(ids: list[Any], cards: Sequence[Card], at: Spot, report: Report) -> tuple[str, ...]:
+    """Return the ids of the cards that fill the last sheet; report those that no card has."""
+    known = [card.id for card in cards] if ids else []
+    for one in ids:
+        if one not in known:
+            report.error("unknown-card", f"no card has the id {quoted(one)}", at, suggestion(f"{one}", known))
+    return tuple(one for one in ids if one in known)
+
+
+def _is_count(value: Any) -> bool:
+    return type_of(value) == "whole" and bool(value > 0)
+
+
+def _most_sets(component: Component, context: Context) -> int:
+    """Return the largest number of sets, for any number of players."""
+    if component.sets_by in (None, "cards"):
+        return component.sets
+    if component.sets_by == "players":
+        return max(component.sets, context.most_players)
+    return max([component.sets, *(int(row[1]) for row in context.tables[str(component.sets_by)].rows)])
+
+
+def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Component, ...]:
+    """Return a game's components, each with a unique name."""
+    found: dict[str, Component] = {}
+    if len(tables) > MOST_COMPONENTS:
+        message = f"there are {len(tables)} components, more than {MOST_COMPONENTS}"
+        context.report.error("too-many", message, at, "split the game into several folders")
+        return ()
+    for index, table in enumerate(tables):
+        if not fits(table, Key("component", "table"), at / index, context.report):
+            continue
+        component = read_component(table, at / index, context)
+        if component is not None and found.setdefault(component.name, component) is not component:
+            message = f"two components are called {quoted(component.name)}"
+            help = "give one of them another name"
+            context.report.error("double-name", message, at / index / "name", help)
+    for component in found.values():
+        if component.sheet in found and component.sheet != component.name:
+            message = f"the sheet {quoted(component.sheet)} has the name of a component"
+            context.report.error("double-name", message, component.at / "sheet", "choose another name")
+    _check_optional([*found.values()], context.report)
+    boxes = {at / index: table.get("box") for index, table in enumerate(tables) if isinstance(table, dict)}
+    return tuple(with_boxes(list(found.values()), boxes, context.report))
+
+
+def _check_optional(components: Sequence[Component], report: Report) -> None:
+    """Report a game of which nothing is printed unless it is named."""
+    if components and all(one.optional for one in components):
+        message = "every component is optional, so that a build would print nothing"
+        help = "leave `optional` out of at least one"
+        report.error("bad-value", message, components[-1].at / "optional", help)

@@ -1,0 +1,196 @@
+"""`[figures]` and `[tables]` in, the game's figures and tables out, each with its origin."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import quoted
+from printkit.input.schema import TYPES, Key, check_word, fits, read_table, type_of
+from printkit.model.game import ORIGINS, Figure, Table
+from printkit.model.keys import span
+
+#: No table of a game has more rows.
+MOST_ROWS = 2000
+
+#: The possible origins of a figure that is stated, not computed.
+STATED = ORIGINS[:-1]
+
+_FIGURE = (
+    Key("value", "number|text|flag|list", about="What the rules state."),
+    Key("formula", "text", about="Or what it follows from: an expression."),
+    Key("origin", "text", choices=ORIGINS, about="Where a value is from; a formula needs none."),
+    Key("about", "text", "", about="What it is, in a few words."),
+)
+_TABLE = (
+    Key("columns", "list", required=True, about="The names of the columns."),
+    Key(
+        "rows",
+        "list",
+        required=True,
+        about="Lists of cells. All rows begin with a name, or all with a whole number or a range, ascending: "
+        "`300-320`, `6+` for 6 and more. A cell may be a list.",
+    ),
+    Key("origin", "text", required=True, choices=STATED, about="Where it is from."),
+    Key("about", "text", "", about="What it is, in a few words."),
+)
+_KEY_HELP = 'start each row with a whole number, `"6+"` for 6 and more, `"3-5"`, or a name'
+
+
+def read_figures(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Figure]:
+    """Return the figures by name."""
+    figures = {}
+    for name, values in table.items():
+        if check_word(name, "a figure", at / name, report) and fits(
+            values, Key(name, "table"), at / name, report
+        ):
+            figures[name] = _read_figure(name, values, at / name, report)
+    return figures
+
+
+def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Figure:
+    """Return one figure, either stated with its origin or computed by a formula."""
+    values = read_table(table, _FIGURE, at, "the figure", report)
+    if ("value" in table) == ("formula" in table):
+        message = f"the figure {quoted(name)} needs either a `value` or a `formula`"
+        report.error(
+            "bad-value", message, at, "state a `value` with its `origin`, or a `formula` that computes it"
+        )
+    origin = values["origin"]
+    if "formula" in table:
+        origin = _check_computed(origin, at, report)
+    elif origin is None and "origin" not in table:
+        message = f"`origin` is missing in the figure {quoted(name)}"
+        report.error("missing-key", message, at, 'add `origin = "rulebook"`, `"published"` or `"house"`')
+    elif origin == ORIGINS[-1]:
+        message = f"the figure {quoted(name)} is not computed: it has no `formula`"
+        report.error("bad-value", message, at / "origin", "say where its `value` comes from")
+    return Figure(name, values["value"], values["formula"], origin or "", values["about"], at)
+
+
+def _check_computed(origin: str | None, at: Spot, report: Report) -> str:
+    """Return the origin of computed figures; report any other."""
+    if origin not in (None, ORIGINS[-1]):
+        message = f"a figure with a `formula` is `computed`, not {quoted(origin)}"
+        report.error("bad-value", message, at / "origin", "leave `origin` out")
+    return ORIGINS[-1]
+
+
+def read_tables(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Table]:
+    """Return the tables by name."""
+    tables = {}
+    for name, values in table.items():
+        if check_word(name, "a table", at / name, report) and fits(
+            values, Key(name, "table"), at / name, report
+        ):
+            tables[name] = _read_one(name, values, at / name, report)
+    return tables
+
+
+def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Table:
+    values = read_table(table, _TABLE, at, "the table", report)
+    columns = _read_columns(values["columns"], at / "columns", report)
+    given = values["rows"] or []
+    if len(given) > MOST_ROWS:
+        message = f"the table {quoted(name)} has {len(given)} rows, more than {MOST_ROWS}"
+        report.error("too-many", message, at / "rows", "leave out rows that nobody looks up")
+        given = []
+    rows = [
+        tuple(row)
+        for index, row in enumerate(given)
+        if _check_row(row, len(columns), at / "rows" / index, report)
+    ]
+    if values["rows"] == []:
+        report.error(
+            "bad-table", f"the table {quoted(name)} has no rows", at, "add rows: `rows = [[2, 300]]`"
+        )
+    _check_keys(given, at / "rows", report)
+    return Table(name, columns, tuple(rows), values["origin"] or "", values["about"], at)
+
+
+def _read_columns(columns: Sequence[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:
+    """Return the names of the columns; report names that are not text or not unique."""
+    if columns is None:
+        return ()
+    if not columns or not all(isinstance(column, str) for column in columns):
+        report.error(
+            "bad-table", "`columns` must be a list of names", at, 'write `columns = ["players", "points"]`'
+        )
+    elif len(set(columns)) < len(columns):
+        report.error("bad-table", "two columns have the same name", at, "give each column its own name")
+    return tuple(str(column) for column in columns)
+
+
+def _check_row(row: Any, width: int, at: Spot, report: Report) -> bool:
+    """Return whether a row has a plain cell for each column and starts with a key; report it if not."""
+    if not isinstance(row, list):
+        report.error("wrong-type", f"a row must be a list, not {TYPES[type_of(row)]}", at, "write `[2, 300]`")
+    elif width and len(row) != width:
+        message = f"this row has {_count(len(row), 'cell')}, the table has {_count(width, 'column')}"
+        report.error("bad-table", message, at, "write one cell for each column")
+    elif not row or not _is_key(row[0]):
+        message = "a row must start with a key" if not row else f"{quoted(row[0])} can't be the key of a row"
+        report.error("bad-table", message, at, _KEY_HELP)
+    elif not all(map(_is_cell, row)):
+        message = "a cell must be a number, text, true or false, or a list of these"
+        report.error("bad-table", message, at)
+    else:
+        return True
+    return False
+
+
+def _is_cell(cell: Any) -> bool:
+    inside = cell if isinstance(cell, list) else [cell]
+    return all(type_of(one) not in ("list", "table", "date") for one in inside)
+
+
+def _count(number: int, word: str) -> str:
+    """Return a number with its noun, in the singular or plural."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _is_key(cell: Any) -> bool:
+    """Return whether a cell can be the key of a row: a number, a range, or a name."""
+    return span(cell) is not None or (isinstance(cell, str) and bool(cell.strip()))
+
+
+def _check_keys(rows: Sequence[Any], at: Spot, report: Report) -> None:
+    """Report keys that are used twice, not in ascending order, or after an open range such as `6+`."""
+    keys = {index: row[0] for index, row in enumerate(rows) if isinstance(row, list) and row}
+    known = {index: key for index, key in keys.items() if _is_key(key)}
+    if all(span(key) is None for key in known.values()):
+        _check_names(known, at, report)
+        return
+    last: tuple[Any, tuple[int, int | None]] | None = None
+    for index, key in known.items():
+        ends = span(key)
+        if ends is None:
+            report.error("bad-table", f"{quoted(key)} can't be the key of a row", at / index, _KEY_HELP)
+            continue
+        if last is not None:
+            _check_rise(last, key, ends, at / index, report)
+        last = key, ends
+
+
+def _check_names(keys: Mapping[int, str], at: Spot, report: Report) -> None:
+    """Report names that are used twice: the second row could never be found."""
+    seen: set[str] = set()
+    for index, key in keys.items():
+        if key in seen:
+            report.error("bad-table", f"the key {quoted(key)} is used twice", at / index, "use each key once")
+        seen.add(key)
+
+
+def _check_rise(
+    last: tuple[Any, tuple[int, int | None]],
+    key: Any,
+    ends: tuple[int, int | None],
+    at: Spot,
+    report: Report,
+) -> None:
+    before, (_, end) = last
+    if end is None:
+        message = f"no row can follow {quoted(before)}, which covers all larger numbers"
+        report.error("bad-table", message, at, "move that row to the end")
+    elif ends[0] <= end:
+        again = "is used twice" if key == before else f"comes after {before}"
+        report.error("bad-table", f"the key {key} {again}", at, "use each key once, in ascending order")

@@ -1,0 +1,204 @@
+"""A game folder in, a `Game` out: its `game.toml` and the files of cards that it names."""
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import inside
+from printkit.input.brands.style import read_fonts, read_palette
+from printkit.input.find import GAME_FILE
+from printkit.input.games.allow import read_allow
+from printkit.input.games.component import Context, read_components
+from printkit.input.games.figures import read_figures, read_tables
+from printkit.input.games.icons import check_icons, icons_of, read_icons
+from printkit.input.schema import Key, check_slug, fits, read_table, type_of
+from printkit.input.toml import read_toml
+from printkit.model.brand import KEEP, ROLES, BrandMapping
+from printkit.model.game import Catalogue, Component, Game
+
+_GAME = (
+    Key("title", "text", required=True, about="The game's name."),
+    Key("subtitle", "text", "", about="A few words below the name."),
+    Key("author", "text", "", about="Who made the game."),
+    Key("publisher", "text", "", about="Who published it."),
+    Key("language", "text", "en", about="The language of its words: en, de, pt-BR."),
+    Key(
+        "players",
+        "list",
+        required=True,
+        help="write `players = [2, 4]`: the fewest and the most",
+        about="The smallest and the largest number of players: [2, 8].",
+    ),
+    Key("facts", "table", about="What else layouts print: `{{ game.age }}`."),
+    Key("palette", "table", about='Colours by role: `ink = "#1b1613"`.'),
+    Key(
+        "fonts",
+        "table",
+        about="Families by role: `display`, `label`, `text`, or names of your own. Each is one of ours, a "
+        '`.ttf` file here, or `{ regular = "a.ttf", bold = "b.ttf", italic = ..., bold-italic = ... }`.',
+    ),
+    Key("icons", "table", about="What `[coin]` in a cell stands for: a part, or a picture."),
+    Key("brand", "table", about="What a brand may change: backs, and which colour stands for which."),
+    Key("figures", "table", about="Numbers of the rules, each stated once: `{{ figures.NAME }}`."),
+    Key("tables", "table", about="Tables of the rules by name."),
+    Key("allow", "table", about="Warnings that are intended, by code, with the reason."),
+    Key(
+        "component",
+        "list",
+        help="write each one as `[[component]]`, with double brackets",
+        about="What is printed: each one as `[[component]]`, a file of its own.",
+    ),
+)
+
+#: No game has more players.
+MOST_PLAYERS = 100
+
+#: A language code, for PDF readers and screen readers: `en`, `pt-BR`.
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}")
+
+
+def load_game(folder: Path, catalogue: Catalogue, report: Report) -> Game | None:
+    """Return a game, or None with findings."""
+    slug = folder.resolve().name
+    with report.collect() as own:
+        check_slug(slug, Spot(folder / GAME_FILE), own)
+        game = load_started_game(slug, folder, folder, catalogue, own)
+    return None if own.failed else game
+
+
+def load_started_game(
+    slug: str, folder: Path, source: Path, catalogue: Catalogue, report: Report
+) -> Game | None:
+    """Return a game whose `game.toml` and layouts are in `source`, and all else in `folder`."""
+    at = Spot(source / GAME_FILE)
+    with report.collect() as own:
+        table = read_toml(at.file, own, at) if inside(source, GAME_FILE, own, at) else None
+        game = None if table is None else _read_game(table, slug, folder, at, catalogue, own)
+    return None if own.failed else game
+
+
+def _read_game(
+    table: Mapping[str, Any], slug: str, folder: Path, at: Spot, catalogue: Catalogue, report: Report
+) -> Game:
+    values = read_table(table, _GAME, at, "", report)
+    tables = read_tables(values["tables"] or {}, at / "tables", report)
+    players = _read_players(values["players"], at / "players", report)
+    context = Context(folder, players[1], tables, catalogue, report)
+    if not _LANGUAGE.fullmatch(values["language"]):
+        message = f"{quoted(values['language'])} is not a language"
+        report.error("bad-value", message, at / "language", 'write its code: `"en"`, `"de"`, `"pt-BR"`')
+    facts = {"publisher": values["publisher"], **(values["facts"] or {})}
+    palette = read_palette(values["palette"] or {}, at / "palette", report)
+    components = read_components(values["component"] or [], at / "component", context)
+    icons = read_icons(values["icons"] or {}, folder, catalogue.folder, at / "icons", report)
+    icons = icons_of(components, icons, values["icons"] or {})
+    check_icons(components, icons, report)
+    if not values["component"] and "component" not in table:
+        report.error("no-components", "this game has nothing to print", at, "add a `[[component]]`")
+    return Game(
+        slug=slug,
+        folder=folder,
+        source=at.file.parent,
+        title=values["title"] or slug,
+        subtitle=values["subtitle"],
+        author=values["author"],
+        language=values["language"],
+        players=players,
+        palette=palette,
+        fonts=read_fonts(values["fonts"] or {}, folder, catalogue.fonts, at / "fonts", report),
+        figures=read_figures(values["figures"] or {}, at / "figures", report),
+        tables=tables,
+        components=components,
+        facts=facts,
+        icons=icons,
+        allow=read_allow(values["allow"], at / "allow", report),
+        brand_mapping=read_brand_mapping(values["brand"] or {}, palette, components, at / "brand", report),
+    )
+
+
+def _read_players(value: list[Any] | None, at: Spot, report: Report) -> tuple[int, int]:
+    if value is None:
+        return 1, 1
+    if [type_of(number) for number in value] == ["whole", "whole"] and 1 <= value[0] <= value[
+        1
+    ] <= MOST_PLAYERS:
+        return value[0], value[1]
+    message = f"`players` must be the smallest and the largest number of players, from 1 to {MOST_PLAYERS}"
+    report.error("bad-value", message, at, "write `players = [2, 8]`")
+    return 1, 1
+
+
+_BRAND = (
+    Key("backs", "list", about="Names of the components whose backs a brand replaces; by default all."),
+    Key(
+        "colours",
+        "table",
+        about="The brand's colour for a colour of the palette; gold* means all that begin so.",
+    ),
+    Key(
+        "words",
+        "list",
+        about="Colours that words are printed in, or white ones on: a brand's are made dark enough.",
+    ),
+)
+
+
+def read_brand_mapping(
+    table: Mapping[str, Any],
+    palette: Iterable[str],
+    components: Iterable[Component],
+    at: Spot,
+    report: Report,
+) -> BrandMapping:
+    """Return which backs a brand replaces, and which of its colours replaces which of the game's."""
+    values = read_table(table, _BRAND, at, "`[brand]`", report)
+    colours = _read_brand_colours(values["colours"] or {}, tuple(palette), at / "colours", report)
+    words = _read_brand_words(values["words"] or [], tuple(palette), at / "words", report)
+    if values["backs"] is None:
+        return BrandMapping(None, colours, words)
+    backed = tuple(one.name for one in components if one.duplex)
+    for index, name in enumerate(values["backs"]):
+        if name not in backed:
+            message = f"{quoted(name)} is not a component with a back"
+            report.error("bad-value", message, at / "backs" / index, suggestion(str(name), backed))
+    return BrandMapping(tuple(name for name in values["backs"] if name in backed), colours, words)
+
+
+def _roles_named(name: str, palette: Iterable[str]) -> list[str]:
+    """Return the colours of the palette that a name means: `gold*` means all that start so."""
+    start = name.removesuffix("*")
+    return [role for role in palette if role == name or (start != name and role.startswith(start))]
+
+
+def _read_brand_words(
+    names: list[Any], palette: tuple[str, ...], at: Spot, report: Report
+) -> tuple[str, ...]:
+    """Return the colours that words are printed in, or on."""
+    roles: list[str] = []
+    for index, name in enumerate(names):
+        if not fits(name, Key("words", "text"), at / index, report):
+            continue
+        found = _roles_named(name, palette)
+        if not found:
+            message = f"{quoted(name)} is not a colour of `[palette]`"
+            report.error("bad-value", message, at / index, suggestion(name, palette))
+        roles += found
+    return tuple(roles)
+
+
+def _read_brand_colours(
+    table: Mapping[str, Any], palette: tuple[str, ...], at: Spot, report: Report
+) -> dict[str, str]:
+    """Return the brand's colour for each role that has one; `gold*` means all roles that start so."""
+    colours: dict[str, str] = {}
+    for name, value in table.items():
+        roles = _roles_named(name, palette)
+        if not roles:
+            message = f"{quoted(name)} is not a colour of `[palette]`"
+            report.error("unknown-key", message, at / name, suggestion(name, palette))
+        elif fits(value, Key(name, "text", choices=(*ROLES, KEEP)), at / name, report):
+            colours |= {role: value for role in roles if role == name or role not in table}
+    return colours

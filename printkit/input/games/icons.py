@@ -1,0 +1,122 @@
+"""`[icons]` in, what each name in a cell stands for out; names in cells that are no icons are reported."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.files import inside, is_file
+from printkit.input.schema import Key, fits
+from printkit.model.game import Component
+from printkit.template.cell_text import icon_name, printable_text, unknown_icons
+
+_PARTS, _ICONS = "parts/", "icons/"
+#: No game has more parts.
+_MOST_PARTS = 2000
+#: So many words that are no icons are named.
+_MOST_NAMED = 5
+#: `"*" = "icons/*"` takes every part of a folder under its own name.
+_ALL = "*"
+
+
+def read_icons(
+    table: Mapping[str, Any], folder: Path, shared: Path, at: Spot, report: Report
+) -> dict[str, str]:
+    """Return the part or picture that each name stands for; the game's own parts come first."""
+    parts = [*_parts(folder), *_parts(shared)] if table else []
+    icons: dict[str, str] = {}
+    for name, value in table.items():
+        if not fits(value, Key(name, "text"), at / name, report):
+            continue
+        if name == _ALL:
+            icons = {**_all_parts(value, parts, at / name, report), **icons}
+        else:
+            picture = PurePosixPath(value).suffix and not value.startswith(_PARTS)
+            found = _picture(value, folder, at / name, report) if picture else None
+            found = found or (None if picture else _part(value, parts, at / name, report))
+            icons |= {icon_name(name): found} if found else {}
+    return icons
+
+
+def _parts(folder: Path) -> Iterator[str]:
+    parts = folder / "parts"
+    for file in islice(sorted(parts.glob("**/*.svg")), _MOST_PARTS):
+        yield file.relative_to(parts).with_suffix("").as_posix()
+
+
+def _picture(value: str, folder: Path, at: Spot, report: Report) -> str | None:
+    """Return a picture's path, or None after reporting that it is not there."""
+    file = inside(folder, value, report, at)
+    if file is None or is_file(file):
+        return value if file else None
+    help = "name a part, or a picture in the game's folder: `art/coin.png`"
+    report.error("missing-file", f"there is no picture {quoted(value)}", at, help)
+    return None
+
+
+def _part(value: str, parts: Sequence[str], at: Spot, report: Report) -> str | None:
+    """Return a part's name, or None after reporting that there is none."""
+    name = value.removeprefix(_PARTS).removesuffix(".svg")
+    for part in (name, _ICONS + name):
+        if part in parts:
+            return part
+    help = suggestion(name, [one.removeprefix(_ICONS) for one in parts], most=40)
+    report.error("missing-file", f"there is no part {quoted(name)}", at, help)
+    return None
+
+
+def _all_parts(value: str, parts: Sequence[str], at: Spot, report: Report) -> dict[str, str]:
+    """Return all parts in a folder of parts, each under its own name."""
+    below = value.removesuffix(_ALL).removeprefix(_PARTS)
+    found = {icon_name(part[len(below) :]): part for part in reversed(parts) if part.startswith(below)}
+    if not found or not below.endswith("/"):
+        help = 'printkit\'s own icons are `"*" = "icons/*"`'
+        report.error("missing-file", f"there are no parts in {quoted(value)}", at, help)
+    return found
+
+
+def icons_of(
+    components: Iterable[Component], icons: Mapping[str, str], own: Collection[str]
+) -> dict[str, str]:
+    """Return the icons, without those of one letter that a game did not name if `{R}` and the like are none.
+
+    A cost such as `{X}{R}` is then printed as it is written: all of it, not with our cross for one sign.
+    """
+    letters = {name for name in icons if len(name) == 1} - {icon_name(name) for name in own}
+    light = (component for component in components if letters and component.markup == "light")
+    signs = (written for component in light for written, *_ in _unknown(component, icons))
+    costs = any(written[0] == "{" and len(written) == 3 for written in signs)
+    return {name: part for name, part in icons.items() if not costs or name not in letters}
+
+
+def check_icons(components: Iterable[Component], icons: Mapping[str, str], report: Report) -> None:
+    """Warn once for each component of what is written like an icon and is none."""
+    for component in components:
+        found = list(_unknown(component, icons)) if component.markup == "light" else []
+        if not found:
+            continue
+        written, card, field, at = found[0]
+        others = [one for one in dict.fromkeys(one[0] for one in found) if one != written]
+        message = f"{quoted(written)} in {quoted(field)} of card {quoted(card)} is not an icon"
+        if others:
+            few, more = others[:_MOST_NAMED], len(others) - _MOST_NAMED
+            names = f"{', '.join(map(quoted, few))} and {more} more" if more > 0 else listed(few)
+            message += f", nor {'is' if len(others) == 1 else 'are'} {names}"
+        times = f", {len(found)} times in {quoted(component.name)}" if len(found) > 1 else ""
+        message += f": printed as written{times}"
+        name = icon_name(written[1:-1])
+        near = suggestion(name, icons, most=0)
+        example = f'name it in `game.toml`, under `[icons]`: `{name} = "coin"`, or a picture\'s file'
+        report.warning("unknown-icon", message, at, near or example)
+
+
+def _unknown(component: Component, icons: Mapping[str, str]) -> Iterator[tuple[str, str, str, Spot | Place]]:
+    """Yield what is written like an icon in a component's cells, with its card, field and place."""
+    for card in component.cards:
+        for field, value in card.fields.items():
+            for text in value if isinstance(value, list) else [value]:
+                if isinstance(text, str):
+                    for written in unknown_icons(printable_text(text), icons):
+                        yield written, card.id, field, card.place_of(field)

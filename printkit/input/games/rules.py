@@ -1,0 +1,261 @@
+"""`rules.toml` in, its rules out: well formed, or marked as malformed, with findings."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.files import inside
+from printkit.input.games.figures import STATED
+from printkit.input.schema import Key, fits, read_table
+from printkit.input.toml import read_toml
+from printkit.model.rule import Rule
+
+RULES_FILE = "rules.toml"
+
+#: No game needs more rules.
+MOST_RULES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Keys of which a rule must have a least and a greatest number; `least|most` counts as one."""
+
+    keys: tuple[str, ...]
+    fewest: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The keys of one kind of rule."""
+
+    keys: tuple[Key, ...]
+    choices: tuple[Choice, ...] = ()
+
+
+#: The keys of every rule; from the fifth on, they are values like those of its kind.
+_HEAD = (
+    Key("kind", "text", required=True),
+    Key("says", "text", required=True),
+    Key("origin", "text", required=True, choices=STATED),
+    Key("from", "text", ""),
+    Key("applies", "text"),
+)
+_FIXED = 4
+_OUTCOME = (
+    Key("is", "number|text|flag|list"),
+    Key("equals", "text"),
+    Key("least", "number"),
+    Key("most", "number"),
+    Key("digits", "whole", least=0, most=12),
+)
+_ITEMS = (
+    Key("cards", "text|list"),
+    Key("table", "text"),
+    Key("values", "text|list"),
+    Key("where", "text"),
+)
+_GROUPS = (Key("by", "text"), Key("among", "text|list"))
+_WHAT, _NEEDED_WHAT = Key("what", "text"), Key("what", "text", required=True)
+_SETS = Key("sets", "flag", False)
+_PRINTS = Key("prints", "table")
+_PAGES = (Key("on", "text|list"), Key("side", "text", choices=("face", "back")))
+_WORDS = (
+    *_PAGES,
+    Key("cards", "text|list"),
+    Key("where", "text"),
+    Key("key", "text"),
+    Key("words", "text|list", required=True),
+)
+_ONE_SCOPE = Choice(("on", "cards"), fewest=0)
+_HOLDS = Key("holds", "text")
+
+_ONE_OUTCOME = Choice(("is", "equals", "least|most"))
+_ONE_SOURCE = Choice(("cards", "table", "values"))
+_WAYS = ("up", "down", "never down", "never up")
+
+#: Every kind of rule, with its keys.
+KINDS: Mapping[str, Kind] = {
+    "assert": Kind(
+        (*_ITEMS, _HOLDS, _WHAT, *_OUTCOME),
+        (
+            Choice(("holds", "what")),
+            Choice(("holds", "is", "equals", "least|most")),
+            Choice(("cards", "table", "values"), fewest=0),
+        ),
+    ),
+    "count": Kind((*_ITEMS, *_GROUPS, _SETS, *_OUTCOME), (_ONE_SOURCE, _ONE_OUTCOME)),
+    "total": Kind((*_ITEMS, *_GROUPS, _SETS, _NEEDED_WHAT, *_OUTCOME), (_ONE_SOURCE, _ONE_OUTCOME)),
+    "unique": Kind((*_ITEMS, _WHAT, Key("among", "text|list")), (_ONE_SOURCE,)),
+    "order": Kind(
+        (*_ITEMS, Key("by", "text"), _WHAT, Key("goes", "text", required=True, choices=_WAYS)),
+        (_ONE_SOURCE,),
+    ),
+    "table": Kind(
+        (
+            Key("table", "text", required=True),
+            Key("rows", "list"),
+            Key("column", "text"),
+            _WHAT,
+            Key("keys", "text"),
+            *_OUTCOME,
+        ),
+        (Choice(("rows", "column", "what")), Choice(("rows", "is", "equals", "least|most"))),
+    ),
+    "ranges": Kind(
+        (
+            Key("table", "text", required=True),
+            Key("column", "text"),
+            Key("covers", "text", required=True),
+        )
+    ),
+    "nested": Kind(
+        (
+            Key("table", "text", required=True),
+            Key("column", "text", required=True),
+            Key("grows", "whole", least=0),
+        )
+    ),
+    "deal": Kind(
+        (
+            Key("cards", "text|list", required=True),
+            Key("where", "text"),
+            Key("players", "text"),
+            Key("packs", "text|whole", 1),
+            Key("hand", "text|whole", required=True),
+            Key("exchange", "text|whole", 0),
+            Key("extra", "text|whole", 0),
+            Key("exactly", "flag", False),
+        )
+    ),
+    "relation": Kind(
+        (
+            Key("left", "text|list", required=True),
+            Key("right", "text|list"),
+            Key("holds", "text", required=True),
+            Key("when", "text"),
+            Key("pairs", "list"),
+            Key("is", "whole"),
+        ),
+        (Choice(("when", "pairs"), most=2),),
+    ),
+    "same": Kind((Key("values", "list"), _PRINTS), (Choice(("values", "prints"), most=2),)),
+    "example": Kind((Key("given", "table"), _NEEDED_WHAT, *_OUTCOME), (_ONE_OUTCOME,)),
+    "play": Kind(
+        (
+            Key("script", "text", required=True),
+            Key("games", "whole", required=True, least=1, most=1000),
+            _NEEDED_WHAT,
+            *_OUTCOME,
+        ),
+        (_ONE_OUTCOME,),
+    ),
+    "trap": Kind((Key("follows", "text", required=True), _HOLDS, _PRINTS)),
+    "says": Kind(_WORDS, (_ONE_SCOPE,)),
+    "never-says": Kind(_WORDS, (_ONE_SCOPE,)),
+    "says-once": Kind(_WORDS, (_ONE_SCOPE,)),
+    "agrees": Kind(_WORDS, (_ONE_SCOPE,)),
+    "prints": Kind(
+        (
+            *_PAGES,
+            Key("cards", "text|list"),
+            Key("where", "text"),
+            Key("key", "text"),
+            Key("what", "text|list|number", required=True),
+            Key("only", "flag", False),
+        ),
+        (_ONE_SCOPE,),
+    ),
+    "numbers": Kind((*_PAGES, Key("typed", "table"), Key("unprinted", "table"), Key("unnoticed", "table"))),
+}
+
+_FILE = (Key("rule", "list", [], help="write each one as `[[rule]]`, with double brackets"),)
+
+
+def read_rules(folder: Path, report: Report) -> tuple[Rule, ...]:
+    """Return a game's rules, including malformed ones, which are reported."""
+    at = Spot(folder / RULES_FILE)
+    path = inside(folder, RULES_FILE, report, at)
+    table = None if path is None else read_toml(path, report, at)
+    if table is None:
+        return ()
+    given = read_table(table, _FILE, at, "", report)["rule"]
+    if len(given) > MOST_RULES:
+        message = f"there are {len(given)} rules, more than {MOST_RULES}"
+        report.error("too-many", message, at / "rule", "cover many cards or rows with one rule")
+        return ()
+    if table.get("rule", []) == []:
+        where = at / "rule" if "rule" in table else at
+        report.error("no-rules", "this file has no rules", where, "add a `[[rule]]`, or delete the file")
+    return tuple(_read_rule(one, at / "rule" / index, report) for index, one in enumerate(given))
+
+
+def _read_rule(table: Any, at: Spot, report: Report) -> Rule:
+    """Return one rule, or the known parts of a malformed one."""
+    if not fits(table, Key("rule", "table"), at, report):
+        return _malformed({}, at)
+    with report.collect() as own:
+        kind = _find_kind(table, at, own)
+        keys = (*_HEAD, *(kind.keys if kind else ()))
+        if kind is not None:
+            values = read_table(table, keys, at, f"a rule of kind {quoted(table['kind'])}", own)
+            for choice in kind.choices:
+                _check_choice(choice, table, at, own)
+            _check_values(values, at, own)
+    if own.failed:
+        return _malformed(table, at)
+    options = {key.name: values[key.name] for key in keys[_FIXED:]}
+    return Rule(values["kind"], values["says"], values["origin"], options, at, source=values["from"])
+
+
+def _malformed(table: Mapping[str, Any], at: Spot) -> Rule:
+    kind, says, origin = (
+        str(table[key.name]) if isinstance(table.get(key.name), str) else "" for key in _HEAD[:3]
+    )
+    return Rule(kind, says.strip() or "a rule without `says`", origin, {}, at, whole=False)
+
+
+def _check_values(values: Mapping[str, Any], at: Spot, report: Report) -> None:
+    """Report an empty `says`, and bounds that exclude every number."""
+    if values["says"] is not None and not values["says"].strip():
+        report.error("bad-value", "`says` is empty", at / "says", "say in one line what must hold")
+    least, most = values.get("least"), values.get("most")
+    if least is not None and most is not None and least > most:
+        message = f"`least` is {least}, more than `most`, which is {most}: no number can be both"
+        report.error("bad-rule", message, at / "least", "write the smaller one as `least`")
+
+
+def _find_kind(table: Mapping[str, Any], at: Spot, report: Report) -> Kind | None:
+    """Return the kind of a rule, or None with a finding."""
+    name = table.get("kind")
+    if name is None:
+        report.error(
+            "missing-key", "`kind` is missing in [[rule]]", at, f"add `kind = ...`: {listed(KINDS, 'or')}"
+        )
+    elif fits(name, _HEAD[0], at / "kind", report):
+        if name in KINDS:
+            return KINDS[name]
+        report.error(
+            "unknown-kind", f"unknown kind of rule {quoted(name)}", at / "kind", suggestion(name, KINDS)
+        )
+    return None
+
+
+def _check_choice(choice: Choice, table: Mapping[str, Any], at: Spot, report: Report) -> None:
+    present = [one for one in choice.keys if any(key in table for key in one.split("|"))]
+    if choice.fewest <= len(present) <= choice.most:
+        return
+    names = listed(_split_keys(choice.keys), "or")
+    if present:
+        message = f"{listed(_split_keys(present))} can't be in the same rule"
+        report.error("bad-rule", message, at / present[-1].split("|")[0], f"write one of them: {names}")
+    else:
+        report.error("bad-rule", f"this rule has no {names}", at, "add one of them")
+
+
+def _split_keys(keys: Sequence[str]) -> list[str]:
+    """Return the names of keys; `least|most` are two."""
+    return [name for key in keys for name in key.split("|")]

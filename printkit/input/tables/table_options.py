@@ -1,0 +1,129 @@
+"""A component's `cards`, a file's name or a table, in; what it says of the file out."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import quoted
+from printkit.input.schema import Key, fits, read_table, type_of
+from printkit.input.tables.grid import Join, TableOptions
+from printkit.input.tables.words import field_name
+
+_KEYS = (
+    Key("file", "text", required=True, about="The file, or the https address of a published CSV."),
+    Key("sheet", "text", about="A workbook's sheet. By default the one with cards."),
+    Key("header", "whole|flag", least=1, about="The row with the headings, or false where there is none."),
+    Key("columns", "list", about="The columns' names, where there is no header."),
+    Key("id", "text", about="The column that names the card."),
+    Key("copies", "text|whole", least=1, about="The column that says how many copies, or a number for all."),
+    Key("none", "list", about="Cells that mean nothing: -, n/a."),
+    Key("where", "text", about="A formula over a row's fields: which rows."),
+    Key("join", "table", about="A second table, whose columns are added."),
+    Key("pictures", "text", about="The column whose cells name pictures: `card.picture_file` is the path."),
+    Key("kind", "text", about="The column that fills {kind} in the layout's name."),
+    Key("markup", "text", choices=("light", "none"), about="`light`: cells may have **bold** and icons."),
+)
+_JOIN = (
+    Key("file", "text", required=True, about="The second table's file."),
+    Key("on", "text", required=True, about="The column that both have."),
+    Key("sheet", "text", about="A workbook's sheet."),
+)
+
+
+class FileOptions(NamedTuple):
+    """The file that `cards` names, and how to read it."""
+
+    file: str
+    table: TableOptions
+
+
+def is_address(name: str) -> bool:
+    """Return whether a name is a web address, and no file."""
+    return name.lower().startswith(("https://", "http://"))
+
+
+def addresses_in(game: Mapping[str, Any]) -> list[str]:
+    """Return the web addresses of tables that a `game.toml` names, be it well-formed or not."""
+    components = game.get("component")
+    listed = components if isinstance(components, list) else []
+    cards = [one.get("cards") for one in listed if isinstance(one, dict)]
+    tables = [one for one in cards if isinstance(one, dict)]
+    joined = [one["join"].get("file") for one in tables if isinstance(one.get("join"), dict)]
+    named = [*cards, *(one.get("file") for one in tables), *joined]
+    return list(dict.fromkeys(one for one in named if isinstance(one, str) and is_address(one)))
+
+
+def read_options(
+    given: str | Mapping[str, Any],
+    copies: str | int | None,
+    types: Mapping[str, str],
+    at: Spot,
+    report: Report,
+    of_component: Collection[str] = (),
+) -> FileOptions | None:
+    """Return the file that holds a component's cards, or None with findings.
+
+    To TOML, a key below `[component.cards]` is one of that table: a component's own ones are reported.
+    """
+    if isinstance(given, str):
+        return FileOptions(given, TableOptions(copies=copies, types=types, at=at, fields_at=at / "fields"))
+    spot = at / "cards"
+    with report.collect() as own:
+        given = _without_misplaced(given, of_component, spot, own)
+        values = read_table(given, _KEYS, spot, "`[component.cards]`", own)
+        columns = _texts(values["columns"], spot / "columns", own)
+        none = _texts(values["none"], spot / "none", own)
+        join = _read_join(values["join"], spot / "join", own)
+        if copies is not None and values["copies"] is not None:
+            message = "`copies` is there twice: on the component, and in its `cards`"
+            own.error("options-disagree", message, spot / "copies", "delete one of them")
+    if own.failed:
+        return None
+    table = TableOptions(
+        sheet=values["sheet"],
+        header=values["header"],
+        columns=columns,
+        id=values["id"],
+        copies=copies if values["copies"] is None else values["copies"],
+        none=none,
+        where=values["where"],
+        join=join,
+        pictures=values["pictures"],
+        kind=field_name(values["kind"]) if values["kind"] else None,
+        markup=values["markup"],
+        types=types,
+        at=spot,
+        fields_at=at / "fields",
+    )
+    return FileOptions(values["file"], table)
+
+
+def _without_misplaced(
+    given: Mapping[str, Any], of_component: Collection[str], at: Spot, report: Report
+) -> Mapping[str, Any]:
+    """Return a table without a component's own keys, which are reported."""
+    own = {key.name for key in _KEYS}
+    misplaced = [name for name in given if name in of_component and name not in own]
+    for name in misplaced:
+        help = "it belongs to the component: write it above `[component.cards]`"
+        report.error("unknown-key", f"unknown key {quoted(name)} in `[component.cards]`", at / name, help)
+    return {name: value for name, value in given.items() if name not in misplaced}
+
+
+def _read_join(table: Mapping[str, Any] | None, at: Spot, report: Report) -> Join | None:
+    if table is None:
+        return None
+    values = read_table(table, _JOIN, at, "`join`", report)
+    return (
+        None
+        if None in (values["file"], values["on"])
+        else Join(values["file"], values["on"], values["sheet"])
+    )
+
+
+def _texts(values: list[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:
+    """Return a list of texts; report what is none."""
+    for index, value in enumerate(values or ()):
+        if type_of(value) != "text":
+            fits(value, Key(f"{at.keys[-1]}", "text"), at / index, report)
+    return tuple(value for value in values or () if isinstance(value, str))

@@ -1,0 +1,217 @@
+"""A game's files in, small wrong changes to them out: a number by one, a word turned, another figure."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Place, Spot
+from printkit.diagnostics.places import Sources
+from printkit.model.game import Card, Game
+from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS, in_words, ordinal
+from printkit.model.rule import Rule
+from printkit.rules.dependencies import all_reads
+
+#: What a change is made to, as reports call it.
+CLASSES = ("data", "examples", "card texts", "words of layouts", "figures in layouts")
+
+#: What is no words in a template: comments, tags with their attributes.
+_NO_WORDS = re.compile(r"\{#.*?#\}|<[^<>]*>|&#?\w+;", re.DOTALL)
+_JINJA = re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
+_STRING = re.compile(r"\"([^\"\\]*)\"|'([^'\\]*)'")
+_FIGURE = re.compile(r"\bfigures\.(\w+)")
+_WORD = re.compile(r"(?<![\w.#-])(?:\d+(?![\w.]*\.\w)|[^\W\d_]+)(?![\w-])")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+class Mutant(NamedTuple):
+    """One change to one file: what kind it is, where, the letters that go, and those that come."""
+
+    kind: str
+    file: Path
+    start: int
+    old: str
+    new: str
+
+    def applied(self, text: str) -> str:
+        """Return the file's text with the change in it."""
+        return text[: self.start] + self.new + text[self.start + len(self.old) :]
+
+
+def mutants(
+    game: Game, rules: Sequence[Rule], turns: Mapping[str, str], layouts: Sequence[Path], seed: int
+) -> list[Mutant]:
+    """Return every change that is tried; which way a number goes, and to which figure, the seed decides."""
+    random, sources = Random(seed), Sources()
+    found = [*_data(game, rules, sources, random), *_card_texts(game, turns, sources, random)]
+    for file in layouts:
+        found += _layout(file, game, turns, sources.text(file), random)
+    return found
+
+
+def choose(found: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
+    """Return so many changes, of each class alike as far as there are enough."""
+    random = Random(seed)
+    queues = [[one for one in found if one.kind == kind] for kind in CLASSES]
+    for queue in queues:
+        random.shuffle(queue)
+    chosen: list[Mutant] = []
+    while len(chosen) < min(count, len(found)):
+        for queue in queues:
+            if queue and len(chosen) < count:
+                chosen.append(queue.pop())
+    return chosen
+
+
+def _data(game: Game, rules: Sequence[Rule], sources: Sources, random: Random) -> Iterator[Mutant]:
+    """Yield changes to figures, tables, facts and numbers of pieces."""
+    examples = {
+        name
+        for rule in rules
+        if rule.kind in ("example", "play")
+        for kind, name in all_reads(game, [str(value) for value in rule.values.values()])
+        if kind == "tables" and name.startswith("example")
+    }
+    spots: list[tuple[str, Spot]] = [
+        ("data", game.at / "figures" / figure.name / "value")
+        for figure in game.figures.values()
+        if isinstance(figure.value, (int, float)) and figure.formula is None
+    ]
+    for table in game.tables.values():
+        kind = "examples" if table.name in examples else "data"
+        for i, row in enumerate(table.rows):
+            cells = [j for j, cell in enumerate(row) if isinstance(cell, (int, float))]
+            spots += [(kind, game.at / "tables" / table.name / "rows" / i / j) for j in cells]
+    spots += [
+        ("data", game.at / "facts" / name) for name, fact in game.facts.items() if isinstance(fact, int)
+    ]
+    spots += [("data", game.at / "players" / end) for end in (0, 1)]
+    for kind, spot in spots:
+        yield from _number(kind, spot, sources, random)
+
+
+def _number(kind: str, at: Spot | Place, sources: Sources, random: Random) -> Iterator[Mutant]:
+    """Yield a number changed by one, where it is written as a number."""
+    place = sources.place(at)
+    text = sources.text(place.file)
+    start = _offset(text, place)
+    end = text.find("\n", start)
+    line = text[start : end if end >= 0 else len(text)]
+    skip = line.find("=") + 1 if isinstance(at, Spot) and isinstance(at.keys[-1], str) else 0
+    number = _NUMBER.search(line, skip)
+    if number is not None and not line[skip : number.start()].strip(' "'):
+        yield Mutant(kind, place.file, start + number.start(), number[0], _by_one(number[0], random))
+
+
+def _card_texts(game: Game, turns: Mapping[str, str], sources: Sources, random: Random) -> Iterator[Mutant]:
+    """Yield changes to the numbers and texts of cards, and to how many of a card there are."""
+    for component in game.components:
+        for card in component.cards:
+            for name, value in [*card.fields.items(), ("copies", card.copies)]:
+                if name == "copies" and card.copies == 1:
+                    continue
+                at = card.place_of(name)
+                if isinstance(value, int) and not isinstance(value, bool):
+                    yield from _number("data", at, sources, random)
+                elif isinstance(value, str) and " " in value:
+                    yield from _text(card, name, value, turns, sources, random)
+
+
+def _text(
+    card: Card, name: str, value: str, turns: Mapping[str, str], sources: Sources, random: Random
+) -> Iterator[Mutant]:
+    place = sources.place(card.place_of(name))
+    text = sources.text(place.file)
+    start = text.find(value, _offset(text, place))
+    if start >= 0:
+        for word in _WORD.finditer(value):
+            for other in _other(word[0], turns, random):
+                yield Mutant("card texts", place.file, start + word.start(), word[0], other)
+
+
+def _layout(file: Path, game: Game, turns: Mapping[str, str], text: str, random: Random) -> Iterator[Mutant]:
+    """Yield changes to the words of a layout, those in its strings too, and to the figures that it prints."""
+    blank = _NO_WORDS.sub(lambda found: " " * len(found[0]), _hidden(text))
+    for word in _WORD.finditer(blank):
+        for other in _other(word[0], turns, random):
+            yield Mutant("words of layouts", file, word.start(), word[0], other)
+    for jinja in _JINJA.finditer(_NO_COMMENTS.sub(lambda found: " " * len(found[0]), text)):
+        for string in _STRING.finditer(text, jinja.start(), jinja.end()):
+            inside = string[1] or string[2] or ""
+            if " " in inside.strip():
+                begin = string.start() + 1
+                for word in _WORD.finditer(inside):
+                    for other in _other(word[0], turns, random):
+                        yield Mutant("words of layouts", file, begin + word.start(), word[0], other)
+        for figure in _FIGURE.finditer(text, jinja.start(), jinja.end()):
+            for name in _other_figure(figure[1], game, random):
+                yield Mutant("figures in layouts", file, figure.start(1), figure[1], name)
+
+
+_NO_COMMENTS = re.compile(r"\{#.*?#\}", re.DOTALL)
+
+
+def _hidden(text: str) -> str:
+    text = _NO_COMMENTS.sub(lambda found: " " * len(found[0]), text)
+    return _JINJA.sub(lambda found: " " * len(found[0]), text)
+
+
+def _other(word: str, turns: Mapping[str, str], random: Random) -> list[str]:
+    """Return what is written instead of a word: another number, or what turns it around."""
+    lower = word.lower()
+    if lower.isdigit():
+        return [_by_one(word, random)]
+    if lower in NUMBER_WORDS and lower not in LOOSE_WORDS and NUMBER_WORDS[lower].denominator == 1:
+        value = int(NUMBER_WORDS[lower])
+        other = ordinal(value + 1) if lower == ordinal(value) else in_words(value + random.choice((1, -1)))
+        return [_cased(other, word)]
+    return [_cased(turns[lower], word)] if lower in turns else []
+
+
+def _other_figure(name: str, game: Game, random: Random) -> list[str]:
+    """Return the name of another figure, if there is one with another value of the same type."""
+    own = game.figures.get(name)
+    if own is None or own.formula is not None or not isinstance(own.value, int):
+        return []
+    others = [
+        one.name
+        for one in game.figures.values()
+        if one.formula is None and type(one.value) is int and one.value != own.value
+    ]
+    return [random.choice(others)] if others else []
+
+
+def _by_one(digits: str, random: Random) -> str:
+    """Return a number one higher or lower, in its own form."""
+    if "." in digits:
+        return str(round(float(digits) + random.choice((1, -1)) * 0.1, 6))
+    value = int(digits)
+    return str(value + (random.choice((1, -1)) if value > 1 or value < 0 else 1))
+
+
+def _cased(other: str, word: str) -> str:
+    if word.isupper():
+        return other.upper()
+    return other.capitalize() if word[:1].isupper() else other
+
+
+def _offset(text: str, place: Place) -> int:
+    start = 0
+    for _ in range(place.line - 1):
+        start = text.find("\n", start) + 1
+    return start + max(0, place.column - 1)
+
+
+def excerpt(mutant: Mutant, text: str, around: int = 45) -> tuple[int, str]:
+    """Return the line of a change, and the words around it as they were."""
+    line = text.count("\n", 0, mutant.start) + 1
+    start = max(text.rfind("\n", 0, mutant.start) + 1, mutant.start - around)
+    end = text.find("\n", mutant.start)
+    end = min(end if end >= 0 else len(text), mutant.start + len(mutant.old) + around)
+    return line, " ".join(text[start:end].split())
+
+
+def turns_of(table: Mapping[str, Any]) -> dict[str, str]:
+    """Return the words that turn a rule around, by the word that they stand for."""
+    return {str(word): str(other) for word, other in table.get("turns", {}).items()}

@@ -1,0 +1,351 @@
+"""Requests in, results out: our own games in this process, each stranger's in one of its own.
+
+The process for a stranger's game reads, draws and exports it, within the limits of `isolation`. It writes
+into a folder made for it alone. This process checks what came of it, and delivers it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printkit.delivery.record import Record, held_records, save_record
+from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics.wording import harmless
+from printkit.folders import (
+    APART,
+    CACHE_KEY,
+    FETCHED,
+    brand_roots,
+    bundled_games,
+    cache_folder,
+    cache_key,
+    config_folder,
+    fetched_tables,
+    font_folders,
+    game_roots,
+    package_folder,
+    shared_templates,
+    strangers_cache,
+)
+from printkit.input.find import find_game, game_folders, is_table, output_name
+from printkit.model.plain import from_plain, to_plain
+from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, TakenTable
+
+if TYPE_CHECKING:
+    from printkit.delivery.atomic import Delivery
+    from printkit.isolation.child import Work
+    from printkit.isolation.limits import Limits
+    from printkit.isolation.process import Ended
+    from printkit.model.options import BuildRequest, Goal, StartOptions
+    from printkit.model.results import Progress
+
+#: What a stranger's game may use: seconds of processor time, bytes of a file.
+_SECONDS, _FILE = 3600, 1 << 30
+#: And of memory: a quarter of the machine's, but at least and at most so many bytes.
+_LEAST_MEMORY, _MOST_MEMORY = 1 << 30, 4 << 30
+#: A longer record is not kept, in characters.
+_RECORD = 5_000_000
+
+
+def run_all(
+    requests: Sequence[BuildRequest],
+    goal: Goal,
+    out: Path,
+    jobs: int,
+    progress: Progress,
+    trusted: bool = False,
+) -> list[GameResult]:
+    """Take every requested game as far as the goal says."""
+    from printkit.pipeline.starting import started_folder
+
+    results: list[GameResult] = []
+    with started_folder() as folder:
+        complete = [_with_folder(one, folder) for one in requests]
+        for here, group in groupby(complete, lambda one: trusted or is_own(one)):
+            if here:
+                from printkit.pipeline.journey import (
+                    run,  # late: a stranger's game is taken there by the child
+                )
+
+                results += run([*group], goal, out, jobs, progress)
+            else:
+                results += [_run_apart(request, goal, out, jobs, progress) for request in group]
+    return results
+
+
+def _with_folder(request: BuildRequest, folder: Path) -> BuildRequest:
+    """Return a request that says where the files of a game made from its table are written."""
+    if not is_table(Path(request.game)):
+        return request
+    return request._replace(start=request.start._replace(folder=str(folder)))
+
+
+def is_own(request: BuildRequest) -> bool:
+    """Return whether a game and its brand came with printkit; one that can't be found harms nobody."""
+    folder = find_game(request.game, game_roots(), Report())
+    return _are_ours([place for place in (folder, request.brand) if place is not None])
+
+
+def _are_ours(places: Sequence[Path]) -> bool:
+    ours = [place.resolve() for place in (bundled_games(), shared_templates())]
+    return all(any(place.resolve().is_relative_to(our) for our in ours) for place in places)
+
+
+def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress: Progress) -> GameResult:
+    from printkit.delivery.atomic import finish
+    from printkit.isolation.process import run
+    from printkit.pipeline.checking import records_of
+    from printkit.pipeline.exporting import output_folder, plan_files, write_errors
+
+    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
+    slug = output_name(game)
+    folder, table = output_folder(out, game, request.brand)
+    jobs = jobs if sys.platform != "win32" else 1  # there, nobody adds up what several processes use
+    report, result = Report(), GameResult(slug)
+    fetched = _fetch_for(game, report) if request.start.fetch and game.is_dir() else []
+    records = records_of(request, game) if game.is_dir() else {}
+    with write_errors(folder, report), ExitStack() as cleanup:
+        delivery = plan_files(folder, table, report, cleanup) if goal.export else None
+        own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
+        work = partial(_work, request, goal, out, jobs, delivery, own, fetched)
+        reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
+        if goal.targets:
+            from printkit.input.brands.target_files import target_files
+
+            reads += target_files(goal.targets)
+        several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
+        cache, started = strangers_cache(own), request.start.folder if is_table(game) else None
+        writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]
+        limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several)
+        told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
+        result, held = _checked(told, slug)
+        result = result._replace(table=_checked_table(result.table, game))
+        _save_records(records, held, result.findings)
+        if delivery is not None and result.files:
+            _check_files(delivery.beside)
+            finish(delivery)
+    return result._replace(findings=(*result.findings, *report)) if report.findings else result
+
+
+def _fetch_for(game: Path, report: Report) -> list[str]:
+    """Fetch the tables that a game names, as the user wants; `game.toml` is read in a process of its own."""
+    from printkit.input.tables.fetch import fetch_named
+    from printkit.pipeline.starting import named_addresses
+
+    quiet = Report()  # what is wrong with the game is found when it is read
+    return fetch_named(_read_apart(partial(named_addresses, game), [game], "the game", quiet), report)
+
+
+def lasting(request: BuildRequest, work: Work, trusted: bool) -> str:
+    """Do work that lasts on a game's files: here, or a stranger's in a process of its own.
+
+    Return why that process was stopped; "" where it came to its end.
+    """
+    if trusted or is_own(request):
+        return work(lambda *_: None)
+    from printkit.isolation.process import run
+    from printkit.pipeline.starting import started_folder
+
+    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
+    own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
+    reads = [*_folders_of(game), *([request.brand.parent] if request.brand else [])]
+    with started_folder() as started:
+        writes = [place for place in (strangers_cache(own), started if is_table(game) else None) if place]
+        told = run(partial(_lasting, work, own), _limits(reads, writes, 1), lambda *_: None)
+    return "" if isinstance(told, str) else _stopped(f"`{output_name(game)}`", told.why, told.at).message
+
+
+def _lasting(work: Work, own: str, progress: Progress) -> str:
+    """Do work that lasts: what the child does."""
+    os.environ[APART] = own
+    return work(progress)
+
+
+def _folders_of(game: Path) -> list[Path]:
+    """Return the folders that a game is read from: a table's pictures are next to it."""
+    return [game.parent, game.resolve().parent] if is_table(game) else [game]
+
+
+def list_games(report: Report) -> list[ListedGame]:
+    """Return every game that can be found: strangers' are read in a process of their own, all in one."""
+    from printkit.pipeline.games import list_games
+
+    folders = game_folders(game_roots())
+    own = {name: folder for name, folder in folders.items() if _are_ours([folder])}
+    theirs = [folder for name, folder in folders.items() if name not in own]
+    games = list_games(own.values(), report)
+    if theirs:
+        games += _read_apart(partial(list_games, theirs), theirs, "the games here", report)
+    return sorted(games, key=lambda game: game.slug)
+
+
+def read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[ListedBrand]:
+    """Return brands as `profiles.read_brands` does; strangers' are read in a process of their own."""
+    from printkit.pipeline.profiles import read_brands
+
+    if _are_ours(files):
+        return read_brands(files, whole, report)
+    read = partial(read_brands, files, whole)
+    return _read_apart(read, [file.parent for file in files], "the brands here", report)
+
+
+def plan_folder(file: Path, options: StartOptions, report: Report) -> tuple[dict[str, str], Sequence[str]]:
+    """Return the files of a folder made from a table, and its pictures; a stranger's table is read apart."""
+    from printkit.pipeline.starting import plan_folder
+
+    plan = partial(plan_folder, file, options)
+    found = (
+        plan(report) if _are_ours([file]) else _read_apart(plan, _folders_of(file), f"`{file.name}`", report)
+    )
+    return (found[0], found[1]) if found else ({}, ())
+
+
+def _read_apart(
+    read: Callable[[Report], list[Any]], reads: Sequence[Path], what: str, report: Report
+) -> list[Any]:
+    """Return what is read of strangers' files in a process of its own, and add what is found."""
+    from printkit.isolation.process import run
+
+    told = run(partial(_work_of_reading, read), _limits(reads, [], 1), lambda *_: None)
+    try:
+        values, findings = from_plain(json.loads(told), PARTS) if isinstance(told, str) else ((), ())
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        values, findings = (), (_stopped(what, "its reply makes no sense", ""),)
+    for finding in findings if isinstance(told, str) else (_stopped(what, told.why, told.at),):
+        report.add(finding)
+    return [*values]
+
+
+def _work_of_reading(read: Callable[[Report], list[Any]], _: Progress) -> str:
+    """Return what is read of strangers' files, and what is found, as JSON: what the child does."""
+    found = Report()
+    os.environ[APART] = "lists"
+    return json.dumps(to_plain([read(found), _located(found.findings)]))
+
+
+def _work(
+    request: BuildRequest,
+    goal: Goal,
+    out: Path,
+    jobs: int,
+    delivery: Delivery | None,
+    own: str,
+    fetched: Sequence[str],
+    progress: Progress,
+) -> str:
+    """Take a game as far as the goal says; return its result and its records as JSON: what the child does."""
+    from printkit.pipeline.journey import run
+
+    os.environ[APART], os.environ[FETCHED] = own, "\n".join(fetched)
+    plan = (lambda *_: delivery) if delivery else None
+    result = run([request], goal, out, jobs, progress, plan)[0]
+    places = _located([one.finding for one in result.allowed])
+    allowed = tuple(one._replace(finding=at) for one, at in zip(result.allowed, places, strict=True))
+    plain = to_plain(result._replace(findings=_located(result.findings), allowed=allowed))
+    return json.dumps([plain, held_records()])
+
+
+def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return findings whose places are known, so that nothing of the game's must be read again."""
+    from printkit.diagnostics.places import Outline, outline, read_source
+
+    outlines: dict[Path, Outline] = {}
+    located = []
+    for finding in findings:
+        at = finding.at
+        if isinstance(at, Spot):
+            if at.file not in outlines:
+                outlines[at.file] = outline(read_source(at.file))
+            at = outlines[at.file].place(at) if at.keys else Place(at.file)
+        located.append(replace(finding, at=at, key=None))
+    return tuple(located)
+
+
+def _checked(told: str | Ended, slug: str) -> tuple[GameResult, Any]:
+    """Return the result that a process told, if it is one, and what it would keep in records."""
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        plain, held = json.loads(told) if isinstance(told, str) else (None, None)
+        result = from_plain(plain, PARTS)
+        if isinstance(result, GameResult):
+            return result, held
+    why, at = ("its reply makes no sense", "") if isinstance(told, str) else (told.why, told.at)
+    return GameResult(slug, findings=(_stopped(f"`{slug}`", why, at),)), {}
+
+
+def _save_records(records: Mapping[str, Record], held: Any, findings: Sequence[Finding]) -> None:
+    """Write the records of a stranger's game, those that were asked for and no others."""
+    from printkit.pipeline.unchanged import INSPECTED, fonts_behind
+
+    for kind, record in records.items():
+        said = held.get(kind) if isinstance(held, dict) else None
+        if isinstance(said, list) and all(isinstance(line, str) and len(line) < _RECORD for line in said[:2]):
+            save_record(
+                record, (), said[:1], installed=fonts_behind(findings, ()) if kind == INSPECTED else ()
+            )
+
+
+def _checked_table(table: Any, game: Path) -> TakenTable:
+    """Return what a table was taken for, with no other files than those next to it."""
+    if not isinstance(table, TakenTable):
+        return TakenTable()
+    folder = game.resolve().parent
+    read = (one for one in table.read if isinstance(one, Path) and ".." not in one.parts)
+    return table._replace(read=tuple(one for one in read if one.is_relative_to(folder)))
+
+
+def _stopped(what: str, why: str, at: str) -> Finding:
+    where = f" (at: {harmless(at)})" if at else ""
+    message = f"{what} was stopped: {harmless(why)}{where}"
+    help = "if you know whose game this is and trust it, add `--trust`: then nothing limits it"
+    return Finding("game-stopped", Severity.ERROR, message, None, help)
+
+
+def _check_files(beside: Path) -> None:
+    """Raise an error for anything but plain files and folders."""
+    for place in beside.rglob("*"):
+        found = place.lstat()
+        if not (stat.S_ISDIR(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_nlink == 1)):
+            raise OSError(f"{place.name} is not a file")
+
+
+def most_memory(physical: int) -> int:
+    """Return how much memory a stranger's game may use on a machine that has so much, in bytes."""
+    return max(_LEAST_MEMORY, min(_MOST_MEMORY, physical // 4))
+
+
+def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
+    """Return what the process of a stranger's game may use and touch."""
+    from printkit.isolation.limits import Limits
+    from printkit.isolation.usage import physical_memory
+    from printkit.pipeline.unchanged import INSPECTED, PROVEN
+
+    config, cache = config_folder(), cache_folder()
+    cache_key(config)  # made here, for the child can't write it
+    caches = [] if cache is None else [cache / name for name in (INSPECTED, PROVEN)]
+    for place in writes:
+        place.mkdir(parents=True, exist_ok=True, mode=0o700)
+    prefixes = (sys.prefix, sys.base_prefix, sys.pycache_prefix)
+    code = [Path(name) for name in (*sys.path, *prefixes) if name]
+    system = [
+        Path(name) for name in ("/usr", "/lib", "/lib64", "/dev/urandom", "/proc/self", "/etc/ld.so.cache")
+    ]
+    ours = [package_folder(), shared_templates(), *game_roots(), *brand_roots()]
+    ours += [folder for folder in [fetched_tables()] if folder is not None]
+    written = [*writes, Path("/dev/null")]
+    if jobs > 1:
+        written.append(Path("/dev/shm"))  # what several processes share
+    settings = [config / "printers", config / CACHE_KEY] if config else []
+    system += [folder for folder in font_folders() if folder.is_dir()]
+    every = (*code, *system, *ours, *reads, *settings, *caches)
+    return Limits(most_memory(physical_memory()), _SECONDS, _FILE, every, tuple(written))

@@ -1,0 +1,172 @@
+"""A game that was built in, its files sent to a printer out: paper by paper, the first sheet first."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from printkit.delivery.manifest import listed_files
+from printkit.delivery.record import file_stamps
+from printkit.diagnostics import Finding, Report
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import is_file
+from printkit.folders import brand_roots, config_folder, game_roots, shared_templates
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.brands.printing import find_paper
+from printkit.input.find import find_brands, find_game, output_name, slug_of
+from printkit.pipeline.profiles import saved_printer
+from printkit.pipeline.settings import PRINTERS
+from printkit.sending.jobs import PrintJob, Refused
+from printkit.sending.values import Pile, SendFile, Sent
+
+
+def plan_piles(
+    game: str, names: Sequence[str], brand: str | None, out: Path
+) -> tuple[list[Pile], list[Finding]]:
+    """Return what is to be printed, by the paper that it takes; nothing after an error."""
+    report = Report()
+    piles = _plan(game, names, brand, out, report)
+    return ([] if report.failed else piles), report.findings
+
+
+def _plan(game: str, names: Sequence[str], brand: str | None, out: Path, report: Report) -> list[Pile]:
+    """Return files in piles, with findings about those that can't be printed."""
+    place = find_game(game, game_roots(), report)
+    files = find_brands([brand] if brand else [], brand_roots(), report)
+    if place is None or report.failed:
+        return []
+    folder = out / "-".join([output_name(place), *map(slug_of, files)])
+    again = f"printkit build {game}" + (f" --brand {brand}" if brand else "")
+    chosen = _choose(folder, names, again, report)
+    newest = _newest([place, *(file.parent for file in files)])
+    for item, state in chosen:
+        _check(item, state, folder, newest, again, report)
+    return _piles([item for item, _ in chosen], folder, report)
+
+
+def _choose(
+    folder: Path, names: Sequence[str], again: str, report: Report
+) -> list[tuple[Mapping[str, Any], str]]:
+    """Return the manifest's PDFs of these components, all that are for playing if none is named."""
+    known = [(item, state) for item, state in listed_files(folder) if item["file"].endswith(".pdf")]
+    if not known:
+        message = f"there is nothing to print in `{folder}`"
+        report.usage_error("not-built", message, None, f"build it first: `{again}`")
+    components = [item["component"] for item, _ in known]
+    for name in names:
+        if known and name not in components:
+            message = f"`{folder}` has no PDF of {quoted(name)}"
+            help = suggestion(name, components) or f"build it first: `{again} {name}`"
+            report.usage_error("unknown-component", message, None, help)
+    return [
+        (item, state)
+        for item, state in known
+        if (item["component"] in names if names else item["kind"] != "plan")
+    ]
+
+
+def _newest(places: Sequence[Path]) -> tuple[int, str]:
+    """Return when a game was changed last, and which of its files that was."""
+    try:
+        stamps = file_stamps([str(place) for place in places])
+    except (OSError, OverflowError):
+        return 0, ""
+    return max(((stamp[1], path) for path, stamp in stamps.items()), default=(0, ""))
+
+
+def _check(
+    item: Mapping[str, Any],
+    state: str,
+    folder: Path,
+    newest: tuple[int, str],
+    again: str,
+    report: Report,
+) -> None:
+    """Report a file that is missing, changed, out of date, or not for a printer at home."""
+    from printkit.imposition.layouts import LAYOUTS
+
+    file, options = folder / item["file"], item["options"]
+    help = f"build it again: `{again}`"
+    if state == "missing":
+        report.error("missing-file", f"`{file}` is not there any more", None, help)
+    if state == "changed":
+        report.error("file-changed", f"`{file}` was changed since it was built", None, help)
+    if state:
+        return
+    layout = LAYOUTS.get(options.get("layout", "duplex"))
+    if layout is not None and not layout.finished_at_home:
+        message = f"`{file}` has a page for each side of a piece, for a print service"
+        report.error("not-for-printers", message, None, f"build it again without `--layout {layout.name}`")
+    when, what = max(newest, _profile_changed(options.get("printer")))
+    if when > file.stat().st_mtime_ns:
+        message = f"`{file}` is older than `{what}`"
+        report.error("out-of-date", message, None, help)
+
+
+def _profile_changed(name: object) -> tuple[int, str]:
+    """Return when the profile that a file was built for was changed, and its file."""
+    folder = config_folder()
+    file = folder / PRINTERS / f"{name}.toml" if folder and name else None
+    return (file.stat().st_mtime_ns, str(file)) if file is not None and is_file(file) else (0, "")
+
+
+def _piles(items: Sequence[Mapping[str, Any]], folder: Path, report: Report) -> list[Pile]:
+    papers = load_catalogue(shared_templates(), report).papers
+    piles: dict[tuple[str, ...], Pile] = {}
+    for item in items:
+        paper = find_paper(item["paper"], papers, report)
+        if paper is None:
+            continue
+        options, sides = item["options"], item["duplex"]
+        stock = item.get("stock") or (f"the sheet {options['sheet']}" if options.get("sheet") else "")
+        key = paper.title, paper.media, stock, options.get("printer") or ""
+        file = SendFile(folder / item["file"], item["pages"], f"two-sided-{sides}" if sides else "one-sided")
+        pile = piles.get(key) or Pile(*key, ())
+        piles[key] = pile._replace(files=(*pile.files, file))
+    return list(piles.values())
+
+
+def send_pile(pile: Pile, part: str, to: str | None) -> tuple[list[Sent], list[Finding]]:
+    """Send the first sheet of a pile, the rest, or all; stop with a finding where the printer refuses."""
+    report = Report()
+    return [*_send(pile, part, to, report)], report.findings
+
+
+def _send(pile: Pile, part: str, to: str | None, report: Report) -> Iterator[Sent]:
+    from printkit.sending import ipp, queues
+
+    profile = saved_printer(pile.printer) if pile.printer else None
+    to = to or (profile.queue if profile else "") or None
+    send = ipp.send if to and ipp.is_address(to) else queues.send
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            for file, first, last in _parts(pile, part):
+                path = _pages(file, first, last, Path(folder))
+                job = send(PrintJob(path, file.path.stem, pile.media, file.sides), to)  # type: ignore[arg-type]
+                yield Sent(file.path.name, -(-(last - first) // file.pages_a_sheet), job, to or "")
+    except Refused as wrong:
+        report.error(wrong.code, str(wrong), None, wrong.help)
+    except OSError as wrong:
+        report.write_error("prepare the file", wrong)
+
+
+def _parts(pile: Pile, part: str) -> Iterator[tuple[SendFile, int, int]]:
+    """Yield files, each with its first page and the one after its last."""
+    for number, file in enumerate(pile.files):
+        look = min(file.pages_a_sheet, file.pages) if number == 0 else 0
+        if part == "first":
+            if number == 0:
+                yield file, 0, look
+        elif part == "all" or look < file.pages:
+            yield file, 0 if part == "all" else look, file.pages
+
+
+def _pages(file: SendFile, first: int, last: int, folder: Path) -> Path:
+    """Return a PDF of some pages: the file itself where these are all."""
+    if (first, last) == (0, file.pages):
+        return file.path
+    from printkit.export.pages import take_pages
+
+    return take_pages(file.path, range(first, last), folder / f"{first}-{file.path.name}")

@@ -1,0 +1,297 @@
+"""SVG path data or an SVG transform in, a scene's path (absolute; m, l, c, h alone) or a matrix out."""
+
+import math
+import re
+from collections.abc import Callable, Iterator
+
+from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
+from printkit.units import LONGEST_MM, NUMBER, SAME_MM, decimal
+
+_STEP = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
+_NUMBERS = re.compile(NUMBER)
+#: An arc's two flags need no space between them: `a5 5 0 01 9 9`.
+_ARC = r"[\s,]*+".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2])
+_SEPARATORS = re.compile(r"[\s,]*")
+_SIZES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7}
+_PLAIN = r"-?\d{1,4}(?:\.\d{1,3})?"
+_POLYGONS = re.compile(rf"(?:M{_PLAIN} {_PLAIN}(?:L{_PLAIN} {_PLAIN})+Z ?)+")
+
+#: The attributes of a `use` that say what to draw and where; all others are the part's arguments.
+PLACING = frozenset(
+    "part card side href x y width height rotate id transform opacity clip-path alt role heading".split()
+)
+
+#: A path of points in absolute figures alone, most of which are drawn by hand.
+_ABSOLUTE = re.compile(r"\s*M[\d\s.,-]+(?:[MLC][\d\s.,-]+|[Zz]\s*)*")
+
+Point = tuple[float, float]
+
+
+class BadPath(ValueError):
+    """Path data that can't be read; the message says why."""
+
+
+def convert_path(data: str) -> str:
+    """Return path data as a scene's path, or raise BadPath."""
+    if _POLYGONS.fullmatch(data):
+        return _convert_polygons(data)
+    if _ABSOLUTE.fullmatch(data) and (path := _convert_absolute(data)):
+        return path
+    writer = _PathWriter()
+    for letter, numbers in _steps(data):
+        writer.step(letter, numbers)
+    return " ".join(writer.out)
+
+
+def convert_points(data: str) -> str:
+    """Return a path of points in absolute figures as `convert_path` does; nothing for any other.
+
+    With other figures in the same places, the same is written but for these.
+    """
+    if _POLYGONS.fullmatch(data) or not _ABSOLUTE.fullmatch(data):
+        return ""
+    return _convert_absolute(data)
+
+
+def _convert_polygons(data: str) -> str:
+    """Convert `M1 2L3 4L5 6Z` as text: pictures drawn by a program contain megabytes of it."""
+    out = []
+    for polygon in data.split("Z")[:-1]:
+        first, *others = polygon.strip()[1:].split("L")
+        out.append(f"{first} m {' l '.join(others)} l h")
+    return " ".join(out)
+
+
+def _convert_absolute(data: str) -> str:
+    """Convert `M1 2 L3 4 C5 6 7 8 9 10 Z`; return nothing where there is more to it."""
+    out: list[str] = []
+    for letter, words in _STEP.findall(data):
+        if letter in "Zz":
+            out.append("h")
+            continue
+        try:
+            numbers = [float(word) for word in words.replace(",", " ").split()]
+        except ValueError:
+            return ""
+        if len(numbers) != _SIZES[letter.lower()] or not all(abs(number) <= LONGEST_MM for number in numbers):
+            return ""
+        out += *map(decimal, numbers), letter.lower()
+    return " ".join(out)
+
+
+def _steps(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Yield the commands, one for each set of numbers."""
+    if not data.strip():
+        return
+    start = _SEPARATORS.match(data).end()  # type: ignore[union-attr]
+    if data[start] not in "Mm":
+        raise BadPath("it must begin with `M`")
+    for found in _STEP.finditer(data, start):
+        letter = found[1]
+        if letter in "Zz":
+            yield letter, ()
+            continue
+        yield from _split(letter, _read_numbers(letter, found[2]))
+
+
+def _split(letter: str, numbers: list[float]) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Split a command's numbers into sets; after the first set of an `M`, the others are lines."""
+    size = _SIZES[letter.lower()]
+    if not numbers or len(numbers) % size:
+        raise BadPath(f"`{letter}` takes {size} numbers, or a multiple of it, and has {len(numbers)}")
+    for index in range(0, len(numbers), size):
+        yield letter, tuple(numbers[index : index + size])
+        letter = {"M": "L", "m": "l"}.get(letter, letter)
+
+
+def _read_numbers(letter: str, text: str) -> list[float]:
+    """Return a command's numbers; raise BadPath if there is anything else among them."""
+    if letter in "Aa":
+        texts, rest = _read_arcs(text)
+    else:
+        texts = _NUMBERS.findall(text)
+        rest = _NUMBERS.sub("", text)
+    if rest.strip(" ,\t\r\n"):
+        raise BadPath(f"`{rest.strip()[:20]}` is not a number")
+    numbers = [float(number) for number in texts]
+    if any(not abs(number) <= LONGEST_MM for number in numbers):
+        raise BadPath("a number in it is larger than any sheet of paper")
+    return numbers
+
+
+def _read_arcs(text: str) -> tuple[list[str], str]:
+    """Return the numbers of all arcs, and what follows the last that can be read."""
+    texts: list[str] = []
+    position = 0
+    while found := re.compile(_ARC).match(text, position):
+        texts += found.groups()
+        position = found.end()
+    return texts, text[position:]
+
+
+class _PathWriter:
+    """Writes the steps of a path; knows the current point, the start of the outline and the last handle."""
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
+        self.at: Point = (0.0, 0.0)
+        self.begun: Point = (0.0, 0.0)
+        self.handle: Point | None = None
+        self.last = ""
+
+    def step(self, letter: str, numbers: tuple[float, ...]) -> None:
+        """Write one command."""
+        kind = letter.lower()
+        if kind == "z":
+            self.out.append("h")
+            self.at = self.begun
+        elif kind in "hv":
+            self._straight(kind, letter.islower(), numbers[0])
+        elif kind == "a":
+            self._arc(letter, numbers)
+        else:
+            points = self._absolute(letter.islower(), numbers)
+            getattr(self, f"_{kind}")(points)
+        self.last = kind
+
+    def _absolute(self, relative: bool, numbers: tuple[float, ...]) -> list[Point]:
+        x, y = self.at if relative else (0.0, 0.0)
+        return [(numbers[i] + x, numbers[i + 1] + y) for i in range(0, len(numbers), 2)]
+
+    def _write(self, operator: str, *points: Point) -> None:
+        self.out.extend(decimal(value) for point in points for value in point)
+        self.out.append(operator)
+        self.at = points[-1]
+
+    def _straight(self, kind: str, relative: bool, number: float) -> None:
+        x, y = self.at
+        moved = (
+            (number + (x if relative else 0.0), y) if kind == "h" else (x, number + (y if relative else 0.0))
+        )
+        self._write("l", moved)
+
+    def _m(self, points: list[Point]) -> None:
+        self.begun = points[0]
+        self._write("m", points[0])
+
+    def _l(self, points: list[Point]) -> None:
+        self._write("l", points[0])
+
+    def _c(self, points: list[Point]) -> None:
+        self.handle = points[1]
+        self._write("c", *points)
+
+    def _s(self, points: list[Point]) -> None:
+        self._c([self._mirrored("cs"), *points])
+
+    def _q(self, points: list[Point]) -> None:
+        (x0, y0), (hx, hy), (x1, y1) = self.at, points[0], points[1]
+        first = (x0 + (hx - x0) * 2 / 3, y0 + (hy - y0) * 2 / 3)
+        second = (x1 + (hx - x1) * 2 / 3, y1 + (hy - y1) * 2 / 3)
+        self._write("c", first, second, (x1, y1))
+        self.handle = points[0]
+
+    def _t(self, points: list[Point]) -> None:
+        self._q([self._mirrored("qt"), points[0]])
+
+    def _mirrored(self, after: str) -> Point:
+        """Return the last curve's handle mirrored in the current point, if the last step was such a curve."""
+        if self.handle is None or self.last not in after or not self.last:
+            return self.at
+        return 2 * self.at[0] - self.handle[0], 2 * self.at[1] - self.handle[1]
+
+    def _arc(self, letter: str, numbers: tuple[float, ...]) -> None:
+        rx, ry, turn, large, sweep = (*numbers[:2], numbers[2], bool(numbers[3]), bool(numbers[4]))
+        end = self._absolute(letter.islower(), numbers[5:])[0]
+        for points in arc_curves(self.at, end, abs(rx), abs(ry), turn, large, sweep):
+            self._write("c", *points)
+        self.at = end
+
+
+def arc_curves(
+    start: Point, end: Point, rx: float, ry: float, turn: float, large: bool, sweep: bool
+) -> list[tuple[Point, Point, Point]]:
+    """Return an elliptical arc as Beziers, each at most a quarter (SVG 1.1, F.6)."""
+    if math.dist(start, end) < SAME_MM:
+        return []
+    if min(rx, ry) < SAME_MM:
+        return [(start, end, end)]
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    px, py = cos * dx + sin * dy, -sin * dx + cos * dy
+    grow = math.sqrt(max(1.0, (px / rx) ** 2 + (py / ry) ** 2))
+    rx, ry = rx * grow, ry * grow
+    under = (rx * py) ** 2 + (ry * px) ** 2
+    root = math.sqrt(max(0.0, ((rx * ry) ** 2 - under) / under)) * (1 if large != sweep else -1)
+    cx, cy = root * rx * py / ry, -root * ry * px / rx
+    first = math.atan2((py - cy) / ry, (px - cx) / rx)
+    span = math.atan2((-py - cy) / ry, (-px - cx) / rx) - first
+    span += math.tau if sweep and span < 0 else -math.tau if not sweep and span > 0 else 0.0
+    middle = (cos * cx - sin * cy + (start[0] + end[0]) / 2, sin * cx + cos * cy + (start[1] + end[1]) / 2)
+
+    def place(x: float, y: float) -> Point:
+        return middle[0] + cos * rx * x - sin * ry * y, middle[1] + sin * rx * x + cos * ry * y
+
+    pieces = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
+    return [_quarter(place, first + span * i / pieces, span / pieces) for i in range(pieces)]
+
+
+def _quarter(place: Callable[[float, float], Point], angle: float, span: float) -> tuple[Point, Point, Point]:
+    """Return the Bezier of a short arc of the unit circle, mapped to its place."""
+    k = 4 / 3 * math.tan(span / 4)
+    (c0, s0), (c1, s1) = (math.cos(angle), math.sin(angle)), (math.cos(angle + span), math.sin(angle + span))
+    return place(c0 - k * s0, s0 + k * c0), place(c1 + k * s1, s1 - k * c1), place(c1, s1)
+
+
+_TRANSFORM = re.compile(r"\s*([a-zA-Z]+)\s*\(([^()]*)\)\s*,?")
+_ARGUMENTS = {
+    "translate": (1, 2),
+    "scale": (1, 2),
+    "rotate": (1, 3),
+    "matrix": (6,),
+    "skewX": (1,),
+    "skewY": (1,),
+}
+
+
+def parse_transform(text: str) -> Matrix | None:
+    """Return the matrix, or None if the text can't be read."""
+    matrix, position, text = IDENTITY, 0, text.strip()
+    while position < len(text):
+        found = _TRANSFORM.match(text, position)
+        if found is None:
+            return None
+        step = _read_step(found[1], found[2])
+        if step is None:
+            return None
+        matrix = multiply(step, matrix)
+        position = found.end()
+    return matrix
+
+
+def _read_step(name: str, arguments: str) -> Matrix | None:
+    try:
+        numbers = [float(word) for word in arguments.replace(",", " ").split()]
+    except ValueError:
+        return None
+    if len(numbers) not in _ARGUMENTS.get(name, ()) or any(
+        not abs(number) <= LONGEST_MM for number in numbers
+    ):
+        return None
+    return _matrix(name, numbers)
+
+
+def _matrix(name: str, numbers: list[float]) -> Matrix:
+    first = numbers[0]
+    if name == "translate":
+        return translation(first, numbers[1] if len(numbers) > 1 else 0.0)
+    if name == "scale":
+        return scaling(first, numbers[-1])
+    if name == "rotate":
+        return rotation(first, *numbers[1:])
+    if name == "skewX":
+        return (1.0, 0.0, math.tan(math.radians(first)), 1.0, 0.0, 0.0)
+    if name == "skewY":
+        return (1.0, math.tan(math.radians(first)), 0.0, 1.0, 0.0, 0.0)
+    a, b, c, d, e, f = numbers
+    return (a, b, c, d, e, f)
