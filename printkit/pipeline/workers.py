@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from functools import cached_property, lru_cache, partial
 from itertools import islice, starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import APART
@@ -24,6 +24,8 @@ from printkit.preflight.tally import Tally
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.context import BaseContext
+    from multiprocessing.process import BaseProcess
 
 T = TypeVar("T")
 
@@ -88,7 +90,9 @@ class Workers:
     def _started(self, prepared: PreparedGame) -> ProcessPoolExecutor:
         """Return the processes; those that are forked know the game that the first of them is asked for."""
         if self._pool is None:
-            _inherited[prepared.request, prepared.goal] = prepared
+            key = prepared.request, prepared.goal
+            _inherited[key] = prepared
+            self._cleanup.callback(_inherited.pop, key, None)  # another thread's games stay
             self._pool = self._cleanup.enter_context(processes(self._jobs))
         return self._pool
 
@@ -101,7 +105,6 @@ _inherited: dict[tuple[BuildRequest, Goal], PreparedGame] = {}
 def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) -> Iterator[Submit]:
     """Yield a function that makes a file: in this process, or in up to `jobs` others; 0 for what pays."""
     with ExitStack() as cleanup:
-        cleanup.callback(_inherited.clear)
         yield Workers(jobs, run_file, prepare, progress, cleanup).submit
 
 
@@ -111,14 +114,34 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     import multiprocessing  # late, like all that only other processes need
     from concurrent.futures import ProcessPoolExecutor
 
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+    own = _OwnProcesses(multiprocessing.get_context())
+    pool = ProcessPoolExecutor(jobs, mp_context=cast("BaseContext", own), initializer=_ignore_interrupts)
     try:
         yield pool
     finally:
-        for child in set(multiprocessing.active_children()) - others:
-            child.terminate()
+        own.end()
         pool.shutdown(cancel_futures=True)
+
+
+class _OwnProcesses:
+    """A way to start processes that knows which it started, and ends these alone."""
+
+    def __init__(self, context: BaseContext) -> None:
+        self._context = context
+        self._started: list[BaseProcess] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+    def Process(self, *args: Any, **kwargs: Any) -> BaseProcess:
+        self._started.append(self._context.Process(*args, **kwargs))  # type: ignore[attr-defined]
+        return self._started[-1]
+
+    def end(self) -> None:
+        """End every process that is still running."""
+        for process in self._started:
+            if process.pid is not None:
+                process.terminate()
 
 
 def in_order(

@@ -31,11 +31,16 @@ class DrawingProcess:
     proves: bool = True  # whether it tests the rules too
     _process: subprocess.Popen[bytes] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _turn: threading.RLock = field(default_factory=threading.RLock)  # who starts or ends the process
     _last: dict[str, dict[str, Any]] = field(default_factory=dict)  # what a new process is told again
 
     def start(self, request: BuildRequest) -> None:
         """Start a process for a request; end the one before."""
-        self.stop()
+        with self._turn:
+            self.stop()
+            self._start(request)
+
+    def _start(self, request: BuildRequest) -> None:
         code = _CODE.format(path=sys.path)
         words = [sys.executable, "-c", code, pickle.dumps(request).hex()]
         process = subprocess.Popen(
@@ -56,8 +61,9 @@ class DrawingProcess:
         process.wait()
         if time.monotonic() - started < _SHORTEST:
             self._wait_for_a_change(process, request)
-        if self._process is process:
-            self.start(request)
+        with self._turn:
+            if self._process is process:
+                self.start(request)
 
     def _wait_for_a_change(self, process: subprocess.Popen[bytes], request: BuildRequest) -> None:
         """Wait until a file of the game changes, or the process is no more the one that is wanted."""
@@ -84,15 +90,19 @@ class DrawingProcess:
 
     def stop(self) -> None:
         """End the process."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        if process.stdin is not None:
-            with contextlib.suppress(OSError):
-                process.stdin.close()
-        process.terminate()
-        try:
-            process.wait(2)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        with self._turn:
+            process, self._process = self._process, None
+            if process is not None:
+                _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    if process.stdin is not None:
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+    process.terminate()
+    try:
+        process.wait(2)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
