@@ -21,12 +21,12 @@ from printkit.input.games.rules import read_rules
 
 GAMES = sorted(path.parent for path in make.EXAMPLES.rglob("game.toml"))
 #: What blocks may be marked as.
-KINDS = {"sh", "toml", "xml", "jinja", "csv", "text", "diff"}
+KINDS = {"python", "sh", "toml", "xml", "jinja", "csv", "text", "diff"}
 #: Not a manual of printkit's files and commands.
 ELSEWHERE = {"performance.md"}
 
-#: Pages whose commands run until they are stopped, or need guests and a cluster: other tests run those.
-NOT_RUN = {"studio.md", "batch.md"}
+#: Pages whose commands need guests, a cluster or a printer, or run until they are stopped: others test them.
+NOT_RUN = {"studio.md", "batch.md", "printing.md"}
 
 TOP = 'title = "Small"\nplayers = [2, 4]\n'
 PIECE = '[[component]]\nname = "deck"\nkind = "cards"\nsize = "poker"\nface = "layouts/card.svg"\n'
