@@ -21,7 +21,7 @@ from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
-from printkit.drawing.template_names import card_context, named
+from printkit.drawing.template_names import card_context, title_of
 from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.style import TextStyle
 from printkit.files import inside
@@ -177,7 +177,15 @@ class Engine:
         stock = self._stock(component)
         page = 2 * number - (template == card.face) if component.kind.whole_page else 0
         scene, names = self._draw_template(template, component.size, context, subject, at, stock, card, page)
-        if scene is not None and names.isdisjoint(_OF_THE_CARD):
+        if scene is None:
+            return None
+        common = names.isdisjoint(_OF_THE_CARD)
+        several = len(component.cards) if template == card.back else self._shared[component.name, template]
+        # what several cards share is not called as the one that happens to be drawn first
+        title = component.name.replace("-", " ") if common and several > 1 else title_of(card)
+        if scene.title != title:
+            scene = replace(scene, title=title)
+        if common:
             self._common[component.name, template] = scene
         if "copy" in names:
             self._numbered.add((component.name, card.id, template))
@@ -215,7 +223,7 @@ class Engine:
         key = blake2b(words.encode(), digest_size=16).digest()
         if key not in self._scenes:
             known = len(self.report.findings)
-            self._scenes[key] = named(self._scene(rendered, template, subject, size, stock, key), card, page)
+            self._scenes[key] = self._scene(rendered, template, subject, size, stock, key, page)
             if card is not None and len(self.report.findings) > known:
                 self.report.amend(known, lambda found: self._cells.name_cell(found, card, rendered))
         return self._scenes[key], rendered.names_read
@@ -261,6 +269,7 @@ class Engine:
         size: Size | None,
         stock: tuple[Mark, ...] = (),
         key: bytes = b"",
+        page: int = 0,
     ) -> Scene | None:
         """Turn rendered XML into a scene; without a size it is a part, which has its own."""
         drawing = self._cache.read(rendered)
@@ -282,7 +291,7 @@ class Engine:
             help = "look for a loop, or a part that uses itself"
             self.report.error("too-much-drawing", message, root.place, help)
             return None
-        return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key)
+        return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key, page=page)
 
     def _context(self, subject: str, ids: Mapping[str, Element]) -> DrawingContext:
         return DrawingContext(

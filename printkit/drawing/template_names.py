@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +10,6 @@ from printkit.drawing.elements.qr import squares_across
 from printkit.lazy import LazyDict
 from printkit.model.brand import Brand
 from printkit.model.game import Card, Component, Game
-from printkit.model.scene import Scene
 from printkit.template.cell_text import printable_text, read_light, unmarked
 
 _OWN_NAMES = frozenset({"title", "subtitle", "author", "players"})
@@ -98,15 +96,8 @@ def card_context(
     }
 
 
-def named(scene: Scene | None, card: Card | None, page: int) -> Scene | None:
-    """Return a scene with what people call it, and where it comes when its file is read aloud."""
-    return scene and replace(scene, title=_title_of(card), page=page)
-
-
-def _title_of(card: Card | None) -> str:
+def title_of(card: Card) -> str:
     """Return what people call a card: its name or title, the words that its id is made of, or its id."""
-    if card is None:
-        return ""
     words = {name.casefold(): value for name, value in card.fields.items() if isinstance(value, str)}
     same = (value for value in words.values() if _NO_WORD.sub("-", value.casefold()).strip("-") == card.id)
     title = words.get("name") or words.get("title") or next(same, "") or card.id.replace("-", " ")

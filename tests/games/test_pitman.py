@@ -25,7 +25,7 @@ def printkit(*words: object) -> None:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("pitman")
-    printkit("build", "pitman", "--out", out)
+    printkit("build", "pitman", "--jobs", 1, "--out", out)
     return out / "pitman"
 
 
@@ -190,3 +190,13 @@ def test_it_all_fits_on_letter_too(tmp_path: Path) -> None:
         with pikepdf.open(path) as pdf:
             sides = sorted(float(value) for value in pdf.pages[0].mediabox[2:])
             assert sides == pytest.approx([612, 792], abs=0.01)
+
+
+def test_one_process_and_two_write_the_same_bytes(built: Path, tmp_path: Path) -> None:
+    printkit("build", "pitman", "--jobs", 2, "--out", tmp_path)
+    one, two = (
+        {path.name: path.read_bytes() for path in sorted(folder.rglob("*.pdf"))}
+        for folder in (built, tmp_path)
+    )
+    assert list(one) == list(two)
+    assert [name for name in one if one[name] != two[name]] == []

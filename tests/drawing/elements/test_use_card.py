@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pikepdf
 import pytest
 from PIL import Image
 from smallgame import GAME, Said
@@ -78,3 +79,23 @@ def test_a_smaller_round_piece_is_cut_as_round(colours: Colours) -> None:
 def test_its_back_is_cut_as_its_face_is(colours: Colours) -> None:
     back = '<use card="piece/one" side="back" x="10" y="10" width="40"/>'
     assert colours('shape = "ellipse"', back, MIDDLE, CORNER, OUTSIDE) == [BLACK, WHITE, WHITE]
+
+
+def test_a_back_is_read_as_its_deck_whatever_was_drawn_before(
+    make_game: Callable[..., Path], run: Callable[..., Said]
+) -> None:
+    deck = PAGE.format(outline='shape = "ellipse"').replace('"one" }', '"one" }, { id = "two" }')
+    page = '<svg><use card="piece/two" side="back" width="40"/></svg>'
+    layouts = {
+        "layouts/page.svg": page,
+        "layouts/piece.svg": INKED.format("red"),
+        "layouts/back.svg": INKED.format("ink"),
+    }
+    game = make_game({"game.toml": GAME + deck, **layouts})
+    for components in ([], ["page"]):
+        assert run("build", game, *components, "--out", "out").code == 0
+        with pikepdf.open(Path("out", game.name, "page.pdf")) as pdf:
+            figures = [
+                one.Alt for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/Alt" in one
+            ]
+        assert [str(one) for one in figures] == ["piece"]
