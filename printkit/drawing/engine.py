@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
@@ -21,14 +20,13 @@ from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
-from printkit.drawing.template_names import card_context, title_of
+from printkit.drawing.template_names import card_context, plain, title_of
 from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.style import TextStyle
 from printkit.files import inside
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
-from printkit.template.cell_text import CellText
 from printkit.template.templates import Rendered, Templates
 from printkit.units import parse_length
 
@@ -181,8 +179,7 @@ class Engine:
             return None
         common = names.isdisjoint(_OF_THE_CARD)
         several = len(component.cards) if template == card.back else self._shared[component.name, template]
-        # what several cards share is not called as the one that happens to be drawn first
-        title = component.name.replace("-", " ") if common and several > 1 else title_of(card)
+        title = title_of(component if common and several > 1 else card)
         if scene.title != title:
             scene = replace(scene, title=title)
         if common:
@@ -339,7 +336,7 @@ class Engine:
             return None
         self._open.append(key)
         try:
-            words = {word: _plain(value) for word, value in arguments.items()}
+            words = {word: plain(value) for word, value in arguments.items()}
             rendered = self._render(template := f"parts/{name}.svg", words, place)
             scene = None if rendered is None else self._scene(rendered, template, f"part `{name}`", None)
         finally:
@@ -395,11 +392,3 @@ class Engine:
         if real not in self._files:
             self._files[real] = load_picture(href, place, context, layers)
         return self._files[real]
-
-
-def _plain(text: str) -> str | int | float:
-    """Return an argument as a number if it is one, or else as text."""
-    for kind in (int, float):
-        with suppress(ValueError):
-            return kind(text)
-    return CellText.of(text)

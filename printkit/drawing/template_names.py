@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ from printkit.drawing.elements.qr import squares_across
 from printkit.lazy import LazyDict
 from printkit.model.brand import Brand
 from printkit.model.game import Card, Component, Game
-from printkit.template.cell_text import printable_text, read_light, unmarked
+from printkit.template.cell_text import CellText, printable_text, read_light, unmarked
 
 _OWN_NAMES = frozenset({"title", "subtitle", "author", "players"})
 
@@ -96,9 +97,22 @@ def card_context(
     }
 
 
-def title_of(card: Card) -> str:
-    """Return what people call a card: its name or title, the words that its id is made of, or its id."""
-    words = {name.casefold(): value for name, value in card.fields.items() if isinstance(value, str)}
-    same = (value for value in words.values() if _NO_WORD.sub("-", value.casefold()).strip("-") == card.id)
-    title = words.get("name") or words.get("title") or next(same, "") or card.id.replace("-", " ")
+def title_of(one: Component | Card) -> str:
+    """Return what people call a card: its name or title, the words that its id is made of, or its id.
+
+    What several cards share has the name of their component, not of the card that happens to be drawn first.
+    """
+    if isinstance(one, Component):
+        return one.name.replace("-", " ")
+    words = {name.casefold(): value for name, value in one.fields.items() if isinstance(value, str)}
+    same = (value for value in words.values() if _NO_WORD.sub("-", value.casefold()).strip("-") == one.id)
+    title = words.get("name") or words.get("title") or next(same, "") or one.id.replace("-", " ")
     return " ".join(unmarked(title).split())
+
+
+def plain(text: str) -> str | int | float:
+    """Return an argument as a number if it is one, or else as text."""
+    for kind in (int, float):
+        with suppress(ValueError):
+            return kind(text)
+    return CellText.of(text)
