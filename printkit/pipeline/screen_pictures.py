@@ -131,7 +131,7 @@ def _write_record(
     prepared: PreparedGame, results: Sequence[FileResult], gallery: Sequence[Path], folder: Path
 ) -> None:
     """Write a record of the pictures beside them, so that those of cards that are gone can be deleted."""
-    from printkit.delivery.gallery import write_gallery
+    from printkit.delivery.manifest import write_gallery
 
     drawn = {one.component.name for result in results for one in result.drawn}
     single = prepared.request.pick.single
