@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from printkit.diagnostics import Finding
     from printkit.model.results import GameResult
     from printkit.model.rule import Proof, Verdict
-    from printkit.mutation.results import MutationResult, Unnoticed
+    from printkit.mutation.mutants import MutationResult, Unnoticed
 
 _TINTS = {"pass": "green", "fail": "red", "note": "cyan"}
 #: The column of what was found is no wider than this.
