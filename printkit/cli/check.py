@@ -111,7 +111,6 @@ def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterat
 
 
 def _format_allowed(checked: GameResult, verbose: bool) -> Iterator[str]:
-    """Yield how many warnings a game allows, and which, if requested."""
     if checked.allowed:
         count = len(checked.allowed)
         words = f"{counted(count, 'warning')} {'is' if count == 1 else 'are'} allowed"

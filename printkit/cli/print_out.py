@@ -77,7 +77,6 @@ def has_reader() -> bool:
 
 
 def _describe(pile: Pile) -> list[str]:
-    """Return the lines that say what to put into the printer, and what is printed on it."""
     head = style(f"{counted(pile.sheets, 'sheet')} of {pile.title}", bold=True)
     return [head, *(f"  {one.path}, {_SIDES[one.sides]}" for one in pile.files)]
 
@@ -104,7 +103,6 @@ def _others(pile: Pile) -> str:
 
 
 def _send(pile: Pile, part: str, to: str | None) -> None:
-    """Send sheets and say so; exit where the printer refuses."""
     sent, findings = api.send_pile(pile, part, to=to)
     for one in sent:
         echo(f"  sent {counted(one.sheets, 'sheet')} of {one.file}{_where(one)}")

@@ -55,7 +55,6 @@ def _warn(words: str) -> None:
 
 
 def _greet(address: str, opens: bool) -> None:
-    """Say where the page is, and open it."""
     echo(f"The studio is at {address}\nCtrl-C ends it.")
     if opens:
         click.launch(address)

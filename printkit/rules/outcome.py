@@ -38,7 +38,6 @@ def judge_of(trial: Trial, **more: Any) -> Judge:
 
 
 def _out_of_bounds(trial: Trial, found: Any) -> str | None:
-    """Return the bounds that a value is outside of, or None."""
     if isinstance(found, bool) or not isinstance(found, (int, float, Fraction)):
         return "a number"
     least, most = trial["least"], trial["most"]

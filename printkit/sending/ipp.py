@@ -141,7 +141,6 @@ def _ask(
     ways: Sequence[Attribute] = (),
     data: bytes = b"",
 ) -> Answer:
-    """Send a request; return the attributes of the answer."""
     kind = http.client.HTTPSConnection if split.scheme == "ipps" else http.client.HTTPConnection
     connection = kind(split.hostname or "", split.port or SCHEMES[split.scheme], timeout=_PATIENCE)
     try:

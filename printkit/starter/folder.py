@@ -104,7 +104,6 @@ _MEANING = {
 
 
 def _game(deck: Deck) -> str:
-    """Return the text of `game.toml`."""
     look = deck.look
     return _GAME.format(
         file=_remark(deck.file),
@@ -268,7 +267,6 @@ def _text(text: str) -> str:
 
 
 def _remark(text: str) -> str:
-    """Return a text as part of a remark: on one line, and short."""
     kept = "".join(letter if letter.isprintable() and letter not in "#{}" else " " for letter in text)
     return " ".join(kept.split())[:60]
 

@@ -68,7 +68,6 @@ def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) 
 
 
 def _check_computed(origin: str | None, at: Spot, report: Report) -> str:
-    """Return the origin of computed figures; report any other."""
     if origin not in (None, ORIGINS[-1]):
         message = f"a figure with a `formula` is `computed`, not {quoted(origin)}"
         report.error("bad-value", message, at / "origin", "leave `origin` out")

@@ -74,7 +74,6 @@ def read_size(
 
 
 def _outlined(size: Size, data: str, at: Spot, report: Report) -> Size | None:
-    """Return a size with an outline of its own, or None after a finding."""
     if not size.shape.outlined:
         message = f"a size of shape {quoted(size.shape.name)} has its own outline"
         report.error("bad-size", message, at, 'leave `outline` out, or write `shape = "free"`')

@@ -38,7 +38,6 @@ def plain(text: str) -> str:
 
 
 def _is_latin_accent(letter: str) -> bool:
-    """Return whether a letter is an accent, as on Latin, Greek or Cyrillic letters."""
     return "\u0300" <= letter <= "\u036f"
 
 

@@ -52,7 +52,6 @@ def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
 
 
 def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Item]]:
-    """Return the expected groups, after reporting any others."""
     among = trial.values("among")
     known = {key_of(one) for one in among}
     for group, items in groups.items():
@@ -66,7 +65,6 @@ def _is_scalar(value: Any) -> bool:
 
 
 def _report(trial: Trial, group: Any, items: list[Item], value: Any, should: str) -> None:
-    """Report a group's number or total, and what it should be."""
     only = single(items)
     which = "" if trial["by"] is None else f" of {quoted(show(group))}"
     noun = "card" if trial["cards"] is not None else "row" if trial["table"] is not None else "value"
@@ -120,7 +118,6 @@ def _report_decks(trial: Trial, wrong: list[tuple[int, int, int]]) -> None:
 
 
 def _pack(trial: Trial, players: int) -> list[Item]:
-    """Return the cards of one pack, which may depend on the number of players."""
     trial.context = {**trial.context, "players": players}
     return items_of(trial)
 

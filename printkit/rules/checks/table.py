@@ -76,7 +76,6 @@ def _compare_list(trial: Trial, items: list[Item], found: list[Any], index: int 
 
 
 def _compare_rows(trial: Trial, table: Table) -> str:
-    """Compare a whole table, cell by cell."""
     at = trial.game.at / "tables" / table.name / "rows"
     for index, (row, wanted) in enumerate(zip_longest(table.rows, trial["rows"])):
         if wanted is None:

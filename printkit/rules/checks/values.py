@@ -73,7 +73,6 @@ def _values(trial: Trial, items: list[Item]) -> list[Any]:
 
 
 def _compare_among(trial: Trial, found: Mapping[Hashable, tuple[Any, Item]]) -> None:
-    """Report values that are missing, and those that should not be there."""
     among = {key_of(one): one for one in trial.values("among")}
     for key, (value, item) in found.items():
         if key not in among:
