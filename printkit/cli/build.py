@@ -22,7 +22,8 @@ from printkit.cli.options import (
     print_options,
     table_options,
 )
-from printkit.cli.terminal import columns, counted, echo, finish, plural, progress_bar, style, wrap
+from printkit.cli.terminal import columns, echo, finish, progress_bar, style, wrap
+from printkit.diagnostics.wording import counted, plural
 
 if TYPE_CHECKING:
     from printkit.model.results import Bill, GameResult, MadeTarget, Result

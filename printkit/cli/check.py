@@ -12,16 +12,8 @@ import click
 
 from printkit import api
 from printkit.cli.options import ALL, FORMAT, one_or_all, print_options, table_options
-from printkit.cli.terminal import (
-    columns,
-    counted,
-    echo,
-    exit_code,
-    finish,
-    progress_bar,
-    style,
-    terminal_width,
-)
+from printkit.cli.terminal import columns, echo, exit_code, finish, progress_bar, style, terminal_width
+from printkit.diagnostics.wording import counted
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding

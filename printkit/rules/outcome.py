@@ -99,11 +99,6 @@ def show_other(should: Any, found: Any) -> str:
     return f"{words}: text is not a number, and numbers must be exactly equal"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun, in the plural if need be."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def _words(value: Any, depth: int) -> str:
     if value is None or isinstance(value, bool):
         return str(value).lower()

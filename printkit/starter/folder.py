@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from printkit.diagnostics.wording import counted
 from printkit.model.game import PICTURE_FIELD
 from printkit.starter.headings import match
 from printkit.starter.labels import Label
@@ -207,8 +208,8 @@ def _value(column: Column, deck: Deck, label: Label | None = None) -> str:
         return f'({name} if {name} is string else {name}|join(", "))'
     if column.type == "flag":
         return f'("{_YES}" if {name} is true else {name} or "")'
-    counted = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
-    if not (counted or (label and column.type == "whole")):
+    is_amount = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
+    if not (is_amount or (label and column.type == "whole")):
         return name
     given = [_text(label.unit)] if label and label.unit else []
     if label and label.one:
@@ -279,13 +280,8 @@ _LABELS = {"hidden": "left out"}
 def about(file: str, sheet: str, cards: int, pieces: int) -> str:
     """Return what was read: the file, the workbook's sheet, how many cards and pieces."""
     where = f'{file}, sheet "{sheet}"' if sheet else file
-    return f"{where}: {_counted(cards, 'card')}" + (
-        f", {_counted(pieces, 'piece')}" if pieces != cards else ""
-    )
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    more = f", {counted(pieces, 'piece')}" if pieces != cards else ""
+    return f"{where}: {counted(cards, 'card')}{more}"
 
 
 def parts_of(deck: Deck, copies: str) -> tuple[tuple[str, str], ...]:

@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from printkit.diagnostics import Spot
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import counted, quoted
 from printkit.model.keys import span
 from printkit.rules.items import Item, grouped, items_of, named, single
-from printkit.rules.outcome import counted, judge_of, key_of, show
+from printkit.rules.outcome import judge_of, key_of, show
 from printkit.rules.trial import Trial
 
 
@@ -57,11 +57,9 @@ def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Ite
     for group, items in groups.items():
         if key_of(group) not in known:
             trial.add_violation(f"there are items of {show(group)}, which is not one of `among`", items[0].at)
-    return {one: groups.get(one, []) for one in among} if all(map(_is_scalar, among)) else groups
-
-
-def _is_scalar(value: Any) -> bool:
-    return not isinstance(value, (list, dict))
+    if any(isinstance(one, (list, dict)) for one in among):
+        return groups
+    return {one: groups.get(one, []) for one in among}
 
 
 def _report(trial: Trial, group: Any, items: list[Item], value: Any, should: str) -> None:

@@ -6,10 +6,10 @@ from itertools import pairwise
 from operator import ge, gt, le, lt
 from typing import Any
 
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import counted, quoted
 from printkit.rules.dependencies import reads
 from printkit.rules.items import Item, evaluate_all, grouped, items_of
-from printkit.rules.outcome import alike, counted, key_of, show
+from printkit.rules.outcome import alike, key_of, show
 from printkit.rules.trial import Trial
 
 
