@@ -121,7 +121,7 @@ def _document(
     way: Way, sheet: MeasuringSheet, settings: PrintSettings, catalogue: Catalogue, report: Report
 ) -> Document | None:
     """Return both sides of a test sheet, as the printer must be sent them."""
-    from printkit.imposition.paths import correct
+    from printkit.imposition.edges import correct
     from printkit.imposition.slots import turned_over
 
     folder = shared_templates() / "calibration"
@@ -244,7 +244,7 @@ def _rows(seen: SheetSeen, sheet: MeasuringSheet) -> Iterator[tuple[str, str]]:
 
 def _profile(name: str, way: Way, sheet: MeasuringSheet, used: Printer | None, read: Readings) -> Printer:
     """Return a printer's profile with what was read of a sheet that was printed with `used`, or without."""
-    from printkit.imposition.paths import drift_of
+    from printkit.imposition.edges import drift_of
 
     drift = sheet.drift(read)
     if used is not None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printkit.imposition.folds import fold_marks
+from printkit.imposition.guides import fold_marks
 from printkit.imposition.slots import Box, PrintPiece, mirrored_across, turned_over
 from printkit.model.game import Size
 from printkit.model.geometry import Matrix, multiply

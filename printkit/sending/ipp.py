@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import SplitResult, urlsplit
 
 from printkit.diagnostics.wording import listed, quoted
-from printkit.sending.jobs import PrintJob, Refused
+from printkit.sending.values import PrintJob, Refused
 
 SCHEMES = {"ipp": 631, "ipps": 631}
 

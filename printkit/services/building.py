@@ -71,7 +71,7 @@ class TargetFiles(NamedTuple):
         self, prepared: PreparedGame, drawn: Sequence[DrawnComponent], delivery: Delivery, progress: Progress
     ) -> tuple[list[MadeTarget], list[Finding]]:
         """Write each target's files into a folder of its name; return where they will be, and notes."""
-        from printkit.delivery.gallery import TARGETS, write_gallery
+        from printkit.delivery.manifest import TARGETS, write_gallery
         from printkit.services.formats import FORMATS
         from printkit.services.ordering import order_of, write_readme
         from printkit.services.side_pictures import pack

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.imposition.edges import areas
-from printkit.imposition.grid import choose_grid
+from printkit.imposition.grid import choose_grid, fill_shelves, in_the_middle
 from printkit.imposition.layout import Arrangement, Imposed, Job, Layout, ordered
 from printkit.imposition.layouts.duplex import impose_duplex
 from printkit.imposition.pieces import Load, reverses, share_out, spacing_for
-from printkit.imposition.shelves import fill_shelves, in_the_middle
 from printkit.imposition.slots import Box, Frames, Slot, place_face, turned_over
 from printkit.model.geometry import IDENTITY, apply, path_points, rectangle_path
 from printkit.model.printing import Cutter, PrintSettings

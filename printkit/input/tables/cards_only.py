@@ -6,8 +6,8 @@ from itertools import islice
 from operator import eq
 from typing import Any
 
-from printkit.input.tables.copies import copies_of, find_copies
 from printkit.input.tables.grid import Heading, Row, TableOptions
+from printkit.input.tables.ids import copies_of, find_copies
 from printkit.input.tables.types import clean, is_filled, text_of
 from printkit.input.tables.words import field_name, is_total, may_be_total
 

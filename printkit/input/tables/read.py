@@ -16,7 +16,6 @@ from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
-from printkit.input.tables.copies import copies_of, find_copies, perhaps_copies, says_nothing
 from printkit.input.tables.formats import READERS, format_of, read_format
 from printkit.input.tables.grid import (
     LONGEST_CELL,
@@ -31,7 +30,15 @@ from printkit.input.tables.grid import (
     TableOptions,
 )
 from printkit.input.tables.header import Body, find_body, is_formula_error
-from printkit.input.tables.ids import double_ids, find_id, make_ids
+from printkit.input.tables.ids import (
+    copies_of,
+    double_ids,
+    find_copies,
+    find_id,
+    make_ids,
+    perhaps_copies,
+    says_nothing,
+)
 from printkit.input.tables.source import read_source, report_size
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
