@@ -76,15 +76,16 @@ def check_target(
 
 def _misfit(component: Component, target: Target, named: bool) -> Iterator[Finding]:
     """Yield that a target does not take a component: an error if the user named it."""
-    kind, severity = component.kind.name, Severity.ERROR if named else Severity.WARNING
+    kind = component.kind.name
     if kind in target.kinds:
         message = f"{target.title} offers no size for `{component.name}` ({component.size.describe()})"
         message, help = message if named else f"{message}: left out", nearest_size(component, target)
+        severity = Severity.ERROR if named else Severity.WARNING
         yield Finding("target-size", severity, message, component.at / "size", help)
     elif named:
         message = f"{target.title} has no use for `{component.name}`: it is of kind `{kind}`"
         help = f"it takes {listed(target.kinds)}; `--for png` takes all kinds"
-        yield Finding("target-kind", severity, message, component.at / "kind", help)
+        yield Finding("target-kind", Severity.ERROR, message, component.at / "kind", help)
 
 
 def nearest_size(component: Component, target: Target) -> str:
