@@ -210,7 +210,6 @@ def read_sheet(
 
 
 def _see(picture: Path | None, sheet: MeasuringSheet, report: Report) -> SheetSeen | None:
-    """Return what a picture of a test sheet says; None after a finding."""
     from printkit.calibration.picture import Unreadable, read_picture
 
     try:

@@ -11,8 +11,9 @@ import click
 
 from printkit import api
 from printkit.cli.options import COMPONENTS, JOBS, OUT, print_options, table_options
-from printkit.cli.terminal import counted, echo, finish, style
+from printkit.cli.terminal import echo, finish, style
 from printkit.diagnostics import Report
+from printkit.diagnostics.wording import counted
 
 if TYPE_CHECKING:
     from printkit.model.results import Result
@@ -55,7 +56,6 @@ def _warn(words: str) -> None:
 
 
 def _greet(address: str, opens: bool) -> None:
-    """Say where the page is, and open it."""
     echo(f"The studio is at {address}\nCtrl-C ends it.")
     if opens:
         click.launch(address)

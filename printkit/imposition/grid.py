@@ -92,7 +92,6 @@ def _plain(room: tuple[float, float], piece: tuple[float, float], gap: float) ->
 def _rows(
     lattice: Lattice, room: tuple[float, float], piece: tuple[float, float]
 ) -> list[tuple[float, float]]:
-    """Return places in rows, every other row shifted."""
     places = []
     for row in range(how_many(room[1], piece[1], lattice.row_step - piece[1])):
         start = lattice.shift if row % 2 else 0.0
@@ -148,7 +147,6 @@ def _ways(size: Size, area: Box) -> list[bool]:
 
 
 def _filled(pieces: Sequence[PrintPiece], turns: Mapping[Size, bool], area: Box, gap: float) -> list[Placed]:
-    """Return the pieces of each sheet, each size turned as given."""
     sheets: list[tuple[list[_Shelf], Placed]] = []
     full: dict[Size, int] = {}  # how many sheets have no more room for a size
     for piece in sorted(pieces, key=lambda piece: -piece.size.lying(turns[piece.size])[1]):

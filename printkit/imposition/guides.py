@@ -36,7 +36,6 @@ def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> 
 
 
 def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:
-    """Return lines as guides, without duplicates."""
     once = {(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in lines}
     return tuple(Guide(kind, *line) for line in sorted(once))
 
@@ -103,7 +102,6 @@ def _until(start: Point, way: Point, corners: Sequence[Point]) -> float | None:
 
 
 def _corners_of(box: Box) -> tuple[Point, ...]:
-    """Return a box's corners, clockwise."""
     left, top, right, bottom = box
     return (left, top), (right, top), (right, bottom), (left, bottom)
 

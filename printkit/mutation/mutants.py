@@ -105,7 +105,6 @@ def _number(kind: str, at: Spot | Place, sources: Sources, random: Random) -> It
 
 
 def _card_texts(game: Game, turns: Mapping[str, str], sources: Sources, random: Random) -> Iterator[Mutant]:
-    """Yield changes to the numbers and texts of cards, and to how many of a card there are."""
     for component in game.components:
         for card in component.cards:
             for name, value in [*card.fields.items(), ("copies", card.copies)]:

@@ -113,7 +113,6 @@ def find_look(
 
 
 def _first_that_suits(roles: Roles, named: Sequence[str], looks: Sequence[Look]) -> Look:
-    """Return the first look that suits, or else the one for such tables."""
     suiting = (
         look
         for look in looks

@@ -68,7 +68,6 @@ def _slot(size: Size, pattern: LabelSheet, number: int) -> Slot:
 
 
 def _sheets(load: Load, name: str, backs: bool, settings: PrintSettings) -> Iterator[Sheet]:
-    """Yield a sheet's front, and its back."""
     paper = settings.paper
     over: Frames = {}
     under: Frames = {}

@@ -62,7 +62,6 @@ def _area(settings: PrintSettings, cutter: Cutter, edge: float) -> Box:
 
 
 def _fill(job: Job, area: Box, gap: float, sheet: tuple[float, float]) -> list[Load] | None:
-    """Return what lies on each sheet in an area; None where a piece is too large for it."""
     if len({piece.size for piece in job.pieces}) == 1:
         grid = choose_grid((area,), sheet, job.pieces[0].size, gap, (False, True))
         return None if grid is None else share_out(job.pieces, grid.slots())

@@ -280,7 +280,6 @@ def load_label_sheets(folder: Path, report: Report) -> dict[str, LabelSheet]:
 
 
 def _read_labels(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> LabelSheet | None:
-    """Return a sheet, or None with findings."""
     values = read_table(table, _LABELS, at, "the sheet", report)
     if None in values.values():
         return None

@@ -212,7 +212,6 @@ class _Draft:
         return None
 
     def _copies_column(self) -> Heading | None:
-        """Return the column that says how many copies there are, named or found."""
         wanted = self.options.copies
         if wanted is not None:
             return self._named(wanted, "copies") if isinstance(wanted, str) else None
@@ -257,7 +256,6 @@ class _Draft:
         return counts
 
     def _report_copies(self, index: int, column: Heading, cell: Any, number: int | None) -> None:
-        """Report a cell that is no number of copies, or too large a one."""
         message = f"{quoted(text_of(cell))} is not a number of copies"
         if number is not None:
             message = f"{number} copies of a card are more than {MOST_PIECES}, the most that printkit prints"
@@ -314,7 +312,6 @@ class _Draft:
         return missing
 
     def _declared(self, heading: Heading, type_: str) -> list[Any]:
-        """Return a column's cells as the type that is declared for it; report those that are not of it."""
         cells, empty, comma = self.cells[heading], FIELD_TYPES[type_], self.grid.comma
         values = [declared(cell, type_, comma) if cell != "" else empty() for cell in cells]
         fitting = {type_, "whole"} if type_ == "number" else {type_}
