@@ -18,9 +18,7 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_a_hostile_game_is_listed_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_hostile_game_is_listed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     (tmp_path / "owls").mkdir()
     text, title = WRITTEN[name]
     (tmp_path / "owls" / "game.toml").write_text(text, encoding="utf-8")
