@@ -133,13 +133,17 @@ class _Page:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.actions: dict[str, Callable[[Any], Any]] = {
-            "see": lambda given: studio.see(_cards(given.get("cards"))),
+            "see": lambda given: studio.process.ask({"do": "see", "cards": _cards(given.get("cards"))}),
             "choose": lambda given: studio.choose(_chosen(given.get("chosen", {}))),
             "open": lambda given: studio.open(_game(given.get("game")), {}),
-            "sheets": lambda _: studio.want_sheets(),
+            "sheets": lambda _: studio.process.ask({"do": "sheets"}),
             "build": lambda given: studio.build(str(given.get("what", "pdf"))),
             "edit": lambda given: {"opened": studio.open_editor(*_place(given))},
         }
+
+    def _answer(self, question: dict[str, Any]) -> Any:
+        """Return what the process that draws answers."""
+        return self.studio.hub.answer(question, self.studio.process.ask)
 
     async def health(self, _: Request) -> Response:
         ready = self.studio.hub.ready
@@ -181,7 +185,7 @@ class _Page:
         components = self.studio.hub.state.get("game", {}).get("components", [])
         one = next((one for one in components if one["name"] == asked["component"]), None)
         known = one and re.fullmatch("[0-9a-f]{18}", asked["version"])
-        body = self.studio.body(asked["version"]) if known else None
+        body = self.studio.hub.body(asked["version"], self.studio.process.ask) if known else None
         if one is None or body is None:
             raise HTTPException(404, "there is no such picture any more")
         past = one["bleed"] if asked["how"] == "bleed.svg" else 0
@@ -189,7 +193,7 @@ class _Page:
         return _picture(svg_document(body.decode(), box))
 
     def sample(self, request: Request) -> Response:
-        svg = self.studio.shelf.picture(request.path_params["version"])
+        svg = self.studio.shelf.pictures.get(request.path_params["version"])
         if svg is None:
             raise HTTPException(404, "there is no such picture any more")
         return _picture(svg)
@@ -201,14 +205,16 @@ class _Page:
         page = int(number) if re.fullmatch("[0-9]{1,6}", number) else -1
         if file is None or not 0 <= page < len(file["pages"]):
             raise HTTPException(404, "there is no such sheet")
-        body = self.studio.sheet(file["name"], page)
-        if body is None:
+        body = self._answer({"do": "sheet", "file": file["name"], "page": page})
+        if not isinstance(body, str):
             raise HTTPException(404, "there is no such sheet any more")
         width, height = file["pages"][page][:2]
         return _picture(svg_document(body, (0, 0, width, height)), "no-cache")
 
     def card(self, request: Request) -> Response:
-        card = self.studio.card(*(request.query_params.get(name, "") for name in ("component", "id", "side")))
+        """Tell of a card, large: each of its marks with the line that wrote it."""
+        asked = {name: request.query_params.get(name, "") for name in ("component", "id", "side")}
+        card = self._answer({"do": "card", **asked})
         return _json(card, 200 if card else 404)
 
     def source(self, request: Request) -> Response:

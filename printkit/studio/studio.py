@@ -16,13 +16,11 @@ from printkit.input.tables.formats import table_suffixes
 from printkit.model.options import BuildRequest
 from printkit.pipeline.exporting import printed_folder
 from printkit.studio import commands, editor
-from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request
+from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
 from printkit.studio.faults import in_a_line
-from printkit.studio.games import list_games, new_from_table
+from printkit.studio.games import Shelf, Shown, list_games, new_from_table
 from printkit.studio.hub import Hub
-from printkit.studio.offered import offered
 from printkit.studio.process import DrawingProcess
-from printkit.studio.shelf import Shelf, Shown
 from printkit.studio.wire import Message
 
 #: More files than these are given as one.
@@ -188,29 +186,6 @@ class Studio:
         """Open a line of a game's file in the user's editor."""
         path = self.source(name)
         return path is not None and editor.open_place(editor.editor_command(self.editor), path, line, column)
-
-    def body(self, version: str) -> bytes | None:
-        """Return the elements of a side."""
-        return self.hub.body(version, self.process.ask)
-
-    def card(self, component: str, card: str, side: str) -> Any:
-        """Return a card large, each mark with the line that wrote it."""
-        return self.hub.answer(
-            {"do": "card", "component": component, "id": card, "side": side}, self.process.ask
-        )
-
-    def sheet(self, file: str, page: int) -> str | None:
-        """Return the elements of a sheet."""
-        found = self.hub.answer({"do": "sheet", "file": file, "page": page}, self.process.ask)
-        return found if isinstance(found, str) else None
-
-    def see(self, cards: list[Any]) -> None:
-        """Draw first what a page shows."""
-        self.process.ask({"do": "see", "cards": cards})
-
-    def want_sheets(self) -> None:
-        """Lay out the sheets, now and after each change."""
-        self.process.ask({"do": "sheets"})
 
     def new(self, name: str, data: bytes) -> dict[str, Any]:
         """Make a game of a table, and open it."""
