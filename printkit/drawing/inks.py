@@ -53,8 +53,6 @@ _SMALL = 3.5
 _HEAD, _LARGE, _LETTERED = 5.0, 10.0, 0.16
 #: A sign, and an icon, is no larger, in mm.
 _SIGN, _ICON = 6.0, 30.0
-#: How much of the strokes of letters is left out, in sizes.
-_THINNED = 0.022
 #: What is so light is white.
 _WHITE = 0.9
 _PICTURE = 0.35
@@ -113,9 +111,7 @@ def _lettered(text: Text, scale: float, small: float) -> Text:
     if size < _LARGE:
         white = rim is not None and lightness(rim) >= _WHITE
         letters = _spoken(fill, _WORDS if _SMALL <= size < _HEAD else _HEADLINE)
-        if rim is None:  # a white rim leaves thinner strokes
-            return replace(text, fill=letters, stroke=(255, 255, 255), stroke_width=_THINNED * text.size)
-        return replace(text, fill=letters, stroke=rim if white else _spoken(rim))
+        return replace(text, fill=letters, stroke=rim if white else _maybe(rim, _spoken), light=True)
     if _PALE <= lightness(fill) < _WHITE:
         return replace(text, fill=tint(fill), stroke=None)
     return replace(text, fill=(255, 255, 255), stroke=_spoken(fill), stroke_width=_LETTERED / scale)

@@ -9,13 +9,13 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
+from io import BytesIO
 from pathlib import Path
 
 import uharfbuzz as harfbuzz
 
 from printkit.export import ExportError
-from printkit.export.operators import Stream, in_black, letter_operators, line_operators, operands
-from printkit.export.outlines import is_broken
+from printkit.export.operators import Cut, Stream, in_black, letter_operators, line_operators, operands
 from printkit.export.resources import stream_body
 from printkit.font_file import BrokenFont, FontFile
 from printkit.model.scene import Text
@@ -77,7 +77,7 @@ class LetterCodes:
 
     def __init__(self, file: Path) -> None:
         self.file = FontFile(file.read_bytes())
-        self.file.require_tables()
+        self.file.judge()
         self._letters = array("L", sorted(self.file.font.face.unicodes))
         self._own = {self.file.glyph(chr(letter)): letter for letter in reversed(self._letters)}
         self._codes: dict[str, str] = {}
@@ -125,9 +125,9 @@ class LetterCodes:
 class Font:
     """One font in one document, cut down to the letters that its drawings set."""
 
-    def __init__(self, path: Path, put: Put) -> None:
-        self._path = path
-        self._font = codes_of(path)
+    def __init__(self, cut: Cut, put: Put) -> None:
+        self._path, self._light = cut
+        self._font = codes_of(self._path)
         self._put = put
         self._letters: set[str] = set()
 
@@ -155,9 +155,8 @@ class Font:
 
     def _subset(self, glyphs: Mapping[int, int]) -> bytes:
         try:
-            if any(is_broken(self._font.file, glyph) for glyph in glyphs.values()):
-                raise RuntimeError
-            return self._font.subset(glyphs.values())
+            program = self._font.subset(glyphs.values())
+            return _thinned(program, self._font.file) if self._light else program
         except RuntimeError as error:  # HarfBuzz does not say why
             message = f"the font `{self._path.name}` can't be embedded: a glyph is broken"
             raise ExportError(message, self._path) from error
@@ -177,7 +176,7 @@ class Font:
     def _descriptor(self, base: str, program: bytes) -> str:
         font, file = self._font, self._font.file
         box = " ".join(font.thousandths(file.number("head", at)) for at in (36, 38, 40, 42))
-        slant = file.number("post", 4, "l") / 65536 if "post" in file.tables else 0
+        slant = file.number("post", 4, "l") / 65536
         ascent, descent = (font.thousandths(file.number("hhea", at)) for at in (4, 6))
         capitals = font.thousandths(file.heights[0] or file.number("hhea", 4))
         weight = file.number("OS/2", 4, "H") if "OS/2" in file.tables else 400
@@ -199,6 +198,27 @@ class Font:
         if sys.byteorder == "little":
             numbers.byteswap()
         return self._put(stream_body("", numbers.tobytes()))
+
+
+def _thinned(program: bytes, file: FontFile) -> bytes:
+    """Return a font's file with thinner strokes, and no hints for those that were."""
+    from fontTools.pens.ttGlyphPen import TTGlyphPen  # late: only type that saves ink is thinned
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(BytesIO(program), recalcTimestamp=False)
+    for number, name in enumerate(font.getGlyphOrder()):
+        if font["glyf"][name].numberOfContours:
+            pen = TTGlyphPen(None)
+            file.light.draw_glyph_with_pen(number, pen)
+            glyph = font["glyf"][name] = pen.glyph()
+            glyph.recalcBounds(font["glyf"])
+            font["hmtx"][name] = file.advance(number), glyph.xMin
+    for hints in ("fpgm", "prep", "cvt "):
+        if hints in font:
+            del font[hints]
+    thinned = BytesIO()
+    font.save(thinned)
+    return thinned.getvalue()
 
 
 def _cmap(codes: Mapping[int, str]) -> str:
@@ -239,8 +259,9 @@ def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     if text.stroke is not None and stroked:
         stream.stroke(text.stroke)
         stream.set("line", line_operators(text.stroke_width, 0, _ROUND, ()))
-    name = stream.use("Font", text.font)
-    stream.letters.setdefault(text.font, set()).update(text.string)
+    cut = Cut(text.font, text.light)
+    name = stream.use("Font", cut)
+    stream.letters.setdefault(cut, set()).update(text.string)
     stream.set("letters", letter_operators(name, text.size, text.stretch, text.spacing, mode))
     letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET"
     if text.spacing * text.stretch > _APART * text.size:

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.export.operators import SAID, SAYS, Box, Stream, operands
+from printkit.export.operators import SAID, SAYS, Box, Cut, Stream, operands
 from printkit.export.resources import LEVEL
 from printkit.lazy import SpillFile
 from printkit.model.scene import Tag
 
 #: What a form or a page uses: the kind of resource, the name that its operators call it by, and its key:
-#: a font's file, the key of a form, a picture's file and whether it is in greys, or what stands for itself.
+#: a font's cut, the key of a form, a picture's file and whether it is in greys, or what stands for itself.
 Uses = tuple[tuple[str, str, Any], ...]
 
 
@@ -29,7 +29,7 @@ class Form(NamedTuple):
     data: bytes
     filtered: str  # how the data are compressed, if they are
     uses: Uses
-    letters: tuple[tuple[Path, str], ...]  # that it sets, by their font
+    letters: tuple[tuple[Cut, str], ...]  # that it sets, by their font
     marked: tuple[Tag, ...] = ()  # what its marked content is a part of
 
 

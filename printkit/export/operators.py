@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.model.geometry import Matrix
 from printkit.model.scene import Colour, Tag
@@ -93,6 +94,13 @@ def seen_through(box: Box, matrix: Matrix) -> Box:
     return min(across), min(down), max(across), max(down)
 
 
+class Cut(NamedTuple):
+    """A font as it is embedded: its file, and whether its strokes are thinned."""
+
+    file: Path
+    light: bool = False
+
+
 class Stream:
     """The operators of one page or form, what they have set so far, and the resources that they use.
 
@@ -105,7 +113,7 @@ class Stream:
         self._parts: list[str] = []
         self._set: dict[str, Hashable] = {}
         self._uses: dict[tuple[str, Hashable], str] = {}
-        self.letters: dict[Path, set[str]] = {}  # that are set, by their font
+        self.letters: dict[Cut, set[str]] = {}  # that are set, by their font
         self.depth = 0  # how many states are put aside
         self.marked: list[Tag] | None = None  # what is a part of what; None if nothing is told
         self.inside = False  # of marked content

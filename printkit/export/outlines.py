@@ -17,25 +17,15 @@ _DRAW.set_quadratic_to_func(lambda a, b, x, y, steps: steps.append(("q", ((a, b)
 _DRAW.set_close_path_func(lambda steps: steps.append(("z", ())))
 
 
-def is_broken(file: FontFile, glyph: int) -> bool:
-    """Return whether a glyph says that it has a size, and has no outline."""
-    box = file.font.get_glyph_extents(glyph)
-    return bool(box and box.width and box.height) and not _steps(file, glyph)
-
-
 @lru_cache(maxsize=10_000)
-def outline(file: FontFile, letter: str) -> str:
+def outline(file: FontFile, letter: str, light: bool) -> str:
     """Return a letter's outline, from its own origin and back to it."""
+    steps: list[Step] = []
+    (file.light if light else file.font).draw_glyph(file.glyph(letter), _DRAW, steps)
     parts, at, start = [], (0, 0), (0, 0)
-    for operator, points in _steps(file, file.glyph(letter)):
+    for operator, points in steps:
         placed = [(round(x), round(y)) for x, y in points]
         parts.append(operator + " ".join(f"{x - at[0]} {y - at[1]}" for x, y in placed))
         at = placed[-1] if placed else start
         start = at if operator == "m" else start
     return "".join(parts) + (f"m{-at[0]} {-at[1]}" if parts else "")
-
-
-def _steps(file: FontFile, glyph: int) -> list[Step]:
-    steps: list[Step] = []
-    file.font.draw_glyph(glyph, _DRAW, steps)
-    return steps

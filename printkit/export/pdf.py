@@ -14,7 +14,7 @@ from printkit.export.draw import Painter
 from printkit.export.fonts import Font
 from printkit.export.forms import Form, Uses, unmarked
 from printkit.export.objects import ObjectWriter, refer
-from printkit.export.operators import Stream, operands
+from printkit.export.operators import Cut, Stream, operands
 from printkit.export.reportlab_parts import pdfdoc
 from printkit.export.resources import LEVEL, stream_body
 from printkit.export.structure import Structure
@@ -93,7 +93,7 @@ class _PdfFile:
         self._level = level
         self._painter = Painter(level)
         self._forms: dict[bytes, int] = {}  # the numbers of those that were written
-        self._fonts: dict[Path, tuple[int, Font]] = {}
+        self._fonts: dict[Cut, tuple[int, Font]] = {}
         self._picture: Callable[[Path, bool], str] | None = None
         self._pages: list[int] = []
         self._bookmarks = _Bookmarks(self._objects)
@@ -237,7 +237,7 @@ class _PdfFile:
             if key not in self._forms:
                 self._write_forms([self._stored[key]])
             return refer(self._forms[key])
-        if isinstance(key, Path):
+        if isinstance(key, Cut):
             self._font(key)
             return refer(self._fonts[key][0])
         if self._picture is None:
@@ -247,10 +247,10 @@ class _PdfFile:
         file, grey = cast(tuple[Path, bool], key)
         return self._picture(file, grey)
 
-    def _font(self, file: Path) -> Font:
-        if file not in self._fonts:
-            self._fonts[file] = self._objects.reserve(), Font(file, self._objects.reference)
-        return self._fonts[file][1]
+    def _font(self, cut: Cut) -> Font:
+        if cut not in self._fonts:
+            self._fonts[cut] = self._objects.reserve(), Font(cut, self._objects.reference)
+        return self._fonts[cut][1]
 
 
 class _Bookmarks:

@@ -302,7 +302,7 @@ def _letters(text: Text, font: FontFile, scale: float) -> str:
     parts, pen, due = [], 0, 0.0
     kerns = text.kerns or (0.0,) * len(text.string)
     for letter, kern in zip(text.string, (*kerns, 0.0), strict=False):
-        drawn = outline(font, letter)
+        drawn = outline(font, letter, text.light)
         if drawn:
             at = round(due)
             parts.append(f"m{at - pen} 0{drawn}")

@@ -78,6 +78,7 @@ class Text:
     place: Place | None = field(default=None, compare=False)
     width: float = 0.0  # how far the run reaches, in mm: what tells whether it runs off the card
     tag: Tag | None = field(default=None, compare=False)
+    light: bool = False  # whether its strokes are thinned, to save ink
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ class SceneFacts:
 
     def _text(self, text: Text) -> tuple[object, ...]:
         font = self._stamp(text.font)
-        where = text.x, text.y, text.size, text.stretch, text.spacing, text.kerns
+        where = text.x, text.y, text.size, text.stretch, text.spacing, text.kerns, text.light
         return str(text.string), font, *where, text.fill, text.stroke, text.stroke_width, text.opacity
 
     def _image(self, image: Image) -> tuple[object, ...]:

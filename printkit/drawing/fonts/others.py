@@ -62,7 +62,7 @@ def _letters(path: Path) -> Container[int]:
     """Return the letters that a font has outlines for; none of a file that is no font."""
     try:
         file = FontFile(path.read_bytes())
-        file.require_tables()
+        file.judge()
     except (OSError, BrokenFont):
         return ()
     letters: Container[int] = file.font.face.unicodes

@@ -181,7 +181,7 @@ def _read_face(path: Path, data: bytes, collection: bool) -> Typeface:
         message = f"font `{path.name}` has PostScript (CFF) outlines, which can't be embedded"
         raise FontError("font-cff", message, "convert it to TrueType, or take the family's `.ttf` files")
     _require_licence(file, path)
-    file.require_tables()
+    file.judge()
     cap_height, x_height = (height / file.units for height in file.heights)
     ascent, descent = file.number("hhea", 4) / file.units, -file.number("hhea", 6) / file.units
     # old fonts do not say how high their letters are: as high as usual
