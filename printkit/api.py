@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from printkit.batching.jobs import BatchResult
     from printkit.model.printing import Margins, Printer
     from printkit.model.results import SheetRead
-    from printkit.mutation.results import Mutations
+    from printkit.mutation.mutants import Mutations
     from printkit.sending.values import Pile, Sent
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "batch", "build", "check", "show"]

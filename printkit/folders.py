@@ -1,5 +1,6 @@
 """Nothing in, paths out: shared templates, folders of games and brands, cache, configuration."""
 
+import hashlib
 import os
 import sys
 from contextlib import suppress
@@ -82,12 +83,19 @@ def code_cache() -> Path | None:
     return None if cache is None else cache / STRANGERS / own if own else cache / "code"
 
 
+def own_name(game: Path) -> str:
+    """Return what a game's own folders in the cache are called."""
+    return hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
+
+
 def strangers_cache(name: str) -> Path | None:
-    """Return the folder for one stranger's compiled templates, made if there is none; delete old ones."""
+    """Return the folder for one stranger's compiled templates."""
     cache = cache_folder()
-    if cache is None:
-        return None
-    place = cache / STRANGERS / name
+    return None if cache is None else one_of_few(cache / STRANGERS / name)
+
+
+def one_of_few(place: Path) -> Path:
+    """Return a folder, made if there is none; then old ones beside it are deleted, where there are many."""
     with suppress(OSError):
         if not place.is_dir():
             place.mkdir(parents=True, mode=0o700)

@@ -20,7 +20,7 @@ class Raw(str):
 
 
 class Division(str):
-    """What a binary workbook has for `#DIV/0!`: the value of a formula, or only the error."""
+    """What a binary workbook has for `#DIV/0!`, the value of a formula."""
 
     CODE = 7
 
@@ -145,9 +145,7 @@ def xlsb(rows: Sequence[Sequence[Any]], name: str = "Cards", first: int = 0) -> 
             start = struct.pack("<II", column, 0)
             text = isinstance(value, str)
             if isinstance(value, Division):
-                formula = struct.pack("<HII", 0, 0, 0)
-                more = formula if value == "formula" else b""
-                cells += _record(11 if more else 3, start + bytes([value.CODE]) + more)
+                cells += _record(11, start + bytes([value.CODE]) + struct.pack("<HII", 0, 0, 0))
                 continue
             cells += _record(6 if text else 5, start + (_wide(value) if text else struct.pack("<d", value)))
     size = struct.pack("<IIII", first, first + len(rows) - 1, 0, max(map(len, rows)) - 1)
@@ -170,14 +168,12 @@ def _old_record(kind: int, data: bytes = b"") -> bytes:
 
 
 def _old_cell(row: int, column: int, value: Any) -> bytes:
-    """Return a cell of .xls: a number, a text, an error or a formula with an error."""
+    """Return a cell of .xls: a number, a text or a formula with an error."""
     start = struct.pack("<HHH", row, column, 0)
-    if isinstance(value, Division) and value == "formula":
+    if isinstance(value, Division):
         return _old_record(
             0x06, start + struct.pack("<BBBBBBH", 2, 0, value.CODE, 0, 0, 0, 0xFFFF) + bytes(8)
         )
-    if isinstance(value, Division):
-        return _old_record(0x205, start + bytes([value.CODE, 1]))
     if isinstance(value, str):
         return _old_record(0x204, start + struct.pack("<HB", len(value), 0) + value.encode("latin-1"))
     return _old_record(0x203, start + struct.pack("<d", value))

@@ -6,7 +6,6 @@ into a folder made for it alone. This process checks what came of it, and delive
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import stat
@@ -34,6 +33,7 @@ from printkit.folders import (
     fetched_tables,
     font_folders,
     game_roots,
+    own_name,
     package_folder,
     shared_templates,
     strangers_cache,
@@ -67,11 +67,9 @@ def run_all(
     trusted: bool = False,
 ) -> list[GameResult]:
     """Take every requested game as far as the goal says."""
-    from printkit.pipeline.starting import started_folder
-
     results: list[GameResult] = []
-    with started_folder() as folder:
-        complete = [_with_folder(one, folder) for one in requests]
+    with ExitStack() as cleanup:
+        complete = [_with_folder(one, cleanup) for one in requests]
         for here, group in groupby(complete, lambda one: trusted or is_own(one)):
             if here:
                 from printkit.pipeline.journey import (
@@ -84,10 +82,13 @@ def run_all(
     return results
 
 
-def _with_folder(request: BuildRequest, folder: Path) -> BuildRequest:
+def _with_folder(request: BuildRequest, cleanup: ExitStack) -> BuildRequest:
     """Return a request that says where the files of a game made from its table are written."""
     if not is_table(Path(request.game)):
         return request
+    from printkit.pipeline.starting import started_folder
+
+    folder = cleanup.enter_context(started_folder(Path(request.game)))
     return request._replace(start=request.start._replace(folder=str(folder)))
 
 
@@ -117,7 +118,7 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     records = records_of(request, game) if game.is_dir() else {}
     with write_errors(folder, report), ExitStack() as cleanup:
         delivery = plan_files(folder, table, report, cleanup) if goal.export else None
-        own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
+        own = own_name(game)
         work = partial(_work, request, goal, out, jobs, delivery, own, fetched)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
         if goal.targets:
@@ -158,9 +159,9 @@ def lasting(request: BuildRequest, work: Work, trusted: bool) -> str:
     from printkit.pipeline.starting import started_folder
 
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
-    own = hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
+    own = own_name(game)
     reads = [*_folders_of(game), *([request.brand.parent] if request.brand else [])]
-    with started_folder() as started:
+    with started_folder(game) as started:
         writes = [place for place in (strangers_cache(own), started if is_table(game) else None) if place]
         told = run(partial(_lasting, work, own), _limits(reads, writes, 1), lambda *_: None)
     return "" if isinstance(told, str) else _stopped(f"`{output_name(game)}`", told.why, told.at).message

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Finding, Place, Report, Spot
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
-from printkit.folders import cache_folder, shared_templates
+from printkit.folders import cache_folder, one_of_few, own_name, shared_templates
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import StartOptions
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from printkit.model.game import Card, Catalogue, Game
     from printkit.starter.folder import Deck, Stated
 
-#: The cache's folder for the files of games that are made from tables.
-_STARTED = "tables"
+#: The cache's folder for the files of games that are made from tables, a folder for each table.
+_STARTED = "started"
 
 
 @contextmanager
-def started_folder() -> Iterator[Path]:
-    """Give the folder for the files of games made from tables: in the cache, or else one that is removed."""
+def started_folder(table: Path) -> Iterator[Path]:
+    """Give the folder for the files of a game made from a table: in the cache, or one that is removed."""
     cache = cache_folder()
     if cache is None:
         import tempfile
@@ -41,7 +41,7 @@ def started_folder() -> Iterator[Path]:
         with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
             yield Path(folder)
     else:
-        yield cache / _STARTED
+        yield one_of_few(cache / _STARTED / own_name(table))
 
 
 def fetched(games: Iterable[str], report: Report) -> Iterator[str]:
@@ -144,7 +144,7 @@ def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
 def _write(folder: Path, files: Mapping[str, str]) -> Path:
     """Write the files of a game into a folder named by their content; return it.
 
-    What is there already is compared, not trusted: all games made from tables can write there.
+    What is there already is compared, not trusted: an earlier run of the same table wrote it.
     """
     import hashlib
 
@@ -160,7 +160,7 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 def _taken(table: CardTable, deck: Deck) -> TakenTable:
-    from printkit.starter.title_words import about, parts_of
+    from printkit.starter.folder import about, parts_of
 
     pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
     return TakenTable(

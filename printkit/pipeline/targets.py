@@ -240,7 +240,7 @@ def write_targets(
     prepared: PreparedGame, results: Sequence[FileResult], delivery: Delivery, progress: Progress
 ) -> list[MadeTarget]:
     """Write the files of each target into a folder of its name, and a record of them."""
-    from printkit.delivery.gallery import TARGETS, write_gallery
+    from printkit.delivery.manifest import TARGETS, write_gallery
     from printkit.export.targets.formats import FORMATS
 
     made, folder = [], delivery.beside

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -110,9 +110,10 @@ class Deck:
         from printkit.pipeline.starting import started_folder
 
         self.report, before = Report(), self.prepared
-        with started_folder() as folder:
-            request = self.request
-            if Path(request.game).is_file():
+        request = self.request
+        with ExitStack() as cleanup:
+            if (table := Path(request.game)).is_file():
+                folder = cleanup.enter_context(started_folder(table))
                 request = request._replace(start=request.start._replace(folder=str(folder)))
             prepared = prepare(request, Goal(proven=False), self.report)
         self.readable = prepared is not None

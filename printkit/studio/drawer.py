@@ -56,6 +56,7 @@ class Drawer:
     shape: Any = None  # that game as the server knows it
     rows: dict[Key, Any] = field(default_factory=dict)
     said: Any = None  # the findings that the server knows
+    new: bool = True  # until all cards are drawn for the first time
     wants_sheets: bool = False
     proves: bool = True  # whether it tests the rules
     proof: Iterator[dict[str, Any] | None] | None = None  # as far as rules were tested
@@ -119,7 +120,8 @@ class Drawer:
 
     def _begin(self, changed: Collection[str] = ()) -> None:
         """Begin a generation: tell what has changed, and what the game is now."""
-        self.drawn = [one for one in self.drawn if (one[0], one[1]) not in self.deck.dirty]
+        drawn = self.deck.cards.keys() - self.deck.dirty.keys()
+        self.drawn = [one for one in self.drawn if (one[0], one[1]) in drawn]
         touched = None if self.deck.touched is None else sorted(self.deck.touched)
         head = {"kind": "generation", "number": self.deck.generation}
         send(self.out, {**head, "touched": touched, "files": [Path(one).name for one in sorted(changed)]})
@@ -183,10 +185,12 @@ class Drawer:
         if any(one[-1] for one in self.drawn):
             self._tell_findings()
         self.drawn, self.reads, self.told_at = [], set(), time.monotonic()
+        self.new = self.new and left > 0
 
     def _send_body(self, version: str) -> None:
+        """Send what a side draws; a new process, which knows none, is asked again when it has drawn it."""
         body = self.deck.body(version) if version else None
-        if version:
+        if version and (body is not None or not self.new):
             head = {"kind": "body", "version": version, "known": body is not None}
             send(self.out, head, (body or "").encode())
 

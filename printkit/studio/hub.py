@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from queue import Full, Queue
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.studio.guard import MOST_PAGES
 from printkit.studio.wire import Message
@@ -23,6 +23,13 @@ _MOST_WAITING = 2_000
 _PATIENCE = 30.0
 
 
+class _Asked(NamedTuple):
+    """What was asked of the drawing process, and who is to be asked again if that ends meanwhile."""
+
+    answered: threading.Event
+    ask: Callable[[dict[str, Any]], None]
+
+
 @dataclass
 class Hub:
     """What is known of the game, and the pages that are told of changes."""
@@ -35,7 +42,7 @@ class Hub:
     on_change: Callable[[], None] = lambda: None  # called when a generation begins
     _bodies: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
     _kept: int = 0
-    _waiting: dict[str, threading.Event] = field(default_factory=dict)
+    _waiting: dict[str, _Asked] = field(default_factory=dict)
     _answers: dict[str, Any] = field(default_factory=dict)
     _pages: list[Queue[str | None]] = field(default_factory=list)
     _lock: threading.RLock = field(default_factory=threading.RLock)
@@ -53,6 +60,7 @@ class Hub:
 
     def _take_change(self, kind: str, head: dict[str, Any]) -> None:
         """Take in a change, and pass it on to the pages."""
+        again: list[tuple[str, _Asked]] = []
         with self._lock:
             if kind == "game":
                 self.rows = {f"{one}/{card}": row for one, card, row in head["rows"]}
@@ -64,10 +72,14 @@ class Hub:
             elif kind == "sides":
                 self.sides.update({f"{one[0]}/{one[1]}": one[2:] for one in head["sides"]})
                 self.ready = self.ready or len(self.sides) >= min(_FIRST_WALL, len(self.rows))
+                told = {version for one in head["sides"] for version in one[2:4]}
+                again = [(version, self._waiting[version]) for version in told & self._waiting.keys()]
             else:
                 self.state[kind] = {name: value for name, value in head.items() if name != "kind"}
                 self.ready = self.ready or kind in ("findings", "stopped")
             self.publish(head)
+        for version, asked in again:  # the process that was asked may have ended
+            asked.ask({"do": "body", "version": version})
         if kind == "generation":
             self.on_change()
         elif kind == "sides" and not head["left"]:
@@ -138,7 +150,7 @@ class Hub:
             if waiting is not None:
                 if value is not None:
                     self._answers[to] = value
-                waiting.set()
+                waiting.answered.set()
 
     def body(self, version: str, ask: Callable[[dict[str, Any]], None]) -> bytes | None:
         """Return a side's elements; the drawing process is asked for those that are not kept."""
@@ -147,20 +159,27 @@ class Hub:
                 self._bodies.move_to_end(version)
                 return self._bodies[version]
             first = version not in self._waiting
-            waiting = self._waiting.setdefault(version, threading.Event())
+            waiting = self._waiting.setdefault(version, _Asked(threading.Event(), ask))
         if first:
             ask({"do": "body", "version": version})
-        waiting.wait(_PATIENCE)
+        self._wait(version, waiting)
         with self._lock:
             return self._bodies.get(version)
+
+    def _wait(self, what: str, asked: _Asked) -> None:
+        """Wait for an answer; what comes too late is nobody's, and can be asked for anew."""
+        if not asked.answered.wait(_PATIENCE):
+            with self._lock:
+                if self._waiting.get(what) is asked:
+                    del self._waiting[what]
 
     def answer(self, question: dict[str, Any], ask: Callable[[dict[str, Any]], None]) -> Any:
         """Return what the drawing process answers."""
         with self._lock:
             self._count += 1
             to = f"question {self._count}"
-            waiting = self._waiting[to] = threading.Event()
+            waiting = self._waiting[to] = _Asked(threading.Event(), ask)
         ask({**question, "to": to})
-        waiting.wait(_PATIENCE)
+        self._wait(to, waiting)
         with self._lock:
             return self._answers.pop(to, None)

@@ -105,8 +105,7 @@ def _pair(value: str) -> list[str]:
 
 def _of_templates() -> dict[str, list[list[str]]]:
     from printkit.input.brands.catalogue import load_catalogue
-    from printkit.input.brands.label_sheets import load_label_sheets
-    from printkit.input.brands.printing import load_pouches
+    from printkit.input.brands.printing import load_label_sheets, load_pouches
     from printkit.input.toml import read_toml
 
     folder, quiet = shared_templates(), Report()

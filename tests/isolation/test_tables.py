@@ -9,9 +9,12 @@ from smallgame import GAME, Said
 from workbooks import xlsx
 
 from printkit.input.tables.fetch import kept_copy
+from printkit.isolation import process
+from printkit.isolation.limits import Limits
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
+REAL = process.run
 URL = "https://sheets.example/pub?output=csv"
 
 BOOK = xlsx({"Cards": [["Name", "Qty", "Cost"], ["Robin", 2, 1], ["Wren", 1, 2]]})
@@ -57,3 +60,18 @@ def test_a_published_table_is_not_fetched(make_game: Make, run: Run) -> None:
     assert said.code == 0
     assert f"note[table-offline]: `{URL}` is printed as it was on " in said.err
     assert "note[table-read]: sheets.example-" in said.err
+
+
+def test_the_wall_of_a_table_keeps_others_fetched_tables_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    limits: list[Limits] = []
+    monkeypatch.setattr(
+        process, "run", lambda work, limit, tell: limits.append(limit) or REAL(work, limit, tell)
+    )
+    (tmp_path / "birds.csv").write_text("Name,Qty\nRobin,2\n")
+    assert run("print", tmp_path / "birds.csv", "--out", tmp_path / "out").code == 0
+    kept = kept_copy(URL)
+    assert kept is not None
+    assert limits
+    assert [place for limit in limits for place in limit.writes if kept.is_relative_to(place)] == []

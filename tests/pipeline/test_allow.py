@@ -10,7 +10,7 @@ from smallgame import GAME, Said
 
 import printkit
 from printkit.diagnostics import Severity
-from printkit.diagnostics.codes import WARNINGS
+from printkit.diagnostics.finding import WARNINGS
 from printkit.preflight.checks import CHECKS, COMPARISONS
 
 Make = Callable[..., Path]

@@ -1,6 +1,7 @@
 """What is drawn again is told soon, and no more is done for a card than is needed to know its version."""
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import fields, replace
 from io import BytesIO
@@ -140,3 +141,15 @@ def test_a_version_follows_from_all_that_is_seen_and_from_nothing_else() -> None
 def digest(*marks: Mark) -> bytes:
     """Return the digest of a scene of some marks."""
     return SceneFacts().of(Scene("card", 9, 9, 0, marks)).digest
+
+
+def test_a_card_that_was_drawn_and_then_deleted_is_not_told(drawer: Drawer) -> None:
+    refresh(drawer, "layouts/card.svg", CARD.replace('y="16"', 'y="17"'))
+    drawer.told_at = time.monotonic()
+    drawer._draw()
+    ((_, gone, *_),) = drawer.drawn
+    left = [line for line in CARDS.splitlines() if gone.removeprefix("bird-") not in line]
+    assert len(left) == 8
+    refresh(drawer, "cards.csv", "\n".join(left))
+    work(drawer, lambda: not drawer.deck.dirty and not drawer.drawn)
+    assert gone not in [one for some in cards(told(drawer)) for one in some]

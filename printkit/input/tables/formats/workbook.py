@@ -1,18 +1,18 @@
 """A workbook (.xlsx, .xlsm, .xlsb, .ods, .xls) in, the rows of one sheet out, with each cell's place."""
 
 import io
+import re
+import zlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile, ZipFile
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
-from printkit.input.tables.formats.cell_errors import Errors, errors_of
 from printkit.input.tables.formats.cell_looks import At, Looks, looks_of
 from printkit.input.tables.formats.number_formats import shown
-from printkit.input.tables.formats.ole import check_ole
-from printkit.input.tables.formats.zipped import BadWorkbook, Parts, check_parts, kind_of_zip
-from printkit.input.tables.grid import MOST_COLUMNS, Grid, Row, Source
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, Source
 from printkit.input.tables.source import OLE, report_other
 from printkit.input.tables.types import Shown, clean, text_of
 from printkit.input.tables.words import field_name, letter_of
@@ -30,7 +30,25 @@ _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
 #: So many hidden rows and columns are named.
 _MOST_HIDDEN = 5
 _SAVE = "save it as .xlsx or as CSV (UTF-8)"
+_TABLE = "save the table as .xlsx or CSV"
+#: Zip files that are no workbooks: how a part's name begins, what they are, what helps.
+_OTHERS = (
+    ("word/", "a Word document", _TABLE),
+    ("Index", "a document of Apple Numbers or Pages", "export it as .xlsx or CSV"),
+    ("", "a zip file", _TABLE),
+)
+#: A workbook of a hundred thousand rows unpacks to less. In bytes.
+_MOST_UNPACKED = 150_000_000
+_SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
+_REFERENCE = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br\s*=\s*["']([A-Za-z]{1,8})(\d{1,12})""")
+_TOO_FAR = "it claims cells so far down or to the right that no table of cards has them"
+#: Columns that a library may make room for, empty ones included.
+_MOST_WIDE = 1_000
 _UNLOCK = "open it, take the password off (in Excel: File, Info, Protect Workbook), and save it"
+
+
+class BadWorkbook(Exception):
+    """Raised with what is wrong with a workbook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,43 +82,65 @@ def _cut(text: str, most: int) -> str:
 def read(source: Source, report: Report) -> Grid | None:
     """Return the rows of the sheet that is asked for, or that has the cards; None with a finding."""
     try:
-        parts = _checked_parts(source, report)
-        if parts is None:
+        archive = _unpacked(source)
+        other = _other(source, archive.namelist() if archive else [])
+        if other:
+            report_other(source.file, *other, report)
             return None
-        book = _opened(source)
+        with _opened(source) as book:
+            return _read_sheet(book, source, archive, report)
     except BadWorkbook as wrong:
         message = f"the workbook {quoted(source.path.name)} can't be read: {wrong}"
         where = source.file.named_at or Place(source.path)
         report.error("bad-workbook", message, where, _UNLOCK if "password" in str(wrong) else _SAVE)
         return None
-    with book:
-        return _read_sheet(book, source, parts, report)
 
 
-def _checked_parts(source: Source, report: Report) -> Parts | None:
-    """Return the parts of a packed workbook, none of an old one, or None after naming what else it is."""
+def _unpacked(source: Source) -> ZipFile | None:
+    """Return a workbook's zip file, or None for an old workbook; raise BadWorkbook for one that is a trap.
+
+    What a library would make room for is measured first: one's own tables are read without a wall.
+    """
     if source.data.startswith(OLE):
         if "EncryptedPackage".encode("utf-16-le") in source.data:
             raise BadWorkbook("it is protected by a password")
-        if "WordDocument".encode("utf-16-le") in source.data:
-            report_other(
-                source.file, "a Word document", "copy its table into a spreadsheet, and save that", report
-            )
-            return None
-        check_ole(source.data)
-        return {}
-    kind = kind_of_zip(source.data)
-    if kind.startswith("a damaged"):
-        raise BadWorkbook("it is damaged, or was not saved to its end")
-    if kind != "workbook":
-        help = "export it as .xlsx or CSV" if "Numbers" in kind else "save the table as .xlsx or CSV"
-        report_other(source.file, kind, help, report)
         return None
-    return check_parts(source.data)
+    try:
+        archive = ZipFile(io.BytesIO(source.data))
+        if sum(info.file_size for info in archive.infolist()) > _MOST_UNPACKED:
+            raise BadWorkbook("it unpacks to far more than a table of cards")
+        for info in archive.infolist():
+            if info.flag_bits & 1:
+                raise BadWorkbook("it is protected by a password")
+            if _SHEETS.fullmatch(info.filename):
+                _check_sheet(archive.read(info))
+    except (OSError, ValueError, LookupError, RuntimeError, BadZipFile, zlib.error) as wrong:
+        raise BadWorkbook("it is damaged, or was not saved to its end") from wrong
+    return archive
+
+
+def _check_sheet(part: bytes) -> None:
+    """Raise BadWorkbook for a sheet with entities, or with a cell beyond all that is read."""
+    if b"<!DOCTYPE" in part or b"<!ENTITY" in part:
+        raise BadWorkbook("it declares XML entities, which no spreadsheet program writes")
+    places = {(found[1], found[2]) for found in _REFERENCE.finditer(part)}
+    columns, rows = {column for column, _ in places}, {row for _, row in places}
+    if max(map(int, rows), default=0) > MOST_ROWS * 2 or max(map(len, columns), default=0) > 2:
+        raise BadWorkbook(_TOO_FAR)
+
+
+def _other(source: Source, names: Sequence[str]) -> tuple[str, str] | None:
+    """Return what a file is that is no workbook, and what helps; None for a workbook."""
+    if source.data.startswith(OLE):
+        is_word = "WordDocument".encode("utf-16-le") in source.data
+        return ("a Word document", "copy its table into a spreadsheet, and save that") if is_word else None
+    if any(name.startswith("xl/workbook.") or name == "content.xml" for name in names):
+        return None
+    starts = ((start, (what, help)) for start, what, help in _OTHERS)
+    return next(found for start, found in starts if any(name.startswith(start) for name in (*names, "")))
 
 
 def _opened(source: Source) -> "CalamineWorkbook":
-    """Return a workbook, opened; raise BadWorkbook if it can't be."""
     import python_calamine as calamine  # late: it is asked for where there is a workbook
 
     try:
@@ -120,27 +160,26 @@ def _is_the_librarys(wrong: BaseException) -> bool:
     return isinstance(wrong, CalamineError | OSError | ValueError) or type(wrong).__name__ == "PanicException"
 
 
-def _read_sheet(book: "CalamineWorkbook", source: Source, parts: Parts, report: Report) -> Grid | None:
-    """Return the rows of one sheet, or None with a finding."""
+def _read_sheet(
+    book: "CalamineWorkbook", source: Source, archive: ZipFile | None, report: Report
+) -> Grid | None:
     try:
         chosen = _choose(book, source, report)
         if chosen is None:
             return None
         sheet, notes = chosen
+        if sheet.total_height > MOST_ROWS * 2 or sheet.total_width > _MOST_WIDE:
+            raise BadWorkbook(_TOO_FAR)
         cells = sheet.to_python(skip_empty_area=True)
-        down, right = sheet.start or (0, 0)
-        merged = sheet.merged_cell_ranges or []
     except BaseException as wrong:
         if not _is_the_librarys(wrong):
             raise
-        message = f"the workbook {quoted(source.path.name)} can't be read: {text_of(str(wrong))}"
-        report.error("bad-workbook", message, source.file.named_at or Place(source.path), _SAVE)
-        return None
+        raise BadWorkbook(text_of(str(wrong))) from wrong
+    down, right = sheet.start or (0, 0)
+    merged = sheet.merged_cell_ranges or []
     _fill_merged(cells, merged, down, right)
-    index = book.sheet_names.index(sheet.name)
-    _set_errors(cells, errors_of(source.data, parts, sheet.name, index), down, right)
-    looks = looks_of(parts, sheet.name)
-    _set_shown(cells, looks, down, right)
+    looks = looks_of(archive, sheet.name)
+    _set_looks(cells, looks, down, right)
     rows = []
     for index, values in enumerate(cells):
         if any(value != "" and (not isinstance(value, str) or value.strip()) for value in values):
@@ -148,9 +187,9 @@ def _read_sheet(book: "CalamineWorkbook", source: Source, parts: Parts, report: 
             full = [""] * min(right, MOST_COLUMNS) + values
             rows.append(Row(number, full, _SheetRow(source, sheet.name, number, full).place))
     _report_no_value(source, sheet.name, looks.no_value, rows, report)
-    notes = (*notes, *_hidden_note(looks, rows))
     help = "the cells to the right of the last heading must be empty, or have a heading"
     across = {top + 1 for (top, left), (_, end) in merged if end > left}
+    notes = (*notes, *_hidden_note(looks, rows), *_errors_note(archive, rows))
     return Grid(source.path, rows, sheet.name, notes, help=help, merged=across)
 
 
@@ -221,32 +260,33 @@ def _fill_merged(
             row[column] = cells[first][column]
 
 
-def _set_errors(cells: list[list[Any]], errors: Errors, down: int, right: int) -> None:
-    """Write the errors of formulas into their cells, which the library leaves empty."""
-    for (row, column), error in errors.items():
-        if 0 <= row - down < len(cells) and 0 <= column - right < len(cells[row - down]):
-            cells[row - down][column - right] = error
-
-
-def _set_shown(cells: list[list[Any]], looks: Looks, down: int, right: int) -> None:
-    """Write numbers as they are shown into their cells, where that is more than their digits."""
-    for row, column in (*looks.formats, *looks.words):
+def _set_looks(cells: list[list[Any]], looks: Looks, down: int, right: int) -> None:
+    """Write the errors of formulas into their cells, and numbers as they are shown: `25%`, not `0.25`."""
+    for row, column in (*looks.errors, *looks.formats, *looks.words):
         if not (0 <= row - down < len(cells) and 0 <= column - right < len(cells[row - down])):
             continue
-        value = cells[row - down][column - right]
-        words = looks.words.get((row, column)) or shown(value, looks.formats.get((row, column), ""))
-        if words and not isinstance(value, str):
+        at, value = (row, column), cells[row - down][column - right]
+        words = looks.words.get(at) or shown(value, looks.formats.get(at, ""))
+        if at in looks.errors:
+            cells[row - down][column - right] = looks.errors[at]
+        elif words and not isinstance(value, str):
             cells[row - down][column - right] = Shown.of(words, value)
 
 
 def _hidden_note(looks: Looks, rows: Sequence[Row]) -> list[str]:
-    """Return a note about rows and columns that are hidden in the spreadsheet, and read like all others."""
     filled = {row.number for row in rows}
     wide = max((len(row.cells) for row in rows), default=0)
     hidden = [f"row {row + 1}" for row in looks.rows if row + 1 in filled]
     hidden += [f"column {letter_of(column)}" for column in looks.columns if column < wide]
     more = f" and {len(hidden) - _MOST_HIDDEN} more" if len(hidden) > _MOST_HIDDEN else ""
     return [f"hidden, but read: {', '.join(hidden[:_MOST_HIDDEN])}{more}"] if hidden else []
+
+
+def _errors_note(archive: ZipFile | None, rows: Sequence[Row]) -> list[str]:
+    """Return a note where an empty cell may be an error: the library tells none in binary workbooks."""
+    told = archive is not None and "xl/workbook.bin" not in archive.namelist()
+    empty = any(cell == "" for row in rows for cell in row.cells)
+    return ["errors of formulas, if any, read as empty cells"] if empty and not told else []
 
 
 def _report_no_value(
