@@ -28,7 +28,7 @@ from printkit.model.target import (
 )
 from printkit.pipeline.screen_pictures import batches
 from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, Progress
-from printkit.pipeline.workers import cores, processes
+from printkit.processes.pool import cores, processes
 from printkit.units import show_mm
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from queue import Full, Queue
 from typing import Any, NamedTuple
 
+from printkit.processes.messages import Message
 from printkit.studio.guard import MOST_PAGES
-from printkit.studio.wire import Message
 
 #: Sides are kept as SVG, up to so many characters.
 _MOST_KEPT = 150_000_000
@@ -20,7 +20,7 @@ _FIRST_WALL = 24
 #: A page that does not take its events is given up after so many.
 _MOST_WAITING = 2_000
 #: An answer takes no longer, in seconds.
-_PATIENCE = 30.0
+_ANSWER_SECONDS = 30.0
 
 
 class _Asked(NamedTuple):
@@ -168,7 +168,7 @@ class Hub:
 
     def _wait(self, what: str, asked: _Asked) -> None:
         """Wait for an answer; what comes too late is nobody's, and can be asked for anew."""
-        if not asked.answered.wait(_PATIENCE):
+        if not asked.answered.wait(_ANSWER_SECONDS):
             with self._lock:
                 if self._waiting.get(what) is asked:
                     del self._waiting[what]

@@ -14,7 +14,7 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 
 @contextmanager
 def scratch(folder: Path) -> Iterator[Path]:
-    """Give a folder for a while: inside of another one, since a stranger's game may write nowhere else."""
+    """Give a folder for a while: inside of another one, since an untrusted game may write nowhere else."""
     place = folder / ".scratch"
     place.mkdir()
     try:
