@@ -121,7 +121,7 @@ def _document(
     way: Way, sheet: MeasuringSheet, settings: PrintSettings, catalogue: Catalogue, report: Report
 ) -> Document | None:
     """Return both sides of a test sheet, as the printer must be sent them."""
-    from printkit.imposition.paths import correct
+    from printkit.imposition.edges import correct
     from printkit.imposition.slots import turned_over
 
     folder = shared_templates() / "calibration"
@@ -210,7 +210,6 @@ def read_sheet(
 
 
 def _see(picture: Path | None, sheet: MeasuringSheet, report: Report) -> SheetSeen | None:
-    """Return what a picture of a test sheet says; None after a finding."""
     from printkit.calibration.picture import Unreadable, read_picture
 
     try:
@@ -244,7 +243,7 @@ def _rows(seen: SheetSeen, sheet: MeasuringSheet) -> Iterator[tuple[str, str]]:
 
 def _profile(name: str, way: Way, sheet: MeasuringSheet, used: Printer | None, read: Readings) -> Printer:
     """Return a printer's profile with what was read of a sheet that was printed with `used`, or without."""
-    from printkit.imposition.paths import drift_of
+    from printkit.imposition.edges import drift_of
 
     drift = sheet.drift(read)
     if used is not None:

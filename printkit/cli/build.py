@@ -22,7 +22,8 @@ from printkit.cli.options import (
     print_options,
     table_options,
 )
-from printkit.cli.terminal import columns, counted, echo, finish, plural, progress_bar, style, wrap
+from printkit.cli.terminal import columns, echo, finish, progress_bar, style, wrap
+from printkit.diagnostics.wording import counted, plural
 
 if TYPE_CHECKING:
     from printkit.model.results import Bill, GameResult, MadeTarget, Result
@@ -36,7 +37,6 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 
 
 def _target_names(text: str | None) -> list[str]:
-    """Return the names of targets; refuse none."""
     names = (text or "").replace(",", " ").split()
     if text is not None and not names:
         raise click.BadParameter("it is empty: name a target, see `printkit targets`")
@@ -146,7 +146,6 @@ def _names(paths: tuple[Path, ...]) -> str:
 
 
 def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
-    """Yield what a build takes: how many, and of what."""
     for stock, sheets in bill.stocks:
         of = f"{bill.paper}, {stock}" if stock else bill.paper
         yield f"{sheets}", f"{plural(sheets, 'sheet')} of {of}"

@@ -40,7 +40,6 @@ def _format_taken(result: GameResult) -> list[str]:
 
 
 def _look(table: TakenTable) -> str:
-    """Return the look, and how to choose another one."""
     others = f"or --look {', '.join(table.other_looks)}; " if table.other_looks else ""
     return f"{table.look} ({others}printkit looks shows all)"
 

@@ -9,7 +9,8 @@ import click
 
 from printkit import api
 from printkit.cli.options import COMPONENTS, OUT, print_options, table_options
-from printkit.cli.terminal import counted, echo, finish, progress_bar, style
+from printkit.cli.terminal import echo, finish, progress_bar, style
+from printkit.diagnostics.wording import counted
 
 if TYPE_CHECKING:
     from printkit.model.results import GameResult

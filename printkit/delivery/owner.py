@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from printkit.delivery.gallery import GALLERY, TARGETS, read_gallery
-from printkit.delivery.manifest import read_manifest
+from printkit.delivery.manifest import GALLERY, TARGETS, read_gallery, read_manifest
 
 
 def free_folder(folder: Path, table: str) -> Path:

@@ -35,6 +35,17 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     return f"{', '.join(names[:-1])} {joint} {names[-1]}"
 
 
+def counted(number: int, word: str) -> str:
+    """Return a number with its noun: `1 card`, `2 cards`."""
+    return f"{number} {plural(number, word)}"
+
+
+def plural(number: int, word: str) -> str:
+    """Return a noun in the form that its number asks for."""
+    ending = "es" if word.endswith("ch") else "s"
+    return word if number == 1 else f"{word}{ending}"
+
+
 def suggestion(word: str, known: Iterable[str], most: int = 20) -> str | None:
     """Return a suggestion for an unknown word: the nearest known one, or all of them if they are few."""
     names = list(islice(known, MOST_KNOWN))

@@ -8,10 +8,9 @@ from functools import cache
 from typing import NamedTuple
 
 from printkit.imposition.edges import areas
-from printkit.imposition.grid import Grid, choose_grid
+from printkit.imposition.grid import Grid, choose_grid, fill_shelves, in_the_middle
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Arrangement, Job
-from printkit.imposition.shelves import fill_shelves, in_the_middle
 from printkit.imposition.slots import (
     Box,
     Frames,

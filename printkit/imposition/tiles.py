@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from printkit.imposition.folds import fold_marks
+from printkit.imposition.guides import fold_marks
 from printkit.imposition.slots import Box, PrintPiece, mirrored_across, turned_over
 from printkit.model.game import Size
-from printkit.model.geometry import Matrix, multiply
+from printkit.model.geometry import Matrix, multiply, translation
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Placement, Sheet
@@ -76,7 +76,7 @@ def impose_tiles(
         for index in range(tiling.count):
             row, column = divmod(index, tiling.columns)
             box = tiling.tile(row, column)
-            matrix = _to_sheet(box, tiling)
+            matrix = translation((tiling.width - tiling.wide) / 2 - box[0], tiling.top - box[1])
             name = f"Tile {index + 1} of {tiling.count}: row {row + 1}, column {column + 1}"
             front = (_part(piece.face, box, matrix),)
             guides = tuple(_marks(row, column, tiling, settings))
@@ -88,10 +88,6 @@ def impose_tiles(
                 turn = turned_over(tiling.width, tiling.height, settings.options.flip)
                 behind = () if piece.back is None else (_behind(piece.back, box, matrix, turn),)
                 yield Sheet(tiling.width, tiling.height, "back", f"{name}, back", behind)
-
-
-def _to_sheet(box: Box, tiling: Tiling) -> Matrix:
-    return (1.0, 0.0, 0.0, 1.0, (tiling.width - tiling.wide) / 2 - box[0], tiling.top - box[1])
 
 
 def _part(scene: Scene, box: Box, matrix: Matrix) -> Placement:

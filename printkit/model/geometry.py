@@ -165,7 +165,6 @@ def flattened(path: str, near: float = 0.01) -> list[Point]:
 
 
 def _curve_points(near: float, a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
-    """Yield points of a Bezier curve, after its first."""
     bend = max(math.dist(b, _between(a, d, 1 / 3)), math.dist(c, _between(a, d, 2 / 3)))
     steps = max(2, math.ceil(math.sqrt(bend / near)))
     for step in range(1, steps + 1):

@@ -66,7 +66,8 @@ class Frame:
     def folded(self, fold: tuple[Point, Point]) -> Frame:
         """Return the frame of a panel that is folded back by a right angle along a line."""
         start = self.place(fold[0])
-        axis = _unit(_add(self.place(fold[1]), _times(start, -1)))
+        way = _add(self.place(fold[1]), _times(start, -1))
+        axis = _times(way, 1 / math.hypot(*way))
         moved = _add(start, _turned(_add(self.origin, _times(start, -1)), axis))
         return Frame(moved, _turned(self.across, axis), _turned(self.down, axis))
 
@@ -233,10 +234,6 @@ def _add(*vectors: Space) -> Space:
 
 def _times(vector: Space, factor: float) -> Space:
     return vector[0] * factor, vector[1] * factor, vector[2] * factor
-
-
-def _unit(vector: Space) -> Space:
-    return _times(vector, 1 / math.hypot(*vector))
 
 
 def _unit2(vector: Point) -> Point:

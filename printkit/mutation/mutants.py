@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from printkit.diagnostics import Place, Spot
+from printkit.diagnostics import Finding, Place, Spot
 from printkit.diagnostics.places import Sources
 from printkit.model.game import Card, Game
 from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS, in_words, ordinal
@@ -105,7 +105,6 @@ def _number(kind: str, at: Spot | Place, sources: Sources, random: Random) -> It
 
 
 def _card_texts(game: Game, turns: Mapping[str, str], sources: Sources, random: Random) -> Iterator[Mutant]:
-    """Yield changes to the numbers and texts of cards, and to how many of a card there are."""
     for component in game.components:
         for card in component.cards:
             for name, value in [*card.fields.items(), ("copies", card.copies)]:
@@ -215,3 +214,39 @@ def excerpt(mutant: Mutant, text: str, around: int = 45) -> tuple[int, str]:
 def turns_of(table: Mapping[str, Any]) -> dict[str, str]:
     """Return the words that turn a rule around, by the word that they stand for."""
     return {str(word): str(other) for word, other in table.get("turns", {}).items()}
+
+
+class Unnoticed(NamedTuple):
+    """A change that no rule noticed: to what, where, the letters before and after, the words around."""
+
+    kind: str
+    file: Path
+    line: int
+    old: str
+    new: str
+    words: str
+    reason: str = ""  # why no rule needs to notice it, if the author gave a reason
+    cell: str = ""  # in a table, whose: its column and its card
+
+
+class MutationResult(NamedTuple):
+    """The changes to one game: of each class how many were tried and noticed, and those that were not."""
+
+    title: str
+    counts: Mapping[str, tuple[int, int]] = {}
+    unnoticed: tuple[Unnoticed, ...] = ()
+    complaint: str = ""  # why nothing was tried
+
+    @property
+    def tried(self) -> int:
+        """How many changes were tried."""
+        return sum(tried for tried, _ in self.counts.values())
+
+    @property
+    def noticed(self) -> int:
+        """How many of them some rule noticed."""
+        return sum(noticed for _, noticed in self.counts.values())
+
+
+#: What became of a game's changes, None where there is no game; and what is wrong.
+Mutations = tuple[MutationResult | None, list[Finding]]

@@ -43,8 +43,9 @@ from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, T
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
-    from printkit.model.options import BuildRequest, Goal, StartOptions
+    from printkit.model.options import BuildRequest, StartOptions
     from printkit.model.results import Progress
+    from printkit.pipeline.values import Goal
     from printkit.processes.limits import Limits
     from printkit.processes.wall import Ended
 
@@ -123,10 +124,8 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
         own = own_name(game)
         work = partial(_work, request, goal, out, jobs, delivery, fetched)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
-        if goal.targets:
-            from printkit.input.brands.target_files import target_files
-
-            reads += target_files(goal.targets)
+        if goal.services:
+            reads += goal.services.own_files()
         several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
         cache, started = untrusted_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]
@@ -169,7 +168,7 @@ def _folders_of(game: Path) -> list[Path]:
 
 
 def list_games(report: Report) -> list[ListedGame]:
-    """Return every game that can be found: strangers' are read in a process of their own, all in one."""
+    """Return every game that can be found: untrusted ones are read in a process of their own."""
     from printkit.pipeline.games import list_games
 
     folders = game_folders(game_roots())

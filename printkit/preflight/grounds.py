@@ -205,7 +205,6 @@ def _of_shape(shape: Shape, area: Box) -> _Found:
 
 
 def _inverse(matrix: Matrix) -> Matrix | None:
-    """Return the matrix that undoes another, if there is one."""
     if matrix == IDENTITY:
         return matrix
     a, b, c, d, e, f = matrix
@@ -217,7 +216,6 @@ def _inverse(matrix: Matrix) -> Matrix | None:
 
 @lru_cache(maxsize=4096)
 def _outline(path: str) -> _Lines:
-    """Return a path as straight lines, each of its outlines closed."""
     lines: list[tuple[float, float, float, float]] = []
     for outline in _outlines(path):
         points = flattened(outline, _BEND)

@@ -38,7 +38,6 @@ def judge_of(trial: Trial, **more: Any) -> Judge:
 
 
 def _out_of_bounds(trial: Trial, found: Any) -> str | None:
-    """Return the bounds that a value is outside of, or None."""
     if isinstance(found, bool) or not isinstance(found, (int, float, Fraction)):
         return "a number"
     least, most = trial["least"], trial["most"]
@@ -98,11 +97,6 @@ def show_other(should: Any, found: Any) -> str:
     if isinstance(should, (int, float)) and not isinstance(should, bool) and abs(should) < _HUGE:
         return f"exactly {should!r} (`digits` rounds before it compares)"
     return f"{words}: text is not a number, and numbers must be exactly equal"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun, in the plural if need be."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _words(value: Any, depth: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from printkit.imposition.edges import correct
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
-from printkit.imposition.paths import correct
 from printkit.imposition.pieces import Load, reverses
 from printkit.imposition.slots import Frames, PrintPiece, Slot, place_face, turned_over
 from printkit.model.game import Size
@@ -68,7 +68,6 @@ def _slot(size: Size, pattern: LabelSheet, number: int) -> Slot:
 
 
 def _sheets(load: Load, name: str, backs: bool, settings: PrintSettings) -> Iterator[Sheet]:
-    """Yield a sheet's front, and its back."""
     paper = settings.paper
     over: Frames = {}
     under: Frames = {}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.imposition.edges import areas
-from printkit.imposition.grid import choose_grid
+from printkit.imposition.grid import choose_grid, fill_shelves, in_the_middle
 from printkit.imposition.layout import Arrangement, Imposed, Job, Layout, ordered
 from printkit.imposition.layouts.duplex import impose_duplex
 from printkit.imposition.pieces import Load, reverses, share_out, spacing_for
-from printkit.imposition.shelves import fill_shelves, in_the_middle
 from printkit.imposition.slots import Box, Frames, Slot, place_face, turned_over
 from printkit.model.geometry import IDENTITY, apply, path_points, rectangle_path
 from printkit.model.printing import Cutter, PrintSettings
@@ -63,7 +62,6 @@ def _area(settings: PrintSettings, cutter: Cutter, edge: float) -> Box:
 
 
 def _fill(job: Job, area: Box, gap: float, sheet: tuple[float, float]) -> list[Load] | None:
-    """Return what lies on each sheet in an area; None where a piece is too large for it."""
     if len({piece.size for piece in job.pieces}) == 1:
         grid = choose_grid((area,), sheet, job.pieces[0].size, gap, (False, True))
         return None if grid is None else share_out(job.pieces, grid.slots())

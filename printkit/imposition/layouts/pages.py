@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.imposition.folds import fold_marks
+from printkit.imposition.guides import fold_marks
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.slots import PrintPiece, Slot, centred, place_back, turned_over
 from printkit.model.game import Size

@@ -14,7 +14,7 @@ from printkit.input.games.size import SIZE, read_size
 from printkit.input.schema import Key, read_table
 from printkit.input.toml import read_own_toml, tables_of
 from printkit.model.fonts import FontFamily
-from printkit.model.game import Catalogue, Size
+from printkit.model.game import Catalogue
 from printkit.model.inspection import Limits
 from printkit.model.printing import Paper
 from printkit.units import parse_length
@@ -47,7 +47,8 @@ _Families = tuple[FontFamily, ...]
 def load_catalogue(folder: Path, report: Report) -> Catalogue:
     """Return what all games share, without what can't be read: that is reported."""
     sizes = {
-        name: _size(table, name, at, report) for name, table, at in tables_of(folder / "sizes.toml", report)
+        name: read_size(table, name, at, report, _SIZE)
+        for name, table, at in tables_of(folder / "sizes.toml", report)
     }
     papers = {
         name: _paper(table, name, at, report) for name, table, at in tables_of(folder / "papers.toml", report)
@@ -70,10 +71,6 @@ def read_fonts(folder: Path, report: Report) -> tuple[dict[str, FontFamily], dic
     fonts = {name: _font(table, name, at, report) for name, (table, at) in tables.items()}
     fallback = _fallback(order, fonts, fallback_at, report) if order else {}
     return {name: font for name, font in fonts.items() if font}, fallback
-
-
-def _size(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Size | None:
-    return read_size(table, name, at, report, _SIZE)
 
 
 def _paper(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Paper | None:

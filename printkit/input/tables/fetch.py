@@ -247,7 +247,6 @@ def _checked_content(data: bytes) -> bytes:
 
 
 def _reason(wrong: Exception) -> str:
-    """Return what went wrong, in words."""
     if isinstance(wrong, ssl.SSLCertVerificationError):
         return "its certificate is not valid"
     if isinstance(wrong, TimeoutError):

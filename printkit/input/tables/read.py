@@ -16,7 +16,6 @@ from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
-from printkit.input.tables.copies import copies_of, find_copies, perhaps_copies, says_nothing
 from printkit.input.tables.formats import READERS, format_of, read_format
 from printkit.input.tables.grid import (
     LONGEST_CELL,
@@ -31,7 +30,15 @@ from printkit.input.tables.grid import (
     TableOptions,
 )
 from printkit.input.tables.header import Body, find_body, is_formula_error
-from printkit.input.tables.ids import double_ids, find_id, make_ids
+from printkit.input.tables.ids import (
+    copies_of,
+    double_ids,
+    find_copies,
+    find_id,
+    make_ids,
+    perhaps_copies,
+    says_nothing,
+)
 from printkit.input.tables.source import read_source, report_size
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
@@ -205,7 +212,6 @@ class _Draft:
         return None
 
     def _copies_column(self) -> Heading | None:
-        """Return the column that says how many copies there are, named or found."""
         wanted = self.options.copies
         if wanted is not None:
             return self._named(wanted, "copies") if isinstance(wanted, str) else None
@@ -250,7 +256,6 @@ class _Draft:
         return counts
 
     def _report_copies(self, index: int, column: Heading, cell: Any, number: int | None) -> None:
-        """Report a cell that is no number of copies, or too large a one."""
         message = f"{quoted(text_of(cell))} is not a number of copies"
         if number is not None:
             message = f"{number} copies of a card are more than {MOST_PIECES}, the most that printkit prints"
@@ -307,7 +312,6 @@ class _Draft:
         return missing
 
     def _declared(self, heading: Heading, type_: str) -> list[Any]:
-        """Return a column's cells as the type that is declared for it; report those that are not of it."""
         cells, empty, comma = self.cells[heading], FIELD_TYPES[type_], self.grid.comma
         values = [declared(cell, type_, comma) if cell != "" else empty() for cell in cells]
         fitting = {type_, "whole"} if type_ == "number" else {type_}

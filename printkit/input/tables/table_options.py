@@ -122,7 +122,6 @@ def _read_join(table: Mapping[str, Any] | None, at: Spot, report: Report) -> Joi
 
 
 def _texts(values: list[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:
-    """Return a list of texts; report what is none."""
     for index, value in enumerate(values or ()):
         if type_of(value) != "text":
             fits(value, Key(f"{at.keys[-1]}", "text"), at / index, report)

@@ -100,7 +100,6 @@ class _Outlines:
         return _digest("\n".join(words).encode(errors="replace")), tuple(colours)
 
     def _shape(self, shape: Shape, words: list[str], colours: list[Colour]) -> None:
-        """Add a shape without its colours, and the colours."""
         style = shape.style
         fill, stroke = style.fill, style.stroke
         painted: tuple[Hashable, ...] = (fill is None, style.even_odd)
@@ -119,7 +118,6 @@ class _Outlines:
         words += shape.path, known
 
     def _outline(self, mark: Mark) -> tuple[Hashable, _Colours]:
-        """Return a mark without its colours, and the colours."""
         if isinstance(mark, Text):
             (fill, colours), (stroke, lines) = _paint(mark.fill), _paint(mark.stroke)
             drawn = (mark.x, mark.y, mark.string, str(mark.font), mark.size, mark.stretch, mark.spacing)
@@ -140,7 +138,6 @@ def _digest(outline: bytes) -> bytes:
 
 
 def _paint(paint: Colour | Gradient | None) -> tuple[Hashable, _Colours]:
-    """Return how something is painted, without colours, and the colours."""
     if isinstance(paint, Gradient):
         offsets = tuple(offset for offset, _ in paint.stops)
         return (paint.kind, paint.line, offsets), tuple(colour for _, colour in paint.stops)
