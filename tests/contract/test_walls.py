@@ -83,6 +83,8 @@ LIBRARIES = {
     "segno": {"drawing"},
     "python_calamine": {"input"},
     "yaml": {"input"},
+    "starlette": {"studio"},
+    "uvicorn": {"studio"},
 }
 
 #: The rooms that may print and exit, and the words for it.
