@@ -29,7 +29,7 @@ _FEW, _NAMED = 12, 3
 @click.option("--jobs", type=click.IntRange(1, 64), help="How many processes. By default all cores.")
 @click.option("--on", metavar="dask://HOST:PORT", help="The scheduler of a Dask cluster to build on.")
 @click.option("--again", is_flag=True, help="Build every job, those too that an earlier run has finished.")
-@click.option("--trust", is_flag=True, help="Read strangers' games without limits.")
+@click.option("--trust", is_flag=True, help="Read untrusted games without limits.")
 def batch(jobs_file: Path, out: str, jobs: int | None, on: str | None, again: bool, trust: bool) -> None:
     """Build each line of JOBS, a table or TOML: a game in a brand, with options and words of its own.
 

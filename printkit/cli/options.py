@@ -170,7 +170,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option(
         "--trust",
         is_flag=True,
-        help="Read a stranger's game without the limits that keep it from doing harm.",
+        help="Read an untrusted game without the limits that keep it from doing harm.",
     ),
     click.option(
         "--fetch",

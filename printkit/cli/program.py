@@ -17,7 +17,7 @@ import click
 from printkit import __version__
 
 #: A run makes many values and few reference cycles: collecting these rarely saves a twentieth of its time.
-_RARELY = 500_000
+_NEW_OBJECTS = 500_000
 
 #: A signal that was lost is repeated after so many seconds.
 _BEAT = 0.05
@@ -83,7 +83,7 @@ def main(context: click.Context) -> None:
     `printkit print FILE` prints the cards of a spreadsheet. A game is a folder of text: some come with
     printkit (`printkit list`), others you write (`printkit new`).
     """
-    gc.set_threshold(_RARELY)
+    gc.set_threshold(_NEW_OBJECTS)
     if os.environ.get("NO_COLOR"):
         context.color = False
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @OUT
 @table_options
 @click.option(
-    "--trust", is_flag=True, help="Read a stranger's game without the limits that keep it from doing harm."
+    "--trust", is_flag=True, help="Read an untrusted game without the limits that keep it from doing harm."
 )
 def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) -> None:
     """Show GAME on a page that follows every change of its files: cards, sheets, rules and all that is wrong.

@@ -34,7 +34,7 @@ from printkit.mutation.mutants import (
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.proofreading import proofreader_of
 from printkit.pipeline.settings import resolve
-from printkit.pipeline.workers import processes
+from printkit.processes.pool import processes
 from printkit.rules.check import check
 from printkit.rules.dependencies import sources_of
 from printkit.rules.figures import compute, formulas_of

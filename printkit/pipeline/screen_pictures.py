@@ -18,7 +18,7 @@ from printkit.model.game import Size
 from printkit.model.scene import Group, Scene, Use
 from printkit.model.sheet import Document, Sheet
 from printkit.pipeline.values import DrawnComponent, FileResult, Picture, PreparedGame, PrintFile, Progress
-from printkit.pipeline.workers import cores, in_order, memory, processes
+from printkit.processes.pool import fitting, in_order, processes
 from printkit.units import MM_PER_INCH
 
 #: The picture of all pieces has half the dots per inch of the others, but not fewer than this.
@@ -201,7 +201,7 @@ def _fitting(jobs: int, pictures: Sequence[Picture]) -> int:
     """Return how many processes render pictures: as many as are worth it, and fit into memory."""
     sizes = [*map(_pixels, pictures)]
     each = _PROCESS + _PIXEL * max(sizes, default=0)
-    return max(1, min(jobs or cores(), int(sum(sizes) / _SHARE), memory() // each))
+    return max(1, min(fitting(jobs, each), int(sum(sizes) / _SHARE)))
 
 
 def _pixels(picture: Picture) -> int:

@@ -103,7 +103,7 @@ def _draw(
 ) -> list[Path]:
     """Draw pictures over all cores; return their files in order."""
     from printkit.pipeline.screen_pictures import batches
-    from printkit.pipeline.workers import cores, processes
+    from printkit.processes.pool import cores, processes
     from printkit.services.side_pictures import write_pictures
 
     groups = [*batches(pictures, lambda one: one.pixels[0] * one.pixels[1], _BATCH, len(pictures))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,21 +11,23 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from printkit.diagnostics import Report
+from printkit.diagnostics.wording import harmless
 from printkit.folders import game_roots, shared_templates
 from printkit.input.find import find_game, is_table
 from printkit.input.tables.formats import table_suffixes
 from printkit.model.options import BuildRequest
 from printkit.pipeline.exporting import printed_folder
+from printkit.processes.messages import Message
 from printkit.studio import commands, editor
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
-from printkit.studio.faults import in_a_line
 from printkit.studio.games import Shelf, Shown, list_games, new_from_table
 from printkit.studio.hub import Hub
 from printkit.studio.process import DrawingProcess
-from printkit.studio.wire import Message
 
 #: More files than these are given as one.
 _FEW = 20
+#: So much of what an error says is shown.
+_LONGEST = 200
 
 
 @dataclass
@@ -66,7 +69,7 @@ class Studio:
 
     def fail(self, error: BaseException) -> str:
         """Show an error that nobody expected, on the terminal and on the page; return it in a line."""
-        words = f"the studio has a fault: {in_a_line(error)}"
+        words = f"the studio has a fault: {_in_a_line(error)}"
         self.warn(words)
         self.hub.publish({"kind": "failed", "why": words})
         return words
@@ -200,3 +203,11 @@ class Studio:
         self.shelf.stop()
         self.process.stop()
         self._packed.cleanup()
+
+
+def _in_a_line(error: BaseException) -> str:
+    """Return what went wrong, and where."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    words = harmless(" ".join(str(error).split()))[:_LONGEST]
+    return f"{type(error).__name__}{f': {words}' if words else ''}{where}"

@@ -187,13 +187,13 @@ def test_several_processes_render_a_strangers_game(make_game: Make, run: Run) ->
 
 
 def test_processes_are_as_many_as_memory_allows(make_game: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "cores", lambda: 64)
+    monkeypatch.setattr("printkit.processes.pool.cores", lambda: 64)
     sheet = Sheet(210, 297, "front", "", ())
     pages = [pictures.Picture("page", sheet, 300.0)] * 400
     each = 200_000_000 + 12 * 2481 * 3508
-    monkeypatch.setattr(pictures, "memory", lambda: 5 * each)
+    monkeypatch.setattr("printkit.processes.pool.machine_memory", lambda: 10 * each)
     assert pictures._fitting(0, pages) == 5
     assert pictures._fitting(3, pages) == 3
     assert pictures._fitting(0, pages[:1]) == 1
-    monkeypatch.setattr(pictures, "memory", lambda: 1000)
+    monkeypatch.setattr("printkit.processes.pool.machine_memory", lambda: 1000)
     assert pictures._fitting(0, pages) == 1

@@ -13,7 +13,8 @@ from smallgame import GAME
 from printkit.pipeline.batches import Batch
 from printkit.pipeline.journey import prepare, run_file
 from printkit.pipeline.values import BuildRequest, FileResult, Goal
-from printkit.pipeline.workers import _read, _run_batch, _run_in_worker, _wait, processes
+from printkit.pipeline.workers import _read, _run_batch, _run_in_worker, _wait
+from printkit.processes.pool import processes
 
 
 @pytest.mark.code("worker-ended")
