@@ -151,6 +151,7 @@ class Shelf:
         """Return the faces of some cards, as far as they are drawn in time."""
         hub = Hub()
         process = DrawingProcess(hub.take, self.trusted, proves=False)
+        hub.ask = process.ask
         cards: dict[tuple[str, str], tuple[float, float]] = {}
         end = time.monotonic() + _DRAWING_SECONDS
         found = {}
@@ -162,7 +163,7 @@ class Shelf:
                     process.ask({"do": "see", "cards": [[*key] for key in cards]})
             for (one, card), (width, height) in cards.items():
                 version, *_ = hub.sides.get(f"{one}/{card}", [""])
-                body = hub.body(version, process.ask) if version and not stopped.is_set() else None
+                body = hub.body(version) if version and not stopped.is_set() else None
                 if body:
                     found[version, width, height] = svg_document(
                         body.decode(), (0, 0, width, height)

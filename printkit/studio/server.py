@@ -30,21 +30,13 @@ from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
 from printkit.folders import game_roots, shared_templates
 from printkit.input.find import find_game
+from printkit.model.fonts import FontFamily
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
 from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PATIENCE, PICTURE_HEADERS, Guard, body_of
 from printkit.studio.studio import Studio
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
-#: The page is set in the type that printkit prints with: a font's family in the catalogue, and its style.
-_FONTS = {
-    "text.ttf": ("Alegreya Sans", "regular"),
-    "text-bold.ttf": ("Alegreya Sans", "bold"),
-    "text-italic.ttf": ("Alegreya Sans", "italic"),
-    "title.ttf": ("DM Serif Display", "regular"),
-    "label.ttf": ("Barlow Condensed", "regular"),
-    "label-bold.ttf": ("Barlow Condensed", "bold"),
-}
 #: A page that does not take its events is given up after so many.
 _MOST_WAITING = 2_000
 #: The name of a table that a page sends, in bytes.
@@ -116,7 +108,7 @@ def application(studio: Studio) -> Starlette:
         Route("/card", page.card),
         Route("/source", page.source),
         Route("/built/{name:path}", page.built),
-        Route("/font/{name}", page.font),
+        Route("/font/{family}/{style}", page.font),
         Route("/new", page.new, methods=["POST"]),
         Route("/{action}", page.act, methods=["POST"]),
         Route("/{name:path}", page.file),
@@ -141,10 +133,6 @@ class _Page:
             "edit": lambda given: {"opened": studio.open_editor(*_place(given))},
         }
 
-    def _answer(self, question: dict[str, Any]) -> Any:
-        """Return what the process that draws answers."""
-        return self.studio.hub.answer(question, self.studio.process.ask)
-
     async def health(self, _: Request) -> Response:
         ready = self.studio.hub.ready
         return PlainTextResponse("ok" if ready else "starting", 200 if ready else 503)
@@ -161,9 +149,10 @@ class _Page:
             loop.call_soon_threadsafe(waiting.put_nowait, text)
 
         async def send() -> None:
-            while (text := await waiting.get()) is not None:
-                await page.send_text(text)
-            await page.close(1013)
+            with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed at any time
+                while (text := await waiting.get()) is not None:
+                    await page.send_text(text)
+                await page.close(1013)
 
         if not hub.enter(tell):
             await page.close(1013)
@@ -185,7 +174,7 @@ class _Page:
         components = self.studio.hub.state.get("game", {}).get("components", [])
         one = next((one for one in components if one["name"] == asked["component"]), None)
         known = one and re.fullmatch("[0-9a-f]{18}", asked["version"])
-        body = self.studio.hub.body(asked["version"], self.studio.process.ask) if known else None
+        body = self.studio.hub.body(asked["version"]) if known else None
         if one is None or body is None:
             raise HTTPException(404, "there is no such picture any more")
         past = one["bleed"] if asked["how"] == "bleed.svg" else 0
@@ -205,7 +194,7 @@ class _Page:
         page = int(number) if re.fullmatch("[0-9]{1,6}", number) else -1
         if file is None or not 0 <= page < len(file["pages"]):
             raise HTTPException(404, "there is no such sheet")
-        body = self._answer({"do": "sheet", "file": file["name"], "page": page})
+        body = self.studio.hub.answer({"do": "sheet", "file": file["name"], "page": page})
         if not isinstance(body, str):
             raise HTTPException(404, "there is no such sheet any more")
         width, height = file["pages"][page][:2]
@@ -214,7 +203,7 @@ class _Page:
     def card(self, request: Request) -> Response:
         """Tell of a card, large: each of its marks with the line that wrote it."""
         asked = {name: request.query_params.get(name, "") for name in ("component", "id", "side")}
-        card = self._answer({"do": "card", **asked})
+        card = self.studio.hub.answer({"do": "card", **asked})
         return _json(card, 200 if card else 404)
 
     def source(self, request: Request) -> Response:
@@ -232,7 +221,8 @@ class _Page:
         return _file(self.studio.built(name), kind, {**kept, **PICTURE_HEADERS})
 
     def font(self, request: Request) -> Response:
-        file = _font_files().get(request.path_params["name"])
+        family = _fonts().get(request.path_params["family"])
+        file = family.files.get(request.path_params["style"]) if family else None
         return _file(file, "font/ttf", {"Cache-Control": "max-age=86400"})
 
     def file(self, request: Request) -> Response:
@@ -289,12 +279,11 @@ def _file(file: Path | None, kind: str, headers: dict[str, str]) -> Response:
 
 
 @lru_cache(maxsize=1)
-def _font_files() -> dict[str, Path]:
+def _fonts() -> Mapping[str, FontFamily]:
+    """Return the families of printkit, in which the page is set too."""
     from printkit.input.brands.catalogue import load_catalogue
 
-    families = load_catalogue(shared_templates(), Report()).fonts
-    known = ((name, families.get(family), style) for name, (family, style) in _FONTS.items())
-    return {name: family.files[style] for name, family, style in known if family and style in family.files}
+    return load_catalogue(shared_templates(), Report()).fonts
 
 
 def _place(given: Any) -> tuple[str, int, int]:

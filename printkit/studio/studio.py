@@ -50,6 +50,7 @@ class Studio:
         """Connect the parts."""
         self.process = DrawingProcess(self._take, self.trusted)
         self.checker = commands.Checker(self._checked)
+        self.hub.ask = self.process.ask
         self.hub.on_change = self.checker.cancel
         self.hub.on_drawn = self._plan_check
         self.shelf = Shelf(self._shelved, self.trusted)

@@ -21,6 +21,7 @@ def test_the_page_and_its_wall_are_served(birds: Birds) -> None:
     studio, _ = birds
     assert b"<title>printkit studio" in studio.get("")
     assert b"import" in studio.get("wall.js")
+    assert studio.get("font/Barlow%20Condensed/bold")[:4] in (b"\0\1\0\0", b"OTTO")
     assert studio.ask("GET", "/healthz")[1] == b"ok"
     face = studio.picture("deck/bird-1")
     assert face.startswith("<svg") and "data:image/jpeg" in face and "#4070c0" in face
