@@ -127,10 +127,6 @@ class Engine:
         if faulty:
             self._common.clear()
 
-    def share_budget(self, workers: int) -> None:
-        """Take one worker's share of what all drawings of the game may cost."""
-        self._budget.elements /= workers
-
     def face(self, component: Component, card: Card, copy: int = 1) -> Scene | None:
         """Draw a card's face."""
         return self._side(component, card, card.face, "card", copy)

@@ -5,12 +5,11 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
-from smallgame import GAME
 
 from printkit.pipeline.batches import Batch
 from printkit.pipeline.journey import prepare, run_file
 from printkit.pipeline.values import BuildRequest, FileResult, Goal
-from printkit.pipeline.workers import _read, _run_batch, _run_in_worker, _wait
+from printkit.pipeline.workers import _run_batch, _run_in_worker, _wait
 
 
 @pytest.mark.code("worker-ended")
@@ -27,7 +26,7 @@ def test_a_worker_that_is_gone() -> None:
 @pytest.mark.code("game-changed")
 def test_a_game_that_changed_under_a_worker(make_game: Callable[..., Path]) -> None:
     request = BuildRequest(str(make_game()))
-    asked = (prepare, 2, request, Goal())
+    asked = (prepare, request, Goal())
     for work in (
         lambda: _run_in_worker(run_file, *asked, "gone", None),
         lambda: _run_batch(*asked, "deck", Batch(0, 100, 200), False),
@@ -36,12 +35,3 @@ def test_a_game_that_changed_under_a_worker(make_game: Callable[..., Path]) -> N
     assert finding.code == "game-changed"
     assert finding.message == "the game was changed while it was being built"
     assert finding.help == "run the command again"
-
-
-def test_workers_share_what_a_game_may_cost(make_game: Callable[..., Path]) -> None:
-    second = GAME[GAME.index("[[component]]") :].replace("deck", "other")
-    request = BuildRequest(str(make_game({"game.toml": f"{GAME}{second}"})))
-    alone, shared = (_read(prepare, jobs, request, Goal()) for jobs in (1, 8))
-    assert alone is not None
-    assert shared is not None
-    assert alone.engine._budget.elements / 2 == shared.engine._budget.elements
