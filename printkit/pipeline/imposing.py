@@ -279,7 +279,7 @@ def _report_misfit(component: Component, what: str, settings: PrintSettings, rep
 
 def stop_if_nothing_fits(prepared: PreparedGame, results: Sequence[FileResult]) -> None:
     """Make errors of the warnings that a piece does not fit, if nothing is left to print."""
-    if prepared.goal.targets or prepared.request.pick.single or any(one.file for one in results):
+    if prepared.goal.services or prepared.request.pick.single or any(one.file for one in results):
         return
     report = prepared.report
     findings = [*report.findings]

@@ -122,6 +122,6 @@ def _of_templates() -> dict[str, list[list[str]]]:
 
 def _targets() -> list[list[str]]:
     """Return what can be written instead of sheets: its name, its title, what that is."""
-    from printkit.pipeline.targets import list_targets
+    from printkit.services.targets import list_targets
 
     return [[one.name, one.title, one.about] for one in list_targets(Report())]

@@ -26,7 +26,7 @@ STAGES = (
     "branding",
 )
 COMMON = {"model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"}
-FEATURES = {"batching", "calibration", "mutation", "sending"}
+FEATURES = {"batching", "calibration", "mutation", "sending", "services"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -58,7 +58,9 @@ MAY_IMPORT = {
     "calibration": COMMON | {"pipeline", "input", "imposition", "drawing", "delivery", "folders"},
     "mutation": COMMON | {"pipeline", "input", "rules", "folders"},
     "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},
-    "studio": COMMON | {"pipeline", "input", "drawing", "export", "template", "isolation", "folders"},
+    "services": COMMON | {"pipeline", "input", "preflight", "export", "delivery", "folders"},
+    "studio": COMMON
+    | {"pipeline", "services", "input", "drawing", "export", "template", "isolation", "folders"},
     "api": {"pipeline", *FEATURES, "diagnostics", "model"},
     "cli": {"api", "studio", *FEATURES, "diagnostics", "model", "units", "__version__"},
     "__main__": {"cli"},
@@ -72,8 +74,8 @@ LIBRARIES = {
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
-    "PIL": {"export", "drawing", "calibration"},
-    "pikepdf": {"export"},
+    "PIL": {"export", "drawing", "calibration", "services"},
+    "pikepdf": {"export", "services"},
     "coloraide": {"colour"},
     "segno": {"drawing"},
     "python_calamine": {"input"},

@@ -9,8 +9,9 @@ from smallgame import GAME, sheet
 from printkit.diagnostics import Report
 from printkit.drawing.template_names import card_context, card_view
 from printkit.folders import code_cache, shared_templates
-from printkit.model.options import BuildRequest, Goal, PrintOptions
+from printkit.model.options import PrintOptions
 from printkit.pipeline.journey import prepare, run
+from printkit.pipeline.values import BuildRequest, Goal
 from printkit.template.origins import MarkingTemplates
 from printkit.template.templates import Templates
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
-from io import StringIO
 from pathlib import Path
 
-from printkit.export.targets import Format, Render, SidePicture
-from printkit.export.targets.grids import chunks, grid_picture, plan_grid
-from printkit.export.targets.readme import write_readme
-from printkit.export.targets.tts import limits_of
 from printkit.model.scene import Scene
-from printkit.model.target import TargetDeck, TargetOrder
+from printkit.services.grids import chunks, grid_picture, limits_of, plan_grid
+from printkit.services.ordering import Order, OrderedDeck
+from printkit.services.side_pictures import Draw, SidePicture, write_table
 
 COLUMNS = (
     *("component", "card", "copies", "sheet", "columns", "rows", "column", "row"),
@@ -20,22 +16,14 @@ COLUMNS = (
 )
 
 
-def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
+def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write a component's fronts and its backs in sheets, each distinct side once."""
     pictures: list[SidePicture] = []
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for deck in order.decks:
-        writer.writerows(_deck(order, deck, pictures))
-    files = render(pictures, folder)
-    table = folder / "cards.csv"
-    table.write_text(text.getvalue(), encoding="utf-8")
-    files.append(table)
-    return [*files, write_readme(order, folder, files)]
+    rows = [row for deck in order.decks for row in _deck(order, deck, pictures)]
+    return [*draw(pictures, folder), write_table(folder / "cards.csv", [COLUMNS, *rows])]
 
 
-def _deck(order: TargetOrder, deck: TargetDeck, pictures: list[SidePicture]) -> list[tuple[object, ...]]:
+def _deck(order: Order, deck: OrderedDeck, pictures: list[SidePicture]) -> list[tuple[object, ...]]:
     """Return a component's rows, and add its sheets."""
     fronts = _place(order, deck, "fronts", [card.front for card in deck.cards], pictures)
     backs = _place(order, deck, "backs", [card.back for card in deck.cards if card.back], pictures)
@@ -50,7 +38,7 @@ def _deck(order: TargetOrder, deck: TargetDeck, pictures: list[SidePicture]) -> 
 
 
 def _place(
-    order: TargetOrder, deck: TargetDeck, what: str, scenes: Sequence[Scene], pictures: list[SidePicture]
+    order: Order, deck: OrderedDeck, what: str, scenes: Sequence[Scene], pictures: list[SidePicture]
 ) -> dict[int, tuple[str, int, int, int, int]]:
     """Put distinct sides on sheets; return each one's sheet, the sheet's columns and rows, and its cell."""
     limits, places = limits_of(order), {}
@@ -66,6 +54,3 @@ def _place(
             row, column = divmod(index, grid.columns)
             places[id(scene)] = (file, grid.columns, grid.rows, column + 1, row + 1)
     return places
-
-
-SHEETS = Format("sheets", "Sheets of cards in rows, with a table of what is where.", _write)

@@ -9,14 +9,11 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.export.targets import Format, Render, SidePicture
-from printkit.export.targets.dice import read_dice
-from printkit.export.targets.packing import scratch
-from printkit.export.targets.readme import write_readme
-from printkit.export.targets.sides import trimmed_picture
+from printkit.folders import shared_templates
 from printkit.model.geometry import svg_path
 from printkit.model.scene import Scene
-from printkit.model.target import TargetDeck, TargetOrder
+from printkit.services.ordering import Order, OrderedDeck
+from printkit.services.side_pictures import Draw, SidePicture, scratch, trimmed_picture, write_text
 
 #: How much longer bytes are as text, and how many bytes pictures may have, so that the file has under 5 MB.
 _TEXT = 4 / 3
@@ -30,17 +27,17 @@ _SCRIPTS = ("table.js", "seen.js", "hands.js")
 class _Side(NamedTuple):
     """A distinct side, and what it is a side of."""
 
-    deck: TargetDeck
+    deck: OrderedDeck
     scene: Scene
 
 
-def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
+def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write the page, with pictures as fine as there is room for."""
     sides = _sides(order)
-    images = _images(order, list(sides.values()), folder, render)
+    images = _images(order, list(sides.values()), folder, draw)
     game = _game(order, list(sides), images)
     data = json.dumps(game, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    pages = order.shared / "table"
+    pages = shared_templates() / "table"
     values = {
         "title": escape(order.title),
         "language": escape(str(order.facts.get("language") or "en")),
@@ -54,12 +51,10 @@ def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
     for part in parts:
         name, brace, rest = part.partition("}")
         text += values[name] + rest if brace and name in values else "{" + part
-    file = folder / f"{order.slug}.html"
-    file.write_text(text, encoding="utf-8")
-    return [file, write_readme(order, folder, [file])]
+    return [write_text(folder / f"{order.slug}.html", text)]
 
 
-def _sides(order: TargetOrder) -> dict[tuple[str, Scene], _Side]:
+def _sides(order: Order) -> dict[tuple[str, Scene], _Side]:
     sides: dict[tuple[str, Scene], _Side] = {}
     for deck in order.decks:
         for card in deck.cards:
@@ -69,12 +64,12 @@ def _sides(order: TargetOrder) -> dict[tuple[str, Scene], _Side]:
     return sides
 
 
-def _images(order: TargetOrder, sides: list[_Side], folder: Path, render: Render) -> list[str]:
+def _images(order: Order, sides: list[_Side], folder: Path, draw: Draw) -> list[str]:
     """Return a picture of each side as text, as fine as there is room for."""
     finer = 1.0
     while True:
         with scratch(folder) as place:
-            files = render([_picture(side, number, finer) for number, side in enumerate(sides)], place)
+            files = draw([_picture(side, number, finer) for number, side in enumerate(sides)], place)
             data = [file.read_bytes() for file in files]
         size = sum(map(len, data))
         if size <= _PICTURES:
@@ -91,7 +86,7 @@ def _picture(side: _Side, number: int, finer: float) -> SidePicture:
     return trimmed_picture(side.deck, side.scene, f"{number:05}.webp", dpi)
 
 
-def _game(order: TargetOrder, sides: list[tuple[str, Scene]], images: list[str]) -> dict[str, Any]:
+def _game(order: Order, sides: list[tuple[str, Scene]], images: list[str]) -> dict[str, Any]:
     numbers = {side: number for number, side in enumerate(sides)}
     decks = [_deck(deck, numbers) for deck in order.decks]
     least, most = order.facts.get("players", (1, 4))
@@ -100,13 +95,13 @@ def _game(order: TargetOrder, sides: list[tuple[str, Scene]], images: list[str])
         "slug": order.slug,
         "digest": digest,
         "players": [least, most],
-        "dice": read_dice(str(order.facts.get("dice", ""))),
+        "dice": order.dice,
         "decks": decks,
         "images": images,
     }
 
 
-def _deck(deck: TargetDeck, numbers: dict[tuple[str, Scene], int]) -> dict[str, Any]:
+def _deck(deck: OrderedDeck, numbers: dict[tuple[str, Scene], int]) -> dict[str, Any]:
     size, kind = deck.size, deck.component.kind
     outline = size.shape.drawn_cut(size)  # none for a box
     cards = [
@@ -129,6 +124,3 @@ def _deck(deck: TargetDeck, numbers: dict[tuple[str, Scene], int]) -> dict[str, 
         "book": kind.whole_page and len(cards) > 1,
         "cards": cards,
     }
-
-
-PAGE = Format("page", "One HTML file to play on, offline.", _write)

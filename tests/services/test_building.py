@@ -9,14 +9,16 @@ from PIL import Image
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.brands.target_files import find_targets
 from printkit.input.games.game import load_game
 from printkit.model.game import Size
 from printkit.model.kinds import KINDS
 from printkit.model.scene import Scene
 from printkit.model.shapes import SHAPES
-from printkit.pipeline.targets import _cards, _nearest, fit, read_host
 from printkit.pipeline.values import DrawnComponent
+from printkit.services.building import read_host
+from printkit.services.fitting import fit, nearest_size
+from printkit.services.ordering import cards_of
+from printkit.services.targets import find_targets
 
 
 @pytest.fixture
@@ -109,7 +111,7 @@ def test_numbered_pieces_that_look_the_same_are_copies_of_one(make_game):
 
     def given(component, sides):
         cards = [(card, one, back) for card, one in zip(ids, sides, strict=False)]
-        return [(one.id, one.copies) for one in _cards(DrawnComponent(component, cards, 3), 1)]
+        return [(one.id, one.copies) for one in cards_of(DrawnComponent(component, cards, 3), 1)]
 
     assert given(deck, [side] * 3) == [("deck", 18)]
     assert given(deck, [side, other, side]) == [("1", 12), ("2", 6)]
@@ -120,15 +122,17 @@ def test_numbered_pieces_that_look_the_same_are_copies_of_one(make_game):
 
 def test_the_nearest_size_is_one_of_the_same_shape(make_game):
     (deck,) = read(make_game()).components
-    targets = {one.name: one for one in find_targets(["mpc", "tgc"], shared_templates(), Report())}
+    targets = {one.name: one for one in find_targets(["mpc", "tgc"], Report())}
     tile = replace(deck, kind=KINDS["chips"], size=Size("", 50, 57.735, shape=SHAPES["hexagon"]))
-    assert _nearest(tile, targets["mpc"]) == "it offers none of shape `hexagon`; `--for png` takes any size"
+    assert (
+        nearest_size(tile, targets["mpc"]) == "it offers none of shape `hexagon`; `--for png` takes any size"
+    )
     lying = "Medium Hex Tile, 63.5 x 55.88 mm, on its side: `width = 55.88, height = 63.5`"
-    assert _nearest(tile, targets["tgc"]).startswith(f"the nearest that it offers is {lying}; ")
+    assert nearest_size(tile, targets["tgc"]).startswith(f"the nearest that it offers is {lying}; ")
     near = replace(tile, size=Size("", 55.88, 63.5, shape=SHAPES["hexagon"]))
     assert fit(near, targets["tgc"]).turned
     flat = replace(tile, size=Size("", 57.735, 50, shape=SHAPES["hexagon"]))
-    assert "Medium Hex Tile, 63.5 x 55.88 mm; " in _nearest(flat, targets["tgc"])
+    assert "Medium Hex Tile, 63.5 x 55.88 mm; " in nearest_size(flat, targets["tgc"])
 
 
 def test_targets_are_listed_and_described(run):
@@ -169,3 +173,17 @@ def test_a_stranger_s_game_is_made_for_targets_too(folder, run):
     names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
     files = {"table/small.html", "dtc/small-deck.pdf", "shop/small-deck.pdf", "png/deck/fronts/one.png"}
     assert files <= names and not any(".scratch" in name for name in names)
+
+
+@pytest.mark.slow
+def test_a_profile_that_is_gone_is_missed_though_nothing_else_has_changed(folder, run):
+    shop, profile = folder.parent / "shop.toml", folder.parent / "shop.icc"
+    shop.write_text(
+        'title = "My shop"\nabout = "cards"\ndate = "2026-11"\nformat = "press"\n'
+        'options = { profile = "shop.icc" }\n'
+    )
+    profile.write_bytes((shared_templates() / "profiles" / "coated.icc").read_bytes())
+    asked = ("build", folder, "--for", shop, "--no-inspect", "--trust")
+    assert run(*asked).code == 0 and "up to date" in run(*asked).out
+    profile.unlink()
+    assert "there is no profile `shop.icc`" in run(*asked).err

@@ -8,13 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.export.targets import Format, Render, SidePicture
-from printkit.export.targets.grids import Grid, Limits, chunks, grid_picture, plan_grid
-from printkit.export.targets.readme import write_readme
-from printkit.export.targets.sides import trimmed_picture
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Scene, Shape, Style
-from printkit.model.target import TargetCard, TargetDeck, TargetOrder
+from printkit.services.grids import SheetGrid, chunks, grid_picture, limits_of, plan_grid
+from printkit.services.ordering import Order, OrderedCard, OrderedDeck
+from printkit.services.side_pictures import Draw, SidePicture, trimmed_picture, write_text
 from printkit.units import MM_PER_INCH
 
 #: A poker card at scale 1 is so high, in mm; a tile at scale 1 is so wide, in inches.
@@ -33,7 +31,7 @@ _PLAIN = (96, 100, 104)
 class _Sheet(NamedTuple):
     """A sheet of a deck: which cards are in its cells, and the entry that describes it."""
 
-    cards: Sequence[TargetCard]
+    cards: Sequence[OrderedCard]
     key: int
     entry: dict[str, Any]
 
@@ -46,7 +44,7 @@ class _Made(NamedTuple):
     height: float
 
 
-def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
+def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write the pictures, then the saved object that names them."""
     pictures: dict[str, SidePicture] = {}
     made: list[_Made] = []
@@ -58,22 +56,14 @@ def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
             made.append(_deck(deck, sheets))
         else:
             made += [_tile(order, deck, card, pictures) for card in deck.cards]
-    made += _dice(str(order.facts.get("dice", "")))
-    files = render([*pictures.values()], folder)
-    saved = folder / f"{order.slug}.json"
-    saved.write_text(json.dumps(_saved(order, made), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    files.append(saved)
-    return [*files, write_readme(order, folder, files)]
-
-
-def limits_of(order: TargetOrder) -> Limits:
-    """Return what a sheet may have, as the target says."""
-    options = order.target.options
-    return Limits(options.get("across", 10), options.get("down", 7), options.get("side", 4096))
+    made += _dice(order.dice)
+    files = draw([*pictures.values()], folder)
+    saved = json.dumps(_saved(order, made), indent=1, ensure_ascii=False)
+    return [*files, write_text(folder / f"{order.slug}.json", f"{saved}\n")]
 
 
 def _deck_sheets(
-    order: TargetOrder, deck: TargetDeck, key: int, pictures: dict[str, SidePicture]
+    order: Order, deck: OrderedDeck, key: int, pictures: dict[str, SidePicture]
 ) -> Iterator[_Sheet]:
     """Yield a deck's sheets, and add their pictures."""
     limits = limits_of(order)
@@ -103,12 +93,12 @@ def _add(pictures: dict[str, SidePicture], picture: SidePicture) -> None:
 
 
 def _sheet_entry(
-    order: TargetOrder, deck: TargetDeck, face: str, back: str, grid: Grid, own: bool
+    order: Order, deck: OrderedDeck, face: str, back: str, grid: SheetGrid, own: bool
 ) -> dict[str, Any]:
     """Return the entry of a sheet in `CustomDeck`."""
     return {
-        "FaceURL": _address(order, face),
-        "BackURL": _address(order, back),
+        "FaceURL": order.address(face),
+        "BackURL": order.address(back),
         "NumWidth": grid.columns,
         "NumHeight": grid.rows,
         "BackIsHidden": not own,
@@ -117,13 +107,13 @@ def _sheet_entry(
     }
 
 
-def _plain_back(deck: TargetDeck) -> Scene:
+def _plain_back(deck: OrderedDeck) -> Scene:
     size = deck.size
     shape = Shape(rectangle_path(-1, -1, size.width + 2, size.height + 2), Style(fill=_PLAIN))
     return Scene("plain back", size.width, size.height, 1.0, (shape,), 1)
 
 
-def _deck(deck: TargetDeck, sheets: Sequence[_Sheet]) -> _Made:
+def _deck(deck: OrderedDeck, sheets: Sequence[_Sheet]) -> _Made:
     """Return a deck, face down; a card where there is only one."""
     sheet_of = {str(sheet.key): sheet.entry for sheet in sheets}
     scale = deck.size.height / _CARD
@@ -144,7 +134,7 @@ def _deck(deck: TargetDeck, sheets: Sequence[_Sheet]) -> _Made:
     return _Made(whole, *inches)
 
 
-def _tile(order: TargetOrder, deck: TargetDeck, card: TargetCard, pictures: dict[str, SidePicture]) -> _Made:
+def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: dict[str, SidePicture]) -> _Made:
     """Return a board, a sheet or a stack of tokens."""
     size, stem = deck.size, f"{deck.name}-{card.id}"
     longest = max(size.width, size.height) / MM_PER_INCH
@@ -161,8 +151,8 @@ def _tile(order: TargetOrder, deck: TargetDeck, card: TargetCard, pictures: dict
     if many:
         state["Number"] = card.copies
     state["CustomImage"] = {
-        "ImageURL": _address(order, files[0]),
-        "ImageSecondaryURL": _address(order, files[-1]),
+        "ImageURL": order.address(files[0]),
+        "ImageSecondaryURL": order.address(files[-1]),
         "ImageScalar": 1.0,
         "WidthScale": 0.0,
         "CustomTile": {
@@ -175,11 +165,9 @@ def _tile(order: TargetOrder, deck: TargetDeck, card: TargetCard, pictures: dict
     return _Made(state, size.width / MM_PER_INCH, size.height / MM_PER_INCH)
 
 
-def _dice(text: str) -> Iterator[_Made]:
-    """Yield a game's dice, as its facts name them: `10d6`, `3d6 + 1d8`."""
-    from printkit.export.targets.dice import read_dice
-
-    for number, sides in enumerate(read_dice(text)):
+def _dice(dice: Sequence[int]) -> Iterator[_Made]:
+    """Yield a game's dice."""
+    for number, sides in enumerate(dice):
         yield _Made(_state(f"Die_{sides}", f"die {number}", f"D{sides}", 1.0, 1.0), 0.9, 0.9)
 
 
@@ -205,7 +193,7 @@ def _state(
     }
 
 
-def _saved(order: TargetOrder, made: Sequence[_Made]) -> dict[str, Any]:
+def _saved(order: Order, made: Sequence[_Made]) -> dict[str, Any]:
     """Return the saved object: everything in rows, from left to right."""
     left = top = deepest = 0.0
     for one in made:
@@ -226,13 +214,6 @@ def _saved(order: TargetOrder, made: Sequence[_Made]) -> dict[str, Any]:
     }
 
 
-def _address(order: TargetOrder, file: str) -> str:
-    return f"{order.host.rstrip('/')}/{file}"
-
-
 def _title(name: str) -> str:
     words = name.replace("-", " ").replace(".", " ")
     return words[:1].upper() + words[1:]
-
-
-TTS = Format("tts", "A saved object of Tabletop Simulator, with its sheets of cards.", _write, hosted=True)

@@ -6,19 +6,19 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from printkit.export.targets import SidePicture
-from printkit.export.targets.sides import centred
 from printkit.model.game import Size
 from printkit.model.geometry import multiply, translation
 from printkit.model.scene import Scene
 from printkit.model.sheet import Placement, Sheet
+from printkit.services.ordering import Order
+from printkit.services.side_pictures import SidePicture, centred
 from printkit.units import MM_PER_INCH
 
 #: More dots an inch show nothing that the drawing has, on any screen.
 _FINEST = 300.0
 
 
-class Limits(NamedTuple):
+class SheetLimits(NamedTuple):
     """What a sheet may have: so many sides across and down, and so many pixels on its longer side."""
 
     across: int
@@ -31,7 +31,7 @@ class Limits(NamedTuple):
         return self.across * self.down
 
 
-class Grid(NamedTuple):
+class SheetGrid(NamedTuple):
     """A sheet's columns and rows, and the pixels of a cell."""
 
     columns: int
@@ -45,9 +45,15 @@ class Grid(NamedTuple):
         return self.columns * self.width, self.rows * self.height
 
 
-def plan_grid(count: int, size: Size, limits: Limits, least: int = 1) -> Grid:
+def limits_of(order: Order) -> SheetLimits:
+    """Return what a sheet may have, as the target says."""
+    options = order.target.options
+    return SheetLimits(options.get("across", 10), options.get("down", 7), options.get("side", 4096))
+
+
+def plan_grid(count: int, size: Size, limits: SheetLimits, least: int = 1) -> SheetGrid:
     """Return the grid that shows so many sides as large as possible, with the fewest empty cells."""
-    best: tuple[float, int, Grid] | None = None
+    best: tuple[float, int, SheetGrid] | None = None
     for columns in range(least, limits.across + 1):
         rows = max(least, -(-count // columns))
         if rows > limits.down:
@@ -55,14 +61,14 @@ def plan_grid(count: int, size: Size, limits: Limits, least: int = 1) -> Grid:
         inches = max(columns * size.width, rows * size.height) / MM_PER_INCH
         dpi = min(_FINEST, limits.side / inches)
         cell = (math.floor(side * dpi / MM_PER_INCH + 1e-9) for side in (size.width, size.height))
-        known = (-round(dpi, 6), columns * rows, Grid(columns, rows, *(max(1, side) for side in cell)))
+        known = (-round(dpi, 6), columns * rows, SheetGrid(columns, rows, *(max(1, side) for side in cell)))
         best = known if best is None else min(best, known)
     if best is None:
         raise ValueError(f"no sheet holds {count} sides")
     return best[2]
 
 
-def chunks(count: int, limits: Limits, spare: int = 0) -> Iterator[range]:
+def chunks(count: int, limits: SheetLimits, spare: int = 0) -> Iterator[range]:
     """Yield the numbers of the sides on each sheet, with so many cells of each left free."""
     most = limits.cells - spare
     sheets = max(1, -(-count // most))
@@ -70,7 +76,7 @@ def chunks(count: int, limits: Limits, spare: int = 0) -> Iterator[range]:
         yield range(sheet * count // sheets, (sheet + 1) * count // sheets)
 
 
-def grid_picture(file: str, scenes: Sequence[Scene | None], size: Size, grid: Grid) -> SidePicture:
+def grid_picture(file: str, scenes: Sequence[Scene | None], size: Size, grid: SheetGrid) -> SidePicture:
     """Return a sheet with sides in rows, in order; None leaves a cell white."""
     mm = size.width / grid.width, size.height / grid.height  # of a pixel: whole cells are cards
     step = min(mm)

@@ -6,17 +6,16 @@ import json
 from pathlib import Path
 from typing import Any
 
-from printkit.export.targets import Format, Render, SidePicture
-from printkit.export.targets.readme import write_readme
-from printkit.export.targets.sides import side_picture
-from printkit.model.target import TargetDeck, TargetOrder
+from printkit.services.ordering import Order, OrderedDeck
+from printkit.services.side_pictures import Draw, SidePicture, side_picture, write_text
 from printkit.units import MM_PER_INCH
 
 #: The names that Card Game Simulator looks for in a game's folder.
 _GAME, _CARDS, _BACK = "cgs.json", "AllCards.json", "CardBack.png"
 
 
-def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
+def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
+    """Write the pictures, then the texts that name them."""
     pictures: list[SidePicture] = []
     texts: dict[str, str] = {}
     for deck in order.decks:
@@ -25,16 +24,10 @@ def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
         texts[f"{place}/{_GAME}"] = _json(_game(order, deck))
         texts[f"{place}/{_CARDS}"] = _json(_cards(deck))
         texts[f"{place}/decks/{deck.name}.txt"] = _list(deck)
-    files = render(pictures, folder)
-    for name, text in texts.items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-        files.append(file)
-    return [*files, write_readme(order, folder, files)]
+    return [*draw(pictures, folder), *(write_text(folder / name, text) for name, text in texts.items())]
 
 
-def _pictures(order: TargetOrder, deck: TargetDeck, place: str) -> list[SidePicture]:
+def _pictures(order: Order, deck: OrderedDeck, place: str) -> list[SidePicture]:
     """Return the pictures of all fronts, of the back that most cards have, and of all others."""
     sides = {f"sets/{deck.name}/{card.id}.png": card.front for card in deck.cards}
     backs = _backs(deck)
@@ -44,7 +37,7 @@ def _pictures(order: TargetOrder, deck: TargetDeck, place: str) -> list[SidePict
     return [side_picture(order, deck, scene, f"{place}/{file}") for file, scene in sides.items()]
 
 
-def _backs(deck: TargetDeck) -> list[Any]:
+def _backs(deck: OrderedDeck) -> list[Any]:
     """Return a deck's distinct backs, the one that most of its cards have first."""
     counts: dict[Any, int] = {}
     for card in deck.cards:
@@ -53,7 +46,7 @@ def _backs(deck: TargetDeck) -> list[Any]:
     return sorted(counts, key=lambda back: -counts[back])
 
 
-def _game(order: TargetOrder, deck: TargetDeck) -> dict[str, Any]:
+def _game(order: Order, deck: OrderedDeck) -> dict[str, Any]:
     size = deck.size
     inches = {"x": round(size.width / MM_PER_INCH, 4), "y": round(size.height / MM_PER_INCH, 4)}
     return {
@@ -70,14 +63,14 @@ def _game(order: TargetOrder, deck: TargetDeck) -> dict[str, Any]:
         "deckFileType": "txt",
         "deckFileTxtId": "id",
         "deckSharePreference": "share",
-        "gameStartDecks": [{"name": deck.name, "url": f"{order.host.rstrip('/')}/decks/{deck.name}.txt"}],
+        "gameStartDecks": [{"name": deck.name, "url": order.address(f"decks/{deck.name}.txt")}],
         "setCodeDefault": deck.name,
         "setNameDefault": deck.name,
         "copyright": str(order.facts.get("author", "")),
     }
 
 
-def _cards(deck: TargetDeck) -> list[dict[str, Any]]:
+def _cards(deck: OrderedDeck) -> list[dict[str, Any]]:
     return [
         {
             "id": card.id,
@@ -90,7 +83,7 @@ def _cards(deck: TargetDeck) -> list[dict[str, Any]]:
     ]
 
 
-def _list(deck: TargetDeck) -> str:
+def _list(deck: OrderedDeck) -> str:
     """Return the deck: how many of each card."""
     lines = [f"{card.copies} [{card.id}] {card.id.replace('-', ' ')} ({deck.name})" for card in deck.cards]
     return "\n".join([f"// {deck.name}", *lines, ""])
@@ -98,6 +91,3 @@ def _list(deck: TargetDeck) -> str:
 
 def _json(value: Any) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
-
-
-CGS = Format("cgs", "A game of Card Game Simulator for each deck.", _write, hosted=True)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
-from printkit.export.targets import Format, Render
-from printkit.export.targets.flatten import flatten
-from printkit.export.targets.inks import Separation
-from printkit.export.targets.packing import scratch
-from printkit.export.targets.pdfx import Standard, convert
-from printkit.export.targets.readme import write_readme
-from printkit.export.targets.sides import bleed_of, centred
-from printkit.model.scene import Scene
+from printkit.folders import shared_templates
+from printkit.model.geometry import IDENTITY, translation
+from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
 from printkit.model.sheet import Document, Placement, Sheet
-from printkit.model.target import TargetDeck, TargetOrder
+from printkit.services.inks import Separation
+from printkit.services.ordering import Order, OrderedDeck
+from printkit.services.pdfx import Standard, convert
+from printkit.services.side_pictures import Draw, SidePicture, bleed_of, centred, scratch, write_pictures
 from printkit.units import MM_PER_INCH
 
 #: The standards by the names that targets call them.
@@ -28,11 +27,14 @@ _STANDARDS = {
 }
 #: The profile of a target that names none, in the folder of shared templates.
 _PROFILE = "profiles/coated.icc"
+#: Dots per inch of what has to become a picture: the eye sees no difference on paper.
+_PICTURE_DPI = 600
 
 
-def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
+def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
+    """Write a PDF for each component, in inks or with profiles."""
     standard = _STANDARDS[order.target.options.get("standard", "x1a")]
-    separation = Separation(profile_of(order), order.target.ink)
+    separation = Separation(_profile_of(order), order.target.ink)
     files = []
     for deck in order.decks:
         file = folder / f"{order.slug}-{deck.name}.pdf"
@@ -55,20 +57,20 @@ def _write(order: TargetOrder, folder: Path, render: Render) -> list[Path]:
                 f"for {order.target.title} they are reduced to {separation.limit * 100:.0f} %"
             )
         files.append(file)
-    return [*files, write_readme(order, folder, files)]
+    return files
 
 
-def profile_of(order: TargetOrder) -> Path:
+def _profile_of(order: Order) -> Path:
     """Return the profile that a target names, beside its own file, or the one that comes with printkit."""
     file = order.target.file or Path()
     named = order.target.options.get("profile")
-    profile = order.shared / _PROFILE if named is None else file.parent / str(named)
+    profile = shared_templates() / _PROFILE if named is None else file.parent / str(named)
     if not profile.is_file():
         raise ExportError(f"there is no profile `{named or _PROFILE}`", file)
     return profile
 
 
-def _sheets(order: TargetOrder, deck: TargetDeck, place: Path, standard: Standard) -> Iterator[Sheet]:
+def _sheets(order: Order, deck: OrderedDeck, place: Path, standard: Standard) -> Iterator[Sheet]:
     """Yield a page for each side of each piece, backs first if the target wants it so."""
     known: dict[Scene, Sheet] = {}
     back_first = order.target.options.get("order") == "back-front"
@@ -76,14 +78,14 @@ def _sheets(order: TargetOrder, deck: TargetDeck, place: Path, standard: Standar
         sides = [one for one in (card.front, card.back) if one is not None]
         for scene in sides:
             if scene not in known:
-                flat = flatten(scene, place) if standard.in_inks else scene
+                flat = _flatten(scene, place) if standard.in_inks else scene
                 known[scene] = _sheet(order, deck, flat)
         pages = [known[scene] for scene in (reversed(sides) if back_first else sides)]
         for _ in range(card.copies):
             yield from pages
 
 
-def _sheet(order: TargetOrder, deck: TargetDeck, scene: Scene) -> Sheet:
+def _sheet(order: Order, deck: OrderedDeck, scene: Scene) -> Sheet:
     """Return a side on a page with its bleed, and where it is cut."""
     bleed, offered = bleed_of(order, deck), deck.fitted.size
     dpi = order.target.dpi or 300
@@ -98,4 +100,46 @@ def _sheet(order: TargetOrder, deck: TargetDeck, scene: Scene) -> Sheet:
     return Sheet(width, height, "front", scene.name, (placed,), trim=box)
 
 
-PRESS = Format("press", "A PDF for a print shop for each component, in inks or with profiles.", _write)
+def _flatten(scene: Scene, folder: Path) -> Scene:
+    """Return a side whose transparent marks, and all below them, are one picture; words above stay words."""
+    last = max((index for index, mark in enumerate(scene.marks) if _is_transparent(mark)), default=-1)
+    if last < 0:
+        return scene
+    picture = _picture(replace(scene, marks=scene.marks[: last + 1]), folder)
+    return replace(scene, marks=(picture, *scene.marks[last + 1 :]))
+
+
+def _is_transparent(mark: Mark) -> bool:
+    """Return whether what is below a mark shines through it or any part of it."""
+    match mark:
+        case Shape(style=style):
+            return min(style.fill_opacity, style.stroke_opacity) < 1
+        case Text():
+            return mark.opacity < 1
+        case Image():
+            return mark.opacity < 1 or _has_alpha(mark.file)
+        case Group():
+            return mark.opacity < 1 or any(map(_is_transparent, mark.marks))
+        case Use():
+            return any(map(_is_transparent, mark.scene.marks))
+
+
+def _has_alpha(file: Path) -> bool:
+    """Return whether a picture has transparent pixels, as far as its header says."""
+    from PIL import Image as Pictures
+
+    with Pictures.open(file) as picture:
+        return "A" in picture.getbands() or "transparency" in picture.info
+
+
+def _picture(scene: Scene, folder: Path) -> Image:
+    bleed = scene.bleed
+    pixels = tuple(
+        round((side + 2 * bleed) * _PICTURE_DPI / MM_PER_INCH) for side in (scene.width, scene.height)
+    )
+    width, height = (one * MM_PER_INCH / _PICTURE_DPI for one in pixels)
+    placed = Placement(scene, translation(bleed, bleed) if bleed else IDENTITY)
+    sheet = Sheet(width, height, "front", scene.name, (placed,))
+    name = f"{len(list(folder.iterdir()))}.png"
+    (file,) = write_pictures([SidePicture(name, sheet, (pixels[0], pixels[1]))], folder)
+    return Image(file, -bleed, -bleed, width, height, pixels=(pixels[0], pixels[1]))

@@ -17,7 +17,7 @@ from PIL import Image
 import printkit
 
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
-HEXES = Path(__file__).resolve().parents[3] / "docs" / "examples" / "recipes" / "hexes"
+HEXES = Path(__file__).resolve().parents[2] / "docs" / "examples" / "recipes" / "hexes"
 PLAY = Path(__file__).with_name("table_play.js")
 
 

@@ -1,19 +1,21 @@
-"""Names of targets in, what each of them takes out: sizes, pixels, bleed, steps."""
+"""Names of targets, or their files, in; what each of them takes out: sizes, pixels, bleed, steps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.folders import shared_templates
 from printkit.input.games.size import LARGEST, SMALLEST, WIDEST_BLEED, length
 from printkit.input.schema import Key, fits, read_table
 from printkit.input.toml import read_toml
 from printkit.model.kinds import KINDS
-from printkit.model.shapes import SHAPES, USUAL
-from printkit.model.target import Target, TargetSize
+from printkit.model.results import ListedTarget
+from printkit.model.shapes import SHAPES, USUAL, Shape
+from printkit.units import MM_PER_INCH, show_mm
 
 _TARGET = (
     Key("title", "text", required=True),
@@ -45,24 +47,70 @@ _SIZE = (
 _DEEPEST = 30.0
 
 
-def known_targets(folder: Path) -> dict[str, Path]:
-    """Return the files of all targets that come with printkit, by name."""
-    return {file.stem: file for file in sorted((folder / "targets").glob("*.toml"))}
+class TargetSize(NamedTuple):
+    """A size that a target offers: its trim in mm, and the picture that it wants of it."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+    pixels: tuple[int, int] | None  # with the bleed; None where they follow from the trim
+    shape: Shape
+    kinds: tuple[str, ...]  # of components that it is for
+    holds: bool = False  # a page that any smaller piece is put on the middle of
+
+    def describe(self) -> str:
+        """Return the size as people say it."""
+        size = f"{show_mm(self.width)} x {show_mm(self.height)} mm"
+        return f"{self.title}, {size}" if self.title else size
+
+    def pixels_at(self, dpi: float, bleed: float) -> tuple[int, int]:
+        """Return how many pixels the picture of a side has."""
+        width, height = (round((side + 2 * bleed) * dpi / MM_PER_INCH) for side in (self.width, self.height))
+        return self.pixels or (width, height)
 
 
-def target_files(names: Sequence[str]) -> list[Path]:
-    """Return the files of the user's own targets, and the profiles that they name."""
-    files: list[Path] = []
-    for file in (Path(name).resolve() for name in names if name.endswith(".toml")):
-        target = read_target(file, Report())
-        named = None if target is None else target.options.get("profile")
-        files += [file] if named is None else [file, file.parent / str(named)]
-    return [file for file in files if file.is_file()]
+class Target(NamedTuple):
+    """What a service or a program takes: read from `templates/targets/NAME.toml`."""
+
+    name: str
+    title: str
+    about: str
+    date: str  # of the specification
+    source: str
+    format: str  # what writes for it: a name in `FORMATS`
+    kinds: tuple[str, ...]
+    sizes: tuple[TargetSize, ...] = ()  # none: it takes any
+    dpi: float = 0.0  # of pictures; 0 for what the user asks for
+    bleed: float | None = None  # in mm; None for as much as a piece has
+    safe: float = 0.0  # in mm
+    ink: float = 0.0  # the most ink in percent, over all inks; 0 for no limit
+    steps: tuple[str, ...] = ()  # what the user does with the files
+    options: Mapping[str, Any] = {}  # what its format alone reads
+    file: Path | None = None
 
 
-def find_targets(names: Sequence[str], folder: Path, report: Report) -> list[Target]:
+def list_targets(report: Report) -> list[ListedTarget]:
+    """Return every target that comes with printkit, as `printkit targets` shows it."""
+    found = [read_target(file, report) for file in _known_targets().values()]
+    return [
+        ListedTarget(
+            one.name,
+            one.title,
+            one.about,
+            one.date,
+            one.source,
+            tuple((size.describe(), size.pixels) for size in one.sizes),
+            one.steps,
+        )
+        for one in found
+        if one is not None
+    ]
+
+
+def find_targets(names: Sequence[str], report: Report) -> list[Target]:
     """Return targets by their names, or by their files: `tgc`, `my-shop.toml`."""
-    known, targets = known_targets(folder), []
+    known, targets = _known_targets(), []
     for name in dict.fromkeys(names):
         file = Path(name) if name.endswith(".toml") else known.get(name)
         if file is None:
@@ -73,6 +121,11 @@ def find_targets(names: Sequence[str], folder: Path, report: Report) -> list[Tar
         if target is not None:
             targets.append(target)
     return targets
+
+
+def _known_targets() -> dict[str, Path]:
+    """Return the files of all targets that come with printkit, by name."""
+    return {file.stem: file for file in sorted((shared_templates() / "targets").glob("*.toml"))}
 
 
 def read_target(file: Path, report: Report) -> Target | None:

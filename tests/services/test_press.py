@@ -6,8 +6,8 @@ import pytest
 from PIL import Image, ImageCms
 
 import printkit
-from printkit.export.targets.inks import Separation
 from printkit.folders import shared_templates
+from printkit.services.inks import Separation
 
 PROFILE = shared_templates() / "profiles" / "coated.icc"
 INK, COLOURS = ("k", "K"), ("rg", "RG", "g", "G", "cs", "CS", "sc", "SC", "scn", "SCN")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     import pikepdf
 
-    from printkit.export.targets.inks import Separation
+    from printkit.services.inks import Separation
 
 #: The operators that set a colour of a screen -> the one that sets inks.
 _TO_INKS = {"rg": "k", "RG": "K", "g": "k", "G": "K"}
