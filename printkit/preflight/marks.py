@@ -9,12 +9,9 @@ from dataclasses import replace
 from operator import is_
 from typing import NamedTuple
 
-from printkit.model.geometry import IDENTITY, Matrix, multiply, path_extent
+from printkit.model.geometry import IDENTITY, Box, Matrix, multiply, path_extent
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
 from printkit.units import POINTS_PER_MM, show_mm
-
-#: Left, top, right and bottom, in the card's mm.
-Box = tuple[float, float, float, float]
 
 #: This much of a limit is enough: the rest is rounding.
 ALMOST = 0.995
