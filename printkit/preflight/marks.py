@@ -1,7 +1,4 @@
-"""Marks in, out: those worth checking and where they are on the card, or the same marks without words.
-
-And lengths, as findings about marks show them.
-"""
+"""Marks in, out: those worth checking and where they are on the card, or the same marks without words."""
 
 import math
 from collections.abc import Iterator
