@@ -179,7 +179,7 @@ def test_several_processes_write_the_same_bytes(make_game: Make, monkeypatch: py
 
 @pytest.mark.slow
 @pytest.mark.wall
-def test_several_processes_render_a_strangers_game(make_game: Make, run: Run) -> None:
+def test_several_processes_render_an_untrusted_game(make_game: Make, run: Run) -> None:
     game = make_game({"cards.toml": numbered(90)})
     shown = [run("show", game, "--dpi", 200, "--jobs", jobs, "--out", f"by-{jobs}") for jobs in (1, 2)]
     assert [(one.code, one.err) for one in shown] == [(0, ""), (0, "")]
