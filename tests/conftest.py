@@ -50,7 +50,7 @@ SLOW = (
     "template/test_anything.py",
 )
 
-#: Folders whose tests go through the wall that strangers' games are read behind.
+#: Folders whose tests go through the wall that untrusted games are read behind.
 WALL = ("processes/", "security/", "fuzz/")
 
 # The same examples in every run, so that none is red by chance: --hypothesis-profile=random tries others.

@@ -20,7 +20,7 @@ from printkit import __version__
 _NEW_OBJECTS = 500_000
 
 #: A signal that was lost is repeated after so many seconds.
-_BEAT = 0.05
+_REPEAT_SECONDS = 0.05
 
 #: Each command, its function in `printkit.cli`, its line in the help: only the one that is called is loaded.
 _COMMANDS = {
@@ -137,4 +137,4 @@ def _end_again(ignored: Any) -> None:
         sys.__unraisablehook__(ignored)
         return
     number = signal.SIGINT if isinstance(raised, KeyboardInterrupt) else int(raised.code or 0) - 128
-    threading.Timer(_BEAT, os.kill, (os.getpid(), number)).start()
+    threading.Timer(_REPEAT_SECONDS, os.kill, (os.getpid(), number)).start()

@@ -7,7 +7,7 @@ whichever process draws it, and this one puts them together in their order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 RunFile = Callable[..., FileResult]
 #: Prepares a game for a worker, which can't be sent one: fonts and templates are not for sending.
 Prepare = Callable[[BuildRequest, Goal, Report], PreparedGame | None]
-#: Takes a file to make; returns how to wait for what became of it.
-Submit = Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]]
 
 #: With fewer cards than these, starting processes takes longer than they save.
 MIN_CARDS_FOR_WORKERS = 200
@@ -60,7 +58,7 @@ class Workers:
         if large:
             return partial(_wait, partial(here, shared=self._share(prepared, name, beside)))
         asked = prepared.request, prepared.goal
-        work = partial(_run_in_worker, self._run_file, self._prepare, self._jobs, *asked, name, beside)
+        work = partial(_run_in_worker, self._run_file, self._prepare, *asked, name, beside)
         return partial(_wait, self._started(prepared).submit(work).result)
 
     @cached_property
@@ -71,7 +69,7 @@ class Workers:
     def _share(self, prepared: PreparedGame, name: str, beside: Path | None) -> Iterator[list[DrawnBatch]]:
         """Return what becomes of each batch of a file; the first ones are begun at once."""
         pool = self._started(prepared)
-        work = partial(_run_batch, self._prepare, self._jobs, prepared.request, prepared.goal, name)
+        work = partial(_run_batch, self._prepare, prepared.request, prepared.goal, name)
         tasks = ((one, paints(prepared, beside)) for one in batches_of(prepared.files[name]))
         return in_order(pool, work, tasks, _AHEAD * self._jobs)
 
@@ -87,13 +85,6 @@ class Workers:
 
 #: Games that were prepared before this process was forked.
 _inherited: dict[tuple[BuildRequest, Goal], PreparedGame] = {}
-
-
-@contextmanager
-def workers(jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress) -> Iterator[Submit]:
-    """Yield a function that makes a file: in this process, or in up to `jobs` others; 0 for what pays."""
-    with ExitStack() as cleanup:
-        yield Workers(jobs, run_file, prepare, progress, cleanup).submit
 
 
 def _worker_count() -> int:
@@ -122,41 +113,33 @@ def _wait(result: Callable[[], FileResult]) -> FileResult:
 def _run_in_worker(
     run_file: RunFile,
     prepare: Prepare,
-    jobs: int,
     request: BuildRequest,
     goal: Goal,
     name: str,
     beside: Path | None,
 ) -> FileResult:
     """Make a file in a process that reads the game once for all files it makes."""
-    return run_file(_prepared(prepare, jobs, request, goal, name), name, beside, lambda *_: None)
+    return run_file(_prepared(prepare, request, goal, name), name, beside, lambda *_: None)
 
 
 def _run_batch(
-    prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal, name: str, batch: Batch, painted: bool
+    prepare: Prepare, request: BuildRequest, goal: Goal, name: str, batch: Batch, painted: bool
 ) -> list[DrawnBatch]:
     """Draw a batch in a process that reads the game once for all batches that it draws."""
-    prepared = _prepared(prepare, jobs, request, goal, name)
+    prepared = _prepared(prepare, request, goal, name)
     if batch not in batches_of(prepared.files[name]):
         raise GameChanged
     return [*run_batch(prepared, name, batch, painted, lambda *_: None)]
 
 
-def _prepared(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal, name: str) -> PreparedGame:
-    prepared = _read(prepare, jobs, request, goal)
+def _prepared(prepare: Prepare, request: BuildRequest, goal: Goal, name: str) -> PreparedGame:
+    prepared = _read(prepare, request, goal)
     if prepared is None or name not in prepared.files:
         raise GameChanged
     return prepared
 
 
 @lru_cache(maxsize=4)
-def _read(prepare: Prepare, jobs: int, request: BuildRequest, goal: Goal) -> PreparedGame | None:
-    """Return a prepared game; the process that asked for its files has reported what is wrong with it.
-
-    The workers that draw it share what its drawings may cost.
-    """
-    prepared = _inherited.get((request, goal)) or prepare(request, goal, Report())
-    if prepared is not None and prepared.files:
-        tasks = sum(len(batches_of(components)) for components in prepared.files.values())
-        prepared.engine.share_budget(min(jobs, tasks))
-    return prepared
+def _read(prepare: Prepare, request: BuildRequest, goal: Goal) -> PreparedGame | None:
+    """Return a prepared game; the process that asked for its files has reported what is wrong with it."""
+    return _inherited.get((request, goal)) or prepare(request, goal, Report())

@@ -60,12 +60,19 @@ class _OwnProcesses:
                 process.terminate()
 
 
+def spread(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[T]:
+    """Yield the result of each task in order, from so many processes; from this one where that is enough."""
+    if jobs < 2:
+        yield from starmap(work, tasks)
+    else:
+        with processes(jobs) as pool:
+            yield from in_order(pool, work, tasks, 2 * jobs)
+
+
 def in_order(
-    pool: ProcessPoolExecutor | None, work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], ahead: int
+    pool: ProcessPoolExecutor, work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], ahead: int
 ) -> Iterator[T]:
     """Return the result of each task in order; `ahead` of them are begun at once, others as those end."""
-    if pool is None:
-        return starmap(work, tasks)
     left = iter(tasks)
     pending = deque(pool.submit(work, *task) for task in islice(left, ahead))
 

@@ -30,7 +30,7 @@ from printkit.studio.describe import (
     sheet_body,
 )
 from printkit.studio.proving import prove
-from printkit.studio.watching import BEAT, Watcher, watcher_of
+from printkit.studio.watching import LOOK_SECONDS, Watcher, watcher_of
 
 #: Sides are told of together, so many or after so many seconds; those that a page shows are soon.
 _BATCH, _TELL_SECONDS, _TELL_SEEN_SECONDS = 400, 0.4, 0.05
@@ -75,7 +75,7 @@ class Drawer:
             heartbeat.begin("waiting")
             idle = not self.deck.dirty and not self.left and not self.drawn
             try:
-                self._obey(self.commands.get(idle, BEAT / 2))
+                self._obey(self.commands.get(idle, LOOK_SECONDS / 2))
             except Empty:
                 self._work()
 

@@ -24,7 +24,7 @@ from printkit.processes.messages import Message
 from printkit.studio.choices import as_arguments
 from printkit.studio.commands import Checker
 from printkit.studio.process import DrawingProcess
-from printkit.studio.watching import BEAT, Watcher, watcher_of
+from printkit.studio.watching import LOOK_SECONDS, Watcher, watcher_of
 
 if TYPE_CHECKING:
     from printkit.model.results import Result
@@ -115,7 +115,7 @@ class Follower:
         end = None if seconds is None else time.monotonic() + seconds
         while end is None or time.monotonic() < end:
             try:
-                change.add(*self.changes.get(timeout=BEAT))
+                change.add(*self.changes.get(timeout=LOOK_SECONDS))
             except Empty:
                 if self.brands is not None and (changed := self.brands.changed()):
                     change.add([Path(one).name for one in changed], None)

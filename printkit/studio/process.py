@@ -16,7 +16,7 @@ from printkit.input.find import output_name
 from printkit.model.options import BuildRequest
 from printkit.processes.child import Child
 from printkit.processes.messages import Message
-from printkit.studio.watching import BEAT, watcher_of
+from printkit.studio.watching import LOOK_SECONDS, watcher_of
 
 #: One that ends sooner, in seconds, is not started again until a file changes.
 _SHORTEST = 5.0
@@ -67,7 +67,7 @@ class DrawingProcess:
         """Wait until a file of the game changes, or the process is no more the one that is wanted."""
         watcher = watcher_of(request)
         while self._child is child and not watcher.changed():
-            time.sleep(BEAT)
+            time.sleep(LOOK_SECONDS)
 
     def ask(self, command: dict[str, Any], body: bytes = b"") -> None:
         """Send a command; where the process has ended, who waits for an answer gets none."""

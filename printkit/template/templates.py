@@ -81,6 +81,11 @@ class Templates:
             return None
         return Rendered(markup, holes, tuple(self._loader.files), frozenset(sandbox.names_read))
 
+    @property
+    def steps(self) -> int:
+        """How many steps the last template took."""
+        return self._sandbox.steps
+
     def of_card(self, context: Mapping[str, Any], card: Card) -> Mapping[str, Any]:
         """Return what a card's templates read: here, as it is."""
         return context

@@ -1,4 +1,4 @@
-"""Strangers' games behind the wall: what they may not do ends as a finding, and the last good files stay."""
+"""Untrusted games behind the wall: what they may not do ends as a finding, and the last good files stay."""
 
 import faulthandler
 import json
@@ -70,11 +70,11 @@ def test_our_own_games_are_known_by_their_folder(make_game: Make) -> None:
     assert not is_own(BuildRequest(str(make_game())))
 
 
-def test_our_own_game_in_a_strangers_brand_is_not_our_own(tmp_path: Path) -> None:
+def test_our_own_game_in_an_untrusted_brand_is_not_our_own(tmp_path: Path) -> None:
     assert not is_own(BuildRequest("pitman", brand=tmp_path / "brand.toml"))
 
 
-def test_a_stranger_called_like_ours_is_still_a_stranger(
+def test_a_game_called_like_ours_is_still_untrusted(
     make_game: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     make_game(name="decks/pitman")
@@ -133,7 +133,7 @@ def test_a_game_can_t_write_the_records_of_another(
     assert forged == []
 
 
-def test_records_of_a_strangers_game_are_written_and_read(
+def test_records_of_an_untrusted_game_are_written_and_read(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
@@ -153,7 +153,7 @@ def test_records_of_a_strangers_game_are_written_and_read(
     assert (said.code, said.err) == (0, "")
 
 
-def test_a_strangers_brand_is_not_believed_about_the_game(
+def test_an_untrusted_brand_is_not_believed_about_the_game(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
@@ -163,7 +163,7 @@ def test_a_strangers_brand_is_not_believed_about_the_game(
     assert list((tmp_path / "cache").glob("inspected/*"))
 
 
-def test_old_folders_of_strangers_are_deleted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_old_folders_of_untrusted_games_are_deleted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(folders, "_MOST_FOLDERS", 3)
     for number in range(4):

@@ -1,4 +1,4 @@
-"""Strangers' tables behind the wall: they are read there, and nothing is fetched."""
+"""Untrusted tables behind the wall: they are read there, and nothing is fetched."""
 
 import sys
 from collections.abc import Callable

@@ -222,7 +222,7 @@ def test_a_slow_name_is_not_waited_for(web: Web, monkeypatch: pytest.MonkeyPatch
     assert time.monotonic() - begun < 2
 
 
-def test_a_strangers_game_fetches_nothing(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_untrusted_game_fetches_nothing(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     web.answers["/d/e/pub?output=csv"] = text(CSV)
     monkeypatch.setenv(ISOLATED, "1")
     found, words = get()
