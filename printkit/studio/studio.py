@@ -101,7 +101,8 @@ class Studio:
 
     def choose(self, chosen: Mapping[str, Any]) -> None:
         """Draw the game with other options; a brand needs a process that may read it."""
-        assert self.game is not None
+        if self.game is None:
+            raise WrongChoice("no game is open")
         before, self.request = self.request, make_request(self.game, chosen)
         self.chosen = dict(chosen)
         self.hub.set("opened", self._opened())

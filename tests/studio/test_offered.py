@@ -9,6 +9,7 @@ import pytest
 
 from printkit.model.options import PrintOptions
 from printkit.studio.choices import WrongChoice, as_arguments, make_request, offered
+from printkit.studio.studio import Studio
 
 
 def test_every_option_of_a_build_is_on_the_page() -> None:
@@ -48,6 +49,13 @@ def test_what_is_as_usual_is_left_out_of_the_command() -> None:
 def test_what_is_no_choice_is_refused(chosen: dict[str, object]) -> None:
     with pytest.raises(WrongChoice):
         make_request("birds", chosen)
+
+
+def test_without_a_game_nothing_can_be_chosen() -> None:
+    studio = Studio()
+    with pytest.raises(WrongChoice, match="no game is open"):
+        studio.choose({"paper": "letter"})
+    studio.close()
 
 
 def test_how_a_table_is_read_goes_from_the_command_to_the_page_and_back() -> None:
