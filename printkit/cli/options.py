@@ -78,9 +78,7 @@ JOBS = click.option(
     help="How many processes to use. By default as many as are worth it: all cores for large decks.",
 )
 TRUST = click.option(
-    "--trust",
-    is_flag=True,
-    help="Read a stranger's game without the limits that keep it from doing harm.",
+    "--trust", is_flag=True, help="Read a stranger's game without the limits that keep it from doing harm."
 )
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
@@ -181,9 +179,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
     _option("--layout", "How pieces lie on paper.", _LAYOUT, cls=LazyChoiceOption),
     _option(
-        "--flip",
-        "The edge on which sheets are turned over, by the printer or by you.",
-        click.Choice(FLIPS),
+        "--flip", "The edge on which sheets are turned over, by the printer or by you.", click.Choice(FLIPS)
     ),
     _option(
         "--cut",
@@ -199,8 +195,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         click.Choice(MARKS),
     ),
     _option(
-        "--corners/--no-corners",
-        "Show where corners are rounded. By default only laminated pieces show it.",
+        "--corners/--no-corners", "Show where corners are rounded. By default only laminated pieces show it."
     ),
     _option("--ink", "Full colour, greys only, or outlines and light tints to save ink.", click.Choice(INKS)),
     _option("--copies", "How many copies of everything.", click.IntRange(1, 100)),
