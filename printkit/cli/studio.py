@@ -44,7 +44,7 @@ def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) 
     GAME is a name from `printkit list`, a game's folder, or a table of cards. Without it, the page shows the
     games of this folder. The address is for you alone: it has a token. Ctrl-C ends it.
     """
-    from printkit.studio.serving import serve
+    from printkit.studio.server import serve
 
     report, trusted, editor = Report(), options.pop("trust"), options.pop("editor")
     serve(game, port, out, editor, trusted, lambda address: _greet(address, opens), _warn, options, report)

@@ -25,8 +25,7 @@ from printkit.export import ExportError
 #: The version to install where a part is missing.
 TRIED = "5.1"
 
-#: Every part that is used: of its modules, of what they make, of a parsed font. `makeSubset` is also relied
-#: on to number glyphs in the order in which letters first ask for them.
+#: Every part that is used: of its module, and of what that makes.
 NAMES = (
     "pdfdoc.PDFArray",
     "pdfdoc.PDFDictionary",
@@ -38,10 +37,6 @@ NAMES = (
     "pdfdoc.PDFPage",
     "pdfdoc.PDFString",
     "pdfdoc.PDFTrailer",
-    "ttfonts.TTFontFace.getCharWidth",
-    "ttfonts.TTFontFace.makeSubset",
-    "ttfonts.TTFontMaker.add",
-    "ttfonts.TTFontMaker.makeStream",
     "page.BleedBox",
     "page.Contents",
     "page.MediaBox",
@@ -66,17 +61,6 @@ NAMES = (
     "catalog.Outlines",
     "catalog.Pages",
     "catalog.ViewerPreferences",
-    "face.ascent",
-    "face.bbox",
-    "face.capHeight",
-    "face.charToGlyph",
-    "face.defaultWidth",
-    "face.descent",
-    "face.flags",
-    "face.italicAngle",
-    "face.name",
-    "face.stemV",
-    "face.table",
 )
 
 VERSION = (1, 7)
@@ -116,7 +100,7 @@ def _load(module: str) -> Any:
         return ModuleType(module)
 
 
-pdfdoc, ttfonts = _load("reportlab.pdfbase.pdfdoc"), _load("reportlab.pdfbase.ttfonts")
+pdfdoc = _load("reportlab.pdfbase.pdfdoc")
 
 
 class Finished(getattr(pdfdoc, "PDFObject", object)):  # type: ignore[misc]  # ReportLab has no types
@@ -139,28 +123,10 @@ def new_document(language: str) -> Any:
         return pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=VERSION, lang=language)
 
 
-def parse_font(file: str) -> Any:
-    """Return a parsed font file, without the names that no reader needs in an embedded font."""
-    check_parts()
-    face = ttfonts.TTFontFace(file)
-    _demand({"face": face})
-    face.table.pop("name", None)  # can be half of the file
-    return face
-
-
-def font_of_tables(tables: Mapping[str, bytes]) -> bytes:
-    """Return a font's file with these tables."""
-    maker = ttfonts.TTFontMaker()
-    for tag, data in tables.items():
-        maker.add(tag, data)
-    program: bytes = maker.makeStream()
-    return program
-
-
 @lru_cache(maxsize=1)
 def check_parts() -> None:
     """Raise an `ExportError` that names what this version of ReportLab lacks, if anything."""
-    roots: dict[str, Any] = {"pdfdoc": pdfdoc, "ttfonts": ttfonts}
+    roots: dict[str, Any] = {"pdfdoc": pdfdoc}
     _demand(roots)
     with _without_hooks():
         document = pdfdoc.PDFDocument(invariant=1)

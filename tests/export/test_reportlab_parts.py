@@ -8,11 +8,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from fontTools.ttLib import TTFont
 
 from printkit.export import ExportError, reportlab_parts
 from printkit.export.pdf import write_pdf
-from printkit.export.reportlab_parts import NAMES, check_parts, parse_font, pdfdoc, ttfonts
+from printkit.export.reportlab_parts import NAMES, check_parts, new_document, pdfdoc
 from printkit.model.geometry import IDENTITY
 from printkit.model.scene import Shape, Style, Text
 from printkit.model.sheet import Document
@@ -22,8 +21,6 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Whose part a name's last step is, by the steps before.
 OWNERS = {
     "pdfdoc.PDFDocument": pdfdoc.PDFDocument,
-    "ttfonts.TTFontFace": ttfonts.TTFontFace,
-    "ttfonts.TTFontMaker": ttfonts.TTFontMaker,
     "document": pdfdoc.PDFDocument,
     "document.info": pdfdoc.PDFInfo,
     "document.Catalog": pdfdoc.PDFCatalog,
@@ -39,16 +36,6 @@ class Gone:
 
     def __set__(self, one, value):
         pass
-
-
-class Forgetful(ttfonts.TTFontFace):
-    """A font that loses an attribute when it has been parsed."""
-
-    lost: str
-
-    def __init__(self, *words):
-        super().__init__(*words)
-        delattr(self, self.lost)
 
 
 class Losing(pdfdoc.PDFDocument):
@@ -74,8 +61,6 @@ def take_away(name, monkeypatch):
     if owner == "catalog":
         known = [one for one in pdfdoc.PDFCatalog.__NoDefault__ if one != last]
         monkeypatch.setattr(pdfdoc.PDFCatalog, "__NoDefault__", known)
-    elif owner == "face":  # ReportLab itself reads some of these while it parses
-        monkeypatch.setattr(ttfonts, "TTFontFace", type("TTFontFace", (Forgetful,), {"lost": last}))
     elif owner == "pdfdoc":
         monkeypatch.delattr(pdfdoc, last)
     elif name in ("document.idToObject", "document.numberToId", "document.objectcounter"):
@@ -85,13 +70,13 @@ def take_away(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_part_that_is_missing_is_named(name, monkeypatch, serif):
-    parse_font(str(serif))
+def test_a_part_that_is_missing_is_named(name, monkeypatch):
+    new_document("en")
     check_parts.cache_clear()
     take_away(name, monkeypatch)
     lost = re.escape(f"lacks `{name}`: install reportlab 5.1")
     with pytest.raises(ExportError, match=rf"^reportlab [\d.]+ {lost}$"):
-        parse_font(str(serif))
+        new_document("en")
 
 
 @pytest.mark.parametrize("command", ["build", "check", "show"])
@@ -116,15 +101,6 @@ def test_every_part_that_is_used_is_named():
     catalogue = {name.replace("catalog.", "document.Catalog.") for name in NAMES}
     known = {*NAMES, *catalogue, "document.Reference", "document.numberToId.keys"}
     assert {one for one in document if not any(name.startswith(one) for name in known)} == set()
-
-
-def test_glyphs_are_numbered_in_the_order_of_the_letters(serif):
-    face = parse_font(str(serif))
-    font = TTFont(BytesIO(face.makeSubset([ord(letter) for letter in "zaze"])), lazy=False)
-    whole = TTFont(serif)
-    names = [whole.getBestCmap()[ord(letter)] for letter in "zae"]
-    glyphs = [font["glyf"][name] for name in font.getGlyphOrder()[1:4]]
-    assert [glyph.coordinates for glyph in glyphs] == [whole["glyf"][name].coordinates for name in names]
 
 
 @pytest.fixture

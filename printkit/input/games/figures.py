@@ -1,13 +1,15 @@
 """`[figures]` and `[tables]` in, the game's figures and tables out, each with its origin."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import counted, quoted
 from printkit.input.schema import TYPES, Key, check_word, fits, read_table, type_of
 from printkit.model.game import ORIGINS, Figure, Table
 from printkit.model.keys import span
+
+T = TypeVar("T")
 
 #: No table of a game has more rows.
 MOST_ROWS = 2000
@@ -38,13 +40,22 @@ _KEY_HELP = 'start each row with a whole number, `"6+"` for 6 and more, `"3-5"`,
 
 def read_figures(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Figure]:
     """Return the figures by name."""
-    figures = {}
-    for name, values in table.items():
-        if check_word(name, "a figure", at / name, report) and fits(
-            values, Key(name, "table"), at / name, report
-        ):
-            figures[name] = _read_figure(name, values, at / name, report)
-    return figures
+    return _read_each(table, "a figure", _read_figure, at, report)
+
+
+def read_tables(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Table]:
+    """Return the tables by name."""
+    return _read_each(table, "a table", _read_one, at, report)
+
+
+def _read_each(
+    table: Mapping[str, Any], what: str, read: Callable[..., T], at: Spot, report: Report
+) -> dict[str, T]:
+    return {
+        name: read(name, values, at / name, report)
+        for name, values in table.items()
+        if check_word(name, what, at / name, report) and fits(values, Key(name, "table"), at / name, report)
+    }
 
 
 def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Figure:
@@ -72,17 +83,6 @@ def _check_computed(origin: str | None, at: Spot, report: Report) -> str:
         message = f"a figure with a `formula` is `computed`, not {quoted(origin)}"
         report.error("bad-value", message, at / "origin", "leave `origin` out")
     return ORIGINS[-1]
-
-
-def read_tables(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Table]:
-    """Return the tables by name."""
-    tables = {}
-    for name, values in table.items():
-        if check_word(name, "a table", at / name, report) and fits(
-            values, Key(name, "table"), at / name, report
-        ):
-            tables[name] = _read_one(name, values, at / name, report)
-    return tables
 
 
 def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Table:

@@ -6,8 +6,7 @@ from typing import Any
 
 from printkit.diagnostics.wording import counted, quoted
 from printkit.rules.checks.says import found_in
-from printkit.rules.items import Item, items_of
-from printkit.rules.outcome import Judge, judge_of, key_of, show
+from printkit.rules.outcome import Item, Judge, items_of, judge_of, key_of, show
 from printkit.rules.trial import InvalidRule, Trial
 from printkit.rules.words.phrases import parts_of
 from printkit.template.templates import Script

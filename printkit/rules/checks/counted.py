@@ -7,8 +7,7 @@ from typing import Any
 from printkit.diagnostics import Spot
 from printkit.diagnostics.wording import counted, quoted
 from printkit.model.keys import span
-from printkit.rules.items import Item, grouped, items_of, named, single
-from printkit.rules.outcome import judge_of, key_of, show
+from printkit.rules.outcome import Item, grouped, items_of, judge_of, key_of, named, show, single
 from printkit.rules.trial import Trial
 
 

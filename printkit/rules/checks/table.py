@@ -9,8 +9,7 @@ from printkit.diagnostics import Spot
 from printkit.diagnostics.wording import counted
 from printkit.model.game import Table
 from printkit.model.keys import covers, span
-from printkit.rules.items import Item, row_item, rows
-from printkit.rules.outcome import alike, judge_of, key_of, rounded, show, show_other
+from printkit.rules.outcome import Item, alike, judge_of, key_of, rounded, row_item, rows, show, show_other
 from printkit.rules.trial import Trial
 
 #: No more keys than this are tested.

@@ -8,8 +8,7 @@ from typing import Any
 
 from printkit.diagnostics.wording import counted, quoted
 from printkit.rules.dependencies import reads
-from printkit.rules.items import Item, evaluate_all, grouped, items_of
-from printkit.rules.outcome import alike, key_of, show
+from printkit.rules.outcome import Item, alike, evaluate_all, grouped, items_of, key_of, show
 from printkit.rules.trial import Trial
 
 
