@@ -23,7 +23,6 @@ def apply_brand(game: Game, brand: Brand) -> Game:
 
 
 def _brand_fonts(own: Mapping[str, FontFamily], brand: Mapping[str, FontFamily]) -> dict[str, FontFamily]:
-    """Return a game's font families, with those of the brand in their roles."""
     branded = {role: family._replace(like=own.get(role)) for role, family in brand.items()}
     return {**own, **branded}
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageFilter
 
-from printkit.calibration.blobs import Target, find_targets
+from printkit.calibration.blobs import Target, find_targets, groups
 from printkit.calibration.testsheet import BAR, DOT, FREE, STAIRS, TARGET, TREAD, MeasuringSheet, Readings
 from printkit.model.printing import Margins
 
@@ -207,7 +207,8 @@ def _sampler(picture: Image.Image, view: View) -> Sample:
 def _dot(light: Sample, place: Point) -> Point:
     """Return where the back's dot is that belongs at a place, in mm of the front."""
     steps = range(-round(FREE / _PACE), round(FREE / _PACE) + 1)
-    seen = {(i, j): light(place[0] + i * _PACE, place[1] + j * _PACE) for i in steps for j in steps}
+    wide = 2 * len(steps)
+    seen = {i + wide * j: light(place[0] + i * _PACE, place[1] + j * _PACE) for i in steps for j in steps}
     ordered = sorted(seen.values())
     white, dark = ordered[len(ordered) // 2], ordered[len(ordered) // 50]
     noise = (ordered[len(ordered) * 7 // 10] - ordered[len(ordered) * 3 // 10]) / 1.05
@@ -219,30 +220,16 @@ def _dot(light: Sample, place: Point) -> Point:
     limit = (white + dark) / 2
     ink = {one for one, grey in seen.items() if grey < limit}
     whole = math.pi * (DOT / _PACE) ** 2
-    groups = [group for group in _groups(ink) if 0.4 * whole < len(group) < 2.2 * whole]
-    if len(groups) != 1:
+    dots = [one for one in groups(ink, (1, -1, wide, -wide)) if 0.4 * whole < len(one) < 2.2 * whole]
+    if len(dots) != 1:
         raise Unreadable(
             "the back's dots are not where they should be",
             "if backs drift by more than 6 mm, read the sheet by hand",
         )
-    weights = {one: limit - seen[one] for one in groups[0]}
+    weights = {(i, j): limit - seen[i + wide * j] for i in steps for j in steps if i + wide * j in dots[0]}
     total = sum(weights.values())
     x, y = (sum(one[axis] * weight for one, weight in weights.items()) / total for axis in (0, 1))
     return place[0] + x * _PACE, place[1] + y * _PACE
-
-
-def _groups(ink: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
-    groups = []
-    while ink:
-        group, edge = set(), [ink.pop()]
-        while edge:
-            i, j = edge.pop()
-            group.add((i, j))
-            near = {(i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)} & ink
-            ink -= near
-            edge += near
-        groups.append(group)
-    return groups
 
 
 def _back(

@@ -12,16 +12,8 @@ import click
 
 from printkit import api
 from printkit.cli.options import ALL, FORMAT, one_or_all, print_options, table_options
-from printkit.cli.terminal import (
-    columns,
-    counted,
-    echo,
-    exit_code,
-    finish,
-    progress_bar,
-    style,
-    terminal_width,
-)
+from printkit.cli.terminal import columns, echo, exit_code, finish, progress_bar, style, terminal_width
+from printkit.diagnostics.wording import counted
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
@@ -111,7 +103,6 @@ def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterat
 
 
 def _format_allowed(checked: GameResult, verbose: bool) -> Iterator[str]:
-    """Yield how many warnings a game allows, and which, if requested."""
     if checked.allowed:
         count = len(checked.allowed)
         words = f"{counted(count, 'warning')} {'is' if count == 1 else 'are'} allowed"

@@ -70,14 +70,10 @@ def targets(name: str | None, form: str) -> None:
 def _described(target: ListedTarget) -> list[str]:
     head = [f"{style(target.name, bold=True)}  {target.title}: {target.about}", f"as of {target.date}"]
     source = wrap(f"  source: {target.source}", 4) if target.source else []
-    rows = [(words, _pixels(pixels)) for words, pixels in target.sizes]
+    rows = [(words, f"{size[0]} x {size[1]} pixels" if size else "") for words, size in target.sizes]
     steps = [line for number, step in enumerate(target.steps, 1) for line in wrap(f"{number:4}. {step}", 6)]
     sizes = ["", "It takes", *columns(rows)] if rows else ["", "It takes pieces of any size."]
     return [*head, *source, *sizes, "", "What to do", *steps]
-
-
-def _pixels(pixels: tuple[int, int] | None) -> str:
-    return "" if pixels is None else f"{pixels[0]} x {pixels[1]} pixels"
 
 
 _NAMES = ("game", "cards", "brand", "rules")

@@ -25,10 +25,10 @@ _BEAT = 0.05
 #: Each command, its function in `printkit.cli`, its line in the help: only the one that is called is loaded.
 _COMMANDS = {
     "print": (
-        "print.print_command",
+        "build.print_command",
         "Print the cards of a spreadsheet: no layout needed, no questions asked.",
     ),
-    "looks": ("print.looks", "Show how the cards of a table can look."),
+    "looks": ("build.looks", "Show how the cards of a table can look."),
     "new": ("new.new", "Write a new game of your own: cards, a board, a score sheet."),
     "list": ("list.list_command", "Show the games and what each one prints."),
     "build": ("build.build", "Write GAME's PDFs."),
@@ -37,7 +37,7 @@ _COMMANDS = {
         "list.targets",
         "Show the print services and virtual tables that `build --for` writes for.",
     ),
-    "show": ("show.show", "Write PNG pictures of GAME's pages and faces."),
+    "show": ("build.show", "Write PNG pictures of GAME's pages and faces."),
     "studio": ("studio.studio", "Show GAME on a page that follows every change of its files."),
     "watch": ("studio.watch", "Build GAME again whenever one of its files changes."),
     "check": ("check.check", "Prove GAME's rules, and say all that is wrong with it."),

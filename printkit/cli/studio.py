@@ -11,8 +11,9 @@ import click
 
 from printkit import api
 from printkit.cli.options import COMPONENTS, JOBS, OUT, print_options, table_options
-from printkit.cli.terminal import counted, echo, finish, style
+from printkit.cli.terminal import echo, finish, style
 from printkit.diagnostics import Report
+from printkit.diagnostics.wording import counted
 
 if TYPE_CHECKING:
     from printkit.model.results import Result
@@ -43,7 +44,7 @@ def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) 
     GAME is a name from `printkit list`, a game's folder, or a table of cards. Without it, the page shows the
     games of this folder. The address is for you alone: it has a token. Ctrl-C ends it.
     """
-    from printkit.studio.serving import serve
+    from printkit.studio.server import serve
 
     report, trusted, editor = Report(), options.pop("trust"), options.pop("editor")
     serve(game, port, out, editor, trusted, lambda address: _greet(address, opens), _warn, options, report)
@@ -55,7 +56,6 @@ def _warn(words: str) -> None:
 
 
 def _greet(address: str, opens: bool) -> None:
-    """Say where the page is, and open it."""
     echo(f"The studio is at {address}\nCtrl-C ends it.")
     if opens:
         click.launch(address)

@@ -47,7 +47,6 @@ class Spot(NamedTuple):
     keys: tuple[str | int, ...] = ()
 
     def __truediv__(self, key: str | int) -> "Spot":
-        """Return the spot one key further in."""
         return Spot(self.file, (*self.keys, key))
 
 
@@ -145,7 +144,6 @@ class Report:
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
     def __iter__(self) -> Iterator[Finding]:
-        """Iterate over the findings in the order in which they were added."""
         return iter(self.findings)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
-from printkit.imposition.slots import Box, PrintPiece, Slot, centre
+from printkit.imposition.slots import PrintPiece, Slot, centre
 from printkit.model.game import Size
+from printkit.model.geometry import Box
 from printkit.model.shapes.shape import Lattice
 from printkit.units import SAME_MM
 
@@ -92,7 +93,6 @@ def _plain(room: tuple[float, float], piece: tuple[float, float], gap: float) ->
 def _rows(
     lattice: Lattice, room: tuple[float, float], piece: tuple[float, float]
 ) -> list[tuple[float, float]]:
-    """Return places in rows, every other row shifted."""
     places = []
     for row in range(how_many(room[1], piece[1], lattice.row_step - piece[1])):
         start = lattice.shift if row % 2 else 0.0
@@ -148,7 +148,6 @@ def _ways(size: Size, area: Box) -> list[bool]:
 
 
 def _filled(pieces: Sequence[PrintPiece], turns: Mapping[Size, bool], area: Box, gap: float) -> list[Placed]:
-    """Return the pieces of each sheet, each size turned as given."""
     sheets: list[tuple[list[_Shelf], Placed]] = []
     full: dict[Size, int] = {}  # how many sheets have no more room for a size
     for piece in sorted(pieces, key=lambda piece: -piece.size.lying(turns[piece.size])[1]):

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from printkit.imposition.slots import Box, Slot
+from printkit.imposition.slots import Slot
 from printkit.model.game import Size
-from printkit.model.geometry import Matrix
+from printkit.model.geometry import Box, Matrix
 from printkit.model.printing import PrintSettings
 from printkit.model.shapes.shape import Line, Point
 from printkit.model.sheet import Guide
@@ -36,7 +36,6 @@ def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> 
 
 
 def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:
-    """Return lines as guides, without duplicates."""
     once = {(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in lines}
     return tuple(Guide(kind, *line) for line in sorted(once))
 
@@ -103,7 +102,6 @@ def _until(start: Point, way: Point, corners: Sequence[Point]) -> float | None:
 
 
 def _corners_of(box: Box) -> tuple[Point, ...]:
-    """Return a box's corners, clockwise."""
     left, top, right, bottom = box
     return (left, top), (right, top), (right, bottom), (left, bottom)
 

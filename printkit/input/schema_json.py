@@ -79,7 +79,6 @@ def _plain(key: Key, types: Sequence[str]) -> Schema:
 
 
 def _by_name(value: Schema, names: re.Pattern[str] | None = None) -> Schema:
-    """Return the schema of a table of any names, each with such a value."""
     named = {} if names is None else {"propertyNames": {"pattern": f"^{names.pattern}$"}}
     return {"type": "object", "additionalProperties": value, **named}
 

@@ -284,7 +284,6 @@ class Bench:
 
 
 def _numbered(game: Game, changed: Sequence[tuple[str, str]]) -> Iterator[tuple[Component, int]]:
-    """Yield the cards that have changed: their component and number."""
     wanted = set(changed)
     for component in game.components:
         for number, card in enumerate(component.cards, 1):

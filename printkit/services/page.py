@@ -36,7 +36,7 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     sides = _sides(order)
     images = _images(order, list(sides.values()), folder, draw)
     game = _game(order, list(sides), images)
-    data = json.dumps(game, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    data = json.dumps(game, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     pages = shared_templates() / "table"
     values = {
         "title": escape(order.title),

@@ -115,7 +115,6 @@ def _heading(column: Column, table: Table) -> str:
 
 
 def _report_blank_answers(table: Table, roles: Roles, report: Report) -> None:
-    """Warn of questions without an answer."""
     columns = [
         (question.name, answer) for question, answer in zip(roles["question"], roles["answer"], strict=False)
     ]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from printkit.diagnostics.wording import counted
 from printkit.model.game import PICTURE_FIELD
 from printkit.starter.headings import match
 from printkit.starter.labels import Label
@@ -104,7 +105,6 @@ _MEANING = {
 
 
 def _game(deck: Deck) -> str:
-    """Return the text of `game.toml`."""
     look = deck.look
     return _GAME.format(
         file=_remark(deck.file),
@@ -208,8 +208,8 @@ def _value(column: Column, deck: Deck, label: Label | None = None) -> str:
         return f'({name} if {name} is string else {name}|join(", "))'
     if column.type == "flag":
         return f'("{_YES}" if {name} is true else {name} or "")'
-    counted = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
-    if not (counted or (label and column.type == "whole")):
+    is_amount = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
+    if not (is_amount or (label and column.type == "whole")):
         return name
     given = [_text(label.unit)] if label and label.unit else []
     if label and label.one:
@@ -268,7 +268,6 @@ def _text(text: str) -> str:
 
 
 def _remark(text: str) -> str:
-    """Return a text as part of a remark: on one line, and short."""
     kept = "".join(letter if letter.isprintable() and letter not in "#{}" else " " for letter in text)
     return " ".join(kept.split())[:60]
 
@@ -281,13 +280,8 @@ _LABELS = {"hidden": "left out"}
 def about(file: str, sheet: str, cards: int, pieces: int) -> str:
     """Return what was read: the file, the workbook's sheet, how many cards and pieces."""
     where = f'{file}, sheet "{sheet}"' if sheet else file
-    return f"{where}: {_counted(cards, 'card')}" + (
-        f", {_counted(pieces, 'piece')}" if pieces != cards else ""
-    )
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    more = f", {counted(pieces, 'piece')}" if pieces != cards else ""
+    return f"{where}: {counted(cards, 'card')}{more}"
 
 
 def parts_of(deck: Deck, copies: str) -> tuple[tuple[str, str], ...]:

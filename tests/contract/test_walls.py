@@ -25,7 +25,7 @@ STAGES = (
     "export",
     "branding",
 )
-COMMON = {"model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"}
+COMMON = {"font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"}
 FEATURES = {"batching", "calibration", "mutation", "sending", "services"}
 
 #: room -> what of printkit it may import besides itself
@@ -34,6 +34,7 @@ MAY_IMPORT = {
     "folders": set(),
     "diagnostics": {"units"},
     "model": {"diagnostics", "units"},
+    "font_file": set(),
     "lazy": set(),
     "svg_syntax": {"model", "units"},
     "files": {"diagnostics"},
@@ -70,6 +71,8 @@ MAY_IMPORT = {
 #: library -> the only rooms that may import it
 LIBRARIES = {
     "reportlab": {"export"},
+    "uharfbuzz": {"font_file", "export"},
+    "fontTools": {"export"},
     "pypdfium2": {"export"},
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
@@ -80,6 +83,8 @@ LIBRARIES = {
     "segno": {"drawing"},
     "python_calamine": {"input"},
     "yaml": {"input"},
+    "starlette": {"studio"},
+    "uvicorn": {"studio"},
 }
 
 #: The rooms that may print and exit, and the words for it.

@@ -81,6 +81,17 @@ def test_pieces_are_cut_to_their_outlines(page):
 
 
 @pytest.mark.slow
+def test_a_name_that_opens_a_script_is_only_a_name(tmp_path):
+    (tmp_path / "<!--<script>.csv").write_text("name\nRobin\nWren\n", encoding="utf-8")
+    result = printkit.build(
+        tmp_path / "<!--<script>.csv", targets="table", out=tmp_path / "out", inspect=False, trust=True
+    )
+    (file,) = [one for one in result.files if one.suffix == ".html"]
+    game, _ = read(file.read_text(encoding="utf-8")).scripts
+    assert "<" not in game and "<!--<script>" in json.dumps(json.loads(game))
+
+
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_hexagon_stands_on_its_corner(chromium_here, tmp_path):
     result = printkit.build(HEXES, targets="table", out=tmp_path, inspect=False, trust=True)

@@ -20,7 +20,6 @@ FOLD_MARK = 6.4
 
 
 def _impose_leaflet(job: Job) -> Imposed | None:
-    """Return a leaflet's sides, for each copy of it."""
     sheet = _sheet_size(job.settings, job.pieces[0].size)
     if sheet is None:
         return _one_by_one(job)

@@ -161,7 +161,6 @@ def _size(values: Mapping[str, Any], kind: Kind | None, at: Spot, context: Conte
 
 
 def _markup_of_cards(cards: Any) -> str | None:
-    """Return the markup that `[component.cards]` names."""
     named = cards.get("markup") if isinstance(cards, dict) else None
     return named if isinstance(named, str) else None
 

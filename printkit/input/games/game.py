@@ -175,7 +175,6 @@ def _roles_named(name: str, palette: Iterable[str]) -> list[str]:
 def _read_brand_words(
     names: list[Any], palette: tuple[str, ...], at: Spot, report: Report
 ) -> tuple[str, ...]:
-    """Return the colours that words are printed in, or on."""
     roles: list[str] = []
     for index, name in enumerate(names):
         if not fits(name, Key("words", "text"), at / index, report):

@@ -55,7 +55,10 @@ def read_size(
     """Return the size that a table describes, or None with findings."""
     values = read_table(table, keys, at, "the size", report)
     shape = SHAPES[values["shape"]]
-    given = [_given(values[name], name, at, report) for name in ("width", "height")]
+    given = [
+        None if values[name] is None else length(values[name], name, SMALLEST, LARGEST, at, report)
+        for name in ("width", "height")
+    ]
     width, height = shape.complete(*given)
     for name, value in (("width", width), ("height", height)):
         if value is None and name not in table:
@@ -74,7 +77,6 @@ def read_size(
 
 
 def _outlined(size: Size, data: str, at: Spot, report: Report) -> Size | None:
-    """Return a size with an outline of its own, or None after a finding."""
     if not size.shape.outlined:
         message = f"a size of shape {quoted(size.shape.name)} has its own outline"
         report.error("bad-size", message, at, 'leave `outline` out, or write `shape = "free"`')
@@ -105,11 +107,6 @@ def _folds(value: Sequence[Any], at: Spot, report: Report) -> tuple[int, int] | 
     message = f"`folds` must be two whole numbers from 1 to {_PARTS}: the parts across and down"
     report.error("bad-size", message, at, "a board that folds twice has `[2, 2]`, a screen `[3, 1]`")
     return None
-
-
-def _given(value: Any, name: str, at: Spot, report: Report) -> float | None:
-    """Return a side's length, or None where it is not stated, or after a finding."""
-    return None if value is None else length(value, name, SMALLEST, LARGEST, at, report)
 
 
 def _without_radius(size: Size, table: Mapping[str, Any], at: Spot, report: Report) -> Size | None:

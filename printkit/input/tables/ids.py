@@ -58,7 +58,6 @@ def _mostly_differ(cells: Sequence[Any]) -> bool:
 
 
 def _differ(cells: Sequence[Any]) -> bool:
-    """Return whether all cells are filled, and different."""
     return "" not in cells and len({text_of(cell) for cell in cells}) == len(cells)
 
 

@@ -3,8 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from printkit.preflight.checks.backs import find_different_backs, find_unturnable_backs, note_back
-from printkit.preflight.checks.colour_alone import find_told_by_colour, note_colours
+from printkit.preflight.checks.compared import (
+    find_different_backs,
+    find_told_by_colour,
+    find_unturnable_backs,
+    note_back,
+    note_colours,
+)
 from printkit.preflight.checks.contrast import find_low_contrast
 from printkit.preflight.checks.edges import find_missing_bleed, find_near_edge
 from printkit.preflight.checks.overlap import find_overlapping_texts

@@ -4,10 +4,9 @@ from collections.abc import Callable, Hashable
 from random import Random
 from typing import Any
 
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import counted, quoted
 from printkit.rules.checks.says import found_in
-from printkit.rules.items import Item, items_of
-from printkit.rules.outcome import Judge, counted, judge_of, key_of, show
+from printkit.rules.outcome import Item, Judge, items_of, judge_of, key_of, show
 from printkit.rules.trial import InvalidRule, Trial
 from printkit.rules.words.phrases import parts_of
 from printkit.template.templates import Script

@@ -5,10 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from printkit.diagnostics import Spot
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import counted, quoted
 from printkit.model.keys import span
-from printkit.rules.items import Item, grouped, items_of, named, single
-from printkit.rules.outcome import counted, judge_of, key_of, show
+from printkit.rules.outcome import Item, grouped, items_of, judge_of, key_of, named, show, single
 from printkit.rules.trial import Trial
 
 
@@ -52,21 +51,17 @@ def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
 
 
 def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Item]]:
-    """Return the expected groups, after reporting any others."""
     among = trial.values("among")
     known = {key_of(one) for one in among}
     for group, items in groups.items():
         if key_of(group) not in known:
             trial.add_violation(f"there are items of {show(group)}, which is not one of `among`", items[0].at)
-    return {one: groups.get(one, []) for one in among} if all(map(_is_scalar, among)) else groups
-
-
-def _is_scalar(value: Any) -> bool:
-    return not isinstance(value, (list, dict))
+    if any(isinstance(one, (list, dict)) for one in among):
+        return groups
+    return {one: groups.get(one, []) for one in among}
 
 
 def _report(trial: Trial, group: Any, items: list[Item], value: Any, should: str) -> None:
-    """Report a group's number or total, and what it should be."""
     only = single(items)
     which = "" if trial["by"] is None else f" of {quoted(show(group))}"
     noun = "card" if trial["cards"] is not None else "row" if trial["table"] is not None else "value"
@@ -120,7 +115,6 @@ def _report_decks(trial: Trial, wrong: list[tuple[int, int, int]]) -> None:
 
 
 def _pack(trial: Trial, players: int) -> list[Item]:
-    """Return the cards of one pack, which may depend on the number of players."""
     trial.context = {**trial.context, "players": players}
     return items_of(trial)
 

@@ -6,10 +6,10 @@ from itertools import pairwise, zip_longest
 from typing import Any
 
 from printkit.diagnostics import Spot
+from printkit.diagnostics.wording import counted
 from printkit.model.game import Table
 from printkit.model.keys import covers, span
-from printkit.rules.items import Item, row_item, rows
-from printkit.rules.outcome import alike, counted, judge_of, key_of, rounded, show, show_other
+from printkit.rules.outcome import Item, alike, judge_of, key_of, rounded, row_item, rows, show, show_other
 from printkit.rules.trial import Trial
 
 #: No more keys than this are tested.
@@ -76,7 +76,6 @@ def _compare_list(trial: Trial, items: list[Item], found: list[Any], index: int 
 
 
 def _compare_rows(trial: Trial, table: Table) -> str:
-    """Compare a whole table, cell by cell."""
     at = trial.game.at / "tables" / table.name / "rows"
     for index, (row, wanted) in enumerate(zip_longest(table.rows, trial["rows"])):
         if wanted is None:

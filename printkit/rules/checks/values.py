@@ -6,10 +6,9 @@ from itertools import pairwise
 from operator import ge, gt, le, lt
 from typing import Any
 
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import counted, quoted
 from printkit.rules.dependencies import reads
-from printkit.rules.items import Item, evaluate_all, grouped, items_of
-from printkit.rules.outcome import alike, counted, key_of, show
+from printkit.rules.outcome import Item, alike, evaluate_all, grouped, items_of, key_of, show
 from printkit.rules.trial import Trial
 
 
@@ -73,7 +72,6 @@ def _values(trial: Trial, items: list[Item]) -> list[Any]:
 
 
 def _compare_among(trial: Trial, found: Mapping[Hashable, tuple[Any, Item]]) -> None:
-    """Report values that are missing, and those that should not be there."""
     among = {key_of(one): one for one in trial.values("among")}
     for key, (value, item) in found.items():
         if key not in among:
