@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics.finding import Finding, Place, Severity, Spot
 from printkit.diagnostics.places import Sources
-from printkit.diagnostics.wording import harmless
+from printkit.diagnostics.wording import harmless, line_start
 
 MOST_SHOWN = 50
 _WIDEST_LINE, _NARROWEST = 100, 20
@@ -179,13 +179,8 @@ def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]
 
 
 def _line(text: str, number: int) -> str | None:
-    start = 0
-    for _ in range(number - 1):
-        start = text.find("\n", start) + 1
-        if start == 0:
-            return None
-    end = text.find("\n", start)
-    return text[start:] if end < 0 else text[start:end]
+    start = line_start(text, number)
+    return None if start < 0 else text[start:].partition("\n")[0]
 
 
 def _word_length(line: str, start: int) -> int:

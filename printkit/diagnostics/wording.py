@@ -18,6 +18,16 @@ def plain_text(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def line_start(text: str, number: int) -> int:
+    """Return where a line of a text begins, counted from 1; -1 if the text is shorter."""
+    start = 0
+    for _ in range(number - 1):
+        start = text.find("\n", start) + 1
+        if start == 0:
+            return -1
+    return start
+
+
 def quoted(word: object, most: int = 60) -> str:
     """Return a word in `backticks`, cut off if it is long."""
     try:

@@ -14,12 +14,15 @@ from collections.abc import Sequence
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.imposition.layout import Imposed
-from printkit.imposition.slots import Box, PrintPiece
+from printkit.imposition.slots import PrintPiece
 from printkit.model.geometry import (
     IDENTITY,
+    Box,
     Matrix,
     apply,
     apply_way,
+    box_of,
+    corners_of,
     multiply,
     rotation,
     scaling,
@@ -69,8 +72,7 @@ def footer_line(sheet: Sheet, settings: PrintSettings) -> float:
 
 
 def _foot(placement: Placement) -> float:
-    left, top, right, bottom = placement.ink_box
-    return max(apply(placement.matrix, x, y)[1] for x in (left, right) for y in (top, bottom))
+    return max(y for _, y in corners_of(placement.ink_box, placement.matrix))
 
 
 def check_drift(
@@ -117,18 +119,13 @@ def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings) -> float
     left, top, right, bottom = placement.ink_box
     left, top = max(left, 0.0), max(top, 0.0)
     right, bottom = min(right, scene.width), min(bottom, scene.height)
-    corners = [apply(placement.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+    left, top, right, bottom = box_of(corners_of((left, top, right, bottom), placement.matrix))
     edge = settings.margins
     if sheet.page == "landscape":  # only the printer knows which way it turns the page
         level, upright = max(edge.top, edge.bottom), max(edge.left, edge.right)
         edge = Margins(upright, level, upright, level)
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return max(
-        edge.left - min(xs),
-        edge.top - min(ys),
-        max(xs) - (sheet.width - edge.right),
-        max(ys) - (sheet.height - edge.bottom),
-    )
+    beyond = right - (sheet.width - edge.right), bottom - (sheet.height - edge.bottom)
+    return max(edge.left - left, edge.top - top, *beyond)
 
 
 #: From the paper's axes, seen upright, to those of a page that is wider than high.

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from printkit.imposition.slots import Box, Slot
+from printkit.imposition.slots import Slot
 from printkit.model.game import Size
-from printkit.model.geometry import Matrix
+from printkit.model.geometry import Box, Matrix
 from printkit.model.printing import PrintSettings
 from printkit.model.shapes.shape import Line, Point
 from printkit.model.sheet import Guide

@@ -11,17 +11,9 @@ from printkit.imposition.edges import areas
 from printkit.imposition.grid import Grid, choose_grid, fill_shelves, in_the_middle
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Arrangement, Job
-from printkit.imposition.slots import (
-    Box,
-    Frames,
-    PrintPiece,
-    Slot,
-    place_back,
-    place_face,
-    turned_over,
-)
+from printkit.imposition.slots import Frames, PrintPiece, Slot, place_back, place_face, turned_over
 from printkit.model.game import Size
-from printkit.model.geometry import Matrix
+from printkit.model.geometry import Box, Matrix
 from printkit.model.printing import Paper, PrintSettings
 from printkit.model.scene import Scene, Shape, Style
 from printkit.model.sheet import Guide, Placement, Sheet

@@ -8,14 +8,17 @@ from collections.abc import Sequence
 from printkit.model.game import Size
 from printkit.model.geometry import (
     Matrix,
+    Point,
     apply,
+    box_of,
+    corners_of,
     multiply,
     points_path,
     rectangle_path,
     rotation,
     translation,
 )
-from printkit.model.nets import Net, Panel, Point, Space, fold
+from printkit.model.nets import Net, Panel, Space, fold
 from printkit.model.scene import Colour, Group, Scene, Shape, Style, Use
 from printkit.model.sheet import Placement, Sheet
 
@@ -75,14 +78,10 @@ def fan_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
         (scene, size, multiply(translation(-size.width / 2, -reach - size.height / 2), rotation(turn)))
         for (scene, size), turn in zip(scenes, turns, strict=True)
     ]
-    corners = [
-        apply(matrix, x, y)
-        for _, size, matrix in placed
-        for x in (0.0, size.width)
-        for y in (0.0, size.height)
-    ]
-    left, top = min(x for x, _ in corners) - 2 * GAP, min(y for _, y in corners) - 2 * GAP
-    width, height = max(x for x, _ in corners) + 2 * GAP - left, max(y for _, y in corners) + 2 * GAP - top
+    boxes = [((0.0, 0.0, size.width, size.height), matrix) for _, size, matrix in placed]
+    left, top, right, foot = box_of(corner for box in boxes for corner in corners_of(*box))
+    left, top = left - 2 * GAP, top - 2 * GAP
+    width, height = right + 2 * GAP - left, foot + 2 * GAP - top
     placements = [_ground(width, height, TABLE)]
     for scene, size, matrix in placed:
         matrix = multiply(matrix, translation(-left, -top))
@@ -133,8 +132,9 @@ def folded_sheet(scene: Scene, net: Net) -> Sheet | None:
         return None
     shown = [(panel, matrix) for panel in net.panels.values() if (matrix := _seen(net, panel)) is not None]
     points = [apply(matrix, *corner) for panel, matrix in shown for corner in panel.corners]
-    left, top = min(x for x, _ in points) - _ROOM, min(y for _, y in points) - _ROOM
-    width, height = max(x for x, _ in points) + _ROOM - left, max(y for _, y in points) + _ROOM - top
+    left, top, right, foot = box_of(points)
+    left, top = left - _ROOM, top - _ROOM
+    width, height = right + _ROOM - left, foot + _ROOM - top
     moved = translation(-left, -top)
     placements = [_plain("ground", f"0 0 m {width} 0 l {width} {height} l 0 {height} l h", _GROUND, 1.0)]
     placements.append(_cast_shadow(net, moved))

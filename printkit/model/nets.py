@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-Point = tuple[float, float]
+from printkit.model.geometry import Point, box_of
+
 Space = tuple[float, float, float]
 
 #: Around a net, so that art can run past its cuts, in mm.
@@ -33,8 +34,8 @@ class Panel:
     @property
     def box(self) -> tuple[float, float, float, float]:
         """Its left, top, width and height."""
-        xs, ys = [x for x, _ in self.corners], [y for _, y in self.corners]
-        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+        left, top, right, foot = box_of(self.corners)
+        return left, top, right - left, foot - top
 
 
 @dataclass(frozen=True, slots=True, repr=False)

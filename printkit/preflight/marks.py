@@ -1,7 +1,4 @@
-"""Marks in, out: those worth checking and where they are on the card, or the same marks without words.
-
-And lengths, as findings about marks show them.
-"""
+"""Marks in, out: those worth checking and where they are on the card, or the same marks without words."""
 
 import math
 from collections.abc import Iterator
@@ -9,12 +6,9 @@ from dataclasses import replace
 from operator import is_
 from typing import NamedTuple
 
-from printkit.model.geometry import IDENTITY, Matrix, multiply, path_extent
+from printkit.model.geometry import IDENTITY, Box, Matrix, multiply, path_extent
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
 from printkit.units import POINTS_PER_MM, show_mm
-
-#: Left, top, right and bottom, in the card's mm.
-Box = tuple[float, float, float, float]
 
 #: This much of a limit is enough: the rest is rounding.
 ALMOST = 0.995

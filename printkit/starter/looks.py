@@ -7,7 +7,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted, suggestion
@@ -28,14 +28,14 @@ class Look(NamedTuple):
     title: str
     about: str
     size: str
-    needs: tuple[str, ...]  # the roles without which it makes no sense
-    lacks: tuple[str, ...]  # and those that it has no room for: then it is not chosen by itself
-    hints: tuple[str, ...]  # if there are any, it is chosen only where a heading or the title is one of them
-    order: int  # of looks that suit, the first is chosen; 0: only by its name
     palette: Mapping[str, str]
     fonts: Mapping[str, str]
     face: str
     back: str
+    needs: tuple[str, ...] = ()  # the roles without which it makes no sense
+    lacks: tuple[str, ...] = ()  # and those that it has no room for: then it is not chosen by itself
+    hints: tuple[str, ...] = ()  # if there are any, it is chosen only where a heading or the title is one
+    order: int = 0  # of looks that suit, the first is chosen; 0: only by its name
     leaves: tuple[str, ...] = ()  # roles that another look shows better; named twice: two columns of them
     otherwise: bool = False  # whether it is chosen where none suits
 
@@ -70,22 +70,11 @@ def read_looks(folder: Path) -> dict[str, Look]:
 
 def _read_look(folder: Path) -> Look:
     values = tomllib.loads((folder / "look.toml").read_text(encoding="utf-8"))
-    return Look(
-        name=folder.name,
-        title=values["title"],
-        about=values["about"],
-        size=values["size"],
-        needs=tuple(values.get("needs", ())),
-        lacks=tuple(values.get("lacks", ())),
-        leaves=tuple(values.get("leaves", ())),
-        hints=tuple(values.get("hints", ())),
-        order=values.get("order", 0),
-        otherwise=values.get("otherwise", False),
-        palette=values["palette"],
-        fonts=values["fonts"],
-        face=(folder / "face.svg").read_text(encoding="utf-8"),
-        back=(folder / "back.svg").read_text(encoding="utf-8"),
-    )
+    told: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in values.items()
+    }
+    face, back = ((folder / side).read_text(encoding="utf-8") for side in ("face.svg", "back.svg"))
+    return Look(name=folder.name, face=face, back=back, **told)
 
 
 def find_look(

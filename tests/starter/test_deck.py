@@ -57,7 +57,7 @@ def test_with_more_categories_than_colours_they_come_again() -> None:
 
 
 def look(name: str, order: int, *needs: str) -> Look:
-    return Look(name, name, "", "poker", needs, (), (), order, PALETTE, {}, "", "")
+    return Look(name, name, "", "poker", PALETTE, {}, "", "", needs, order=order)
 
 
 def test_the_first_look_whose_needs_are_met_is_chosen() -> None:

@@ -12,7 +12,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.games.size import LARGEST, length
 from printkit.input.schema import Key, fits, read_table, type_of
-from printkit.input.toml import read_own_toml, read_toml, tables_of
+from printkit.input.toml import read_own_toml, read_toml, values_of
 from printkit.model.printing import Cutter, Drift, LabelSheet, Margins, Paper, Pouch, PrintDefaults, Printer
 from printkit.model.shapes import SHAPES, USUAL
 from printkit.units import parse_length, show_mm
@@ -70,9 +70,7 @@ def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
 
 def load_pouches(folder: Path, report: Report) -> dict[str, Pouch]:
     """Return the pouches by name, from the folder of shared templates."""
-    tables = tables_of(folder / "pouches.toml", report)
-    known = {name: read_pouch(table, name, at, report) for name, table, at in tables}
-    return {name: pouch for name, pouch in known.items() if pouch is not None}
+    return values_of(folder / "pouches.toml", read_pouch, report)
 
 
 #: In mm: from a large stamp to a poster.
@@ -272,10 +270,8 @@ _LABELS = (
 def load_label_sheets(folder: Path, report: Report) -> dict[str, LabelSheet]:
     """Return every sheet by each of its names, from the folder of shared templates."""
     sheets: dict[str, LabelSheet] = {}
-    for name, table, at in tables_of(folder / "label-sheets.toml", report):
-        sheet = _read_labels(table, name, at, report)
-        if sheet is not None:
-            sheets |= dict.fromkeys((name, *sheet.same), sheet)
+    for name, sheet in values_of(folder / "label-sheets.toml", _read_labels, report).items():
+        sheets |= dict.fromkeys((name, *sheet.same), sheet)
     return sheets
 
 
@@ -287,17 +283,8 @@ def _read_labels(table: Mapping[str, Any], name: str, at: Spot, report: Report) 
     lengths = {one: mm for one, mm in read.items() if mm is not None}
     if len(lengths) < len(_OF_SLOTS):
         return None
-    return LabelSheet(
-        name=name,
-        title=values["title"],
-        paper=values["paper"],
-        columns=values["columns"],
-        rows=values["rows"],
-        shape=SHAPES[values["shape"]],
-        sides=values["sides"],
-        same=tuple(map(str, values["same"])),
-        **lengths,
-    )
+    values |= lengths | {"shape": SHAPES[values["shape"]], "same": tuple(map(str, values["same"]))}
+    return LabelSheet(name=name, **values)
 
 
 def find_label_sheet(name: str | None, folder: Path, report: Report) -> LabelSheet | None:

@@ -1,8 +1,4 @@
-"""A file of cards and what `game.toml` says of it in, a `CardTable` out; what was guessed is a note.
-
-The steps: the file's bytes (`source`), its format and its rows (`formats`), the columns (`header`), their
-types (`types`), the names of the cards (`ids`) and their numbers (`copies`).
-"""
+"""A file of cards and what `game.toml` says of it in, a `CardTable` out; what was guessed is a note."""
 
 import pickle
 from array import array
@@ -14,6 +10,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import report_size
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.formats import READERS, format_of, read_format
@@ -39,7 +36,7 @@ from printkit.input.tables.ids import (
     perhaps_copies,
     says_nothing,
 )
-from printkit.input.tables.source import read_source, report_size
+from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
 from printkit.isolation import trail
@@ -74,7 +71,7 @@ def _read_rows(file: CardFile, options: TableOptions, report: Report) -> Grid | 
         return None
     format = format_of(source)
     if source.text is not None and len(source.data) > READERS[format].largest:
-        report_size(file, READERS[format].largest, report)
+        report_size(file.path, READERS[format].largest, report, file.named_at or Place(file.path))
         return None
     found = read_format(format, source, report)
     if not isinstance(found, Grid):

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from printkit.diagnostics import Place, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Size
-from printkit.model.geometry import Matrix, apply
+from printkit.model.geometry import Box, Matrix, apply, box_of, corners_of
 from printkit.model.inspection import Raster
 from printkit.model.scene import Image, Text, Use
 from printkit.model.shapes.shape import RimPoint
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.grounds import Colours, box_of
-from printkit.preflight.marks import Box, parts
+from printkit.preflight.grounds import Colours
+from printkit.preflight.marks import parts
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import show_mm
 
@@ -62,11 +62,9 @@ def _text(text: Text, matrix: Matrix, side: CardSide, safe: float) -> list[Fault
 
 def _icon(part: Use | Image, matrix: Matrix, side: CardSide, safe: float) -> list[Fault]:
     """Return what is wrong with an icon near the edge; one that runs off the edge is meant to."""
-    size, (left, top, right, foot) = side.size, _extent(part)
-    corners = [apply(matrix, x, y) for x in (left, right) for y in (top, foot)]
-    wide = max(x for x, _ in corners) - min(x for x, _ in corners)
-    high = max(y for _, y in corners) - min(y for _, y in corners)
-    if max(wide / size.width, high / size.height) >= _ICON:
+    size, corners = side.size, corners_of(_extent(part), matrix)
+    left, top, right, foot = box_of(corners)
+    if max((right - left) / size.width, (foot - top) / size.height) >= _ICON:
         return []
     if min(size.shape.inside(size, x, y) for x, y in corners) < 0:
         return []

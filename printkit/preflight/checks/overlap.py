@@ -5,11 +5,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import Matrix, apply, scale_of
+from printkit.model.geometry import Box, Matrix, apply, box_of, scale_of
 from printkit.model.inspection import Raster
 from printkit.model.scene import Text
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.marks import Box, common
+from printkit.preflight.marks import common
 from printkit.preflight.tally import SIDE, Fault
 
 #: The height of small letters, and of capitals and figures, in sizes of type.
@@ -62,10 +62,7 @@ def _line(text: Text, matrix: Matrix, number: int) -> _Line:
     left, right = text.x, text.x + text.width
     ends = ((left, text.y - high), (right, text.y - high), (right, text.y), (left, text.y))
     corners = tuple(apply(matrix, x, y) for x, y in ends)
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return _Line(
-        text, matrix, corners, (min(xs), min(ys), max(xs), max(ys)), text.size * scale_of(matrix), number
-    )
+    return _Line(text, matrix, corners, box_of(corners), text.size * scale_of(matrix), number)
 
 
 def _colliding(lines: list[_Line]) -> Iterator[tuple[_Line, _Line]]:
