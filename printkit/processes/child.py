@@ -37,12 +37,12 @@ _IDLE_SHARE = 10
 #: Longer words are cut off.
 _LONGEST_REASON = 1000
 
-OUT_OF_MEMORY, OUT_OF_TIME = (
-    "it needed more memory than a game may use",
-    "it needed more time than a game may use",
-)
+OUT_OF_MEMORY = "it needed more memory than a game may use"
+OUT_OF_TIME = "it needed more time than a game may use"
 #: No process may inherit the pipes of another.
 _starting = threading.Lock()
+if FORKS:  # another thread may have been starting one when this process was forked
+    os.register_at_fork(after_in_child=lambda: globals().update(_starting=threading.Lock()))
 
 
 class Child:
@@ -67,12 +67,15 @@ class Child:
         (commands, self._commands), (self._messages, messages) = _pipe(), _pipe()
         pid = os.fork()
         if pid == 0:
-            self._commands.close()
-            self._messages.close()
-            for name in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-                signal.signal(name, signal.SIG_DFL)
-            heartbeat.start(self._noted)
-            _work(task, self._limits, commands, messages, forked=True)
+            try:
+                for name in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+                    signal.signal(name, signal.SIG_DFL)
+                self._commands.close()
+                self._messages.close()
+                heartbeat.start(self._noted)
+                _work(task, self._limits, commands, messages, forked=True)
+            finally:
+                os._exit(1)
         commands.close()
         messages.close()
         self._process: Any = _Copy(pid)

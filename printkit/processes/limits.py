@@ -139,7 +139,7 @@ def usage_of(pid: int) -> tuple[float, int]:
     import psutil
 
     seconds, memory = 0.0, 0
-    with contextlib.suppress(psutil.Error):
+    with contextlib.suppress(psutil.Error, OSError):
         process = psutil.Process(pid)
         for one in (process, *process.children(recursive=True)):
             with contextlib.suppress(psutil.Error):
