@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import socket
 import threading
@@ -338,7 +339,7 @@ def serve(
     try:
         server = Server(studio, port)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = (os.strerror(error.errno) if error.errno else str(error)).lower()
         help = "name another one, or leave `--port` out: then one that is free is taken"
         report.usage_error("bad-option", f"port {port} can't be used: {why}", None, help)
         return

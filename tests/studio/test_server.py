@@ -2,15 +2,17 @@
 
 import http.client
 import json
+import socket
 import time
 from pathlib import Path
 
 import pytest
 from running import Running
 
+from printkit.diagnostics import Report
 from printkit.model.options import BuildRequest
 from printkit.studio.process import DrawingProcess
-from printkit.studio.server import Server
+from printkit.studio.server import Server, serve
 from printkit.studio.studio import Studio
 
 pytestmark = pytest.mark.slow
@@ -113,6 +115,15 @@ def test_ctrl_c_ends_it_at_once_and_nothing_is_left(tmp_path: Path) -> None:
         studio.wait_ready()
         assert studio.stop() == ""
         assert studio.process.returncode == 0
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    report = Report()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        serve(None, port, tmp_path, None, True, lambda _: None, lambda _: None, {}, report)
+    (finding,) = report
+    assert finding.message == f"port {port} can't be used: address already in use"
 
 
 def test_a_fault_of_the_studio_is_a_line_on_the_terminal_and_on_the_page(tmp_path: Path) -> None:
