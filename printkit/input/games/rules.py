@@ -221,9 +221,8 @@ def _check_values(values: Mapping[str, Any], at: Spot, report: Report) -> None:
 def _find_kind(table: Mapping[str, Any], at: Spot, report: Report) -> Kind | None:
     name = table.get("kind")
     if name is None:
-        report.error(
-            "missing-key", "`kind` is missing in [[rule]]", at, f"add `kind = ...`: {listed(KINDS, 'or')}"
-        )
+        help = f"add `kind = ...`: {listed(KINDS, 'or')}"
+        report.error("missing-key", "`kind` is missing in [[rule]]", at, help)
     elif fits(name, _HEAD[0], at / "kind", report):
         if name in KINDS:
             return KINDS[name]
