@@ -25,7 +25,7 @@ from smallgame import CARD, CARDS, GAME  # noqa: E402
 from docs.pictures import DOCS, EXAMPLES, ICONS, LOOKS, ROOT, draw, pictures  # noqa: E402
 from printkit.diagnostics.wording import listed  # noqa: E402
 from printkit.drawing.elements import ELEMENTS  # noqa: E402
-from printkit.input.games import boxes, card_tables, component, figures, game, size  # noqa: E402
+from printkit.input.games import card_tables, component, figures, game, size  # noqa: E402
 from printkit.input.schema import TYPES, Key  # noqa: E402
 from printkit.input.tables import table_options as options  # noqa: E402
 
@@ -143,7 +143,7 @@ KEYS = {
     "card": card_tables.RESERVED,
     "size": size.SIZE,
     "brand": game._BRAND,
-    "box": boxes._BOX,
+    "box": size._BOX,
 }
 
 

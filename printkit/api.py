@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
-from printkit.model.options import BuildRequest, Goal, StartOptions
+from printkit.model.options import BuildRequest, StartOptions
 from printkit.model.results import (
     GameResult,
     ListedBrand,
@@ -42,12 +42,13 @@ from printkit.pipeline.arguments import (
     read_pick,
     read_requests,
 )
+from printkit.pipeline.values import Goal
 
 if TYPE_CHECKING:
     from printkit.batching.jobs import BatchResult
     from printkit.model.printing import Margins, Printer
     from printkit.model.results import SheetRead
-    from printkit.mutation.results import Mutations
+    from printkit.mutation.mutants import Mutations
     from printkit.sending.values import Pile, Sent
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "batch", "build", "check", "show"]
@@ -98,11 +99,10 @@ def build(
     soft = "warn" if force else "stop"
     goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan, broken_rules=soft)
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
-    aims = tuple(read_names(targets, "targets"))
-    requests = read_requests(game, components, players, named, options, report, aims)
-    if aims or host:
-        goal = _for_targets(goal, aims, host, report)
-    if goal.host is None or not is_exporter(export, report):
+    requests = read_requests(game, components, players, named, options, report)
+    if (aims := read_names(targets, "targets")) or host:
+        goal, requests = _for_targets(goal, aims, host, requests, report)
+    if (goal.services and report.failed) or not is_exporter(export, report):
         return Result((), tuple(report))
     earlier = None if report.failed else earlier_build(requests, goal, named, folder)
     kept = earlier.load() if earlier else ()
@@ -115,11 +115,14 @@ def build(
     return result
 
 
-def _for_targets(goal: Goal, targets: tuple[str, ...], host: str, report: Report) -> Goal:
-    """Return a goal with the targets to write for, and the address of their files."""
-    from printkit.pipeline.targets import read_host
+def _for_targets(
+    goal: Goal, names: list[str], host: str, requests: list[BuildRequest], report: Report
+) -> tuple[Goal, list[BuildRequest]]:
+    """Return a goal with the files of targets, and requests that suit them."""
+    from printkit.services.building import build_for
 
-    return goal._replace(targets=targets, host=read_host(host, targets, report), renderers=0)
+    services, suited = build_for(names, host, requests, report)
+    return goal._replace(services=services, renderers=0), suited
 
 
 def batch(
@@ -334,7 +337,7 @@ def list_looks() -> list[ListedLook]:
 
 def list_targets() -> tuple[list[ListedTarget], list[Finding]]:
     """Return every target that `build` can write for, with what each takes."""
-    from printkit.pipeline.targets import list_targets
+    from printkit.services.targets import list_targets
 
     return list_targets(report := Report()), report.findings
 

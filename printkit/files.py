@@ -38,19 +38,31 @@ def read_text(path: Path, report: Report, at: At = None) -> str | None:
     if data is None:
         return None
     if len(data) > LARGEST_TEXT:
-        message = (
-            f"{quoted(path.name)} is larger than {LARGEST_TEXT // 1_000_000} MB, the most that printkit reads"
-        )
-        report.error("file-too-large", message, where, "split it, or leave out what is never printed")
+        report_size(path, LARGEST_TEXT, report, where)
         return None
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return plain_text(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        report_damage(path, data, report)
+        return None
+
+
+def report_size(path: Path, most: int, report: Report, where: Place | Spot) -> None:
+    """Report a file that is larger than so many bytes."""
+    message = f"{quoted(path.name)} is larger than {most // 1_000_000} MB, the most that printkit reads"
+    report.error("file-too-large", message, where, "split it, or leave out what is never printed")
+
+
+def report_damage(path: Path, data: bytes, report: Report) -> None:
+    """Report the first byte of a file that is not UTF-8, at its place."""
+    try:
+        data.decode("utf-8")
     except UnicodeDecodeError as error:
-        place = _place_of_byte(path, data, error.start)
+        before = plain_text(data[: error.start].decode("utf-8"))
+        place = Place(path, before.count("\n") + 1, len(before) - before.rfind("\n"), 1)
         message = f"{quoted(path.name)} is not UTF-8 text: byte 0x{data[error.start]:02x} is not valid there"
         report.error("not-utf-8", message, place, "save it in your editor with the encoding UTF-8")
-        return None
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
@@ -114,13 +126,6 @@ def write_whole(path: Path, data: bytes) -> None:
     with os.fdopen(handle, "wb") as file:
         file.write(data)
     Path(beside).replace(path)
-
-
-def _place_of_byte(path: Path, data: bytes, index: int) -> Place:
-    """Return the place of the first byte that is not UTF-8."""
-    before = plain_text(data[:index].decode("utf-8"))
-    line = before.count("\n") + 1
-    return Place(path, line, len(before) - before.rfind("\n"), 1)
 
 
 def inside(folder: Path, href: str, report: Report, at: At = None) -> Path | None:

@@ -39,7 +39,6 @@ def parse_length(text: str) -> float | None:
 
 
 def _read_length(text: str) -> float | None:
-    """Return a length in mm, whatever it is, or None if the text is none."""
     if (
         text.isascii() and "_" not in text
     ):  # Python reads more than SVG does: digits of any script, and `1_000`

@@ -31,7 +31,7 @@ SLOW = (
     "drawing/fonts/test_broken.py",
     "drawing/test_common_sides.py",
     "drawing/test_copies.py",
-    "export/targets/",
+    "services/",
     "export/test_reportlab_parts.py",
     "games/",
     "imposition/test_hexagons.py",

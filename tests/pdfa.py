@@ -299,7 +299,8 @@ def _6_2_11_fonts_embedded(file: File) -> bool:
 
 def _6_2_11_3_composite_fonts(file: File) -> bool:
     maps = all(
-        isinstance(one.get("/CIDToGIDMap"), pikepdf.Stream) for one in file.of("/Subtype", "/CIDFontType2")
+        isinstance(one.get("/CIDToGIDMap"), pikepdf.Stream) or one.get("/CIDToGIDMap") == "/Identity"
+        for one in file.of("/Subtype", "/CIDFontType2")
     )
     maps = maps and all(
         (str(one.CIDSystemInfo.Registry), str(one.CIDSystemInfo.Ordering)) == ("Adobe", "Identity")
@@ -334,6 +335,8 @@ def _widths(font: Any) -> Iterator[tuple[float, float]]:
 
 
 def _glyphs(font: Any) -> list[int]:
+    if font.CIDToGIDMap == "/Identity":
+        return list(range(0x10000))
     data = font.CIDToGIDMap.read_bytes()
     return [int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2)]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from operator import lt
 from typing import NamedTuple
 
 from PIL import Image, ImageFilter
@@ -12,8 +12,6 @@ from PIL import Image, ImageFilter
 SEARCHED = 1600
 #: Darker than this share of the white around it is ink.
 _INK = 0.6
-
-_RUN = re.compile(rb"\x01+")
 
 
 class Blob(NamedTuple):
@@ -82,68 +80,29 @@ def _is_target(ring: Blob, dot: Blob) -> bool:
 
 
 def _blobs(picture: Image.Image) -> Iterator[Blob]:
-    """Yield the blobs of ink in a picture: runs of each row, joined with those that they touch above."""
-    rows = _ink(picture)
-    owner: list[int] = []
-    sums: list[list[float]] = []
-    above: list[tuple[int, int, int]] = []
-    for line, row in enumerate(rows):
-        here = []
-        for run in _RUN.finditer(row):
-            start, end = run.span()
-            label = _label(start, end, above, owner)
-            if label is None:
-                label = len(owner)
-                owner.append(label)
-                sums.append([0, 0, 0, start, line, end, line + 1])
-            _add(sums[label], start, end, line)
-            here.append((start, end, label))
-        above = here
-    for label, root in enumerate(owner):
-        if root != label:
-            _join(sums[_root(owner, label)], sums[label])
-    for label, (dots, x, y, *box) in enumerate(sums):
-        if owner[label] == label:
-            left, top, right, bottom = (int(edge) for edge in box)
-            yield Blob(int(dots), x / dots, y / dots, (left, top, right, bottom))
+    wide = picture.width + 1  # no dot at a row's end touches one at the beginning of the next
+    ink = {at + at // picture.width for at, dark in enumerate(_ink(picture)) if dark}
+    for group in groups(ink, [across + down for across in (-1, 0, 1) for down in (-wide, 0, wide)]):
+        rows, columns = zip(*(divmod(at, wide) for at in group), strict=True)
+        box = min(columns), min(rows), max(columns) + 1, max(rows) + 1
+        yield Blob(len(group), sum(columns) / len(group), sum(rows) / len(group), box)
 
 
-def _ink(picture: Image.Image) -> list[bytes]:
-    """Return which dots are dark for where they are, row by row: 1 is ink."""
+def groups(dots: set[int], ways: Sequence[int]) -> Iterator[set[int]]:
+    """Yield dots that hang together, which are taken away; `ways` lead from each dot to its neighbours."""
+    while dots:
+        group: set[int] = set()
+        edge = {dots.pop()}
+        while edge:
+            group |= edge
+            edge = {at + way for at in edge for way in ways} & dots
+            dots -= edge
+        yield group
+
+
+def _ink(picture: Image.Image) -> Iterator[bool]:
+    """Yield whether dots are dark for where they are, row by row."""
     coarse = picture.resize((max(1, picture.width // 16), max(1, picture.height // 16)), Image.Resampling.BOX)
     white = coarse.filter(ImageFilter.MaxFilter(5)).resize(picture.size, Image.Resampling.BILINEAR)
     limits = white.point(lambda grey: round(grey * _INK)).tobytes()
-    flat = bytes(grey < limit for grey, limit in zip(picture.tobytes(), limits, strict=True))
-    return [flat[start : start + picture.width] for start in range(0, len(flat), picture.width)]
-
-
-def _label(start: int, end: int, above: list[tuple[int, int, int]], owner: list[int]) -> int | None:
-    """Return the blob of the runs above that a run touches, joined to one; None where it touches none."""
-    found: int | None = None
-    for left, right, label in above:
-        if left <= end and start <= right:
-            root = _root(owner, label)
-            if found is None:
-                found = root
-            elif root != found:
-                owner[max(root, found)] = min(root, found)
-                found = min(root, found)
-    return found
-
-
-def _root(owner: list[int], label: int) -> int:
-    while owner[label] != label:
-        label = owner[label]
-    return label
-
-
-def _add(sums: list[float], start: int, end: int, y: int) -> None:
-    count = end - start
-    _join(sums, [count, count * (start + end - 1) / 2, count * y, start, y, end, y + 1])
-
-
-def _join(sums: list[float], more: list[float]) -> None:
-    for index in range(3):
-        sums[index] += more[index]
-    sums[3:5] = min(sums[3], more[3]), min(sums[4], more[4])
-    sums[5:] = max(sums[5], more[5]), max(sums[6], more[6])
+    return map(lt, picture.tobytes(), limits)

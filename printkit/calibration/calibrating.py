@@ -121,7 +121,7 @@ def _document(
     way: Way, sheet: MeasuringSheet, settings: PrintSettings, catalogue: Catalogue, report: Report
 ) -> Document | None:
     """Return both sides of a test sheet, as the printer must be sent them."""
-    from printkit.imposition.paths import correct
+    from printkit.imposition.edges import correct
     from printkit.imposition.slots import turned_over
 
     folder = shared_templates() / "calibration"
@@ -144,27 +144,11 @@ def _document(
 def _scene(
     engine: Engine, name: str, way: Way, sheet: MeasuringSheet, settings: PrintSettings
 ) -> Scene | None:
-    places = {
-        "middle": sheet.middle,
-        "uprights": sheet.uprights,
-        "lines": sheet.lines,
-        "targets": sheet.targets,
-        "dots": sheet.dots,
-        "ruler": sheet.ruler,
-        "edges": sheet.stairs,
-        "page": sheet.page,
-        "flip": way.flip.replace("-", " "),
-        "paper": settings.paper.title,
-    }
-    figures = {
-        "pitch": PITCH,
-        "step": STEP,
-        "stairs": STAIRS,
-        "tread": TREAD,
-        "bar": BAR,
-        "dot": DOT,
-        "free": FREE,
-    }
+    names = ("middle", "uprights", "lines", "targets", "dots", "ruler", "page")
+    places = {name: getattr(sheet, name) for name in names} | {"edges": sheet.stairs}
+    places |= {"flip": way.flip.replace("-", " "), "paper": settings.paper.title}
+    figures = {"pitch": PITCH, "step": STEP, "stairs": STAIRS, "tread": TREAD}
+    figures |= {"bar": BAR, "dot": DOT, "free": FREE}
     size = Size("sheet", sheet.width, sheet.height)
     words = {"sheet": places | figures, "options": way.options, "size": size}
     return engine.scene(f"calibration/{name}.svg", size, words, "the test sheet", None)
@@ -210,7 +194,6 @@ def read_sheet(
 
 
 def _see(picture: Path | None, sheet: MeasuringSheet, report: Report) -> SheetSeen | None:
-    """Return what a picture of a test sheet says; None after a finding."""
     from printkit.calibration.picture import Unreadable, read_picture
 
     try:
@@ -244,7 +227,7 @@ def _rows(seen: SheetSeen, sheet: MeasuringSheet) -> Iterator[tuple[str, str]]:
 
 def _profile(name: str, way: Way, sheet: MeasuringSheet, used: Printer | None, read: Readings) -> Printer:
     """Return a printer's profile with what was read of a sheet that was printed with `used`, or without."""
-    from printkit.imposition.paths import drift_of
+    from printkit.imposition.edges import drift_of
 
     drift = sheet.drift(read)
     if used is not None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image, ImageFilter
 
-from printkit.calibration.blobs import Target, find_targets
-from printkit.calibration.plane import Point, View, misfit, see
+from printkit.calibration.blobs import Target, find_targets, groups
 from printkit.calibration.testsheet import BAR, DOT, FREE, STAIRS, TARGET, TREAD, MeasuringSheet, Readings
 from printkit.model.printing import Margins
 
@@ -207,7 +207,8 @@ def _sampler(picture: Image.Image, view: View) -> Sample:
 def _dot(light: Sample, place: Point) -> Point:
     """Return where the back's dot is that belongs at a place, in mm of the front."""
     steps = range(-round(FREE / _PACE), round(FREE / _PACE) + 1)
-    seen = {(i, j): light(place[0] + i * _PACE, place[1] + j * _PACE) for i in steps for j in steps}
+    wide = 2 * len(steps)
+    seen = {i + wide * j: light(place[0] + i * _PACE, place[1] + j * _PACE) for i in steps for j in steps}
     ordered = sorted(seen.values())
     white, dark = ordered[len(ordered) // 2], ordered[len(ordered) // 50]
     noise = (ordered[len(ordered) * 7 // 10] - ordered[len(ordered) * 3 // 10]) / 1.05
@@ -219,30 +220,16 @@ def _dot(light: Sample, place: Point) -> Point:
     limit = (white + dark) / 2
     ink = {one for one, grey in seen.items() if grey < limit}
     whole = math.pi * (DOT / _PACE) ** 2
-    groups = [group for group in _groups(ink) if 0.4 * whole < len(group) < 2.2 * whole]
-    if len(groups) != 1:
+    dots = [one for one in groups(ink, (1, -1, wide, -wide)) if 0.4 * whole < len(one) < 2.2 * whole]
+    if len(dots) != 1:
         raise Unreadable(
             "the back's dots are not where they should be",
             "if backs drift by more than 6 mm, read the sheet by hand",
         )
-    weights = {one: limit - seen[one] for one in groups[0]}
+    weights = {(i, j): limit - seen[i + wide * j] for i in steps for j in steps if i + wide * j in dots[0]}
     total = sum(weights.values())
     x, y = (sum(one[axis] * weight for one, weight in weights.items()) / total for axis in (0, 1))
     return place[0] + x * _PACE, place[1] + y * _PACE
-
-
-def _groups(ink: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
-    groups = []
-    while ink:
-        group, edge = set(), [ink.pop()]
-        while edge:
-            i, j = edge.pop()
-            group.add((i, j))
-            near = {(i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)} & ink
-            ink -= near
-            edge += near
-        groups.append(group)
-    return groups
 
 
 def _back(
@@ -290,3 +277,75 @@ def _blank(light: Sample, sheet: MeasuringSheet, number: int) -> float | None:
         if sum(grey(bar + side, deep) for side in (-0.8, 0.0, 0.8)) / 3 > (ink + white) / 2:
             return round(deep + _FINE / 2, 1)
     return 0.0
+
+
+Point = tuple[float, float]
+
+#: Equations that are closer than this to saying nothing can't be solved.
+_NOTHING = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a camera or a scanner sees a sheet: from its mm to the picture's dots."""
+
+    factors: tuple[float, ...]  # eight, of a projection
+    middle: Point  # of the sheet, from which its points are counted
+
+    def __call__(self, x: float, y: float) -> Point:
+        """Return where a point of the sheet is in the picture."""
+        a, b, c, d, e, f, g, h = self.factors
+        u, v = (x - self.middle[0]) / 100, (y - self.middle[1]) / 100
+        depth = 1 + g * u + h * v
+        return (a * u + b * v + c) / depth, (d * u + e * v + f) / depth
+
+    @property
+    def dots(self) -> tuple[float, float]:
+        """How many dots a mm has in the middle, across the sheet and down it."""
+        x, y = self.middle
+        here, across, down = self(x, y), self(x + 0.5, y), self(x, y + 0.5)
+        return 2 * math.dist(here, across), 2 * math.dist(here, down)
+
+    @property
+    def tilt(self) -> float:
+        """How much larger one side of 100 mm is seen than the other: nothing in a scan."""
+        return 2 * max(abs(self.factors[6]), abs(self.factors[7]))
+
+
+def see(sheet: Sequence[Point], picture: Sequence[Point], middle: Point) -> View | None:
+    """Return the view that fits points best; None where no view does."""
+    rows: list[tuple[list[float], float]] = []
+    for (x, y), (right, down) in zip(sheet, picture, strict=True):
+        u, v = (x - middle[0]) / 100, (y - middle[1]) / 100
+        rows.append(([u, v, 1, 0, 0, 0, -right * u, -right * v], right))
+        rows.append(([0, 0, 0, u, v, 1, -down * u, -down * v], down))
+    factors = _solve(*_squares(rows))
+    return None if factors is None else View(tuple(factors), middle)
+
+
+def misfit(view: View, sheet: Sequence[Point], picture: Sequence[Point]) -> float:
+    """Return how far points lie from where a view puts them, in dots: the root of their mean square."""
+    gaps = [math.dist(view(*one), other) ** 2 for one, other in zip(sheet, picture, strict=True)]
+    return math.sqrt(sum(gaps) / len(gaps))
+
+
+def _squares(rows: Sequence[tuple[list[float], float]]) -> tuple[list[list[float]], list[float]]:
+    many = range(len(rows[0][0]))
+    left = [[sum(row[i] * row[j] for row, _ in rows) for j in many] for i in many]
+    return left, [sum(row[i] * value for row, value in rows) for i in many]
+
+
+def _solve(left: list[list[float]], right: list[float]) -> list[float] | None:
+    """Solve linear equations by elimination, largest numbers first; None where they say too little."""
+    size = len(right)
+    rows = [[*row, value] for row, value in zip(left, right, strict=True)]
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda index: abs(rows[index][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        if abs(rows[column][column]) < _NOTHING:
+            return None
+        for index in range(size):
+            if index != column:
+                times = rows[index][column] / rows[column][column]
+                rows[index] = [a - times * b for a, b in zip(rows[index], rows[column], strict=True)]
+    return [rows[index][size] / rows[index][index] for index in range(size)]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from printkit import api
-from printkit.cli.terminal import counted, echo, finish, progress_bar, style
+from printkit.cli.terminal import echo, finish, progress_bar, style
+from printkit.diagnostics.wording import counted
 
 if TYPE_CHECKING:
     from printkit.batching.jobs import BatchResult

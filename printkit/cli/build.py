@@ -1,4 +1,4 @@
-"""A game's name in, its PDFs and what to do with them out."""
+"""A game's name or a table in, its PDFs or pictures out; what its columns were taken for; looks."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from printkit.cli.options import (
     print_options,
     table_options,
 )
-from printkit.cli.terminal import columns, counted, echo, finish, plural, progress_bar, style, wrap
+from printkit.cli.terminal import columns, echo, finish, progress_bar, style, wrap
+from printkit.diagnostics.wording import counted, plural
 
 if TYPE_CHECKING:
-    from printkit.model.results import Bill, GameResult, MadeTarget, Result
+    from printkit.model.results import Bill, GameResult, MadeTarget, Result, TakenTable
 
 #: The file that says what to do with what was written for a target.
 README = "README.txt"
@@ -36,7 +37,6 @@ _EDGES = {"long-edge": "both sides", "short-edge": "both sides", None: "one side
 
 
 def _target_names(text: str | None) -> list[str]:
-    """Return the names of targets; refuse none."""
     names = (text or "").replace(",", " ").split()
     if text is not None and not names:
         raise click.BadParameter("it is empty: name a target, see `printkit targets`")
@@ -146,7 +146,6 @@ def _names(paths: tuple[Path, ...]) -> str:
 
 
 def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
-    """Yield what a build takes: how many, and of what."""
     for stock, sheets in bill.stocks:
         of = f"{bill.paper}, {stock}" if stock else bill.paper
         yield f"{sheets}", f"{plural(sheets, 'sheet')} of {of}"
@@ -159,3 +158,83 @@ def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
         where = f", in order in {bill.cut_plan}" if bill.cut_plan else ""
         piles = f" sheet by sheet, or {bill.stacked} in piles of three" if bill.stacked < bill.cuts else ""
         yield f"{bill.cuts}", f"{words}{piles}{where}"
+
+
+#: What `build` has for games of several components and players.
+_FOR_GAMES = ("game", "components", "every", "players")
+
+
+@click.command("print", params=[one for one in build.params if one.name not in _FOR_GAMES])
+@click.argument("file")
+def print_command(file: str, **options: Any) -> None:
+    """Print the cards in FILE, a spreadsheet or any other table: no layout needed, no questions asked.
+
+    printkit finds the name, the cost, the words, the pictures, the numbers and the copies by the columns'
+    headings and what is in them, tells you how it read each column, and writes a PDF.
+    """
+    with progress_bar() as progress:
+        result = api.build(file, progress=progress, **options)
+    for one in result.games[:1]:
+        if one.table.about:
+            echo("\n".join(_format_taken(one)) + "\n" * bool(one.files))
+    echo_built(result, [])
+    finish(finding for finding in result.findings if finding.code != "table-read")
+
+
+def _format_taken(result: GameResult) -> list[str]:
+    table = result.table
+    return [style(table.about, bold=True), *columns([*table.parts, ("look", _look(table))])]
+
+
+def _look(table: TakenTable) -> str:
+    others = f"or --look {', '.join(table.other_looks)}; " if table.other_looks else ""
+    return f"{table.look} ({others}printkit looks shows all)"
+
+
+@click.command()
+def looks() -> None:
+    """Show the looks that `printkit print FILE --look NAME` can give to a table of cards."""
+    echo("\n".join(columns([(one.name, one.size, one.about) for one in api.list_looks()])))
+
+
+#: Single cards are listed by their names, up to so many.
+_FEW = 12
+
+
+@click.command()
+@click.argument("game")
+@COMPONENTS
+@click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots per inch.")
+@OUT
+@table_options
+@click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card. Can be repeated.")
+@click.option("--rows", default="", metavar="3-9,12", help="Only these cards, counted from 1 in file order.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    help="How many processes render pictures. By default as many as cores and memory allow.",
+)
+@print_options
+def show(game: str, **options: Any) -> None:
+    """Write PNG pictures of GAME's pages and faces, of all its pieces side by side, and of a hand of cards.
+
+    With `--card` or `--rows`, only these cards are drawn: the face, and the back if it is the card's own.
+    Pictures of a game whose rules are broken are written too, with UNPROVEN in the margin.
+    """
+    with progress_bar() as progress:
+        result = api.show(game, progress=progress, **options)
+    for one in result.games:
+        if one.folder is not None:
+            echo("\n".join(_format_shown(one, one.folder)))
+    finish(result.findings)
+
+
+def _format_shown(shown: GameResult, folder: Path) -> list[str]:
+    head = style(f"{folder}", bold=True)
+    if len(shown.files) <= _FEW and all(file.parent == folder / "faces" for file in shown.files):
+        return [head, *(f"  faces/{file.name}" for file in shown.files)]
+    lines = [head]
+    for part in ("pages", "faces"):
+        count = sum(file.parent == folder / part for file in shown.files)
+        lines += [f"  {part}/  {counted(count, 'picture')}"] if count else []
+    return lines + [f"  {file.name}" for file in shown.files if file.parent == folder]

@@ -12,22 +12,14 @@ import click
 
 from printkit import api
 from printkit.cli.options import ALL, FORMAT, one_or_all, print_options, table_options
-from printkit.cli.sources import format_rules
-from printkit.cli.terminal import (
-    columns,
-    counted,
-    echo,
-    exit_code,
-    finish,
-    progress_bar,
-    style,
-    terminal_width,
-)
+from printkit.cli.terminal import columns, echo, exit_code, finish, progress_bar, style, terminal_width
+from printkit.diagnostics.wording import counted
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
     from printkit.model.results import GameResult
     from printkit.model.rule import Proof, Verdict
+    from printkit.mutation.mutants import MutationResult, Unnoticed
 
 _TINTS = {"pass": "green", "fail": "red", "note": "cyan"}
 #: The column of what was found is no wider than this.
@@ -67,8 +59,6 @@ def check(
     Its rules are proven, and every page is laid out, rendered and inspected.
     """
     if mutate:
-        from printkit.cli.mutants import show_mutants
-
         show_mutants(one_or_all(game, every), games, form)
         return
     results: list[GameResult] = []
@@ -113,7 +103,6 @@ def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterat
 
 
 def _format_allowed(checked: GameResult, verbose: bool) -> Iterator[str]:
-    """Yield how many warnings a game allows, and which, if requested."""
     if checked.allowed:
         count = len(checked.allowed)
         words = f"{counted(count, 'warning')} {'is' if count == 1 else 'are'} allowed"
@@ -197,3 +186,92 @@ def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
         "allowed": [{**as_json([one.finding])[0], "reason": one.reason} for one in checked.allowed],
     }
     return {**values, "figures": [one._asdict() for one in checked.figures]} if figures else values
+
+
+#: How wide each half is.
+_LEFT, _RIGHT = 44, 62
+
+
+def format_rules(checked: GameResult) -> Iterator[str]:
+    """Yield every rule that has a place in the rulebook or words on paper, to be read through by a person."""
+    yield style(f"{checked.title}: the rulebook, and what we print", bold=True)
+    for verdict in checked.proof.verdicts:
+        words = _words(verdict.rule.values.get("words"))
+        if verdict.rule.source or words:
+            yield from _source_lines(verdict, words)
+    yield ""
+
+
+def _source_lines(verdict: Verdict, words: list[str]) -> Iterator[str]:
+    """Yield the lines of one rule: what it says and where in the rulebook, on the right our words."""
+    rule = verdict.rule
+    left = textwrap.wrap(f"{rule.says}", _LEFT)
+    left += textwrap.wrap(f"({rule.origin}{': ' + rule.source if rule.source else ''})", _LEFT)
+    where = rule.values.get("key") or rule.values.get("on") or rule.values.get("cards") or ""
+    right = [line for one in words for line in textwrap.wrap(one, _RIGHT, subsequent_indent="  ")]
+    right = [style(f"{where}, {verdict.found}" if where else verdict.found, dim=True), *right]
+    mark = style("x", fg="red") if verdict.outcome == "fail" else " "
+    for index in range(max(len(left), len(right))):
+        one = left[index] if index < len(left) else ""
+        other = right[index] if index < len(right) else ""
+        yield f"{mark if index == 0 else ' '} {one:{_LEFT}}  {other}".rstrip()
+    yield ""
+
+
+def _words(given: Any) -> list[str]:
+    return [str(one) for one in (given if isinstance(given, list) else [given] if given else [])]
+
+
+def show_mutants(names: Sequence[str], count: int, form: str) -> None:
+    """Try changes to games, and show which were not noticed; exit with 1 if there is one without a reason."""
+    results: list[MutationResult] = []
+    findings: list[Finding] = []
+    for name in names:
+        with progress_bar() as progress:
+            result, found = api.mutate(name, count, progress=progress)
+        findings += found
+        results += [result] if result is not None else []
+        if result is not None and form == "text":
+            echo("\n".join(_format_mutants(result)))
+    if form == "json":
+        echo(json.dumps([_mutants_as_json(one) for one in results], indent=2))
+    elif len(results) > 1:
+        echo(_noticed(results))
+    missed = any(not one.reason for result in results for one in result.unnoticed)
+    finish(findings, missed or any(result.complaint for result in results))
+
+
+def _format_mutants(result: MutationResult) -> Iterator[str]:
+    yield style(f"{result.title}: small wrong changes", bold=True)
+    if result.complaint:
+        yield f"  its rules do not hold as it is: {result.complaint}"
+        return
+    rows = [(f"  {kind}", str(noticed), "of", str(tried)) for kind, (tried, noticed) in result.counts.items()]
+    yield from columns(rows, (1, 3))
+    for one in result.unnoticed:
+        yield from _unnoticed(one)
+    yield _noticed([result])
+
+
+def _unnoticed(one: Unnoticed) -> Iterator[str]:
+    tint = "cyan" if one.reason else "red"
+    new = f"`{one.new}`" if one.new else "nothing"
+    where = f"{one.file.name}, line {one.line}{one.cell and ', '}{one.cell}"
+    yield f"  {style('unnoticed', fg=tint)}  {where}: `{one.old}` -> {new}"
+    yield style(f"      {one.words}", dim=True)
+    if one.reason:
+        yield f"      {one.reason}"
+
+
+def _noticed(results: Sequence[MutationResult]) -> str:
+    tried, noticed = sum(one.tried for one in results), sum(one.noticed for one in results)
+    reasons = sum(bool(one.reason) for result in results for one in result.unnoticed)
+    share = f" ({100 * noticed // tried} %)" if tried else ""
+    why = f"; of the others {reasons} with a reason" if reasons else ""
+    name = results[0].title if len(results) == 1 else counted(len(results), "game")
+    return f"{name}: {noticed} of {counted(tried, 'change')} noticed{share}{why}."
+
+
+def _mutants_as_json(result: MutationResult) -> dict[str, Any]:
+    unnoticed = [{**one._asdict(), "file": str(one.file)} for one in result.unnoticed]
+    return {**result._asdict(), "unnoticed": unnoticed, "tried": result.tried, "noticed": result.noticed}

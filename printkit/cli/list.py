@@ -1,8 +1,9 @@
-"""Nothing in, the games and what each one prints out."""
+"""Nothing or a name in, what there is out: games, print services, the schemas of files."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,9 +11,10 @@ import click
 from printkit import api
 from printkit.cli.options import FORMAT
 from printkit.cli.terminal import columns, echo, finish, style, wrap
+from printkit.diagnostics.wording import suggestion
 
 if TYPE_CHECKING:
-    from printkit.model.results import ListedGame
+    from printkit.model.results import ListedGame, ListedTarget
 
 
 @click.command("list")
@@ -44,3 +46,55 @@ def _list_game(game: ListedGame) -> str:
         for name, kind, size, pieces, optional, about in game.components
     ]
     return "\n".join([head, *others, *columns(rows, right=(2,))])
+
+
+@click.command()
+@click.argument("name", required=False)
+@FORMAT
+def targets(name: str | None, form: str) -> None:
+    """Show what `printkit build --for` writes for; of the target NAME, what it takes and how to use it."""
+    known, findings = api.list_targets()
+    shown = [one for one in known if name in (None, one.name)]
+    if not shown:
+        help = suggestion(name or "", [one.name for one in known])
+        raise click.UsageError(f"unknown target `{name}`" + (f"; {help}" if help else ""))
+    if form == "json":
+        echo(json.dumps([one._asdict() for one in shown], indent=2))
+    elif name is None:
+        echo("\n".join(columns([(one.name, one.title, one.about) for one in shown])))
+    else:
+        echo("\n".join(_described(shown[0])))
+    finish(findings)
+
+
+def _described(target: ListedTarget) -> list[str]:
+    head = [f"{style(target.name, bold=True)}  {target.title}: {target.about}", f"as of {target.date}"]
+    source = wrap(f"  source: {target.source}", 4) if target.source else []
+    rows = [(words, f"{size[0]} x {size[1]} pixels" if size else "") for words, size in target.sizes]
+    steps = [line for number, step in enumerate(target.steps, 1) for line in wrap(f"{number:4}. {step}", 6)]
+    sizes = ["", "It takes", *columns(rows)] if rows else ["", "It takes pieces of any size."]
+    return [*head, *source, *sizes, "", "What to do", *steps]
+
+
+_NAMES = ("game", "cards", "brand", "rules")
+
+
+@click.command()
+@click.argument("name", type=click.Choice(_NAMES), default="game")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write the schemas of all kinds of files into this folder instead.",
+)
+def schema(name: str, out: Path | None) -> None:
+    """Print the JSON Schema of game.toml, of TOML files of cards, of brand.toml or of rules.toml.
+
+    Editors complete and check with it: begin a file with `#:schema ./game.schema.json`.
+    """
+    if out is None:
+        echo(json.dumps(api.schemas()[name], indent=2, ensure_ascii=False))
+        return
+    files, findings = api.write_schemas(out)
+    for file in files:
+        echo(f"{file}")
+    finish(findings)

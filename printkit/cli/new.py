@@ -1,4 +1,4 @@
-"""A name in, a new game folder out that works as it is, and what to type next."""
+"""A name in, a new game or brand out that works as it is; a brand's checks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from printkit import api
 from printkit.cli.options import HEADER, HEADER_ROW
-from printkit.cli.terminal import echo, finish, style
+from printkit.cli.terminal import columns, echo, finish, style
 
 KINDS = ("cards", "board", "score-sheet")
 
@@ -39,4 +39,44 @@ def new(name: str, kind: str, **options: Any) -> None:
         echo(style(str(made[0]), bold=True))
         echo("\n".join(f"  {path.relative_to(made[0]).as_posix()}" for path in made[1:]))
         echo(f"\nPrint it: printkit build {name}\nSee it:   printkit show {name}")
+    finish(findings)
+
+
+@click.group(short_help="Make, list and check brands: your own colours, letters and logo.")
+def brand() -> None:
+    """Make, list and check brands: your own colours, letters and logo for any game.
+
+    A brand is a folder `brands/NAME` with a `brand.toml` and a logo. `printkit build GAME --brand NAME`
+    prints a game with it.
+    """
+
+
+@brand.command("new", short_help="Write a new brand into brands/NAME.")
+@click.argument("name")
+def new_brand(name: str) -> None:
+    """Write a new brand into brands/NAME: every line explained, ready to print."""
+    folder, findings = api.new_brand(name)
+    if folder is not None:
+        echo(style(str(folder), bold=True))
+        echo("  brand.toml  your words, colours and letters: change what you like")
+        echo("  logo.svg    a placeholder: put your own logo here")
+        echo(f"\nPrint with it: printkit build GAME --brand {name}")
+    finish(findings)
+
+
+@brand.command("list", short_help="Show your brands, and the examples.")
+def list_all() -> None:
+    """Show the brands that `--brand` can name: those in brands/, and printkit's examples."""
+    brands, findings = api.list_brands()
+    echo("\n".join(columns([(one.slug, one.name, one.tagline) for one in brands])))
+    finish(findings)
+
+
+@brand.command("check", short_help="Say what is wrong with a brand, if anything.")
+@click.argument("names", metavar="BRAND...", nargs=-1, required=True)
+def check_brand(names: tuple[str, ...]) -> None:
+    """Say what is wrong with a BRAND, if anything: a name, a file, or `all`."""
+    brands, findings = api.check_brands(names)
+    for one in brands:
+        echo(f"{one.name}: colours, letters and logo are fit to print.")
     finish(findings)

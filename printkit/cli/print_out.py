@@ -10,11 +10,12 @@ import click
 
 from printkit import api
 from printkit.cli.options import COMPONENTS, OUT
-from printkit.cli.terminal import counted, echo, exit_code, finish, style, wrap
+from printkit.cli.terminal import echo, exit_code, finish, style, wrap
+from printkit.diagnostics.wording import counted
 from printkit.sending.values import PARTS_OF_PILE
 
 if TYPE_CHECKING:
-    from printkit.sending.values import Pile, Sent
+    from printkit.sending.values import Pile
 
 _LOOK = "Look at it: the ruler at its foot must measure 50 mm{backs}."
 _BACKS = ", and its back must lie behind its front (hold it against a window)"
@@ -77,7 +78,6 @@ def has_reader() -> bool:
 
 
 def _describe(pile: Pile) -> list[str]:
-    """Return the lines that say what to put into the printer, and what is printed on it."""
     head = style(f"{counted(pile.sheets, 'sheet')} of {pile.title}", bold=True)
     return [head, *(f"  {one.path}, {_SIDES[one.sides]}" for one in pile.files)]
 
@@ -104,14 +104,9 @@ def _others(pile: Pile) -> str:
 
 
 def _send(pile: Pile, part: str, to: str | None) -> None:
-    """Send sheets and say so; exit where the printer refuses."""
     sent, findings = api.send_pile(pile, part, to=to)
     for one in sent:
-        echo(f"  sent {counted(one.sheets, 'sheet')} of {one.file}{_where(one)}")
+        to = f" to {one.to}" if one.to else ""
+        echo(f"  sent {counted(one.sheets, 'sheet')} of {one.file}{to} ({one.job})")
     if exit_code(findings):
         finish(findings)
-
-
-def _where(one: Sent) -> str:
-    """Return where a file was sent, and the name of its job there."""
-    return f" to {one.to} ({one.job})" if one.to else f" ({one.job})"

@@ -45,10 +45,6 @@ class Numbers(click.ParamType[tuple[float, ...]]):
         return numbers
 
 
-def _one(ctx: click.Context, param: click.Parameter, value: tuple[float, ...]) -> float:
-    return value[0]
-
-
 def check_name(name: str) -> None:
     """Refuse a name that no file should have."""
     if not _NAME.fullmatch(name):
@@ -139,7 +135,7 @@ def printer() -> None:
     "--back-turn",
     type=Numbers(1, -5, 5),
     default=(0.0,),
-    callback=_one,
+    callback=lambda ctx, param, value: value[0],
     metavar="DEG",
     help="Turn backs so many degrees clockwise.",
 )
@@ -240,13 +236,9 @@ def _words(one: Printer) -> list[tuple[str, str]]:
 
 def _way(back: Drift) -> str:
     """Return how backs were printed when they were measured; nothing for the usual way."""
-    words = [_edge(back.flip)] if back.flip != "long-edge" else []
+    words = [back.flip.replace("-", " ")] if back.flip != "long-edge" else []
     words += [back.page] if back.page != "portrait" else []
     return f" ({', '.join(words)})" if words else ""
-
-
-def _edge(flip: str) -> str:
-    return flip.replace("-", " ")
 
 
 def _drift_words(back: Drift) -> str:

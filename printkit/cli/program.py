@@ -25,25 +25,25 @@ _BEAT = 0.05
 #: Each command, its function in `printkit.cli`, its line in the help: only the one that is called is loaded.
 _COMMANDS = {
     "print": (
-        "print.print_command",
+        "build.print_command",
         "Print the cards of a spreadsheet: no layout needed, no questions asked.",
     ),
-    "looks": ("print.looks", "Show how the cards of a table can look."),
+    "looks": ("build.looks", "Show how the cards of a table can look."),
     "new": ("new.new", "Write a new game of your own: cards, a board, a score sheet."),
     "list": ("list.list_command", "Show the games and what each one prints."),
     "build": ("build.build", "Write GAME's PDFs."),
     "batch": ("batch.batch", "Build many decks: each line of a table is one."),
     "targets": (
-        "targets.targets",
+        "list.targets",
         "Show the print services and virtual tables that `build --for` writes for.",
     ),
-    "show": ("show.show", "Write PNG pictures of GAME's pages and faces."),
+    "show": ("build.show", "Write PNG pictures of GAME's pages and faces."),
     "studio": ("studio.studio", "Show GAME on a page that follows every change of its files."),
-    "watch": ("watch.watch", "Build GAME again whenever one of its files changes."),
+    "watch": ("studio.watch", "Build GAME again whenever one of its files changes."),
     "check": ("check.check", "Prove GAME's rules, and say all that is wrong with it."),
-    "brand": ("brand.brand", "Make, list and check brands: colours, letters and a logo of your own."),
+    "brand": ("new.brand", "Make, list and check brands: colours, letters and a logo of your own."),
     "print-out": ("print_out.print_out", "Send what was built to your printer, the first sheet first."),
-    "schema": ("schema.schema", "Print a JSON Schema, with which editors check your files."),
+    "schema": ("list.schema", "Print a JSON Schema, with which editors check your files."),
     "calibrate": ("printer.calibrate", "Write a test sheet that measures your printer."),
     "printer": ("printer.printer", "Save profiles of your printers."),
 }

@@ -1,15 +1,23 @@
-"""A game's name in, a page on this machine that shows it while one makes it out, until Ctrl-C."""
+"""A game's name in, a page that shows it or files that follow it out, until Ctrl-C."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit.cli.options import OUT, table_options
+from printkit import api
+from printkit.cli.options import COMPONENTS, JOBS, OUT, print_options, table_options
 from printkit.cli.terminal import echo, finish, style
 from printkit.diagnostics import Report
+from printkit.diagnostics.wording import counted
+
+if TYPE_CHECKING:
+    from printkit.model.results import Result
+    from printkit.studio.following import Outcome
 
 
 @click.command()
@@ -36,7 +44,7 @@ def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) 
     GAME is a name from `printkit list`, a game's folder, or a table of cards. Without it, the page shows the
     games of this folder. The address is for you alone: it has a token. Ctrl-C ends it.
     """
-    from printkit.studio.serving import serve
+    from printkit.studio.server import serve
 
     report, trusted, editor = Report(), options.pop("trust"), options.pop("editor")
     serve(game, port, out, editor, trusted, lambda address: _greet(address, opens), _warn, options, report)
@@ -48,7 +56,80 @@ def _warn(words: str) -> None:
 
 
 def _greet(address: str, opens: bool) -> None:
-    """Say where the page is, and open it."""
     echo(f"The studio is at {address}\nCtrl-C ends it.")
     if opens:
         click.launch(address)
+
+
+#: So many files are named in the line of a build.
+_FEW = 4
+
+
+@click.command()
+@click.argument("game")
+@COMPONENTS
+@OUT
+@table_options
+@print_options
+@JOBS
+def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> None:
+    """Build GAME, and again what changes whenever one of its files does, until Ctrl-C.
+
+    A line says what came of each change. Only components that a change concerns are built. While something is
+    wrong, the last good files stay.
+    """
+    from printkit.studio.following import Follower, follow
+
+    report = Report()
+    chosen = {name: value for name, value in options.items() if name != "jobs"}
+
+    def build(names: Sequence[str], whole: bool) -> Result:
+        return api.build(game, [*components] if whole else names, out=out, cut_plan=whole, **options)
+
+    follow(game, components, chosen, Follower(build, _say), _say_checked, report)
+    finish(report)
+
+
+def _say(outcome: Outcome) -> None:
+    changed = _listed(outcome.change.files)
+    before = f"{changed}: " if changed else ""
+    if outcome.result is None:
+        _echo(f"{before}nothing that is printed reads it")
+        return
+    findings = outcome.result.findings
+    if outcome.failed:
+        _echo(before + _error([one for one in findings if one.severity.name == "ERROR"]))
+        return
+    warnings = sum(one.severity.name == "WARNING" for one in findings)
+    written = _listed([path.name for path in outcome.written if path.suffix != ".json"])
+    words = f"{before}{written or 'the files come out as they were'}, {outcome.seconds:.1f} s"
+    _echo(words + (f", {counted(warnings, 'warning')}: printkit check says which" if warnings else ""))
+
+
+def _say_checked(found: dict[str, Any]) -> None:
+    """Say what a check of the whole game found that a build of some components could not."""
+    errors = [one for one in found["findings"] if one["severity"] == "error"]
+    if errors:
+        more = f", and {counted(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
+        where = f" ({errors[0]['file']}:{errors[0]['line'] or 1})" if errors[0].get("file") else ""
+        _echo(f"the whole game: {style('error', fg='red', bold=True)}: {errors[0]['message']}{where}{more}")
+
+
+def _error(errors: Sequence[Any]) -> str:
+    """Return the first of some errors, where it is, and how many more there are."""
+    from printkit.diagnostics.render import place_of
+
+    file, line = place_of(errors[0].at) if errors[0].at else ("", None)
+    where = f" ({file}{f':{line}' if line else ''})" if file else ""
+    more = f", and {counted(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
+    return f"{style('error', fg='red', bold=True)}: {errors[0].message}{where}{more}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return the first of some names, and how many more there are."""
+    more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
+    return ", ".join(names[:_FEW]) + more
+
+
+def _echo(words: str) -> None:
+    echo(f"{style(time.strftime('%H:%M:%S'), dim=True)}  {words}")

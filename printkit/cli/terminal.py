@@ -51,17 +51,6 @@ def _write(text: str, nl: bool, err: bool, color: bool | None) -> None:
         click.echo(text.encode(encoding, "replace").decode(encoding), nl=nl, err=err, color=color)
 
 
-def counted(number: int, word: str) -> str:
-    """Return a number with its noun."""
-    return f"{number} {plural(number, word)}"
-
-
-def plural(number: int, word: str) -> str:
-    """Return a noun in the form that its number asks for."""
-    ending = "es" if word.endswith("ch") else "s"
-    return word if number == 1 else f"{word}{ending}"
-
-
 def columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> list[str]:
     """Return rows as lines with their cells in columns, two spaces apart."""
     widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))] if rows else []

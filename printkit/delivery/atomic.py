@@ -17,8 +17,16 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.delivery.gallery import GALLERY, TARGETS, merge_gallery, outdated_pictures
-from printkit.delivery.manifest import MANIFEST, is_intact, merge_manifest, outdated
+from printkit.delivery.manifest import (
+    GALLERY,
+    MANIFEST,
+    TARGETS,
+    is_intact,
+    merge_gallery,
+    merge_manifest,
+    outdated,
+    outdated_pictures,
+)
 from printkit.delivery.record import FINISHED
 
 _PREFIX = ".unfinished-"

@@ -1,8 +1,10 @@
-"""What was written in, `manifest.json` out: what scripts need to know of each file."""
+"""What was written in, a record of it out: PDFs for scripts, pictures for the next `show`."""
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +14,7 @@ MANIFEST = "manifest.json"
 #: The component of a cut plan of many components; one of a single component has its name too.
 CUT_PLAN = "cut-plan"
 
-#: No build writes a larger manifest, in bytes.
+#: No record is larger, in bytes.
 _LARGEST = 50_000_000
 
 
@@ -98,7 +100,10 @@ def _items(folder: Path) -> list[dict[str, Any]]:
 
 def read_manifest(folder: Path) -> dict[str, Any]:
     """Return the contents of a folder's manifest; empty if it is missing or broken."""
-    file = folder / MANIFEST
+    return _read(folder / MANIFEST)
+
+
+def _read(file: Path) -> dict[str, Any]:
     try:
         readable = file.is_file() and file.stat().st_size <= _LARGEST
         whole = json.loads(file.read_text(encoding="utf-8")) if readable else {}
@@ -128,3 +133,111 @@ def _is_true(folder: Path, item: Mapping[str, Any]) -> bool:
         return item["sha256"] == digest  # type: ignore[no-any-return]
     except (OSError, ValueError):
         return False
+
+
+#: The record in the folder of pictures.
+GALLERY = "pictures.json"
+#: The record of files for print services and virtual tables.
+TARGETS = "targets.json"
+#: What a picture is called.
+_NAME = r"(?:[A-Za-z0-9][\w-]*/){0,3}[A-Za-z0-9][\w.-]*\.[a-z0-9]+"
+
+
+def write_gallery(
+    folder: Path,
+    components: Mapping[str, Iterable[Path]],
+    whole: bool,
+    single: bool = False,
+    record: str = GALLERY,
+    table: str = "",
+) -> None:
+    """Write the record of new pictures beside them: by component, with an empty name for those of all.
+
+    It says whether they show the whole game, or else single cards of components; and the table that they were
+    made from, if any.
+    """
+    files = {
+        path.relative_to(folder).as_posix(): {"component": component, "sha256": _digest(path)}
+        for component, paths in components.items()
+        for path in paths
+    }
+    source = {"table": table} if table else {}
+    _write_gallery(folder, {**source, "whole": whole, "single": single, "files": files}, record)
+
+
+def merge_gallery(folder: Path, beside: Path, record: str = GALLERY) -> None:
+    """Add to a new record the pictures of components, or of single cards, that were not drawn this time."""
+    new = read_gallery(beside, record)
+    if new.get("whole") is not False:
+        return
+    old, files = _pictures(folder, record), _pictures(beside, record)
+    made = set() if new.get("single") else {one["component"] for one in files.values()}
+    kept = {name: one for name, one in old.items() if one["component"] not in made}
+    source = {"table": new["table"]} if "table" in new else {}
+    _write_gallery(beside, {**source, "whole": False, "files": {**kept, **files}}, record)
+
+
+def outdated_pictures(folder: Path, beside: Path, record: str = GALLERY) -> list[str]:
+    """Return the pictures of an earlier record, unchanged since, that a new one does not name."""
+    if not (beside / record).is_file():
+        return []
+    old = _pictures(folder, record)
+    names = old.keys() - _pictures(beside, record).keys()
+    return sorted(name for name in names if _is_picture(folder, name, old[name]["sha256"]))
+
+
+def _is_picture(folder: Path, name: str, digest: str) -> bool:
+    """Return whether a picture is in the folder as it was written; what is linked elsewhere is not."""
+    path = folder / name
+    try:
+        return not path.parent.is_symlink() and path.is_file() and _digest(path) == digest
+    except OSError:
+        return False
+
+
+def _pictures(folder: Path, record: str) -> dict[str, dict[str, str]]:
+    files = read_gallery(folder, record).get("files")
+    return (
+        {name: one for name, one in files.items() if _is_named(name, one)} if isinstance(files, dict) else {}
+    )
+
+
+def _is_named(name: str, one: Any) -> bool:
+    fields = {"component", "sha256"}
+    whole = (
+        isinstance(one, dict) and one.keys() == fields and all(isinstance(one[key], str) for key in fields)
+    )
+    return whole and re.fullmatch(_NAME, name) is not None
+
+
+def read_gallery(folder: Path, record: str) -> dict[str, Any]:
+    """Return a folder's record of pictures, or nothing where it is missing or no record."""
+    return _read(folder / record)
+
+
+def _write_gallery(folder: Path, whole: Mapping[str, Any], record: str) -> None:
+    (folder / record).write_text(json.dumps(whole, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def free_folder(folder: Path, table: str) -> Path:
+    """Return the first folder that has nothing of another game's or table's."""
+    return next(place for place in _folders(folder, table) if owner_of(place) in (None, table))
+
+
+def _folders(folder: Path, table: str) -> Iterator[Path]:
+    """Yield the folders that files may go to, the best first."""
+    kind = (Path(table).suffix[1:].lower() or "table") if table else "game"
+    yield folder
+    yield folder.with_name(f"{folder.name}-{kind}")
+    yield from (folder.with_name(f"{folder.name}-{kind}-{number}") for number in count(2))
+
+
+def owner_of(folder: Path) -> str | None:
+    """Return the table whose files are in a folder, "" for a game's, or None where there are none."""
+    records = (read_manifest(folder), read_gallery(folder, GALLERY), read_gallery(folder, TARGETS))
+    tables = [one.get("table", "") for one in records if one]
+    return str(tables[0]) if tables else None

@@ -37,7 +37,7 @@ FINISHED = ".finished"
 #: Libraries that decide what is in a file, or whether a rule holds.
 LIBRARIES = (
     *("reportlab", "pikepdf", "lxml", "PIL", "jinja2", "markupsafe", "pypdfium2", "pypdfium2_raw"),
-    *("coloraide", "segno", "python_calamine", "yaml"),
+    *("coloraide", "segno", "python_calamine", "yaml", "uharfbuzz", "fontTools"),
 )
 
 #: A folder with more in it than this is no game; to look through it would take longer than to build.

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics.finding import Finding, Place, Severity, Spot
 from printkit.diagnostics.places import Sources
-from printkit.diagnostics.wording import harmless
+from printkit.diagnostics.wording import harmless, line_start
 
 MOST_SHOWN = 50
 _WIDEST_LINE, _NARROWEST = 100, 20
@@ -117,7 +117,6 @@ def summary(findings: Iterable[Finding]) -> str:
 
 
 def _sorted(findings: Iterable[Finding], sources: Sources) -> list[_Placed]:
-    """Return findings with their places, sorted by file and line."""
     return sorted(
         ((finding, sources.place(finding.at) if finding.at else None) for finding in findings), key=_order
     )
@@ -180,18 +179,11 @@ def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]
 
 
 def _line(text: str, number: int) -> str | None:
-    """Return one line of a text, or None if the text is shorter."""
-    start = 0
-    for _ in range(number - 1):
-        start = text.find("\n", start) + 1
-        if start == 0:
-            return None
-    end = text.find("\n", start)
-    return text[start:] if end < 0 else text[start:end]
+    start = line_start(text, number)
+    return None if start < 0 else text[start:].partition("\n")[0]
 
 
 def _word_length(line: str, start: int) -> int:
-    """Return the length of the word that starts here, at least 1."""
     found = _WORD.match(line, start)
     return found.end() - start if found else 1
 
@@ -249,5 +241,4 @@ def _clean(text: str) -> str:
 
 
 def _paint(text: str, code: str, colour: bool) -> str:
-    """Return text in a colour, if colours are on."""
     return f"\033[{code}m{text}\033[0m" if colour else text

@@ -18,6 +18,16 @@ def plain_text(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def line_start(text: str, number: int) -> int:
+    """Return where a line of a text begins, counted from 1; -1 if the text is shorter."""
+    start = 0
+    for _ in range(number - 1):
+        start = text.find("\n", start) + 1
+        if start == 0:
+            return -1
+    return start
+
+
 def quoted(word: object, most: int = 60) -> str:
     """Return a word in `backticks`, cut off if it is long."""
     try:
@@ -33,6 +43,17 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {joint} {names[-1]}"
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its noun: `1 card`, `2 cards`."""
+    return f"{number} {plural(number, word)}"
+
+
+def plural(number: int, word: str) -> str:
+    """Return a noun in the form that its number asks for."""
+    ending = "es" if word.endswith("ch") else "s"
+    return word if number == 1 else f"{word}{ending}"
 
 
 def suggestion(word: str, known: Iterable[str], most: int = 20) -> str | None:

@@ -7,15 +7,17 @@ import re
 import sys
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+
+import uharfbuzz as harfbuzz
 
 from printkit.export import ExportError
 from printkit.export.operators import Cut, Stream, in_black, letter_operators, line_operators, operands
-from printkit.export.reportlab_parts import parse_font
 from printkit.export.resources import stream_body
+from printkit.font_file import BrokenFont, FontFile
 from printkit.model.scene import Text
 from printkit.units import decimal
 
@@ -37,6 +39,12 @@ Put = Callable[[bytes], str]
 
 #: A code has two bytes.
 _MOST_CODES = 0xFFFF
+
+#: The tables of an embedded font: its letters are called by their glyphs' numbers, so it needs no others.
+_EMBEDDED = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep")
+
+#: What a font says of itself in a PDF: that its codes are its own, and that it is slanted.
+_OWN_CODES, _SLANTED = 4, 64
 
 #: PDF/A allows names of 127 bytes.
 _LONGEST_NAME = 100
@@ -61,16 +69,18 @@ end"""
 
 
 class LetterCodes:
-    """What letters are called in content streams: by their numbers among all letters of their font.
+    """What letters are called in content streams: by the numbers of their glyphs.
 
-    So each has the same code whichever drawing sets it first.
+    So each has the same code whichever drawing sets it first. Of several letters with one glyph, and of those
+    that the font lacks, the others have codes behind all glyphs: each is found and copied as it was written.
     """
 
     def __init__(self, file: Path) -> None:
-        self.face = parse_font(str(file))
-        self._numbers = _sorted_letters(self.face)
+        self.file = FontFile(file.read_bytes())
+        self.file.judge()
+        self._letters = array("L", sorted(self.file.font.face.unicodes))
+        self._own = {self.file.glyph(chr(letter)): letter for letter in reversed(self._letters)}
         self._codes: dict[str, str] = {}
-        self._file = file
 
     def encode(self, letters: str) -> str:
         """Return the codes of the letters, four hexadecimal digits each."""
@@ -81,27 +91,43 @@ class LetterCodes:
         return "".join([codes[letter] for letter in letters])
 
     def code(self, letter: str) -> int:
-        """Return the code of a letter; those that the font does not have are numbered after all others."""
-        number, known = bisect_left(self._numbers, ord(letter)), len(self._numbers)
-        if number == known or self._numbers[number] != ord(letter):
-            return known + 1 + ord(letter) % max(1, _MOST_CODES - known)
-        if number >= _MOST_CODES:
-            message = (
-                f"the font `{self._file.name}` can't be embedded: it has more than {_MOST_CODES} letters"
-            )
-            raise ExportError(message, self._file)
-        return number + 1
+        """Return the code of a letter."""
+        glyph, count = self.file.glyph(letter), int(self.file.font.face.glyph_count)
+        if glyph and self._own[glyph] == ord(letter):
+            return glyph
+        if glyph:
+            code = count + bisect_left(self._letters, ord(letter))
+            return code if code <= _MOST_CODES else glyph
+        first = count + len(self._letters)
+        return first + ord(letter) % (_MOST_CODES - first) if first < _MOST_CODES else 0
 
+    @cached_property
+    def name(self) -> str:
+        """The font's own name, without letters that mean something to PDF."""
+        name = self.file.font.face.get_name(harfbuzz.OTNameIdPredefined.POSTSCRIPT_NAME) or ""
+        return re.sub(r"[^A-Za-z0-9_.-]", "", name)[:_LONGEST_NAME] or "Unnamed"
 
-def _sorted_letters(face: Any) -> array[int]:
-    return array("L", sorted(face.charToGlyph))
+    def thousandths(self, units: float) -> str:
+        """Return a length of the font in thousandths of an em."""
+        return decimal(1000 * units / self.file.units)
+
+    def subset(self, glyphs: Iterable[int]) -> bytes:
+        """Return the font's file with no other glyphs, each under its own number."""
+        face, cut = self.file.font.face, harfbuzz.SubsetInput()
+        others = {*face.table_tags}.difference(_EMBEDDED)
+        cut.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in others)
+        cut.glyph_set.update(glyphs)
+        cut.flags = harfbuzz.SubsetFlags.RETAIN_GIDS | harfbuzz.SubsetFlags.NOTDEF_OUTLINE
+        program: bytes = harfbuzz.subset(face, cut).blob.data
+        return program
 
 
 class Font:
     """One font in one document, cut down to the letters that its drawings set."""
 
     def __init__(self, cut: Cut, put: Put) -> None:
-        self._file, self._light = cut
+        self._path, self._light = cut
+        self._font = codes_of(self._path)
         self._put = put
         self._letters: set[str] = set()
 
@@ -112,108 +138,114 @@ class Font:
     @property
     def lacks(self) -> bool:
         """Whether the font does not have all its letters: a box is printed for the others."""
-        known = codes_of(self._file).face.charToGlyph
-        return any(not known.get(ord(letter)) for letter in self._letters)
+        return not all(map(self._font.file.glyph, self._letters))
 
     def finish(self) -> str:
         """Store the font, with the letters that were added and no others; return its dictionary."""
-        known = codes_of(self._file)
-        self.face = known.face
-        self._codes = {letter: known.code(letter) for letter in sorted(self._letters)}
-        program = self._subset()
-        base = f"{_tag(program)}+{_plain(self.face.name)}"
-        cmap = self._put(stream_body("", self._cmap().encode("ascii")))
-        descendant = self._put(self._descendant(base, self._descriptor(base, program)).encode("ascii"))
+        codes = {self._font.code(letter): letter for letter in sorted(self._letters)}
+        glyphs = {code: self._font.file.glyph(letter) for code, letter in sorted(codes.items())}
+        program = self._subset(glyphs)
+        base = f"{_tag(program)}+{self._font.name}"
+        cmap = self._put(stream_body("", _cmap(codes).encode("ascii")))
+        descendant = self._put(self._descendant(base, program, glyphs).encode("ascii"))
         return (
             f"<< /Type /Font /Subtype /Type0 /BaseFont /{base} /Encoding /Identity-H "
             f"/DescendantFonts [{descendant}] /ToUnicode {cmap} >>"
         )
 
-    def _subset(self) -> bytes:
+    def _subset(self, glyphs: Mapping[int, int]) -> bytes:
         try:
-            program: bytes = self.face.makeSubset([ord(letter) for letter in self._codes])
-            return self._lightened(program) if self._light else program
-        except Exception as error:  # a broken glyph breaks ReportLab in many ways
-            message = f"the font `{self._file.name}` can't be embedded: a glyph is broken"
-            raise ExportError(message, self._file) from error
+            program = self._font.subset(glyphs.values())
+            return _thinned(program, self._font.file) if self._light else program
+        except RuntimeError as error:  # HarfBuzz does not say why
+            message = f"the font `{self._path.name}` can't be embedded: a glyph is broken"
+            raise ExportError(message, self._path) from error
 
-    def _lightened(self, program: bytes) -> bytes:
-        from printkit.export.light import lightened  # late: only type that saves ink is thinned
-        from printkit.export.outlines import outlines
-
-        known = outlines(self._file)
-        glyphs = dict.fromkeys([0, *(self.face.charToGlyph.get(ord(letter), 0) for letter in self._codes)])
-        return lightened(program, [known.light(glyph) for glyph in glyphs])
-
-    def _descendant(self, base: str, descriptor: str) -> str:
+    def _descendant(self, base: str, program: bytes, glyphs: Mapping[int, int]) -> str:
+        font = self._font
         widths = " ".join(
-            f"{code} [{decimal(self.face.getCharWidth(ord(letter)))}]" for letter, code in self._codes.items()
+            f"{code} [{font.thousandths(font.file.advance(glyph))}]" for code, glyph in glyphs.items()
         )
         return (
             f"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /{base} "
             "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "
-            f"/FontDescriptor {descriptor} /DW {round(self.face.defaultWidth)} /W [{widths}] "
-            f"/CIDToGIDMap {self._glyphs()} >>"
+            f"/FontDescriptor {self._descriptor(base, program)} /W [{widths}] "
+            f"/CIDToGIDMap {self._map(glyphs)} >>"
         )
 
     def _descriptor(self, base: str, program: bytes) -> str:
-        face = self.face
-        box = " ".join(decimal(side) for side in face.bbox)
-        file = self._put(stream_body(f"/Length1 {len(program)}", program))
+        font, file = self._font, self._font.file
+        box = " ".join(font.thousandths(file.number("head", at)) for at in (36, 38, 40, 42))
+        slant = file.number("post", 4, "l") / 65536
+        ascent, descent = (font.thousandths(file.number("hhea", at)) for at in (4, 6))
+        capitals = font.thousandths(file.heights[0] or file.number("hhea", 4))
+        weight = file.number("OS/2", 4, "H") if "OS/2" in file.tables else 400
+        stem, flags = 50 + int((weight / 65) ** 2), _OWN_CODES | (_SLANTED if slant else 0)
+        embedded = self._put(stream_body(f"/Length1 {len(program)}", program))
         return self._put(
-            f"<< /Type /FontDescriptor /FontName /{base} /Flags {face.flags} /FontBBox [{box}] "
-            f"/ItalicAngle {decimal(face.italicAngle)} /Ascent {decimal(face.ascent)} "
-            f"/Descent {decimal(face.descent)} /CapHeight {decimal(face.capHeight)} "
-            f"/StemV {face.stemV} /FontFile2 {file} >>".encode("ascii")
+            f"<< /Type /FontDescriptor /FontName /{base} /Flags {flags} /FontBBox [{box}] "
+            f"/ItalicAngle {decimal(slant)} /Ascent {ascent} /Descent {descent} /CapHeight {capitals} "
+            f"/StemV {stem} /FontFile2 {embedded} >>".encode("ascii")
         )
 
-    def _glyphs(self) -> str:
-        """Return the map from codes to the glyphs as `makeSubset` numbers them: each once, as they come."""
-        numbers = {0: 0}
-        glyphs = array("H", bytes(2 * (1 + max(self._codes.values(), default=0))))
-        for letter, code in self._codes.items():
-            glyph = self.face.charToGlyph.get(ord(letter), 0)
-            glyphs[code] = numbers.setdefault(glyph, len(numbers))
+    def _map(self, glyphs: Mapping[int, int]) -> str:
+        """Return the map from codes to glyphs: most are their own."""
+        if all(code == glyph for code, glyph in glyphs.items()):
+            return "/Identity"
+        numbers = array("H", bytes(2 * (1 + max(glyphs))))
+        for code, glyph in glyphs.items():
+            numbers[code] = glyph
         if sys.byteorder == "little":
-            glyphs.byteswap()
-        return self._put(stream_body("", glyphs.tobytes()))
-
-    def _cmap(self) -> str:
-        """Return what turns codes back into text, for search, copying and reading aloud."""
-        pairs = [
-            f"<{code:04X}> <{letter.encode('utf-16-be').hex().upper()}>"
-            for letter, code in self._codes.items()
-        ]
-        blocks = [pairs[start : start + _BLOCK] for start in range(0, len(pairs), _BLOCK)]
-        lines = (f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
-        return _CMAP.format(blocks="\n".join(lines))
+            numbers.byteswap()
+        return self._put(stream_body("", numbers.tobytes()))
 
 
-def codes_of(file: Path) -> LetterCodes:
-    """Return the codes of a font file's letters."""
+def _thinned(program: bytes, file: FontFile) -> bytes:
+    """Return a font's file with thinner strokes, and no hints for those that were."""
+    from fontTools.pens.ttGlyphPen import TTGlyphPen  # late: only type that saves ink is thinned
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(BytesIO(program), recalcTimestamp=False)
+    for number, name in enumerate(font.getGlyphOrder()):
+        if font["glyf"][name].numberOfContours:
+            pen = TTGlyphPen(None)
+            file.light.draw_glyph_with_pen(number, pen)
+            glyph = font["glyf"][name] = pen.glyph()
+            glyph.recalcBounds(font["glyf"])
+            font["hmtx"][name] = file.advance(number), glyph.xMin
+    for hints in ("fpgm", "prep", "cvt "):
+        if hints in font:
+            del font[hints]
+    thinned = BytesIO()
+    font.save(thinned)
+    return thinned.getvalue()
+
+
+def _cmap(codes: Mapping[int, str]) -> str:
+    """Return what turns codes back into text, for search, copying and reading aloud."""
+    pairs = [f"<{code:04X}> <{codes[code].encode('utf-16-be').hex().upper()}>" for code in sorted(codes)]
+    blocks = [pairs[start : start + _BLOCK] for start in range(0, len(pairs), _BLOCK)]
+    lines = (f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
+    return _CMAP.format(blocks="\n".join(lines))
+
+
+def codes_of(path: Path) -> LetterCodes:
+    """Return the codes of a font file's letters; it is read again only when the file changes."""
     try:
-        state = file.stat()
-        return _codes(file, (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino))
-    except ExportError:
-        raise
-    except Exception as error:  # ReportLab fails in many ways on a broken file
-        raise ExportError(f"the font `{file.name}` can't be read: it is broken", file) from error
+        state = path.stat()
+        return _codes(path, (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino))
+    except (OSError, BrokenFont) as error:
+        raise ExportError(f"the font `{path.name}` can't be read: it is broken", path) from error
 
 
 @lru_cache(maxsize=64)
-def _codes(file: Path, _stamp: tuple[int, ...]) -> LetterCodes:
-    """Parse a font file: once a process, since a build writes a dozen documents with the same fonts."""
-    return LetterCodes(file)
+def _codes(path: Path, _stamp: tuple[int, ...]) -> LetterCodes:
+    return LetterCodes(path)
 
 
 def _tag(program: bytes) -> str:
     digest = hashlib.sha256(program).digest()
     return "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
-
-
-def _plain(name: bytes) -> str:
-    """Return a font's own name without letters that mean something to PDF."""
-    return re.sub(r"[^A-Za-z0-9_.-]", "", name.decode("ascii", "ignore"))[:_LONGEST_NAME]
 
 
 def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:

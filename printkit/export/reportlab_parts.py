@@ -1,7 +1,7 @@
-"""ReportLab in, the parts of it that a PDF is written with out; what another version lacks is named.
+"""ReportLab in, the parts of it that a PDF is written with out: its document, catalogue, pages and strings.
 
-Much of this is not in ReportLab's manual. So `pyproject.toml` pins the versions that were tried, every name
-that is relied on is in `NAMES`, and no other module imports ReportLab.
+Not all of this is in ReportLab's manual. So `pyproject.toml` pins the versions that were tried, another is
+refused, and no other module imports ReportLab.
 
 Its hooks for site-wide changes are switched off: `reportlab_mods`, `reportlab_settings`, `RL_*` variables,
 `SOURCE_DATE_EPOCH`. The same game gives the same bytes everywhere, and no code runs because it happens to be
@@ -12,73 +12,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache, reduce
 from importlib import import_module
 from threading import RLock
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any
 
 from printkit.export import ExportError
 
-#: The version to install where a part is missing.
-TRIED = "5.1"
+#: The versions of ReportLab that were tried: from the oldest to the newest.
+_OLDEST, _NEWEST = (4, 5), (5, 1)
 
-#: Every part that is used: of its modules, of what they make, of a parsed font. `makeSubset` is also relied
-#: on to number glyphs in the order in which letters first ask for them.
-NAMES = (
-    "pdfdoc.PDFArray",
-    "pdfdoc.PDFDictionary",
-    "pdfdoc.PDFDocument",
-    "pdfdoc.PDFDocument.Reference",
-    "pdfdoc.PDFFile",
-    "pdfdoc.PDFIndirectObject",
-    "pdfdoc.PDFObject",
-    "pdfdoc.PDFPage",
-    "pdfdoc.PDFString",
-    "pdfdoc.PDFTrailer",
-    "ttfonts.TTFontFace.getCharWidth",
-    "ttfonts.TTFontFace.makeSubset",
-    "ttfonts.TTFontMaker.add",
-    "ttfonts.TTFontMaker.makeStream",
-    "page.BleedBox",
-    "page.Contents",
-    "page.MediaBox",
-    "page.Parent",
-    "page.Resources",
-    "page.TrimBox",
-    "page.format",
-    "document.Catalog.__NoDefault__",
-    "document.ID",
-    "document.Outlines",
-    "document.Pages",
-    "document.idToObject",
-    "document.info.digest",
-    "document.numberToId",
-    "document.objectcounter",
-    "document.setAuthor",
-    "document.setCreator",
-    "document.setSubject",
-    "document.setTitle",
-    "document.signature",
-    "document.updateSignature",
-    "catalog.Outlines",
-    "catalog.Pages",
-    "catalog.ViewerPreferences",
-    "face.ascent",
-    "face.bbox",
-    "face.capHeight",
-    "face.charToGlyph",
-    "face.defaultWidth",
-    "face.descent",
-    "face.flags",
-    "face.italicAngle",
-    "face.name",
-    "face.stemV",
-    "face.table",
-)
-
+#: The version of PDF that is written.
 VERSION = (1, 7)
 
 _environment = RLock()
@@ -108,18 +54,14 @@ def _is_hook(variable: str) -> bool:
 
 
 def _load(module: str) -> Any:
-    """Return a module of ReportLab, or an empty one, of which every part is missing."""
-    try:
-        with _without_hooks():
-            return import_module(module)
-    except ImportError:
-        return ModuleType(module)
+    with _without_hooks():
+        return import_module(module)
 
 
-pdfdoc, ttfonts = _load("reportlab.pdfbase.pdfdoc"), _load("reportlab.pdfbase.ttfonts")
+pdfdoc = _load("reportlab.pdfbase.pdfdoc")
 
 
-class Finished(getattr(pdfdoc, "PDFObject", object)):  # type: ignore[misc]  # ReportLab has no types
+class Finished(pdfdoc.PDFObject):  # type: ignore[misc, name-defined]  # ReportLab has no types
     """An object whose bytes ReportLab writes as they are; it adds the number and the cross reference."""
 
     __RefOnly__ = 1
@@ -134,47 +76,8 @@ class Finished(getattr(pdfdoc, "PDFObject", object)):  # type: ignore[misc]  # R
 
 def new_document(language: str) -> Any:
     """Return an empty document, in which nothing depends on the clock or the environment."""
-    check_parts()
+    version = _load("reportlab").Version
+    if not _OLDEST <= tuple(map(int, version.split(".")[:2])) <= _NEWEST:
+        raise ExportError(f"reportlab {version} was not tried: install reportlab {_NEWEST[0]}.{_NEWEST[1]}")
     with _without_hooks():
         return pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=VERSION, lang=language)
-
-
-def parse_font(file: str) -> Any:
-    """Return a parsed font file, without the names that no reader needs in an embedded font."""
-    check_parts()
-    face = ttfonts.TTFontFace(file)
-    _demand({"face": face})
-    face.table.pop("name", None)  # can be half of the file
-    return face
-
-
-def font_of_tables(tables: Mapping[str, bytes]) -> bytes:
-    """Return a font's file with these tables."""
-    maker = ttfonts.TTFontMaker()
-    for tag, data in tables.items():
-        maker.add(tag, data)
-    program: bytes = maker.makeStream()
-    return program
-
-
-@lru_cache(maxsize=1)
-def check_parts() -> None:
-    """Raise an `ExportError` that names what this version of ReportLab lacks, if anything."""
-    roots: dict[str, Any] = {"pdfdoc": pdfdoc, "ttfonts": ttfonts}
-    _demand(roots)
-    with _without_hooks():
-        document = pdfdoc.PDFDocument(invariant=1)
-    _demand({"document": document, "page": pdfdoc.PDFPage()})
-    _demand({"catalog": SimpleNamespace(**dict.fromkeys(document.Catalog.__NoDefault__))})
-
-
-def _demand(roots: Mapping[str, Any]) -> None:
-    for name in NAMES:
-        root, *steps = name.split(".")
-        if root not in roots:
-            continue
-        try:
-            reduce(getattr, steps, roots[root])
-        except AttributeError:
-            version = getattr(_load("reportlab"), "Version", "(not installed)")
-            raise ExportError(f"reportlab {version} lacks `{name}`: install reportlab {TRIED}") from None

@@ -18,9 +18,11 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place
 from printkit.export import ExportError
+from printkit.export.fonts import codes_of
 from printkit.export.operators import is_flat
-from printkit.export.outlines import Outlines, outlines
+from printkit.export.outlines import outline
 from printkit.export.resources import flat_colour, shading
+from printkit.font_file import FontFile
 from printkit.model.geometry import IDENTITY, Matrix
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Guide, Sheet
@@ -139,7 +141,7 @@ class SvgPainter:
         stroked = text.stroke is not None and text.stroke_width > 0
         if (text.fill is None and not stroked) or not text.string or text.size <= 0 or text.stretch <= 0:
             return Drawing("")
-        font = outlines(text.font)
+        font = codes_of(text.font).file
         scale = text.size / font.units
         look = f' fill="{_hex(text.fill)}"' if text.fill != (0, 0, 0) else ""
         if stroked:
@@ -295,17 +297,17 @@ def _guide(guide: Guide) -> str:
     return f'<line {line} stroke="#000" stroke-width="{decimal(0.4 * MM_PER_POINT)}"{dashes}/>'
 
 
-def _letters(text: Text, font: Outlines, scale: float) -> str:
+def _letters(text: Text, font: FontFile, scale: float) -> str:
     """Return a run of letters as one path, in the font's units."""
     parts, pen, due = [], 0, 0.0
     kerns = text.kerns or (0.0,) * len(text.string)
     for letter, kern in zip(text.string, (*kerns, 0.0), strict=False):
-        outline, width = font.letter(letter, text.light)
-        if outline:
+        drawn = outline(font, letter, text.light)
+        if drawn:
             at = round(due)
-            parts.append(f"m{at - pen} 0{outline}")
+            parts.append(f"m{at - pen} 0{drawn}")
             pen = at
-        due += width + (kern + text.spacing) / scale
+        due += font.advance(font.glyph(letter)) + (kern + text.spacing) / scale
     return "".join(parts)
 
 

@@ -1,18 +1,35 @@
-"""Paper and a printer's profile in, where trims may lie out.
+"""Paper and a printer's profile in, where trims may lie, and a sheet as it must be sent to that printer, out.
 
 What can't be corrected is a finding: drift that bleed can't hide, pieces in the blank edge.
+A printer knows only its own axes: across the paper's way, and along it. A page that is wider than high is
+turned a quarter to the left before it is printed; the back of a sheet that is flipped on the short edge
+comes half a turn from one that is flipped on the long edge.
 """
 
+from __future__ import annotations
+
+import math
 from collections.abc import Sequence
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.imposition.layout import Imposed
-from printkit.imposition.paths import drift_of, farthest
-from printkit.imposition.slots import Box, PrintPiece
-from printkit.model.geometry import apply
-from printkit.model.printing import Margins, PrintSettings
-from printkit.model.sheet import Placement, Sheet
+from printkit.imposition.slots import PrintPiece
+from printkit.model.geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    apply,
+    apply_way,
+    box_of,
+    corners_of,
+    multiply,
+    rotation,
+    scaling,
+    translation,
+)
+from printkit.model.printing import Drift, Margins, Printer, PrintSettings
+from printkit.model.sheet import Guide, Placement, Sheet
 from printkit.units import SAME_MM, show_mm
 
 #: Less than this in the blank edge is rounding.
@@ -55,8 +72,7 @@ def footer_line(sheet: Sheet, settings: PrintSettings) -> float:
 
 
 def _foot(placement: Placement) -> float:
-    left, top, right, bottom = placement.ink_box
-    return max(apply(placement.matrix, x, y)[1] for x in (left, right) for y in (top, bottom))
+    return max(y for _, y in corners_of(placement.ink_box, placement.matrix))
 
 
 def check_drift(
@@ -103,15 +119,62 @@ def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings) -> float
     left, top, right, bottom = placement.ink_box
     left, top = max(left, 0.0), max(top, 0.0)
     right, bottom = min(right, scene.width), min(bottom, scene.height)
-    corners = [apply(placement.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+    left, top, right, bottom = box_of(corners_of((left, top, right, bottom), placement.matrix))
     edge = settings.margins
     if sheet.page == "landscape":  # only the printer knows which way it turns the page
         level, upright = max(edge.top, edge.bottom), max(edge.left, edge.right)
         edge = Margins(upright, level, upright, level)
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return max(
-        edge.left - min(xs),
-        edge.top - min(ys),
-        max(xs) - (sheet.width - edge.right),
-        max(ys) - (sheet.height - edge.bottom),
+    beyond = right - (sheet.width - edge.right), bottom - (sheet.height - edge.bottom)
+    return max(edge.left - left, edge.top - top, *beyond)
+
+
+#: From the paper's axes, seen upright, to those of a page that is wider than high.
+_TO_LANDSCAPE = (0.0, 1.0, -1.0, 0.0, 0.0, 0.0)
+_TO_PORTRAIT = (0.0, -1.0, 1.0, 0.0, 0.0, 0.0)
+_HALF_TURN = (-1.0, 0.0, 0.0, -1.0, 0.0, 0.0)
+
+
+def correct(sheet: Sheet, printer: Printer, flip: str | None) -> Sheet:
+    """Return a sheet scaled up by as much as the printer shrinks it; a back is also moved and turned."""
+    matrix = correction(sheet, printer, flip)
+    placements = tuple(
+        Placement(placement.scene, multiply(placement.matrix, matrix), placement.clip)
+        for placement in sheet.placements
     )
+    guides = tuple(_moved(guide, matrix) for guide in sheet.guides)
+    return sheet._replace(placements=placements, guides=guides)
+
+
+def correction(sheet: Sheet, printer: Printer, flip: str | None) -> Matrix:
+    """Return the matrix from where ink belongs to where this printer must be sent it."""
+    x, y = sheet.width / 2, sheet.height / 2
+    matrix = translation(-x, -y)
+    if sheet.side == "back":
+        drift = drift_of(printer, flip or "long-edge", sheet.page)
+        matrix = multiply(multiply(matrix, translation(*drift.shift)), rotation(drift.turn))
+    across, along = printer.scale if sheet.page == "portrait" else printer.scale[::-1]
+    return multiply(multiply(matrix, scaling(1 / across, 1 / along)), translation(x, y))
+
+
+def drift_of(printer: Printer, flip: str, page: str) -> Drift:
+    """Return how backs must be moved for a way to print: as measured, or as another measurement implies."""
+    near = sorted(printer.backs, key=lambda one: (one.page != page, one.flip != flip))
+    if not near:
+        return Drift(flip, page)
+    known = near[0]
+    matrix = IDENTITY
+    if known.page != page:
+        matrix = _TO_LANDSCAPE if page == "landscape" else _TO_PORTRAIT
+    if known.flip != flip:
+        matrix = multiply(matrix, _HALF_TURN)
+    return Drift(flip, page, apply_way(matrix, *known.shift), known.turn)
+
+
+def farthest(drift: Drift, width: float, height: float) -> float:
+    """Return how far a back lies off at the farthest corner of the paper."""
+    half = math.hypot(width, height) / 2
+    return math.hypot(*drift.shift) + half * abs(math.sin(math.radians(drift.turn)))
+
+
+def _moved(guide: Guide, matrix: Matrix) -> Guide:
+    return Guide(guide.kind, *apply(matrix, guide.x1, guide.y1), *apply(matrix, guide.x2, guide.y2))

@@ -1,9 +1,11 @@
-"""The places of pieces in, guides for the knife out: they show every trim and cross no piece."""
+"""The places of pieces in, guides for the knife and the fold out: they cross no piece."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from printkit.imposition.slots import Box, Slot
+from printkit.imposition.slots import Slot
+from printkit.model.game import Size
+from printkit.model.geometry import Box, Matrix
 from printkit.model.printing import PrintSettings
 from printkit.model.shapes.shape import Line, Point
 from printkit.model.sheet import Guide
@@ -34,7 +36,6 @@ def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> 
 
 
 def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:
-    """Return lines as guides, without duplicates."""
     once = {(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in lines}
     return tuple(Guide(kind, *line) for line in sorted(once))
 
@@ -101,7 +102,6 @@ def _until(start: Point, way: Point, corners: Sequence[Point]) -> float | None:
 
 
 def _corners_of(box: Box) -> tuple[Point, ...]:
-    """Return a box's corners, clockwise."""
     left, top, right, bottom = box
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
@@ -131,3 +131,24 @@ def _crosses(sides: Iterable[Line]) -> list[Line]:
 def _ordered(x1: float, y1: float, x2: float, y2: float) -> Line:
     """Return a line from left to right, or downward."""
     return (x1, y1, x2, y2) if (x1, y1) <= (x2, y2) else (x2, y2, x1, y1)
+
+
+def fold_marks(size: Size, part: Box | None, matrix: Matrix, settings: PrintSettings) -> Iterator[Guide]:
+    """Yield marks at both ends of each fold that crosses a part of a page; the matrix only moves it."""
+    left, top, right, bottom = part or (0.0, 0.0, size.width, size.height)
+    near, far = settings.defaults.clear, settings.defaults.clear + settings.defaults.guide
+    dx, dy = matrix[4], matrix[5]
+    for x in creases(size.width, size.folds[0]):
+        if left < x < right:
+            yield Guide("score", x + dx, top + dy - far, x + dx, top + dy - near)
+            yield Guide("score", x + dx, bottom + dy + near, x + dx, bottom + dy + far)
+    for y in creases(size.height, size.folds[1]):
+        if top < y < bottom:
+            yield Guide("score", left + dx - far, y + dy, left + dx - near, y + dy)
+            yield Guide("score", right + dx + near, y + dy, right + dx + far, y + dy)
+
+
+def creases(length: float, parts: int) -> Iterator[float]:
+    """Yield where a length that folds into equal parts is folded."""
+    for number in range(1, parts):
+        yield length * number / parts

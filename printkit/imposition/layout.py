@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from printkit.imposition.slots import Box, PrintPiece
+from printkit.imposition.slots import PrintPiece
+from printkit.model.geometry import Box
 from printkit.model.kinds import Kind
 from printkit.model.printing import PrintSettings
 from printkit.model.shapes.shape import Point

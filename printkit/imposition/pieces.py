@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from printkit.imposition.edges import areas
-from printkit.imposition.grid import Grid, choose_grid
+from printkit.imposition.grid import Grid, choose_grid, fill_shelves, in_the_middle
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Arrangement, Job
-from printkit.imposition.shelves import fill_shelves, in_the_middle
-from printkit.imposition.slots import (
-    Box,
-    Frames,
-    PrintPiece,
-    Slot,
-    place_back,
-    place_face,
-    turned_over,
-)
+from printkit.imposition.slots import Frames, PrintPiece, Slot, place_back, place_face, turned_over
 from printkit.model.game import Size
-from printkit.model.geometry import Matrix
-from printkit.model.printing import PrintSettings
+from printkit.model.geometry import Box, Matrix
+from printkit.model.printing import Paper, PrintSettings
 from printkit.model.scene import Scene, Shape, Style
 from printkit.model.sheet import Guide, Placement, Sheet
 from printkit.units import SAME_MM
@@ -64,20 +55,26 @@ def load_sheets(
     pieces: Sequence[PrintPiece], spacing: Spacing, settings: PrintSettings
 ) -> tuple[list[Load], int] | None:
     """Return what lies on each sheet, and how many pieces a full one holds; None where one is too large."""
-    rooms = areas(settings, spacing.bleed)
-    sheet = (settings.paper.width, settings.paper.height)
+    nested = not spacing.sealed  # film is cut straight, between plain columns and rows
+    return load_areas(pieces, areas(settings, spacing.bleed), settings.paper, spacing.gap, nested)
+
+
+def load_areas(
+    pieces: Sequence[PrintPiece], rooms: Sequence[Box], paper: Paper, gap: float, nested: bool = True
+) -> tuple[list[Load], int] | None:
+    """Return what lies on each sheet where trims may lie in one of several areas, as `load_sheets` does."""
+    sheet = (paper.width, paper.height)
     if len({piece.size for piece in pieces}) == 1:
-        nested = not spacing.sealed  # film is cut straight, between plain columns and rows
-        grid = choose_grid(rooms, sheet, pieces[0].size, spacing.gap, (False, True), nested)
+        grid = choose_grid(rooms, sheet, pieces[0].size, gap, (False, True), nested)
         return None if grid is None else (share_out(pieces, grid.slots()), grid.count)
-    filled = [(fill_shelves(pieces, area, spacing.gap), area) for area in rooms]
+    filled = [(fill_shelves(pieces, area, gap), area) for area in rooms]
     fitting = [(sheets, area) for sheets, area in filled if sheets is not None]
     if not fitting:
         return None
     sheets, area = min(fitting, key=lambda one: len(one[0]))
     loads: list[Load] = []
     for placed in sheets:
-        slots = in_the_middle([slot for _, slot in placed], sheet, area, spacing.gap)
+        slots = in_the_middle([slot for _, slot in placed], sheet, area, gap)
         loads.append(tuple(zip((piece for piece, _ in placed), slots, strict=True)))
     return loads, max(map(len, loads))
 
@@ -156,18 +153,30 @@ def impose_pieces(
     loads: Sequence[Load], spacing: Spacing, settings: PrintSettings, backs: bool
 ) -> Iterator[Sheet]:
     """Yield fronts, each followed by its backs, for sheets turned over on the edge that `--flip` names."""
-    paper = settings.paper
-    turn = turned_over(paper.width, paper.height, settings.options.flip)
-    known: dict[tuple[Slot, ...], tuple[Guide, ...]] = {}  # equal sheets have equal guides
     over: Frames = {}
-    under: Frames = {}
-    for number, load in enumerate(loads, 1):
-        name = f"Sheet {number} of {len(loads)}"
-        front = tuple(faces(load, settings, over))
-        title = f"{name}, fronts" if backs else name
+    known: dict[tuple[Slot, ...], tuple[Guide, ...]] = {}  # equal sheets have equal guides
+
+    def front(load: Load) -> tuple[tuple[Placement, ...], tuple[Guide, ...]]:
         slots = tuple(slot for _, slot in load)
         guides = known[slots] = known.get(slots) or cut_guides(slots, settings, spacing.bleed)
-        yield Sheet(paper.width, paper.height, "front", title, front, guides)
+        return tuple(faces(load, settings, over)), guides
+
+    return both_sides(loads, settings, backs, front)
+
+
+def both_sides(
+    loads: Sequence[Load],
+    settings: PrintSettings,
+    backs: bool,
+    front: Callable[[Load], tuple[tuple[Placement, ...], tuple[Guide, ...]]],
+) -> Iterator[Sheet]:
+    """Yield the front of each sheet, as `front` places and marks it, and the backs that meet it."""
+    paper, under = settings.paper, Frames()
+    turn = turned_over(paper.width, paper.height, settings.options.flip)
+    for number, load in enumerate(loads, 1):
+        name = f"Sheet {number} of {len(loads)}"
+        title = f"{name}, fronts" if backs else name
+        yield Sheet(paper.width, paper.height, "front", title, *front(load))
         if backs:
             behind = tuple(reverses(load, turn, settings, under))
             yield Sheet(paper.width, paper.height, "back", f"{name}, backs", behind)

@@ -4,14 +4,11 @@ import math
 from typing import NamedTuple
 
 from printkit.model.game import Size
-from printkit.model.geometry import Matrix, apply, multiply, translation
+from printkit.model.geometry import Box, Matrix, apply, multiply, translation
 from printkit.model.scene import Scene
 from printkit.model.shapes.shape import Line, Point
 from printkit.model.sheet import Placement
 from printkit.units import SAME_MM
-
-#: Left, top, right, bottom.
-Box = tuple[float, float, float, float]
 
 #: Where ink stops, in the scene's mm: at a box, or at a path.
 Clip = Box | str

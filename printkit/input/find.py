@@ -22,7 +22,6 @@ def game_folders(roots: Sequence[Path]) -> dict[str, Path]:
 
 
 def _folders(root: Path) -> list[Path]:
-    """Return the folders in a root that contain a game; none if there is no such root."""
     try:
         return [folder for folder in root.iterdir() if _contains_game(folder)]
     except OSError:

@@ -109,7 +109,9 @@ def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
     found = type_of(value)
     wanted = key.types.split("|")
     if found not in wanted and not (found == "whole" and "number" in wanted):
-        message = f"{quoted(key.name)} must be {_names(key)}, not {TYPES[found]}"
+        message = (
+            f"{quoted(key.name)} must be {' or '.join(map(TYPES.__getitem__, wanted))}, not {TYPES[found]}"
+        )
         report.error("wrong-type", message, at, key.help)
         return False
     problem = _out_of_bounds(value, key) if found in ("whole", "number") else None
@@ -121,10 +123,6 @@ def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
     else:
         return True
     return False
-
-
-def _names(key: Key) -> str:
-    return " or ".join(TYPES[name] for name in key.types.split("|"))
 
 
 def _example(key: Key) -> str:

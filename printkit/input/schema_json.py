@@ -11,7 +11,7 @@ from typing import Any
 
 from printkit.input.brands import brand_file as brand
 from printkit.input.brands import style
-from printkit.input.games import allow, boxes, card_tables, component, figures, game, rules, size
+from printkit.input.games import card_tables, component, figures, game, rules, size
 from printkit.input.schema import LARGEST, WORD, Key
 from printkit.input.tables import table_options as options
 from printkit.input.tables.formats import toml as card_file
@@ -79,7 +79,6 @@ def _plain(key: Key, types: Sequence[str]) -> Schema:
 
 
 def _by_name(value: Schema, names: re.Pattern[str] | None = None) -> Schema:
-    """Return the schema of a table of any names, each with such a value."""
     named = {} if names is None else {"propertyNames": {"pattern": f"^{names.pattern}$"}}
     return {"type": "object", "additionalProperties": value, **named}
 
@@ -103,7 +102,7 @@ def _game() -> Schema:
             "brand": table(game._BRAND, {"backs": _WORDS, "colours": _by_name(roles), "words": _WORDS}),
             "figures": _by_name(figure, WORD),
             "tables": _by_name(table(figures._TABLE, rows), WORD),
-            "allow": table(allow.ALLOW),
+            "allow": table(component.ALLOW),
             "component": _list(_component(), 1, component.MOST_COMPONENTS),
         },
     )
@@ -112,10 +111,10 @@ def _game() -> Schema:
 def _component() -> Schema:
     inner = {
         "size": table(size.SIZE),
-        "box": table(boxes._BOX),
+        "box": table(size._BOX),
         "cards": table(options._KEYS, {"join": table(options._JOIN)}),
         "fields": _fields(),
-        "allow": table(allow.ALLOW),
+        "allow": table(component.ALLOW),
     }
     return table(component._COMPONENT, inner)
 

@@ -2,16 +2,18 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import STRING_OR_COMMENT
 from printkit.files import At, read_text
 from printkit.input.schema import Key, fits
+
+T = TypeVar("T")
 
 _WHERE = r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"
 
@@ -93,6 +95,12 @@ def tables_of(file: Path, report: Report) -> Iterator[tuple[str, dict[str, Any],
         at = Spot(file) / name
         if fits(table, Key(name, "table"), at, report):
             yield name, table, at
+
+
+def values_of(file: Path, read: Callable[..., T | None], report: Report) -> dict[str, T]:
+    """Return what is read from each table of a file of printkit's own, by name; None is left out."""
+    found = ((name, read(table, name, at, report)) for name, table, at in tables_of(file, report))
+    return {name: value for name, value in found if value is not None}
 
 
 def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:

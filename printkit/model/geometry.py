@@ -1,7 +1,7 @@
 """Matrices in, matrices out; and the simple outlines that more than one stage draws."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from printkit.units import decimal
 
@@ -9,6 +9,9 @@ from printkit.units import decimal
 Matrix = tuple[float, float, float, float, float, float]
 
 Point = tuple[float, float]
+
+#: Left, top, right and bottom.
+Box = tuple[float, float, float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -101,9 +104,20 @@ def path_extent(path: str, matrix: Matrix = IDENTITY) -> tuple[float, float, flo
     numbers = path_numbers(path) or [0.0, 0.0]
     xs, ys = numbers[::2], numbers[1::2]
     if matrix != IDENTITY:
-        points = [apply(matrix, x, y) for x, y in zip(xs, ys, strict=True)]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return box_of(apply(matrix, x, y) for x, y in zip(xs, ys, strict=True))
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def box_of(points: Iterable[Point]) -> Box:
+    """Return the box around points: left, top, right, bottom."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def corners_of(box: Box, matrix: Matrix = IDENTITY) -> list[Point]:
+    """Return where a matrix takes the corners of a box."""
+    left, top, right, foot = box
+    return [apply(matrix, x, y) for x in (left, right) for y in (top, foot)]
 
 
 def ellipse_path(x: float, y: float, rx: float, ry: float) -> str:
@@ -165,7 +179,6 @@ def flattened(path: str, near: float = 0.01) -> list[Point]:
 
 
 def _curve_points(near: float, a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
-    """Yield points of a Bezier curve, after its first."""
     bend = max(math.dist(b, _between(a, d, 1 / 3)), math.dist(c, _between(a, d, 2 / 3)))
     steps = max(2, math.ceil(math.sqrt(bend / near)))
     for step in range(1, steps + 1):

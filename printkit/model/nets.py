@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-Point = tuple[float, float]
+from printkit.model.geometry import Point, box_of
+
 Space = tuple[float, float, float]
 
 #: Around a net, so that art can run past its cuts, in mm.
@@ -33,8 +34,8 @@ class Panel:
     @property
     def box(self) -> tuple[float, float, float, float]:
         """Its left, top, width and height."""
-        xs, ys = [x for x, _ in self.corners], [y for _, y in self.corners]
-        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+        left, top, right, foot = box_of(self.corners)
+        return left, top, right - left, foot - top
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,7 +67,8 @@ class Frame:
     def folded(self, fold: tuple[Point, Point]) -> Frame:
         """Return the frame of a panel that is folded back by a right angle along a line."""
         start = self.place(fold[0])
-        axis = _unit(_add(self.place(fold[1]), _times(start, -1)))
+        way = _add(self.place(fold[1]), _times(start, -1))
+        axis = _times(way, 1 / math.hypot(*way))
         moved = _add(start, _turned(_add(self.origin, _times(start, -1)), axis))
         return Frame(moved, _turned(self.across, axis), _turned(self.down, axis))
 
@@ -233,10 +235,6 @@ def _add(*vectors: Space) -> Space:
 
 def _times(vector: Space, factor: float) -> Space:
     return vector[0] * factor, vector[1] * factor, vector[2] * factor
-
-
-def _unit(vector: Space) -> Space:
-    return _times(vector, 1 / math.hypot(*vector))
 
 
 def _unit2(vector: Point) -> Point:

@@ -72,19 +72,3 @@ class BuildRequest(NamedTuple):
     start: StartOptions = StartOptions()
     pick: Pick = Pick()
     job: tuple[tuple[str, Any], ...] = ()  # what templates read as `job.…`, by name
-
-
-class Goal(NamedTuple):
-    """What a command wants of a game: the files to write, and how much to check."""
-
-    export: str | None = None  # the exporter's name; None writes nothing
-    pictures: bool = False  # write pictures for a screen instead of sheets to print
-    renderers: int = 1  # processes that render these pictures; 0 for as many as cores and memory allow
-    dpi: float = 150.0  # of what is exported as pixels
-    verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
-    rendered: bool = False  # inspect sides as rendered too
-    proven: bool = True  # test the rules
-    cut_plan: bool = True  # write the pages that say how to cut
-    targets: tuple[str, ...] = ()  # names of targets to write for, instead of sheets to print
-    host: str | None = ""  # where a target's files will be found; "" for their folder, None after a finding
-    broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error

@@ -6,8 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from printkit.diagnostics import Place, Spot
+from printkit.diagnostics import Finding, Place, Spot
 from printkit.diagnostics.places import Sources
+from printkit.diagnostics.wording import line_start
 from printkit.model.game import Card, Game
 from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS, in_words, ordinal
 from printkit.model.rule import Rule
@@ -105,7 +106,6 @@ def _number(kind: str, at: Spot | Place, sources: Sources, random: Random) -> It
 
 
 def _card_texts(game: Game, turns: Mapping[str, str], sources: Sources, random: Random) -> Iterator[Mutant]:
-    """Yield changes to the numbers and texts of cards, and to how many of a card there are."""
     for component in game.components:
         for card in component.cards:
             for name, value in [*card.fields.items(), ("copies", card.copies)]:
@@ -125,25 +125,26 @@ def _text(
     text = sources.text(place.file)
     start = text.find(value, _offset(text, place))
     if start >= 0:
-        for word in _WORD.finditer(value):
-            for other in _other(word[0], turns, random):
-                yield Mutant("card texts", place.file, start + word.start(), word[0], other)
+        yield from _words("card texts", place.file, value, start, turns, random)
+
+
+def _words(
+    kind: str, file: Path, text: str, at: int, turns: Mapping[str, str], random: Random
+) -> Iterator[Mutant]:
+    for word in _WORD.finditer(text):
+        for other in _other(word[0], turns, random):
+            yield Mutant(kind, file, at + word.start(), word[0], other)
 
 
 def _layout(file: Path, game: Game, turns: Mapping[str, str], text: str, random: Random) -> Iterator[Mutant]:
     """Yield changes to the words of a layout, those in its strings too, and to the figures that it prints."""
     blank = _NO_WORDS.sub(lambda found: " " * len(found[0]), _hidden(text))
-    for word in _WORD.finditer(blank):
-        for other in _other(word[0], turns, random):
-            yield Mutant("words of layouts", file, word.start(), word[0], other)
+    yield from _words("words of layouts", file, blank, 0, turns, random)
     for jinja in _JINJA.finditer(_NO_COMMENTS.sub(lambda found: " " * len(found[0]), text)):
         for string in _STRING.finditer(text, jinja.start(), jinja.end()):
             inside = string[1] or string[2] or ""
             if " " in inside.strip():
-                begin = string.start() + 1
-                for word in _WORD.finditer(inside):
-                    for other in _other(word[0], turns, random):
-                        yield Mutant("words of layouts", file, begin + word.start(), word[0], other)
+                yield from _words("words of layouts", file, inside, string.start() + 1, turns, random)
         for figure in _FIGURE.finditer(text, jinja.start(), jinja.end()):
             for name in _other_figure(figure[1], game, random):
                 yield Mutant("figures in layouts", file, figure.start(1), figure[1], name)
@@ -197,10 +198,7 @@ def _cased(other: str, word: str) -> str:
 
 
 def _offset(text: str, place: Place) -> int:
-    start = 0
-    for _ in range(place.line - 1):
-        start = text.find("\n", start) + 1
-    return start + max(0, place.column - 1)
+    return max(0, line_start(text, place.line)) + max(0, place.column - 1)
 
 
 def excerpt(mutant: Mutant, text: str, around: int = 45) -> tuple[int, str]:
@@ -215,3 +213,39 @@ def excerpt(mutant: Mutant, text: str, around: int = 45) -> tuple[int, str]:
 def turns_of(table: Mapping[str, Any]) -> dict[str, str]:
     """Return the words that turn a rule around, by the word that they stand for."""
     return {str(word): str(other) for word, other in table.get("turns", {}).items()}
+
+
+class Unnoticed(NamedTuple):
+    """A change that no rule noticed: to what, where, the letters before and after, the words around."""
+
+    kind: str
+    file: Path
+    line: int
+    old: str
+    new: str
+    words: str
+    reason: str = ""  # why no rule needs to notice it, if the author gave a reason
+    cell: str = ""  # in a table, whose: its column and its card
+
+
+class MutationResult(NamedTuple):
+    """The changes to one game: of each class how many were tried and noticed, and those that were not."""
+
+    title: str
+    counts: Mapping[str, tuple[int, int]] = {}
+    unnoticed: tuple[Unnoticed, ...] = ()
+    complaint: str = ""  # why nothing was tried
+
+    @property
+    def tried(self) -> int:
+        """How many changes were tried."""
+        return sum(tried for tried, _ in self.counts.values())
+
+    @property
+    def noticed(self) -> int:
+        """How many of them some rule noticed."""
+        return sum(noticed for _, noticed in self.counts.values())
+
+
+#: What became of a game's changes, None where there is no game; and what is wrong.
+Mutations = tuple[MutationResult | None, list[Finding]]

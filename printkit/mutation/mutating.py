@@ -20,8 +20,17 @@ from printkit.input.games.rules import read_rules
 from printkit.input.toml import read_toml
 from printkit.model.game import Component, Game
 from printkit.model.options import BuildRequest
-from printkit.mutation.mutants import CLASSES, Mutant, choose, excerpt, mutants, turns_of
-from printkit.mutation.results import MutationResult, Mutations, Unnoticed
+from printkit.mutation.mutants import (
+    CLASSES,
+    Mutant,
+    MutationResult,
+    Mutations,
+    Unnoticed,
+    choose,
+    excerpt,
+    mutants,
+    turns_of,
+)
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.proofreading import proofreader_of
 from printkit.pipeline.settings import resolve
@@ -275,7 +284,6 @@ class Bench:
 
 
 def _numbered(game: Game, changed: Sequence[tuple[str, str]]) -> Iterator[tuple[Component, int]]:
-    """Yield the cards that have changed: their component and number."""
     wanted = set(changed)
     for component in game.components:
         for number, card in enumerate(component.cards, 1):

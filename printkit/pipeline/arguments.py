@@ -92,9 +92,8 @@ def read_requests(
     brands: Sequence[str],
     options: Mapping[str, Any],
     report: Report,
-    targets: Sequence[str] = (),
 ) -> list[BuildRequest]:
-    """Return a request for each game in each brand, with options that suit the targets."""
+    """Return a request for each game in each brand."""
     if players is not None and not isinstance(players, int):
         raise TypeError(f"players must be a whole number, not {players!r}")
     chosen = tuple(read_names(components, "components"))
@@ -115,13 +114,8 @@ def read_requests(
         files = find_brand_files(brands, report)
     from printkit.pipeline.starting import fetched
 
-    requests = [
+    return [
         BuildRequest(game, chosen, players, print_options, file, start, job=tuple(job.items()))
         for game in fetched(read_names(games, "game"), report)
         for file in files
     ]
-    if targets:
-        from printkit.pipeline.targets import suit_targets
-
-        return suit_targets(requests, targets, report)
-    return requests

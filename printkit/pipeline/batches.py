@@ -67,7 +67,7 @@ def batches_of(components: Sequence[Component]) -> list[Batch]:
 
 def paints(prepared: PreparedGame, beside: Path | None) -> bool:
     """Return whether an exporter keeps sides: those for services are kept as they are, to be changed."""
-    return beside is not None and not prepared.goal.targets
+    return beside is not None and not prepared.goal.services
 
 
 def run_batch(
@@ -108,7 +108,7 @@ def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kep
     """Return what is kept of sides: what the exporter needs, if they are to be written."""
     from printkit.export import Kept
 
-    if prepared.goal.targets:  # what is made for services changes drawings
+    if prepared.goal.services:  # what is made for services changes drawings
         return Kept(tuple(scenes))
     if written:
         from printkit.export.exporters import EXPORTERS

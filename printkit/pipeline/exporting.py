@@ -64,7 +64,7 @@ def output_folder(out: Path, game: Path, brand: Path | None) -> tuple[Path, str]
 
 def printed_folder(out: Path, game: Path, brand: Path | None) -> Path:
     """Return the folder that holds what a game or a table was printed into."""
-    from printkit.delivery.owner import free_folder
+    from printkit.delivery.manifest import free_folder
 
     return free_folder(*output_folder(out, game, brand))
 
@@ -135,7 +135,7 @@ def plan_files(folder: Path, table: str, report: Report, cleanup: ExitStack) -> 
     They go into another one where `folder` has what something else of this name was printed into.
     """
     from printkit.delivery.atomic import drop, plan_delivery
-    from printkit.delivery.owner import free_folder, owner_of
+    from printkit.delivery.manifest import free_folder, owner_of
 
     free = free_folder(folder, table)
     if free != folder:

@@ -40,8 +40,9 @@ def game_names() -> list[str]:
 
 def figures_of(game: Game, figures: Mapping[str, Any]) -> tuple[ListedFigure, ...]:
     """Return every figure and table of a game with its value, in the author's order."""
+    from printkit.diagnostics.wording import counted
     from printkit.rules.dependencies import printed_by
-    from printkit.rules.outcome import counted, show
+    from printkit.rules.outcome import show
 
     printed = printed_by(game)
     values = {("figures", name): _short(show(figures[name])) for name in game.figures}

@@ -155,7 +155,7 @@ class FinishedSheets(Collection[Sheet]):
 
     def __iter__(self) -> Iterator[Sheet]:
         """Make one after the other."""
-        from printkit.imposition.paths import correct
+        from printkit.imposition.edges import correct
 
         prepared, imposed = self._prepared, self._imposed
         game, settings, unproven = prepared.game, prepared.settings, prepared.proof.unproven
@@ -240,7 +240,7 @@ def _closer(
 
 def _drift(pieces: Sequence[PrintPiece], settings: PrintSettings) -> float:
     """Return how far backs are known to lie off their fronts, before that is corrected."""
-    from printkit.imposition.paths import drift_of, farthest
+    from printkit.imposition.edges import drift_of, farthest
 
     if settings.printer is None or not any(piece.back for piece in pieces):
         return 0.0
@@ -279,7 +279,7 @@ def _report_misfit(component: Component, what: str, settings: PrintSettings, rep
 
 def stop_if_nothing_fits(prepared: PreparedGame, results: Sequence[FileResult]) -> None:
     """Make errors of the warnings that a piece does not fit, if nothing is left to print."""
-    if prepared.goal.targets or prepared.request.pick.single or any(one.file for one in results):
+    if prepared.goal.services or prepared.request.pick.single or any(one.file for one in results):
         return
     report = prepared.report
     findings = [*report.findings]

@@ -47,8 +47,9 @@ if TYPE_CHECKING:
     from printkit.isolation.child import Work
     from printkit.isolation.limits import Limits
     from printkit.isolation.process import Ended
-    from printkit.model.options import BuildRequest, Goal, StartOptions
+    from printkit.model.options import BuildRequest, StartOptions
     from printkit.model.results import Progress
+    from printkit.pipeline.values import Goal
 
 #: What a stranger's game may use: seconds of processor time, bytes of a file.
 _SECONDS, _FILE = 3600, 1 << 30
@@ -121,10 +122,8 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
         own = own_name(game)
         work = partial(_work, request, goal, out, jobs, delivery, own, fetched)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
-        if goal.targets:
-            from printkit.input.brands.target_files import target_files
-
-            reads += target_files(goal.targets)
+        if goal.services:
+            reads += goal.services.own_files()
         several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
         cache, started = strangers_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]

@@ -213,16 +213,16 @@ def finish(
         save_inspections(prepared, found, report)
         files = [result.file for result in results if result.file is not None]
         check_pouches(files, settings, report)
-        if goal.targets:
-            from printkit.pipeline.targets import check_orders, write_targets
-
-            check_orders(prepared, results, report)
+        drawn = [one for result in results for one in result.drawn]
+        if goal.services:
+            report.add_all(goal.services.check_all(prepared, drawn))
         own = own_engine(prepared.game, prepared.catalogue, settings, report)
-        planned = goal.cut_plan and started.delivery is not None and not goal.pictures and not goal.targets
+        planned = goal.cut_plan and started.delivery is not None and not goal.pictures and not goal.services
         plans = plan_all_cuts(prepared.game, files, settings, own) if planned else {}
         if started.delivery is not None and not _failed(report.findings[known:]):
-            if goal.targets:
-                made = write_targets(prepared, results, started.delivery, progress)
+            if goal.services:
+                made, notes = goal.services.write(prepared, drawn, started.delivery, progress)
+                report.add_all(notes)
                 written = tuple(file for one in made for file in one.paths)
             else:
                 written = _write_the_rest(started.delivery, prepared, results, plans, progress)

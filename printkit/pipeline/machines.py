@@ -18,7 +18,7 @@ def write_cut_lines(
     """Write the outlines of each kind of sheet, as SVG and as DXF, and a record of them."""
     if settings.cutter is None:
         return []
-    from printkit.delivery.gallery import TARGETS, write_gallery
+    from printkit.delivery.manifest import TARGETS, write_gallery
     from printkit.export.cutlines import as_dxf, as_svg
 
     files: list[Path] = []

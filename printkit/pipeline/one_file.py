@@ -31,17 +31,15 @@ def run_file(
         gathered = gather(prepared, name, beside, progress, shared)
         drawn, forms, letters = gathered.drawn, gathered.forms, gathered.letters
         tally, inspected = gathered.tally()
-        imposed = drawn and not prepared.request.pick.single and not goal.targets
+        imposed = drawn and not prepared.request.pick.single and not goal.services
         file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
-        if goal.targets:
-            from printkit.pipeline.targets import check_targets  # late, as pictures are: few builds need them
-
-            check_targets(prepared, drawn, tally)
+        if goal.services:
+            report.add_all(goal.services.check(drawn, prepared.request.components, tally))
         findings = (*gathered.report.findings, *report.findings[known:])
         result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
         if beside is None or failed(findings):
             return result
-        if goal.targets:
+        if goal.services:
             return result._replace(drawn=tuple(drawn))
         if goal.pictures:
             return _to_be_rendered(result, prepared, file, drawn, beside)._replace(forms=forms)

@@ -53,7 +53,7 @@ def pictures_of_sides(one: DrawnComponent, dpi: float) -> list[Picture]:
 
 
 def _folded(one: DrawnComponent, dpi: float) -> Iterator[Picture]:
-    from printkit.imposition.space import folded_sheet
+    from printkit.imposition.screen import folded_sheet
     from printkit.model.nets import net_of
 
     for card, face, _ in one.cards:
@@ -131,7 +131,7 @@ def _write_record(
     prepared: PreparedGame, results: Sequence[FileResult], gallery: Sequence[Path], folder: Path
 ) -> None:
     """Write a record of the pictures beside them, so that those of cards that are gone can be deleted."""
-    from printkit.delivery.gallery import write_gallery
+    from printkit.delivery.manifest import write_gallery
 
     drawn = {one.component.name for result in results for one in result.drawn}
     single = prepared.request.pick.single

@@ -8,9 +8,14 @@ from dataclasses import replace
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.folders import config_folder
-from printkit.input.brands.cutters import find_cutter
-from printkit.input.brands.label_sheets import find_label_sheet
-from printkit.input.brands.printing import find_paper, load_pouches, load_print_defaults, load_printer
+from printkit.input.brands.printing import (
+    find_cutter,
+    find_label_sheet,
+    find_paper,
+    load_pouches,
+    load_print_defaults,
+    load_printer,
+)
 from printkit.model.game import Catalogue, Component, Game
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
 from printkit.model.printing import Paper, Pouch, Printer, PrintSettings

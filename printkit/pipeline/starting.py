@@ -160,7 +160,7 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 def _taken(table: CardTable, deck: Deck) -> TakenTable:
-    from printkit.starter.title_words import about, parts_of
+    from printkit.starter.folder import about, parts_of
 
     pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
     return TakenTable(

@@ -14,9 +14,9 @@ from printkit.files import is_file
 from printkit.folders import brand_roots, config_folder, font_folders, game_roots, shared_templates
 from printkit.input.find import find_game
 from printkit.model.game import Catalogue
-from printkit.model.options import BuildRequest, Goal
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
+from printkit.pipeline.values import BuildRequest, Goal
 
 #: Records of these kinds hold inspections, say that a proof found nothing, say the same of a proof of words,
 #: and hold which figures change what is printed.
@@ -74,7 +74,7 @@ def earlier_build(
     """Return where the result of a build is kept."""
     asked = f"{goal} {out} {out.absolute()} {requests!r}"
     reads = inputs_of(list(dict.fromkeys(request.game for request in requests)), brands)
-    reads += [Path(target) for target in goal.targets if is_file(Path(target))]  # one of the user's own
+    reads += goal.services.own_files() if goal.services else []
     tables = (Path(request.game) for request in requests)
     return EarlierBuild(record_of(asked, reads), tuple(one.parent for one in tables if is_file(one)))
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from printkit.lazy import LazySequence
 from printkit.model.options import BuildRequest as BuildRequest
-from printkit.model.options import Goal as Goal
 from printkit.model.results import Progress as Progress
 
 if TYPE_CHECKING:
+    from printkit.delivery.atomic import Delivery
     from printkit.delivery.record import Record
     from printkit.diagnostics import Finding, Report
     from printkit.drawing.engine import Engine
@@ -20,13 +19,46 @@ if TYPE_CHECKING:
     from printkit.imposition.layout import Arrangement, Layout
     from printkit.model.game import Card, Catalogue, Component, Game, Size
     from printkit.model.printing import PrintSettings
-    from printkit.model.results import TakenTable
+    from printkit.model.results import MadeTarget, TakenTable
     from printkit.model.rule import Proof
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document, Sheet
     from printkit.pipeline.proofreading import WordsProof
     from printkit.preflight.tally import Tally
     from printkit.rules.words.text_reader import Letters, Side
+
+
+class Services(Protocol):
+    """Files for print services and virtual tables, which are written instead of sheets to print."""
+
+    def own_files(self) -> list[Path]:
+        """Return the files of the user's own that say what to write."""
+
+    def check(self, drawn: Sequence[DrawnComponent], named: Sequence[str], known: Tally) -> Iterable[Finding]:
+        """Yield what can't be written of a file's components; `known` is what is wrong with them anyway."""
+
+    def check_all(self, prepared: PreparedGame, drawn: Sequence[DrawnComponent]) -> Iterable[Finding]:
+        """Yield what can't be written of a game, all files together."""
+
+    def write(
+        self, prepared: PreparedGame, drawn: Sequence[DrawnComponent], delivery: Delivery, progress: Progress
+    ) -> tuple[list[MadeTarget], list[Finding]]:
+        """Write the files, and return where they will be, with what is to be said of them."""
+
+
+class Goal(NamedTuple):
+    """What a command wants of a game: the files to write, and how much to check."""
+
+    export: str | None = None  # the exporter's name; None writes nothing
+    pictures: bool = False  # write pictures for a screen instead of sheets to print
+    renderers: int = 1  # processes that render these pictures; 0 for as many as cores and memory allow
+    dpi: float = 150.0  # of what is exported as pixels
+    verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
+    rendered: bool = False  # inspect sides as rendered too
+    proven: bool = True  # test the rules
+    cut_plan: bool = True  # write the pages that say how to cut
+    services: Services | None = None  # what writes files for services, instead of sheets to print
+    broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error
 
 
 class Inspections(NamedTuple):
@@ -133,6 +165,8 @@ def _without_cells(component: Component) -> Component:
 
     The one file of many cards is never sent.
     """
+    from printkit.lazy import LazySequence
+
     if isinstance(component.cards, LazySequence):
         return component
     return replace(component, cards=tuple(replace(card, cell=None) for card in component.cards))

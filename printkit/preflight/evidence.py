@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from printkit.diagnostics import Place
 from printkit.model.game import Component, Size
+from printkit.model.geometry import Box
 from printkit.model.inspection import Limits, Raster
 from printkit.model.scene import Mark, Scene
 from printkit.preflight.grounds import Colours, Grounds
-from printkit.preflight.marks import Box, Placed, Walker, WordRemover
+from printkit.preflight.marks import Placed, Walker, WordRemover
 
 #: Renders scenes, each with its bleed, at a number of dots per mm.
 Render = Callable[[Sequence[Scene], float], Iterator[Raster]]

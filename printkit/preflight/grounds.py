@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 from printkit.model.geometry import (
     IDENTITY,
+    Box,
     Matrix,
-    Point,
-    apply,
+    box_of,
+    corners_of,
     flattened,
     multiply,
     path_extent,
     path_steps,
 )
 from printkit.model.scene import Colour, Group, Image, Mark, Scene, Shape, Use
-from printkit.preflight.marks import Box, common
+from printkit.preflight.marks import common
 
 #: Dots at an edge are mixed of both sides, and a picture's dots lie anywhere on a box's edge, in mm.
 _NEAR = 0.35
@@ -144,12 +145,6 @@ def _room(scene: Scene) -> Box:
     return -bleed, -bleed, scene.width + bleed, scene.height + bleed
 
 
-def box_of(points: Iterable[Point]) -> Box:
-    """Return the box around points."""
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
 def _reach(shape: Shape) -> Box:
     box, style = shape.box or _extent(shape.path), shape.style
     return box if style.stroke is None else _grown(box, _past(shape))
@@ -174,10 +169,7 @@ def _moved(patches: Iterable[Patch], group: Group) -> Iterator[Patch]:
 
 
 def _box_under(box: Box, matrix: Matrix) -> Box:
-    if matrix == IDENTITY:
-        return box
-    left, top, right, foot = box
-    return box_of(apply(matrix, x, y) for x in (left, right) for y in (top, foot))
+    return box if matrix == IDENTITY else box_of(corners_of(box, matrix))
 
 
 @lru_cache(maxsize=1024)
@@ -205,7 +197,6 @@ def _of_shape(shape: Shape, area: Box) -> _Found:
 
 
 def _inverse(matrix: Matrix) -> Matrix | None:
-    """Return the matrix that undoes another, if there is one."""
     if matrix == IDENTITY:
         return matrix
     a, b, c, d, e, f = matrix
@@ -217,7 +208,6 @@ def _inverse(matrix: Matrix) -> Matrix | None:
 
 @lru_cache(maxsize=4096)
 def _outline(path: str) -> _Lines:
-    """Return a path as straight lines, each of its outlines closed."""
     lines: list[tuple[float, float, float, float]] = []
     for outline in _outlines(path):
         points = flattened(outline, _BEND)

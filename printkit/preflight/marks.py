@@ -1,7 +1,4 @@
-"""Marks in, out: those worth checking and where they are on the card, or the same marks without words.
-
-And lengths, as findings about marks show them.
-"""
+"""Marks in, out: those worth checking and where they are on the card, or the same marks without words."""
 
 import math
 from collections.abc import Iterator
@@ -9,12 +6,9 @@ from dataclasses import replace
 from operator import is_
 from typing import NamedTuple
 
-from printkit.model.geometry import IDENTITY, Matrix, multiply, path_extent
+from printkit.model.geometry import IDENTITY, Box, Matrix, multiply, path_extent
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
 from printkit.units import POINTS_PER_MM, show_mm
-
-#: Left, top, right and bottom, in the card's mm.
-Box = tuple[float, float, float, float]
 
 #: This much of a limit is enough: the rest is rounding.
 ALMOST = 0.995
@@ -114,13 +108,11 @@ class WordRemover:
 
     def painted_before(self, scene: Scene, count: int) -> Scene:
         """Return what a scene paints before its text number `count` (from 0), without words."""
-        marks, _ = self._before(scene.marks, count, False)
-        return self._scene(scene, marks)
+        return self._scene(scene, self._around(scene.marks, count, False, False)[0])
 
     def with_one_text(self, scene: Scene, number: int) -> Scene:
         """Return what a scene paints without its words but for the text of this number (from 0)."""
-        marks, _ = self._with_one(scene.marks, number, False)
-        return self._scene(scene, marks)
+        return self._scene(scene, self._around(scene.marks, number, False, True)[0])
 
     def _scene(self, scene: Scene, marks: tuple[Mark, ...]) -> Scene:
         """Return a scene with other marks, the same one for equal marks."""
@@ -135,41 +127,30 @@ class WordRemover:
             self._known[id(mark)] = mark, self._equal.setdefault(mark, mark)
         return self._known[id(mark)][1]
 
-    def _before(self, marks: tuple[Mark, ...], left: int, clipped: bool) -> tuple[tuple[Mark, ...], int]:
-        """Return the marks before a text, and how many texts are still to come, counted as `Walker` does."""
-        kept: list[Mark] = []
-        for mark in marks:
-            if isinstance(mark, Text):
-                left -= 1
-            elif isinstance(mark, Group) and mark.layer != _CARD:
-                inner, left = self._before(mark.marks, left, clipped or mark.clip is not None)
-                kept.append(replace(mark, marks=inner))
-            elif isinstance(mark, Use) and not clipped:
-                inner, left = self._before(mark.scene.marks, left, False)
-                whole = self.without_words(mark.scene)
-                same = inner == whole.marks
-                kept.append(replace(mark, scene=whole if same else replace(mark.scene, marks=inner)))
-            else:
-                kept.append(self._mark(mark))
-            if left < 0:
-                break
-        return tuple(kept), left
+    def _around(
+        self, marks: tuple[Mark, ...], left: int, clipped: bool, whole: bool
+    ) -> tuple[tuple[Mark, ...], int]:
+        """Return the marks before a text, or all of them with that text, and how many texts are to come.
 
-    def _with_one(self, marks: tuple[Mark, ...], left: int, clipped: bool) -> tuple[tuple[Mark, ...], int]:
-        """Return marks with one text, and how many texts are still to come, counted as `Walker` does."""
+        Texts are counted as `Walker` does.
+        """
         kept: list[Mark] = []
         for mark in marks:
             if isinstance(mark, Text):
-                kept += [mark] if left == 0 else []
+                kept += [mark] if left == 0 and whole else []
                 left -= 1
             elif left >= 0 and isinstance(mark, Group) and mark.layer != _CARD:
-                inner, left = self._with_one(mark.marks, left, clipped or mark.clip is not None)
+                inner, left = self._around(mark.marks, left, clipped or mark.clip is not None, whole)
                 kept.append(replace(mark, marks=inner))
             elif left >= 0 and isinstance(mark, Use) and not clipped:
-                inner, left = self._with_one(mark.scene.marks, left, False)
-                kept.append(replace(mark, scene=replace(mark.scene, marks=inner)))
+                inner, left = self._around(mark.scene.marks, left, False, whole)
+                wordless = self.without_words(mark.scene)
+                same = inner == wordless.marks
+                kept.append(replace(mark, scene=wordless if same else replace(mark.scene, marks=inner)))
             else:
                 kept.append(self._mark(mark))
+            if left < 0 and not whole:
+                break
         return tuple(kept), left
 
     def _marks(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:

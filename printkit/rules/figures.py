@@ -123,7 +123,6 @@ def _reads(figure: Figure, figures: Mapping[str, Figure]) -> list[str]:
 
 
 def _report_circle(names: list[str], figures: Mapping[str, Figure], report: Report) -> None:
-    """Report figures that depend on each other, at the first one."""
     if len(names) == 1:
         message = f"the figure {listed(names)} depends on itself"
     else:

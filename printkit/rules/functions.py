@@ -75,7 +75,6 @@ def at_least_all(faces: Iterable[int], most: int) -> tuple[tuple[Fraction, ...],
 
 
 def _checked(faces: Iterable[int], dice: int) -> Sequence[int]:
-    """Return a die's faces, or raise where they or the number of dice are out of range."""
     die = tuple(faces)
     if not 1 <= len(die) <= MOST_FACES:
         raise ValueError(f"a die has 1 to {MOST_FACES} faces, not {len(die)}")

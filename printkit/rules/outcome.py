@@ -1,11 +1,16 @@
-"""A value and what a rule expects of it in, the words for what it should be out, if it is not."""
+"""Items and values that a rule is about in, groups, comparisons and words for them out."""
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
-from printkit.rules.trial import Trial
+from printkit.diagnostics import Place, Spot
+from printkit.model.game import Table
+from printkit.model.keys import span
+from printkit.rules.trial import Expression, Trial
 from printkit.units import decimal
 
 #: A message shows this many values of a longer list.
@@ -38,7 +43,6 @@ def judge_of(trial: Trial, **more: Any) -> Judge:
 
 
 def _out_of_bounds(trial: Trial, found: Any) -> str | None:
-    """Return the bounds that a value is outside of, or None."""
     if isinstance(found, bool) or not isinstance(found, (int, float, Fraction)):
         return "a number"
     least, most = trial["least"], trial["most"]
@@ -100,11 +104,6 @@ def show_other(should: Any, found: Any) -> str:
     return f"{words}: text is not a number, and numbers must be exactly equal"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun, in the plural if need be."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def _words(value: Any, depth: int) -> str:
     if value is None or isinstance(value, bool):
         return str(value).lower()
@@ -123,3 +122,94 @@ def _words(value: Any, depth: int) -> str:
     if isinstance(value, SimpleNamespace):
         return str(getattr(value, "id", "an object"))
     return "a table" if isinstance(value, Mapping) else str(value)
+
+
+#: A message names this many items of a longer list.
+_FEW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A card, a row or a value: its names in expressions, its copies, its name in messages, its place."""
+
+    own: Mapping[str, Any]
+    copies: int
+    label: str
+    at: Spot | Place | None
+
+
+def items_of(trial: Trial, may_be_empty: bool = False) -> list[Item]:
+    """Return the items that a rule is about; none at all is a mistake, unless the rule says so."""
+    if trial["cards"] is not None:
+        items = _cards(trial)
+    elif trial["table"] is not None:
+        items = rows(trial.game, trial.table())
+    else:
+        items = [Item({"value": value}, 1, show(value), None) for value in trial.values("values")]
+    if trial["where"] is not None:
+        matches = trial.expression("where")
+        items = [item for item in items if matches(**item.own)]
+    if not items and not may_be_empty:
+        key = "where" if trial["where"] is not None else "values"
+        help = "a rule about nothing proves nothing: correct the filter"
+        trial.reject(f"`{key}` matches nothing", key, help, "empty-rule")
+    return items
+
+
+def _cards(trial: Trial) -> list[Item]:
+    return [
+        Item(
+            {"card": card.view()},
+            card.copies * (component.sets if trial["sets"] else 1),
+            f"{component.name}/{card.id}",
+            card.at,
+        )
+        for component in trial.components()
+        for card in component.cards
+    ]
+
+
+def rows(game: Any, table: Table) -> list[Item]:
+    """Return a table's rows, each with the first number or the name of its key."""
+    return [
+        row_item(game.at / "tables" / table.name / "rows" / i, table, row) for i, row in enumerate(table.rows)
+    ]
+
+
+def row_item(at: Spot, table: Table, row: tuple[Any, ...], key: Any = None) -> Item:
+    """Return a row as expressions see it: `row`, its cells by column, and `key`."""
+    if key is None:
+        ends = span(row[0])
+        key = row[0] if ends is None else ends[0]
+    cells = SimpleNamespace(**dict(zip(table.columns, row, strict=False)))
+    return Item({"row": cells, "key": key}, 1, f"row {show(row[0])} of `{table.name}`", at)
+
+
+def grouped(trial: Trial, items: list[Item]) -> dict[Any, list[Item]]:
+    """Return items by their value of `by`; all in one group where there is no `by`."""
+    if trial["by"] is None:
+        return {None: items}
+    by = trial.expression("by")
+    groups: dict[Any, list[Item]] = {}
+    for item in items:
+        group = by(**item.own)
+        if not isinstance(group, Hashable):
+            trial.reject("`by` gives no single value: name a field, such as `kind`", "by")
+        groups.setdefault(group, []).append(item)
+    return groups
+
+
+def named(items: list[Item]) -> str:
+    """Return the names of the first few items, and the number of the others."""
+    names = ", ".join(item.label for item in islice(items, _FEW))
+    return names if len(items) <= _FEW else f"{names} and {len(items) - _FEW} more"
+
+
+def single(items: list[Item]) -> Item | None:
+    """Return the only item, or None where there are several."""
+    return items[0] if len(items) == 1 else None
+
+
+def evaluate_all(expression: Expression, items: list[Item]) -> list[Any]:
+    """Return the value of an expression for each item."""
+    return [expression(**item.own) for item in items]

@@ -35,7 +35,6 @@ class Trial:
     violations: int = 0
 
     def __getitem__(self, key: str) -> Any:
-        """Return the rule's value for a key, or None where it has none."""
         return self.rule.values.get(key)
 
     @property

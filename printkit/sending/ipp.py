@@ -10,11 +10,11 @@ import getpass
 import http.client
 import struct
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import SplitResult, urlsplit
 
 from printkit.diagnostics.wording import listed, quoted
-from printkit.sending.jobs import PrintJob, Refused
+from printkit.sending.values import PrintJob, Refused
 
 SCHEMES = {"ipp": 631, "ipps": 631}
 
@@ -121,17 +121,14 @@ def _check(job: PrintJob, told: Answer, address: str) -> None:
         help = "set it up in the system's settings: then name it, not its address"
         raise Refused("not-printed", f"{named} can't print PDF files", help)
     media = told.get("media-supported", (job.media,))
-    if job.media not in media and not _takes_any(job.media, media):
+    any_size = job.media.startswith("custom_") and any(str(one).startswith("custom_m") for one in media)
+    if job.media not in media and not any_size:
         sizes = [str(one) for one in media if not str(one).startswith("custom_")]
         help = f"build for paper that it takes: {listed(sizes[:6], 'or')}"
         raise Refused("not-printed", f"{named} takes no paper {quoted(job.media)}", help)
     if job.sides not in told.get("sides-supported", (job.sides,)):
         help = "build with `--layout gutterfold`, or print the sides by hand, one after the other"
         raise Refused("not-printed", f"{named} can't print on both sides", help)
-
-
-def _takes_any(media: str, known: Iterable[Value]) -> bool:
-    return media.startswith("custom_") and any(str(one).startswith("custom_m") for one in known)
 
 
 def _ask(
@@ -141,7 +138,6 @@ def _ask(
     ways: Sequence[Attribute] = (),
     data: bytes = b"",
 ) -> Answer:
-    """Send a request; return the attributes of the answer."""
     kind = http.client.HTTPSConnection if split.scheme == "ipps" else http.client.HTTPConnection
     connection = kind(split.hostname or "", split.port or SCHEMES[split.scheme], timeout=_PATIENCE)
     try:

@@ -18,8 +18,7 @@ from printkit.input.brands.printing import find_paper
 from printkit.input.find import find_brands, find_game, output_name, slug_of
 from printkit.pipeline.profiles import saved_printer
 from printkit.pipeline.settings import PRINTERS
-from printkit.sending.jobs import PrintJob, Refused
-from printkit.sending.values import Pile, SendFile, Sent
+from printkit.sending.values import Pile, PrintJob, Refused, SendFile, Sent
 
 
 def plan_piles(

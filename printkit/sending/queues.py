@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Sequence
 
 from printkit.diagnostics.wording import listed, quoted, suggestion
-from printkit.sending.jobs import PrintJob, Refused
+from printkit.sending.values import PrintJob, Refused
 
 #: How long the printing system may take, in seconds.
 _PATIENCE = 120.0

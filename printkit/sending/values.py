@@ -1,4 +1,4 @@
-"""What is sent to a printer: piles of files for one kind of paper, and what became of them."""
+"""What is sent to a printer: jobs, piles of files for one kind of paper, and what became of them."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -51,3 +51,20 @@ class Sent(NamedTuple):
     sheets: int
     job: str
     to: str  # the printer; empty for the usual one
+
+
+class PrintJob(NamedTuple):
+    """A PDF to send, and how it is to be printed."""
+
+    file: Path
+    title: str
+    media: str  # as printing systems call the paper: `iso_a4_210x297mm`
+    sides: str  # `one-sided`, `two-sided-long-edge` or `two-sided-short-edge`
+
+
+class Refused(Exception):
+    """Why nothing was sent, with the code of a finding and what helps."""
+
+    def __init__(self, code: str, message: str, help: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.help = code, help

@@ -13,11 +13,9 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import Deck
-from printkit.starter.fullest import fullest_of, share_pictured
 from printkit.starter.headings import match, plain
-from printkit.starter.labels import labels_of, title_in, units_in
-from printkit.starter.looks import Look, find_look, looks_that_suit, read_looks
-from printkit.starter.palette import Category, categories_of
+from printkit.starter.labels import labels_of, longest_values, share_pictured, title_in, units_in
+from printkit.starter.looks import Category, Look, categories_of, find_look, looks_that_suit, read_looks
 from printkit.starter.roles import (
     SIGN,
     Column,
@@ -94,7 +92,7 @@ def plan_deck(
         generic=data["generic"],
         flavour=data["flavour"],
         labels=labels,
-        fullest=fullest_of(table.rows, roles, labels, paths),
+        longest_values=longest_values(table.rows, roles, labels, paths),
         reasons=why_left_out(roles["hidden"], table.rows, data["headings"])
         | dict.fromkeys(without, "as you asked"),
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
@@ -117,7 +115,6 @@ def _heading(column: Column, table: Table) -> str:
 
 
 def _report_blank_answers(table: Table, roles: Roles, report: Report) -> None:
-    """Warn of questions without an answer."""
     columns = [
         (question.name, answer) for question, answer in zip(roles["question"], roles["answer"], strict=False)
     ]

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from printkit.diagnostics.wording import counted
 from printkit.model.game import PICTURE_FIELD
 from printkit.starter.headings import match
 from printkit.starter.labels import Label
-from printkit.starter.looks import Look
-from printkit.starter.palette import Category
-from printkit.starter.roles import Column, Roles
+from printkit.starter.looks import Category, Look
+from printkit.starter.roles import ROLES, Column, Roles
 
 GAME, FACE, BACK = "game.toml", "layouts/card.svg", "layouts/back.svg"
 COMPONENT = "cards"
@@ -45,8 +45,8 @@ class Deck(NamedTuple):
     signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
     comma: str = "."  # what the table writes before decimals
     own: bool = False  # whether it is for a folder to own
-    #: How full the fullest card is, in letters: without a picture, and with one.
-    fullest: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
+    #: The most letters of each part on one card: without a picture, and with one.
+    longest_values: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
     #: Keys of `[component.cards]` to write out, so that nothing is guessed again.
     stated: Mapping[str, Stated] = {}
 
@@ -105,7 +105,6 @@ _MEANING = {
 
 
 def _game(deck: Deck) -> str:
-    """Return the text of `game.toml`."""
     look = deck.look
     return _GAME.format(
         file=_remark(deck.file),
@@ -173,8 +172,8 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
         yield role, _list(_item(one, deck) for one in columns)
     yield "back_title", "game.title"
     if deck.look.compares:
-        without, pictured = (json.dumps(one) for one in deck.fullest)
-        yield "fullest", without if without == pictured else f"{pictured} if picture else {without}"
+        without, pictured = (json.dumps(one) for one in deck.longest_values)
+        yield "longest_values", without if without == pictured else f"{pictured} if picture else {without}"
 
 
 #: What prints `{2}{R}` as "2R".
@@ -209,8 +208,8 @@ def _value(column: Column, deck: Deck, label: Label | None = None) -> str:
         return f'({name} if {name} is string else {name}|join(", "))'
     if column.type == "flag":
         return f'("{_YES}" if {name} is true else {name} or "")'
-    counted = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
-    if not (counted or (label and column.type == "whole")):
+    is_amount = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
+    if not (is_amount or (label and column.type == "whole")):
         return name
     given = [_text(label.unit)] if label and label.unit else []
     if label and label.one:
@@ -269,6 +268,52 @@ def _text(text: str) -> str:
 
 
 def _remark(text: str) -> str:
-    """Return a text as part of a remark: on one line, and short."""
     kept = "".join(letter if letter.isprintable() and letter not in "#{}" else " " for letter in text)
     return " ".join(kept.split())[:60]
+
+
+#: So many categories are listed.
+_MOST = 6
+_LABELS = {"hidden": "left out"}
+
+
+def about(file: str, sheet: str, cards: int, pieces: int) -> str:
+    """Return what was read: the file, the workbook's sheet, how many cards and pieces."""
+    where = f'{file}, sheet "{sheet}"' if sheet else file
+    more = f", {counted(pieces, 'piece')}" if pieces != cards else ""
+    return f"{where}: {counted(cards, 'card')}{more}"
+
+
+def parts_of(deck: Deck, copies: str) -> tuple[tuple[str, str], ...]:
+    """Return each part of a card with the headings of the columns that it comes from."""
+    parts = [(_LABELS.get(role, role), ", ".join(_words(role, deck))) for role in ROLES if deck.roles[role]]
+    return (*(part for part in parts if part[1]), *([("copies", copies)] if copies else []))
+
+
+def _words(role: str, deck: Deck) -> Iterator[str]:
+    for column in deck.roles[role]:
+        if role == "category" and deck.categories:
+            yield f"{_heading_of(column)}: {_counts(deck.categories)}"
+        elif role == "picture":
+            yield f"{_heading_of(column)}{_found(deck)}"
+        elif role == "hidden":
+            yield f"{_heading_of(column)} ({deck.reasons[column.name]})"
+        else:
+            yield _heading_of(column)
+
+
+def _heading_of(column: Column) -> str:
+    return " ".join(column.heading.split()) or column.name
+
+
+def _counts(categories: Sequence[Category]) -> str:
+    """Return the most frequent categories, each with its number of cards."""
+    named = [f"{' '.join(one.value.split())[:30]} ({one.cards})" for one in categories[:_MOST]]
+    more = len(categories) - len(named)
+    return ", ".join(named) + (f" and {more} more" if more else "")
+
+
+def _found(deck: Deck) -> str:
+    """Return how many of the pictures there are, if some are missing."""
+    missing = sum(not path for path in deck.pictures.values())
+    return f": {len(deck.pictures) - missing} of {len(deck.pictures)} found" if missing else ""

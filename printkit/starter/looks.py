@@ -1,4 +1,4 @@
-"""The folder of looks in, the looks out, and the one that suits a table's columns."""
+"""The folder of looks in, the one that suits a table's columns out, and a colour for each category."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted, suggestion
@@ -28,14 +28,14 @@ class Look(NamedTuple):
     title: str
     about: str
     size: str
-    needs: tuple[str, ...]  # the roles without which it makes no sense
-    lacks: tuple[str, ...]  # and those that it has no room for: then it is not chosen by itself
-    hints: tuple[str, ...]  # if there are any, it is chosen only where a heading or the title is one of them
-    order: int  # of looks that suit, the first is chosen; 0: only by its name
     palette: Mapping[str, str]
     fonts: Mapping[str, str]
     face: str
     back: str
+    needs: tuple[str, ...] = ()  # the roles without which it makes no sense
+    lacks: tuple[str, ...] = ()  # and those that it has no room for: then it is not chosen by itself
+    hints: tuple[str, ...] = ()  # if there are any, it is chosen only where a heading or the title is one
+    order: int = 0  # of looks that suit, the first is chosen; 0: only by its name
     leaves: tuple[str, ...] = ()  # roles that another look shows better; named twice: two columns of them
     otherwise: bool = False  # whether it is chosen where none suits
 
@@ -51,8 +51,8 @@ class Look(NamedTuple):
 
     @property
     def compares(self) -> bool:
-        """Whether all cards have one grid, which the fullest of them sets."""
-        return "fullest." in self.face
+        """Whether all cards have one grid, which the longest values set."""
+        return "longest_values." in self.face
 
     @property
     def shows_pictures(self) -> bool:
@@ -70,22 +70,11 @@ def read_looks(folder: Path) -> dict[str, Look]:
 
 def _read_look(folder: Path) -> Look:
     values = tomllib.loads((folder / "look.toml").read_text(encoding="utf-8"))
-    return Look(
-        name=folder.name,
-        title=values["title"],
-        about=values["about"],
-        size=values["size"],
-        needs=tuple(values.get("needs", ())),
-        lacks=tuple(values.get("lacks", ())),
-        leaves=tuple(values.get("leaves", ())),
-        hints=tuple(values.get("hints", ())),
-        order=values.get("order", 0),
-        otherwise=values.get("otherwise", False),
-        palette=values["palette"],
-        fonts=values["fonts"],
-        face=(folder / "face.svg").read_text(encoding="utf-8"),
-        back=(folder / "back.svg").read_text(encoding="utf-8"),
-    )
+    told: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in values.items()
+    }
+    face, back = ((folder / side).read_text(encoding="utf-8") for side in ("face.svg", "back.svg"))
+    return Look(name=folder.name, face=face, back=back, **told)
 
 
 def find_look(
@@ -113,7 +102,6 @@ def find_look(
 
 
 def _first_that_suits(roles: Roles, named: Sequence[str], looks: Sequence[Look]) -> Look:
-    """Return the first look that suits, or else the one for such tables."""
     suiting = (
         look
         for look in looks
@@ -138,3 +126,65 @@ def looks_that_suit(
 ) -> tuple[str, ...]:
     """Return the names of the other looks that suit."""
     return tuple(one.name for one in looks if one != chosen and suits(one, roles, named))
+
+
+class Category(NamedTuple):
+    """A value of the category's column: as most cards spell it, each spelling, how many cards, its colour."""
+
+    value: str
+    spellings: tuple[str, ...]
+    cards: int
+    colour: str  # a palette role: `c1`, or `c0` for a card without a category
+
+
+def categories_of(
+    values: Iterable[str],
+    palette: Mapping[str, str],
+    roles: Sequence[str],
+    names: Mapping[str, Sequence[str]],
+) -> tuple[Category, ...]:
+    """Return the categories, the most frequent first, each with its own palette role if there are enough.
+
+    `names` gives the words for a colour by its hex value: a category called "Red" should be red.
+    """
+    spellings: dict[str, Counter[str]] = {}
+    for value in values:
+        spellings.setdefault(value.casefold(), Counter())[value] += 1
+    groups = sorted(spellings.values(), key=lambda found: -found.total())  # in the order of the table
+    known = [_nearest(found.most_common(1)[0][0], palette, roles, names) for found in groups]
+    free = [role for role in roles if role not in known]
+    found, taken = [], set()
+    for number, (group, role) in enumerate(zip(groups, known, strict=True)):
+        colour = role if role and role not in taken else free.pop(0) if free else _again(roles, number)
+        taken.add(colour)
+        found.append(Category(group.most_common(1)[0][0], tuple(group), group.total(), colour))
+    return tuple(found)
+
+
+def _again(roles: Sequence[str], number: int) -> str:
+    return roles[number % len(roles)] if roles else "c0"
+
+
+def _nearest(
+    value: str, palette: Mapping[str, str], roles: Sequence[str], names: Mapping[str, Sequence[str]]
+) -> str:
+    """Return the palette role that is most like the colour that a value names; "" if it names none."""
+    named = [colour for colour, words in names.items() if match(value, words) > 1000]
+    return min(roles, key=lambda role: _distance(palette[role], named[0])) if named and roles else ""
+
+
+def _distance(one: str, other: str) -> float:
+    """Return how different two colours look: in hue first, then in how light and colourful they are."""
+    (hue, chroma, light), (hue2, chroma2, light2) = _polar(one), _polar(other)
+    turn = abs(hue - hue2)
+    apart = min(turn, 1 - turn) * min(chroma, chroma2) * 8
+    return apart + abs(chroma - chroma2) + abs(light - light2)
+
+
+def _polar(colour: str) -> tuple[float, float, float]:
+    """Return the hue, the chroma and the lightness of a colour, each from 0 to 1."""
+    import colorsys
+
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    hue, light, _ = colorsys.rgb_to_hls(red, green, blue)
+    return hue, max(red, green, blue) - min(red, green, blue), light

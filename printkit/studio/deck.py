@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import code_cache
-from printkit.model.options import BuildRequest, Goal
+from printkit.pipeline.values import BuildRequest, Goal
 from printkit.studio.reads import LISTED, Mentions, SceneFacts, mentions
 
 if TYPE_CHECKING:

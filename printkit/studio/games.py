@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 import tempfile
-import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import harmless
 from printkit.folders import bundled_games, game_roots
 from printkit.input.find import GAME_FILE, game_folders, output_name
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
+from printkit.input.toml import read_toml
 from printkit.studio import commands
 
 _NAME = re.compile(r"[^\w. -]+")
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 #: So many games are shown, so much of a title, and so many colours of each.
 _MOST, _LONGEST, _COLOURS = 300, 120, 7
+#: A larger file is not looked into, in bytes.
+_LARGEST = 500_000
 
 
 def list_games() -> list[dict[str, Any]]:
@@ -43,12 +47,11 @@ def _folders(place: Path) -> list[Path]:
 
 def _game(name: str, game: str, where: str, folder: Path | None = None) -> dict[str, Any]:
     """Return a game with its title and colours, as far as they can be read at once."""
+    file = (folder or Path(game)) / GAME_FILE
     told: dict[str, Any] = {}
-    with suppress(OSError, ValueError, RecursionError):
-        file = (folder or Path(game)) / GAME_FILE
-        if file.stat().st_size < 500_000:
-            told = tomllib.loads(file.read_text(encoding="utf-8"))
-    words = {key: one for key in ("title", "subtitle") if isinstance(one := told.get(key), str)}
+    with suppress(OSError):
+        told = (read_toml(file, Report(), None) if file.stat().st_size < _LARGEST else None) or {}
+    words = {key: harmless(one) for key in ("title", "subtitle") if isinstance(one := told.get(key), str)}
     palette = told.get("palette")
     colours = [*palette.values()] if isinstance(palette, dict) else []
     return {

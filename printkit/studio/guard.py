@@ -1,11 +1,16 @@
-"""A request's head in, whether it may be answered out: only the page that this server gave, and here."""
+"""Requests in, those of the studio's own page on this machine passed on; all others are refused."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping
+from asyncio import timeout
 from hmac import compare_digest
 from typing import NamedTuple
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 #: Sent with every answer: nothing is loaded from elsewhere, nothing may hold the page in a frame.
 HEADERS = {
@@ -26,55 +31,63 @@ PICTURE_HEADERS = {
 
 #: Bytes that a page may send: of words, and of a table.
 MOST_WORDS, MOST_TABLE = 1_000_000, 25_000_000
-#: Connections at once, pages that listen among them, and how long each may keep a thread waiting, in seconds.
-MOST_CONNECTIONS, MOST_PAGES, PATIENCE = 256, 64, 60.0
-
-
-class Refusal(Exception):
-    """A request that is not answered: a status, and why."""
-
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
-        self.status = status
+#: Nobody may keep a connection waiting for so many seconds.
+PATIENCE = 60.0
 
 
 class Guard(NamedTuple):
-    """What a request must know and say to be answered."""
+    """What stands before an application, and what a request must say to be let through."""
 
+    app: ASGIApp
     token: str
     port: int
 
-    def admit(self, path: str, headers: Mapping[str, str], method: str) -> str:
-        """Return a request's path behind the token; raise Refusal."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request: by the application, which is given the path behind the token, or by a refusal."""
+
+        async def send_safely(message: Message) -> None:
+            if message["type"].endswith("http.response.start"):
+                headers = MutableHeaders(raw=message["headers"])
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        app = self.app
+        try:
+            scope = {**scope, "path": self.admit(scope["path"], Headers(scope=scope), scope.get("method"))}
+        except HTTPException as refusal:
+            app = PlainTextResponse(f"{refusal.detail}\n", refusal.status_code, {"Connection": "close"})
+        await app(scope, receive, send_safely)
+
+    def admit(self, path: str, headers: Headers, method: str | None) -> str:
+        """Return a request's path behind the token; raise HTTPException. A web socket has no method."""
         hosts = {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}
         if headers.get("Host", "") not in hosts:
-            raise Refusal(403, "this server is only for this machine")
+            raise HTTPException(403, "this server is only for this machine")
         origin = headers.get("Origin")
-        if origin not in {f"http://{host}" for host in hosts} and (origin is not None or method == "POST"):
-            raise Refusal(403, "another page may not read or change this")
+        if origin not in {f"http://{host}" for host in hosts} and (origin is not None or method != "GET"):
+            raise HTTPException(403, "another page may not read or change this")
         if headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
-            raise Refusal(403, "another page may not read or change this")
+            raise HTTPException(403, "another page may not read or change this")
         if path == "/healthz":
             return path
+        if not path.startswith("/"):
+            raise HTTPException(400, "that is no address of this page")
         token, _, rest = path.removeprefix("/").partition("/")
-        if not compare_digest(token.encode(), self.token.encode()):
-            raise Refusal(403, "open the address that printkit studio printed: it has a token")
+        if not compare_digest(token.encode(errors="replace"), self.token.encode()):
+            raise HTTPException(403, "open the address that printkit studio printed: it has a token")
         return f"/{rest}"
 
 
-def new_token() -> str:
-    """Return a token that nobody can guess."""
-    return secrets.token_urlsafe(24)
-
-
-def body_size(headers: Mapping[str, str], most: int) -> int:
-    """Return how many bytes a page sends; raise Refusal where they are too many, or that is not said."""
-    if "Transfer-Encoding" in headers:
-        raise Refusal(411, "say how long it is")
+async def body_of(request: Request, most: int) -> bytes:
+    """Return what a page sends; raise HTTPException where that is too much, or its size is not said."""
+    if "Transfer-Encoding" in request.headers:
+        raise HTTPException(411, "say how long it is")
     try:
-        size = int(headers.get("Content-Length", "0"))
+        size = int(request.headers.get("Content-Length", "0"))
     except ValueError:
-        raise Refusal(400, "how long is it?") from None
+        raise HTTPException(400, "how long is it?") from None
     if not 0 <= size <= most:
-        raise Refusal(413, f"no more than {most // 1_000_000} MB")
-    return size
+        raise HTTPException(413, f"no more than {most // 1_000_000} MB")
+    async with timeout(PATIENCE):
+        return await request.body()

@@ -7,20 +7,21 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from queue import Full, Queue
 from typing import Any, NamedTuple
 
-from printkit.studio.guard import MOST_PAGES
 from printkit.studio.wire import Message
 
 #: Sides are kept as SVG, up to so many characters.
 _MOST_KEPT = 150_000_000
 #: The first wall is ready when so many cards are drawn, or all.
 _FIRST_WALL = 24
-#: A page that does not take its events is given up after so many.
-_MOST_WAITING = 2_000
+#: So many pages may be open at once.
+_MOST_PAGES = 64
 #: An answer takes no longer, in seconds.
 _PATIENCE = 30.0
+
+#: What a page is told by.
+Page = Callable[[str], None]
 
 
 class _Asked(NamedTuple):
@@ -44,7 +45,7 @@ class Hub:
     _kept: int = 0
     _waiting: dict[str, _Asked] = field(default_factory=dict)
     _answers: dict[str, Any] = field(default_factory=dict)
-    _pages: list[Queue[str | None]] = field(default_factory=list)
+    _pages: list[Page] = field(default_factory=list)
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _count: int = 0
 
@@ -90,10 +91,7 @@ class Hub:
         text = json.dumps(event)
         with self._lock:
             for page in [*self._pages]:
-                try:
-                    page.put_nowait(text)
-                except Full:
-                    self._pages.remove(page)
+                page(text)
 
     def set(self, kind: str, value: dict[str, Any]) -> None:
         """Keep something for pages that come later, and tell those that are there."""
@@ -110,30 +108,21 @@ class Hub:
             self.state, self.rows, self.sides, self.ready = kept, {}, {}, False
             self.publish({"kind": "closed"})
 
-    def enter(self) -> Queue[str | None] | None:
-        """Return the events for a new page; the first is all that is known. None where there are too many."""
-        page: Queue[str | None] = Queue(_MOST_WAITING)
+    def enter(self, page: Page) -> bool:
+        """Tell a new page all that is known, and then each change; return False where there is no room."""
         with self._lock:
-            if len(self._pages) >= MOST_PAGES:
-                return None
+            if len(self._pages) >= _MOST_PAGES:
+                return False
             known = {"kind": "state", "state": self.state, "rows": self.rows, "sides": self.sides}
-            page.put(json.dumps(known))
+            page(json.dumps(known))
             self._pages.append(page)
-        return page
+        return True
 
-    def leave(self, page: Queue[str | None]) -> None:
+    def leave(self, page: Page) -> None:
         """Tell a page nothing more."""
         with self._lock:
             if page in self._pages:
                 self._pages.remove(page)
-
-    def close(self) -> None:
-        """End the events of all pages."""
-        with self._lock:
-            for page in self._pages:
-                with page.mutex:
-                    page.queue.clear()
-                page.put(None)
 
     def _take_body(self, version: str, body: bytes, known: bool) -> None:
         with self._lock:

@@ -105,8 +105,7 @@ def _pair(value: str) -> list[str]:
 
 def _of_templates() -> dict[str, list[list[str]]]:
     from printkit.input.brands.catalogue import load_catalogue
-    from printkit.input.brands.label_sheets import load_label_sheets
-    from printkit.input.brands.printing import load_pouches
+    from printkit.input.brands.printing import load_label_sheets, load_pouches
     from printkit.input.toml import read_toml
 
     folder, quiet = shared_templates(), Report()
@@ -123,6 +122,6 @@ def _of_templates() -> dict[str, list[list[str]]]:
 
 def _targets() -> list[list[str]]:
     """Return what can be written instead of sheets: its name, its title, what that is."""
-    from printkit.pipeline.targets import list_targets
+    from printkit.services.targets import list_targets
 
     return [[one.name, one.title, one.about] for one in list_targets(Report())]

@@ -1,280 +1,294 @@
-"""Requests of a page in, files, pictures and events out: on this machine alone, for the one page alone."""
+"""Requests of a page in, files, pictures and events out; a studio is served until Ctrl-C."""
 
 from __future__ import annotations
 
+import asyncio
 import json
-import os
 import re
-import shutil
-import sys
+import socket
 import threading
-from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
-from queue import Empty
+from secrets import token_urlsafe
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
 
+import uvicorn
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
-from printkit.folders import shared_templates
+from printkit.folders import game_roots, shared_templates
+from printkit.input.find import find_game
 from printkit.studio.choices import WrongChoice
-from printkit.studio.guard import (
-    HEADERS,
-    MOST_CONNECTIONS,
-    MOST_TABLE,
-    MOST_WORDS,
-    PATIENCE,
-    PICTURE_HEADERS,
-    Guard,
-    Refusal,
-    body_size,
-    new_token,
-)
-from printkit.studio.page_fonts import page_font
+from printkit.studio.editor import excerpt
+from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PATIENCE, PICTURE_HEADERS, Guard, body_of
 from printkit.studio.studio import Studio
 
-_STATIC = re.compile(r"/(?:([\w-]+\.(?:js|css|svg|html)))?")
-_VERSION = re.compile(r"[0-9a-f]{18}")
-#: An event stream says something at least so often, in seconds: then a page that is gone is noticed.
-_BEAT = 2.0
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+#: The page is set in the type that printkit prints with: a font's family in the catalogue, and its style.
+_FONTS = {
+    "text.ttf": ("Alegreya Sans", "regular"),
+    "text-bold.ttf": ("Alegreya Sans", "bold"),
+    "text-italic.ttf": ("Alegreya Sans", "italic"),
+    "title.ttf": ("DM Serif Display", "regular"),
+    "label.ttf": ("Barlow Condensed", "regular"),
+    "label-bold.ttf": ("Barlow Condensed", "bold"),
+}
+#: A page that does not take its events is given up after so many.
+_MOST_WAITING = 2_000
+#: The name of a table that a page sends, in bytes.
+_LONGEST_NAME = 200
+#: It takes so many seconds at most to end; what still runs then is ended with this process.
+_ENDING = 1.0
 
 
-class Server(ThreadingHTTPServer):
-    """A server of one studio."""
+class _Connection(H11Protocol):
+    """A connection that is closed when nothing comes through it."""
 
-    daemon_threads = True
-    request_queue_size = 128
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.timeout_keep_alive_task = self.loop.call_later(PATIENCE, self.timeout_keep_alive_handler)
+
+
+class Server:
+    """A server of one studio; it raises OSError where its port is taken."""
 
     def __init__(self, studio: Studio, port: int) -> None:
-        super().__init__(("127.0.0.1", port), Handler)
         self.studio = studio
-        self.guard = Guard(new_token(), self.server_address[1])
-        self._free = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        self.token = token_urlsafe(24)
+        self._socket = socket.create_server(("127.0.0.1", port))
+        self.port: int = self._socket.getsockname()[1]
+        guard: Any = Guard(application(studio), self.token, self.port)
+        quiet: Any = {"log_config": None, "log_level": "critical", "access_log": False}
+        heads: Any = {"server_header": False, "date_header": False, "proxy_headers": False}
+        pages: Any = {"ws": "wsproto", "ws_max_size": 1000, "ws_per_message_deflate": False}
+        config = uvicorn.Config(guard, http=_Connection, lifespan="off", **quiet, **heads, **pages)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
 
     @property
     def address(self) -> str:
         """The page's address, with its token."""
-        return f"http://127.0.0.1:{self.guard.port}/{self.guard.token}/"
+        return f"http://127.0.0.1:{self.port}/{self.token}/"
 
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer a connection in a thread, unless there are too many."""
-        if self._free.acquire(blocking=False):
-            super().process_request(request, client_address)
-        else:
-            self.shutdown_request(request)
+    def start(self) -> None:
+        """Begin to answer."""
+        self._thread.start()
 
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Answer a connection, and make room for another."""
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self._free.release()
+    async def _serve(self) -> None:
+        asyncio.get_running_loop().set_exception_handler(self._show)
+        await self._server.serve(sockets=[self._socket])
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Show an error, unless it is the connection's: a page that is closed ends that at any time."""
-        error = sys.exc_info()[1]
-        if error is not None and not isinstance(error, ConnectionError | TimeoutError):
+    def _show(self, _: object, about: Mapping[str, Any]) -> None:
+        """Show an error, unless it is a connection's: a page that is closed ends that at any time."""
+        error = about.get("exception")
+        if isinstance(error, Exception) and not isinstance(error, OSError):
             self.studio.fail(error)
 
+    def stop(self) -> None:
+        """Answer no more."""
+        self._server.should_exit = self._server.force_exit = True
+        if self._thread.ident is not None:
+            self._thread.join(_ENDING)
+        self._socket.close()
 
-class Handler(BaseHTTPRequestHandler):
-    """Answers one connection's requests."""
 
-    protocol_version = "HTTP/1.1"
-    server_version = "printkit"
-    sys_version = ""
-    timeout = PATIENCE
-    server: Server
+def application(studio: Studio) -> Starlette:
+    """Return what answers the page of a studio."""
+    page = _Page(studio)
+    routes = [
+        Route("/healthz", page.health),
+        WebSocketRoute("/events", page.events),
+        Route("/face/{component}/{version}/{how}", page.face),
+        Route("/shelf/{version}", page.sample),
+        Route("/sheet/{file}/{number}", page.sheet),
+        Route("/card", page.card),
+        Route("/source", page.source),
+        Route("/built/{name:path}", page.built),
+        Route("/font/{name}", page.font),
+        Route("/new", page.new, methods=["POST"]),
+        Route("/{action}", page.act, methods=["POST"]),
+        Route("/{name:path}", page.file),
+    ]
+    answers: Any = {WrongChoice: _refused, ClientDisconnect: _cut_off, TimeoutError: _cut_off}
+    app = Starlette(routes=routes, exception_handlers={**answers, Exception: page.failed})
+    app.router.redirect_slashes = False
+    return app
 
-    def log_message(self, format: str, *args: Any) -> None:
-        """Print nothing."""
 
-    def do_GET(self) -> None:
-        """Answer a request to read."""
-        self._answer("GET", self._get)
+class _Page:
+    """What a studio answers: those that may have to wait for it are called in threads."""
 
-    def do_POST(self) -> None:
-        """Answer a request to do something."""
-        self._answer("POST", self._post)
-
-    def _answer(self, method: str, route: Callable[[str, dict[str, str]], None]) -> None:
-        try:
-            parts = urlsplit(self.path)
-            path = self.server.guard.admit(parts.path, dict(self.headers.items()), method)
-            query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
-            route(unquote(path), query)
-        except Refusal as refusal:
-            self.close_connection = True
-            self._send(f"{refusal}\n".encode(), "text/plain", refusal.status)
-        except WrongChoice as wrong:
-            self._json({"ok": False, "said": str(wrong)}, 400)
-        except (ConnectionError, TimeoutError):
-            self.close_connection = True
-        except Exception as error:  # the page is told that it has no answer, and why
-            self.close_connection = True
-            self._json({"ok": False, "said": self.server.studio.fail(error)}, 500)
-
-    def _get(self, path: str, query: dict[str, str]) -> None:
-        if path == "/healthz":
-            ready = self.server.studio.hub.ready
-            self._send(b"ok" if ready else b"starting", "text/plain", 200 if ready else 503)
-        elif path == "/events":
-            self._events()
-        elif path.startswith("/face/"):
-            self._face(path.split("/")[2:])
-        elif path.startswith("/shelf/"):
-            self._picture(self.server.studio.shelf.picture(path.removeprefix("/shelf/")))
-        elif path.startswith("/sheet/"):
-            self._sheet(path.split("/")[2:], query)
-        elif path == "/card":
-            card = self.server.studio.card(
-                query.get("component", ""), query.get("id", ""), query.get("side", "")
-            )
-            self._json(card, 200 if card else 404)
-        elif path == "/source":
-            self._source(query)
-        elif path.startswith("/built/"):
-            self._built(path.removeprefix("/built/"))
-        elif path.startswith("/font/"):
-            self._file(page_font(path.removeprefix("/font/")), "font/ttf", {"Cache-Control": "max-age=86400"})
-        else:
-            self._static(path)
-
-    def _post(self, path: str, query: dict[str, str]) -> None:
-        studio = self.server.studio
-        if path == "/new":
-            self._json(studio.new(query.get("name", ""), self._body(MOST_TABLE)))
-            return
-        given = self._words()
-        actions: dict[str, Callable[[], Any]] = {
-            "/see": lambda: studio.see(_cards(given.get("cards"))),
-            "/choose": lambda: studio.choose(_chosen(given.get("chosen", {}))),
-            "/open": lambda: studio.open(_game(given.get("game")), {}),
-            "/sheets": studio.want_sheets,
-            "/build": lambda: studio.build(str(given.get("what", "pdf"))),
-            "/edit": lambda: {"opened": studio.open_editor(*_place(given))},
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self.actions: dict[str, Callable[[Any], Any]] = {
+            "see": lambda given: studio.see(_cards(given.get("cards"))),
+            "choose": lambda given: studio.choose(_chosen(given.get("chosen", {}))),
+            "open": lambda given: studio.open(_game(given.get("game")), {}),
+            "sheets": lambda _: studio.want_sheets(),
+            "build": lambda given: studio.build(str(given.get("what", "pdf"))),
+            "edit": lambda given: {"opened": studio.open_editor(*_place(given))},
         }
-        if path not in actions:
-            raise Refusal(404, "there is nothing here")
-        self._json(actions[path]() or {"ok": True})
 
-    def _body(self, most: int) -> bytes:
-        """Return what a page sends, all of it."""
-        size = body_size(dict(self.headers.items()), most)
-        data = self.rfile.read(size)
-        if len(data) < size:
-            raise Refusal(400, "that is cut off")
-        return data
+    async def health(self, _: Request) -> Response:
+        ready = self.studio.hub.ready
+        return PlainTextResponse("ok" if ready else "starting", 200 if ready else 503)
 
-    def _words(self) -> dict[str, Any]:
-        """Return what a page sends as JSON."""
+    async def events(self, page: WebSocket) -> None:
+        """Tell a page all that is known, and then each change of it."""
+        loop, hub = asyncio.get_running_loop(), self.studio.hub
+        waiting: asyncio.Queue[str | None] = asyncio.Queue()
+
+        def tell(text: str | None) -> None:
+            if waiting.qsize() >= _MOST_WAITING:
+                hub.leave(tell)
+                text = None
+            loop.call_soon_threadsafe(waiting.put_nowait, text)
+
+        async def send() -> None:
+            while (text := await waiting.get()) is not None:
+                await page.send_text(text)
+            await page.close(1013)
+
+        if not hub.enter(tell):
+            await page.close(1013)
+            return
+        await page.accept()
+        sending = asyncio.create_task(send())
         try:
-            given = json.loads(self._body(MOST_WORDS) or b"{}")
-        except (ValueError, RecursionError):
-            raise Refusal(400, "that is not JSON") from None
-        if not isinstance(given, dict):
-            raise Refusal(400, "that is no object")
-        return given
-
-    def _static(self, path: str) -> None:
-        found = _STATIC.fullmatch(path)
-        file = shared_templates() / "studio" / (found[1] or "index.html") if found else None
-        self._file(file, _TYPES.get(file.suffix if file else "", "text/plain"), {"Cache-Control": "no-cache"})
-
-    def _file(self, file: Path | None, kind: str, headers: dict[str, str]) -> None:
-        if file is None or not file.is_file():
-            raise Refusal(404, "there is nothing here")
-        self._send(file.read_bytes(), kind, 200, headers)
-
-    def _face(self, parts: list[str]) -> None:
-        """Send a side: `COMPONENT/VERSION/cut.svg` along its trim, `bleed.svg` with its bleed."""
-        if len(parts) != 3 or not _VERSION.fullmatch(parts[1]):
-            raise Refusal(404, "there is nothing here")
-        components = self.server.studio.hub.state.get("game", {}).get("components", [])
-        one = next((one for one in components if one["name"] == parts[0]), None)
-        body = self.server.studio.body(parts[1]) if one else None
-        if one is None or body is None:
-            raise Refusal(404, "there is no such picture any more")
-        past = one["bleed"] if parts[2] == "bleed.svg" else 0
-        box = (-past, -past, one["width"] + 2 * past, one["height"] + 2 * past)
-        self._picture(svg_document(body.decode(), box).encode())
-
-    def _picture(self, svg: bytes | None) -> None:
-        if svg is None:
-            raise Refusal(404, "there is no such picture any more")
-        kept = {**PICTURE_HEADERS, "Cache-Control": "max-age=31536000, immutable"}
-        self._send(svg, "image/svg+xml", 200, kept)
-
-    def _sheet(self, parts: list[str], query: dict[str, str]) -> None:
-        """Send a sheet: `FILE/PAGE`."""
-        files = self.server.studio.hub.state.get("sheets", {}).get("files", [])
-        file = next((one for one in files if one["name"] == parts[0]), None)
-        page = int(parts[1]) if len(parts) == 2 and parts[1].isdigit() else -1
-        if file is None or not 0 <= page < len(file["pages"]):
-            raise Refusal(404, "there is no such sheet")
-        body = self.server.studio.sheet(file["name"], page)
-        if body is None:
-            raise Refusal(404, "there is no such sheet any more")
-        width, height = file["pages"][page][:2]
-        svg = svg_document(body, (0, 0, width, height))
-        self._send(svg.encode(), "image/svg+xml", 200, {**PICTURE_HEADERS, "Cache-Control": "no-cache"})
-
-    def _source(self, query: dict[str, str]) -> None:
-        from printkit.studio.editor import excerpt
-
-        name, line, _ = _place(query)
-        path = self.server.studio.source(name)
-        if path is None:
-            raise Refusal(404, "that is no file of this game")
-        self._json(excerpt(path, line))
-
-    def _built(self, name: str) -> None:
-        """Send a file that was built, to keep."""
-        file = self.server.studio.built(name)
-        if file is None:
-            raise Refusal(404, "there is nothing here")
-        kind = guess_type(name)[0] or "application/octet-stream"
-        with file.open("rb") as data:
-            size = os.fstat(data.fileno()).st_size
-            kept = {"Content-Disposition": "attachment", "Cache-Control": "no-store"}
-            self._head(200, kind, {**kept, **PICTURE_HEADERS, "Content-Length": f"{size}"})
-            shutil.copyfileobj(data, self.wfile)
-
-    def _events(self) -> None:
-        hub = self.server.studio.hub
-        page = hub.enter()
-        if page is None:
-            raise Refusal(503, "too many pages are open: close some")
-        self.close_connection = True
-        try:
-            self._head(200, "text/event-stream", {"Cache-Control": "no-store", "Connection": "close"})
-            while True:
-                try:
-                    text = page.get(timeout=_BEAT)
-                except Empty:
-                    text = ""
-                if text is None:
-                    return
-                self.wfile.write(f"data: {text}\n\n".encode() if text else b": still here\n\n")
-                self.wfile.flush()
+            while True:  # a page says nothing, until it is closed
+                await page.receive_text()
+        except (WebSocketDisconnect, KeyError):
+            return
         finally:
-            hub.leave(page)
+            sending.cancel()
+            hub.leave(tell)
 
-    def _json(self, value: Any, status: int = 200) -> None:
-        self._send(json.dumps(value).encode(), "application/json", status, {"Cache-Control": "no-store"})
+    def face(self, request: Request) -> Response:
+        """Send a side: `COMPONENT/VERSION/cut.svg` along its trim, `bleed.svg` with its bleed."""
+        asked = request.path_params
+        components = self.studio.hub.state.get("game", {}).get("components", [])
+        one = next((one for one in components if one["name"] == asked["component"]), None)
+        known = one and re.fullmatch("[0-9a-f]{18}", asked["version"])
+        body = self.studio.body(asked["version"]) if known else None
+        if one is None or body is None:
+            raise HTTPException(404, "there is no such picture any more")
+        past = one["bleed"] if asked["how"] == "bleed.svg" else 0
+        box = (-past, -past, one["width"] + 2 * past, one["height"] + 2 * past)
+        return _picture(svg_document(body.decode(), box))
 
-    def _send(self, data: bytes, kind: str, status: int, headers: dict[str, str] | None = None) -> None:
-        self._head(status, kind, {**(headers or {}), "Content-Length": f"{len(data)}"})
-        self.wfile.write(data)
+    def sample(self, request: Request) -> Response:
+        svg = self.studio.shelf.picture(request.path_params["version"])
+        if svg is None:
+            raise HTTPException(404, "there is no such picture any more")
+        return _picture(svg)
 
-    def _head(self, status: int, kind: str, headers: dict[str, str]) -> None:
-        self.send_response(status)
-        text = "; charset=utf-8" if kind.startswith("text/") or kind == "application/json" else ""
-        for name, value in {**HEADERS, "Content-Type": kind + text, **headers}.items():
-            self.send_header(name, value)
-        self.end_headers()
+    def sheet(self, request: Request) -> Response:
+        files = self.studio.hub.state.get("sheets", {}).get("files", [])
+        file = next((one for one in files if one["name"] == request.path_params["file"]), None)
+        number = request.path_params["number"]
+        page = int(number) if re.fullmatch("[0-9]{1,6}", number) else -1
+        if file is None or not 0 <= page < len(file["pages"]):
+            raise HTTPException(404, "there is no such sheet")
+        body = self.studio.sheet(file["name"], page)
+        if body is None:
+            raise HTTPException(404, "there is no such sheet any more")
+        width, height = file["pages"][page][:2]
+        return _picture(svg_document(body, (0, 0, width, height)), "no-cache")
+
+    def card(self, request: Request) -> Response:
+        card = self.studio.card(*(request.query_params.get(name, "") for name in ("component", "id", "side")))
+        return _json(card, 200 if card else 404)
+
+    def source(self, request: Request) -> Response:
+        name, line, _ = _place(request.query_params)
+        path = self.studio.source(name)
+        if path is None:
+            raise HTTPException(404, "that is no file of this game")
+        return _json(excerpt(path, line))
+
+    def built(self, request: Request) -> Response:
+        """Send a file that was built, to keep."""
+        name = request.path_params["name"]
+        kind = guess_type(name)[0] or "application/octet-stream"
+        kept = {"Content-Disposition": "attachment", "Cache-Control": "no-store"}
+        return _file(self.studio.built(name), kind, {**kept, **PICTURE_HEADERS})
+
+    def font(self, request: Request) -> Response:
+        file = _font_files().get(request.path_params["name"])
+        return _file(file, "font/ttf", {"Cache-Control": "max-age=86400"})
+
+    def file(self, request: Request) -> Response:
+        """Send a file of the page itself."""
+        files = {one.name: one for one in (shared_templates() / "studio").iterdir() if one.suffix in _TYPES}
+        file = files.get(request.path_params["name"] or "index.html")
+        return _file(file, _TYPES[file.suffix] if file else "", {"Cache-Control": "no-cache"})
+
+    async def new(self, request: Request) -> Response:
+        """Make a game of a table."""
+        name = request.query_params.get("name", "")
+        if len(name.encode(errors="replace")) > _LONGEST_NAME:
+            raise HTTPException(400, "the table's name is too long: shorten it")
+        data = await body_of(request, MOST_TABLE)
+        return _json(await run_in_threadpool(self.studio.new, name, data))
+
+    async def act(self, request: Request) -> Response:
+        """Do what a page asks for, in words of JSON."""
+        action = self.actions.get(request.path_params["action"])
+        data = await body_of(request, MOST_WORDS)
+        try:
+            given = json.loads(data or b"{}")
+        except (ValueError, RecursionError):
+            raise HTTPException(400, "that is not JSON") from None
+        if action is None or not isinstance(given, dict):
+            raise HTTPException(400 if action else 404, "that is no object" if action else "nothing is here")
+        return _json(await run_in_threadpool(action, given) or {"ok": True})
+
+    async def failed(self, _: Request, error: Exception) -> Response:
+        """Tell the page that it has no answer, and why."""
+        return _json({"ok": False, "said": self.studio.fail(error)}, 500)
+
+
+async def _refused(_: Request, wrong: WrongChoice) -> Response:
+    return _json({"ok": False, "said": str(wrong)}, 400)
+
+
+async def _cut_off(_: Request, __: Exception) -> Response:
+    return PlainTextResponse("that is cut off\n", 400)
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(json.dumps(value), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def _picture(svg: str | bytes, kept: str = "max-age=31536000, immutable") -> Response:
+    return Response(svg, headers={**PICTURE_HEADERS, "Cache-Control": kept}, media_type="image/svg+xml")
+
+
+def _file(file: Path | None, kind: str, headers: dict[str, str]) -> Response:
+    if file is None or not file.is_file():
+        raise HTTPException(404, "there is nothing here")
+    return FileResponse(file, headers=headers, media_type=kind)
+
+
+@lru_cache(maxsize=1)
+def _font_files() -> dict[str, Path]:
+    from printkit.input.brands.catalogue import load_catalogue
+
+    families = load_catalogue(shared_templates(), Report()).fonts
+    known = ((name, families.get(family), style) for name, (family, style) in _FONTS.items())
+    return {name: family.files[style] for name, family, style in known if family and style in family.files}
 
 
 def _place(given: Any) -> tuple[str, int, int]:
@@ -282,7 +296,7 @@ def _place(given: Any) -> tuple[str, int, int]:
     try:
         return str(given.get("file", "")), int(given.get("line", 1)), int(given.get("column", 1))
     except (TypeError, ValueError, OverflowError):
-        raise Refusal(400, "which line?") from None
+        raise HTTPException(400, "which line?") from None
 
 
 def _cards(given: Any) -> list[list[str]]:
@@ -290,17 +304,66 @@ def _cards(given: Any) -> list[list[str]]:
     try:
         return [[str(component), str(card)] for component, card in given]
     except (TypeError, ValueError):
-        raise Refusal(400, "which cards?") from None
+        raise HTTPException(400, "which cards?") from None
 
 
 def _chosen(given: Any) -> dict[str, Any]:
     if not isinstance(given, dict):
-        raise Refusal(400, "which options?")
+        raise HTTPException(400, "which options?")
     return given
 
 
 def _game(given: Any) -> str | None:
-    """Return a game's name; None for no game."""
+    """Return the name of a game that there is; None for no game."""
     if given is not None and (not isinstance(given, str) or "\0" in given):
-        raise Refusal(400, "which game?")
+        raise HTTPException(400, "which game?")
+    found = None
+    with suppress(OSError, ValueError):
+        found = find_game(given, game_roots(), Report()) if given else None
+    if given and found is None:
+        raise WrongChoice(f"there is no game `{harmless(given)[:40]}` here")
     return given or None
+
+
+def serve(
+    game: str | None,
+    port: int,
+    out: Path,
+    editor: str | None,
+    trusted: bool,
+    said: Callable[[str], None],
+    warn: Callable[[str], None],
+    chosen: Mapping[str, Any],
+    report: Report,
+) -> None:
+    """Serve a studio until Ctrl-C."""
+    if game is not None and find_game(game, game_roots(), report) is None:
+        return
+    studio = Studio(trusted, editor, out, warn=warn)
+    try:
+        server = Server(studio, port)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        help = "name another one, or leave `--port` out: then one that is free is taken"
+        report.usage_error("bad-option", f"port {port} can't be used: {why}", None, help)
+        return
+    given = {name: value for name, value in chosen.items() if value is not None}
+    shown, threading.excepthook = threading.excepthook, lambda about: _show(studio, about)
+    try:
+        studio.open(game, given)
+        server.start()
+        said(server.address)
+        threading.Event().wait()
+    except WrongChoice as wrong:
+        report.usage_error("bad-option", str(wrong), None, "see `printkit studio --help`")
+    except KeyboardInterrupt:
+        pass
+    finally:
+        threading.excepthook = shown
+        studio.close()
+        server.stop()
+
+
+def _show(studio: Studio, about: threading.ExceptHookArgs) -> None:
+    if about.exc_value is not None:
+        studio.fail(about.exc_value)

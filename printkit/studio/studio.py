@@ -224,5 +224,4 @@ class Studio:
         self.checker.cancel()
         self.shelf.stop()
         self.process.stop()
-        self.hub.close()
         self._packed.cleanup()

@@ -72,11 +72,11 @@ export function nounOf(keys) {
 
 /** Listen to the server; come back when the connection is lost, or when there was no room for one more page. */
 export function listen() {
-  const events = new EventSource("events");
+  const events = new WebSocket(`ws://${location.host}${location.pathname}events`);
   events.onopen = () => tell("connected", true);
-  events.onerror = () => {
+  events.onclose = () => {
     tell("connected", false);
-    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+    setTimeout(listen, 2000);
   };
   events.onmessage = (event) => {
     const told = JSON.parse(event.data);

@@ -32,8 +32,8 @@ def drawing_alone(folder: Path) -> float:
     """Return how long a warm engine takes for a card whose words are new, with its picture for the page."""
     from printkit.diagnostics import Report
     from printkit.export.svg import SvgPainter
-    from printkit.model.options import BuildRequest, Goal
     from printkit.pipeline.journey import prepare
+    from printkit.pipeline.values import BuildRequest, Goal
 
     prepared = prepare(BuildRequest(str(folder)), Goal(proven=False), Report())
     assert prepared

@@ -260,7 +260,11 @@ def test_a_small_build_loads_only_what_it_needs(make_game: Make) -> None:
     assert {"jinja2", "reportlab", "printkit.pipeline.one_file"} <= loaded
     rooms = ("pictures", "profiles", "targets", "mutating", "batch", "sending")
     late = {f"printkit.pipeline.{room}" for room in rooms}
-    late |= {"printkit.input.brands.brand_file", "printkit.imposition.tiles", "printkit.diagnostics.render"}
+    late |= {
+        "printkit.input.brands.brand_file",
+        "printkit.imposition.layouts.pages",
+        "printkit.diagnostics.render",
+    }
     assert sorted(loaded & {*late, "html", "difflib", "csv", "multiprocessing", "yaml"}) == []
 
 

@@ -25,8 +25,8 @@ STAGES = (
     "export",
     "branding",
 )
-COMMON = {"model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"}
-FEATURES = {"batching", "calibration", "mutation", "sending"}
+COMMON = {"font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"}
+FEATURES = {"batching", "calibration", "mutation", "sending", "services"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -34,6 +34,7 @@ MAY_IMPORT = {
     "folders": set(),
     "diagnostics": {"units"},
     "model": {"diagnostics", "units"},
+    "font_file": set(),
     "lazy": set(),
     "svg_syntax": {"model", "units"},
     "files": {"diagnostics"},
@@ -58,7 +59,9 @@ MAY_IMPORT = {
     "calibration": COMMON | {"pipeline", "input", "imposition", "drawing", "delivery", "folders"},
     "mutation": COMMON | {"pipeline", "input", "rules", "folders"},
     "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},
-    "studio": COMMON | {"pipeline", "input", "drawing", "export", "template", "isolation", "folders"},
+    "services": COMMON | {"pipeline", "input", "preflight", "export", "delivery", "folders"},
+    "studio": COMMON
+    | {"pipeline", "services", "input", "drawing", "export", "template", "isolation", "folders"},
     "api": {"pipeline", *FEATURES, "diagnostics", "model"},
     "cli": {"api", "studio", *FEATURES, "diagnostics", "model", "units", "__version__"},
     "__main__": {"cli"},
@@ -68,16 +71,20 @@ MAY_IMPORT = {
 #: library -> the only rooms that may import it
 LIBRARIES = {
     "reportlab": {"export"},
+    "uharfbuzz": {"font_file", "export"},
+    "fontTools": {"export"},
     "pypdfium2": {"export"},
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
-    "PIL": {"export", "drawing", "calibration"},
-    "pikepdf": {"export"},
+    "PIL": {"export", "drawing", "calibration", "services"},
+    "pikepdf": {"export", "services"},
     "coloraide": {"colour"},
     "segno": {"drawing"},
     "python_calamine": {"input"},
     "yaml": {"input"},
+    "starlette": {"studio"},
+    "uvicorn": {"studio"},
 }
 
 #: The rooms that may print and exit, and the words for it.

@@ -107,8 +107,8 @@ DAMAGES = {
     ),
     "6_2_11_5_widths": lambda pdf: put(first(pdf, "/Subtype", "/CIDFontType2").W, 1, pikepdf.Array([9])),
     "6_2_11_7_letters_have_a_meaning": lambda pdf: drop(first(pdf, "/Subtype", "/Type0"), "/ToUnicode"),
-    "6_2_11_8_no_missing_letters": lambda pdf: first(pdf, "/Subtype", "/CIDFontType2").CIDToGIDMap.write(
-        bytes(9999)
+    "6_2_11_8_no_missing_letters": lambda pdf: put(
+        first(pdf, "/Subtype", "/CIDFontType2"), "/CIDToGIDMap", pdf.make_stream(bytes(9999))
     ),
     "6_3_to_6_5_nothing_to_press": lambda pdf: put(page(pdf), "/Annots", pikepdf.Array()),
     "6_6_2_metadata": lambda data: data.replace(b'begin="\xef\xbb\xbf"', b"encoding=''"),

@@ -7,8 +7,8 @@ import pytest
 
 from printkit import api
 from printkit.diagnostics import Report, Severity
-from printkit.model.options import BuildRequest, Goal
 from printkit.pipeline.journey import prepare
+from printkit.pipeline.values import BuildRequest, Goal
 
 ROOT = Path(__file__).parents[2]
 #: What the star's line says, in the words of each game.

@@ -9,9 +9,9 @@ from hypothesis import strategies as some
 from measured import apart
 from presses import print_settings
 
+from printkit.imposition.edges import correction
 from printkit.imposition.layout import Imposed
 from printkit.imposition.layouts import impose
-from printkit.imposition.paths import correction
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.geometry import apply

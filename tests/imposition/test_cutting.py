@@ -9,8 +9,9 @@ from presses import A4, print_settings
 
 from printkit.imposition.cutting import Stage, count_cuts, cut_plan
 from printkit.imposition.layouts import impose
-from printkit.imposition.slots import Box, PrintPiece
+from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
+from printkit.model.geometry import Box
 from printkit.model.kinds import KINDS
 from printkit.model.scene import Scene
 from printkit.model.shapes import SHAPES

@@ -13,7 +13,7 @@ from presses import A4, print_settings
 from smallgame import Said
 
 from printkit.imposition.layouts import impose
-from printkit.imposition.layouts.gutterfold import _short_of
+from printkit.imposition.layouts.duplex import _short_of
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.geometry import apply

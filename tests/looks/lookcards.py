@@ -35,7 +35,7 @@ EMPTY: Mapping[str, Any] = {
     ),
     **dict.fromkeys(("picture", "question", "answer"), ""),
     **{"colour": "c0", "words": [], "stats": [], "facts": [], "back_title": "A Deck of One's Own"},
-    "fullest": dict.fromkeys(("title", "subtitle", "words", "stats", "value", "facts"), 0),
+    "longest_values": dict.fromkeys(("title", "subtitle", "words", "stats", "value", "facts"), 0),
 }
 
 STATS = (

@@ -132,10 +132,10 @@ def test_numbers_have_one_place_and_size_in_a_deck(tmp_path: Path) -> None:
     stats = [item("Weight", "5 kg"), item("Top Speed", "5 km/h"), item("Danger", 5)]
     most = {"title": 40, "subtitle": 12, "words": 250, "stats": 3, "value": 9, "facts": 0}
     cards = {
-        "short": card(title="Ox", stats=stats, fullest=most),
-        "usual": card(title="Platypus", subtitle="River", stats=stats, words=[text(12)], fullest=most),
-        "full": card(title="Leatherback Sea Turtle", stats=stats, words=[text(40)], fullest=most),
-        "wide": card(title="Emu", stats=[item("Weight", "150,000 kg"), *stats[1:]], fullest=most),
+        "short": card(title="Ox", stats=stats, longest_values=most),
+        "usual": card(title="Platypus", subtitle="River", stats=stats, words=[text(12)], longest_values=most),
+        "full": card(title="Leatherback Sea Turtle", stats=stats, words=[text(40)], longest_values=most),
+        "wide": card(title="Emu", stats=[item("Weight", "150,000 kg"), *stats[1:]], longest_values=most),
     }
     found = [
         numbers_of(scene) for scene in scenes(write_game(tmp_path / "stat", LOOKS / "stat", cards), cards)
@@ -147,7 +147,10 @@ def test_numbers_have_one_place_and_size_in_a_deck(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_card_with_very_much_to_say_has_a_grid_of_its_own(tmp_path: Path) -> None:
     """In the look stat: so the fullest of the others does not take its picture away."""
-    full = {**CARDS["long"], "fullest": {**card()["fullest"], "words": 140, "stats": 4, "title": 20}}
+    full = {
+        **CARDS["long"],
+        "longest_values": {**card()["longest_values"], "words": 140, "stats": 4, "title": 20},
+    }
     cards = {"alone": CARDS["long"], "among": full}
     alone, among = scenes(write_game(tmp_path / "stat", LOOKS / "stat", cards), cards)
     assert any(isinstance(mark, Image_) for mark in every(among.marks))

@@ -70,7 +70,7 @@ def photographed(sheet: Image.Image, turn: float, lean: float) -> Image.Image:
         return size / 2 + u / depth, size / 2 + v / depth
 
     ends = ((0, 0), (sheet.width, 0), (sheet.width, sheet.height), (0, sheet.height))
-    from printkit.calibration.plane import see
+    from printkit.calibration.picture import see
 
     view = see([at(*end) for end in ends], [(float(x), float(y)) for x, y in ends], (0.0, 0.0))
     assert view is not None

@@ -25,9 +25,9 @@ def no_subset(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every font fail when it is embedded, as one with a broken glyph does."""
 
     def fail(*_: object) -> bytes:
-        raise IndexError
+        raise RuntimeError
 
-    monkeypatch.setattr("reportlab.pdfbase.ttfonts.TTFontFace.makeSubset", fail)
+    monkeypatch.setattr("printkit.export.fonts.harfbuzz.subset", fail)
 
 
 @pytest.mark.parametrize(

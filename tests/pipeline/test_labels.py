@@ -7,7 +7,7 @@ import pytest
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.brands.label_sheets import load_label_sheets
+from printkit.input.brands.printing import load_label_sheets
 
 GAME = """\
 title = "Labels"

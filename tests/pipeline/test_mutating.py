@@ -7,8 +7,8 @@ from shutil import copytree
 import pytest
 from smallgame import CARD, GAME, Said
 
+from printkit.mutation.mutants import MutationResult
 from printkit.mutation.mutating import mutate_game
-from printkit.mutation.results import MutationResult
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]

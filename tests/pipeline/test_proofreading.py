@@ -6,8 +6,9 @@ from shutil import copytree
 import pytest
 from smallgame import GAME, sheet
 
-from printkit.model.options import BuildRequest, Goal, PrintOptions
+from printkit.model.options import PrintOptions
 from printkit.pipeline.journey import run
+from printkit.pipeline.values import BuildRequest, Goal
 from printkit.template.templates import Templates
 
 ROOT = Path(__file__).parents[2]

@@ -12,12 +12,10 @@ from printkit.diagnostics import Report
 from printkit.model.options import StartOptions
 from printkit.pictures import list_pictures
 from printkit.starter.deck import plan_deck, title_of
-from printkit.starter.folder import Deck, deck_files
+from printkit.starter.folder import Deck, about, deck_files, parts_of
 from printkit.starter.labels import labels_of, units_in
-from printkit.starter.looks import Look, find_look, read_looks
-from printkit.starter.palette import categories_of
+from printkit.starter.looks import Look, categories_of, find_look, read_looks
 from printkit.starter.roles import ROLES, Unnamed
-from printkit.starter.title_words import about, parts_of
 
 PALETTE = {"c0": "#555555", "c1": "#b3363f", "c2": "#006184", "c3": "#2f6d4a"}
 HUES = ("c1", "c2", "c3")
@@ -59,7 +57,7 @@ def test_with_more_categories_than_colours_they_come_again() -> None:
 
 
 def look(name: str, order: int, *needs: str) -> Look:
-    return Look(name, name, "", "poker", needs, (), (), order, PALETTE, {}, "", "")
+    return Look(name, name, "", "poker", PALETTE, {}, "", "", needs, order=order)
 
 
 def test_the_first_look_whose_needs_are_met_is_chosen() -> None:
@@ -311,10 +309,10 @@ def test_the_fullest_card_is_counted_apart_with_a_picture_and_without(tmp_path: 
     ]
     deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look="stat"))
     alike = {"title": 3, "subtitle": 0, "stats": 3, "value": 7, "facts": 0}
-    assert deck is not None and deck.fullest == ({**alike, "words": 50}, {**alike, "words": 26})
+    assert deck is not None and deck.longest_values == ({**alike, "words": 50}, {**alike, "words": 26})
     files = deck_files(deck)
     assert (
-        "{% set fullest = {" in files["layouts/card.svg"]
+        "{% set longest_values = {" in files["layouts/card.svg"]
         and "} if picture else {" in files["layouts/card.svg"]
     )
 

@@ -29,24 +29,28 @@ def chromium() -> str | None:
 
 
 class Socket:
-    """A web socket, as far as Chromium's protocol needs one."""
+    """A web socket, as far as Chromium's protocol and the studio's events need one."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, origin: str = "") -> None:
         parts = urlsplit(address)
         self._socket = socket.create_connection((parts.hostname or "", parts.port or 0), 20)
-        self._socket.settimeout(60)
+        self._socket.settimeout(None if origin else 60)
         key = base64.b64encode(os.urandom(16)).decode()
         head = f"GET {parts.path} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\n"
-        head += f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        head += f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+        head += f"Origin: {origin}\r\n\r\n" if origin else "\r\n"
         self._socket.sendall(head.encode())
         self._file = self._socket.makefile("rb")
+        self.status = self._file.readline().split()[1]
         while self._file.readline().strip():
             pass
 
     def send(self, text: str) -> None:
-        data, mask = text.encode(), os.urandom(4)
-        size = len(data)
-        head = bytes([0x81]) + (
+        self._send(0x81, text.encode())
+
+    def _send(self, kind: int, data: bytes) -> None:
+        size, mask = len(data), os.urandom(4)
+        head = bytes([kind]) + (
             bytes([0x80 | size]) if size < 126
             else bytes([0xFE]) + struct.pack(">H", size) if size < 65536
             else bytes([0xFF]) + struct.pack(">Q", size)
@@ -57,13 +61,18 @@ class Socket:
     def receive(self) -> str:
         parts = b""
         while True:
-            first, size = self._file.read(2)
+            start = self._file.read(2)
+            if len(start) < 2 or start[0] & 0x0F == 8:
+                return ""
+            first, size = start
             size &= 0x7F
             if size == 126:
                 size = struct.unpack(">H", self._file.read(2))[0]
             elif size == 127:
                 size = struct.unpack(">Q", self._file.read(8))[0]
             data = self._file.read(size)
+            if first & 0x0F == 9:
+                self._send(0x8A, data)
             if first & 0x0F in (0, 1):
                 parts += data
                 if first & 0x80:

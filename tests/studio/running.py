@@ -10,9 +10,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from email.message import Message
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+from browser import Socket
 
 #: What starts printkit as a user does.
 CODE = "import sys; sys.argv[0] = 'printkit'; from printkit.cli import run; run()"
@@ -44,7 +47,7 @@ class Running:
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
-    ) -> tuple[int, bytes, dict[str, str]]:
+    ) -> tuple[int, bytes, Message]:
         """Return a status, the bytes and the headers of an answer; the path begins with the token's."""
         connection = http.client.HTTPConnection(self.host, timeout=60)
         origin = {"Origin": f"http://{self.host}"} if method == "POST" else {}
@@ -52,7 +55,7 @@ class Running:
         answer = connection.getresponse()
         data = answer.read()
         connection.close()
-        return answer.status, data, dict(answer.headers.items())
+        return answer.status, data, answer.headers
 
     def get(self, path: str) -> bytes:
         """Return what the page gets."""
@@ -78,14 +81,11 @@ class Running:
         self.wait(lambda state: "game" in state)
 
     def _listen(self) -> None:
-        connection = http.client.HTTPConnection(self.host)
-        connection.request("GET", f"{self.path}events")
-        answer = connection.getresponse()
-        while line := answer.readline():
-            if line.startswith(b"data: "):
-                with self._changed:
-                    self._take(json.loads(line[6:]))
-                    self._changed.notify_all()
+        events = Socket(f"{self.address}events", f"http://{self.host}")
+        while text := events.receive():
+            with self._changed:
+                self._take(json.loads(text))
+                self._changed.notify_all()
 
     def _take(self, told: dict[str, Any]) -> None:
         self.told.append(told)

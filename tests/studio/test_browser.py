@@ -67,6 +67,14 @@ def test_every_card_is_an_element_with_its_picture(page: Page) -> None:
     assert colour_at(page, "bird-2", 30, 6) == [0x40, 0x70, 0xC0]
 
 
+def test_nine_tabs_all_get_their_answers(chrome: Browser, birds: Birds) -> None:
+    tabs = [show(chrome, birds[0], LIVE) for _ in range(9)]
+    for tab in tabs:
+        assert tab.wait("fetch('app.js').then(answer => answer.ok)", 10)
+        assert not tab.errors
+        tab.call("Page.close")
+
+
 LOWER = CARD.replace('y="4" width="55.5"', 'y="40" width="55.5"')
 #: What is edited, the card that must follow, and which colour is then where on it.
 FOLLOWED = {

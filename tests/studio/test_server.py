@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import threading
 import time
 from pathlib import Path
 
@@ -51,7 +50,7 @@ REFUSED = {
     "what was not built": ("GET", "TOKENbuilt/..%2fbirds%2fgame.toml", None, {}, 404),
     "a table of 30 MB": ("POST", "TOKENnew?name=a.csv", None, {"Content-Length": "30000000"}, 413),
     "words of 2 MB": ("POST", "TOKENchoose", None, {"Content-Length": "2000000"}, 413),
-    "less than nothing": ("POST", "TOKENchoose", None, {"Content-Length": "-1"}, 413),
+    "less than nothing": ("POST", "TOKENchoose", None, {"Content-Length": "-1"}, 400),
     "no JSON": ("POST", "TOKENchoose", b"<", {}, 400),
     "an option that there is not": ("POST", "TOKENchoose", b'{"chosen": {"trust": "yes"}}', {}, 400),
     "a brand by its path": ("POST", "TOKENchoose", b'{"chosen": {"brand": "/etc/passwd"}}', {}, 400),
@@ -119,23 +118,22 @@ def test_a_fault_of_the_studio_is_a_line_on_the_terminal_and_on_the_page(tmp_pat
     said: list[str] = []
     studio = Studio(warn=said.append)
     server = Server(studio, 0)
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    server.start()
     try:
-        page = studio.hub.enter()
-        assert page and page.get()
+        told_pages: list[str] = []
+        assert studio.hub.enter(told_pages.append)
         studio.process = None  # type: ignore[assignment]  # a fault
-        connection = http.client.HTTPConnection("127.0.0.1", server.guard.port)
-        origin = {"Origin": f"http://127.0.0.1:{server.guard.port}"}
-        connection.request("POST", f"/{server.guard.token}/sheets", b"{}", origin)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port)
+        origin = {"Origin": f"http://127.0.0.1:{server.port}"}
+        connection.request("POST", f"/{server.token}/sheets", b"{}", origin)
         answer = connection.getresponse()
         told = json.loads(answer.read())
         assert answer.status == 500
         assert "the studio has a fault: AttributeError: 'NoneType'" in told["said"]
         assert said == [told["said"]] and "\n" not in said[0] and "(studio.py:" in said[0]
-        assert json.loads(page.get() or "") == {"kind": "failed", "why": said[0]}
+        assert json.loads(told_pages[-1]) == {"kind": "failed", "why": said[0]}
     finally:
-        server.shutdown()
-        server.server_close()
+        server.stop()
 
 
 def test_what_draws_is_started_again_when_a_file_changes(

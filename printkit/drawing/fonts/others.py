@@ -5,13 +5,13 @@ same order each time.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from printkit.drawing.fonts.tables import BrokenFont, Sfnt, read_letters
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face
+from printkit.font_file import BrokenFont, FontFile
 
 #: So many fonts are opened at most, of so many files that are seen; folders further in are not entered.
 _MOST_FONTS, _MOST_FILES, _DEEPEST = 150, 5_000, 4
@@ -31,7 +31,7 @@ class OtherFonts:
 
     folder: Path
     computer: Sequence[Path] = ()
-    _open: list[tuple[Path, frozenset[int]]] = field(default_factory=list)
+    _open: list[tuple[Path, Container[int]]] = field(default_factory=list)
     _left: Iterator[Path] | None = None
 
     def find(self, letter: str) -> Typeface | None:
@@ -48,7 +48,7 @@ class OtherFonts:
         """Return whether a font is one beside the game."""
         return path.is_relative_to(self.folder)
 
-    def _each(self) -> Iterator[tuple[Path, frozenset[int]]]:
+    def _each(self) -> Iterator[tuple[Path, Container[int]]]:
         """Yield each font with its letters, those that are open already first."""
         yield from self._open
         if self._left is None:
@@ -58,13 +58,15 @@ class OtherFonts:
             yield self._open[-1]
 
 
-def _letters(path: Path) -> frozenset[int]:
+def _letters(path: Path) -> Container[int]:
     """Return the letters that a font has outlines for; none of a file that is no font."""
     try:
-        font = Sfnt(path.read_bytes())
-        return frozenset(read_letters(font)) if "glyf" in font.tables else frozenset()
-    except (OSError, BrokenFont, KeyError):
-        return frozenset()
+        file = FontFile(path.read_bytes())
+        file.judge()
+    except (OSError, BrokenFont):
+        return ()
+    letters: Container[int] = file.font.face.unicodes
+    return letters
 
 
 def font_files(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:

@@ -4,13 +4,10 @@ import stat
 import unicodedata
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.drawing.fonts.judge import judge
-from printkit.drawing.fonts.kerning import Kerning
-from printkit.drawing.fonts.tables import BrokenFont, Sfnt, read_letters, read_widths
+from printkit.font_file import BrokenFont, FontFile
 from printkit.isolation import trail
 
 #: Larger fonts, in bytes, would slow every build; the largest text fonts have 2 MB.
@@ -66,15 +63,12 @@ class Typeface:
     """One style of a font family; measures are in em, and so hold at every size."""
 
     path: Path
+    file: FontFile
     units: float
     cap_height: float
     x_height: float
     ascent: float
     descent: float
-    variable: bool
-    glyphs: dict[int, int]
-    advances: list[int]
-    font: Sfnt
     scale: float = 1.0  # how much larger than requested it is set, if it replaces another typeface
     narrow: float = 1.0  # and how much wider
     widen: float = 0.0  # em added to its word spaces
@@ -85,6 +79,17 @@ class Typeface:
         """Whether it replaces another typeface."""
         return (self.scale, self.narrow) != (1.0, 1.0)
 
+    @property
+    def is_variable(self) -> bool:
+        """Whether it has more instances than the one that prints."""
+        return "fvar" in self.file.tables
+
+    @property
+    def is_serif(self) -> bool:
+        """Whether the font's own classification (PANOSE) says that its letters have serifs."""
+        panose = self.file.tables.get("OS/2", b"")[32:34]
+        return len(panose) == 2 and panose[0] == 2 and 2 <= panose[1] <= 10
+
     def word(self, string: str) -> Measured:
         """Return the measures of a word, each measured once."""
         measured = self._words.get(string)
@@ -94,53 +99,33 @@ class Typeface:
             measured = self._words[string] = self._measure(string)
         return measured
 
-    @property
-    def is_serif(self) -> bool:
-        """Whether the font's own classification (PANOSE) says that its letters have serifs."""
-        at = self.font.tables.get("OS/2")
-        return at is not None and self.font.data[at + 32] == 2 and 2 <= self.font.data[at + 33] <= 10
-
     def draws(self, letter: str) -> bool:
         """Return whether a letter can be set in the font, be it that nothing is drawn for it."""
         return self.covers(letter) or ord(letter) in _INVISIBLE or _plain_space(letter) == " "
 
     def covers(self, letter: str) -> bool:
         """Return whether the font has a letter."""
-        return ord(letter) in self.glyphs
+        return self.file.glyph(letter) != 0
 
     def advance(self, letter: str) -> float:
         """Return how far one letter moves the pen, in em."""
-        return self.advances[self.glyphs.get(ord(letter), 0)] / self.units
+        return self.file.advance(self.file.glyph(letter)) / self.units
 
     @cached_property
     def space(self) -> float:
         """The width of a word space in em."""
         return self.advance(" ")
 
-    @cached_property
-    def _kerning(self) -> Kerning | None:
-        """The font's kerning, read when it is first needed; broken kerning is ignored."""
-        try:
-            return Kerning(self.font)
-        except BrokenFont:
-            return None
-
-    def _between(self, left: int, right: int) -> int:
-        try:
-            return self._kerning.between(left, right) if self._kerning else 0
-        except BrokenFont:
-            return 0
-
     def _measure(self, string: str) -> Measured:
         """Measure a word without its invisible letters, and with plain spaces for those the font lacks."""
         if not string.isascii():
             string = string.translate(_INVISIBLE)
             string = "".join(letter if self.covers(letter) else _plain_space(letter) for letter in string)
-        codes = [self.glyphs.get(ord(letter), 0) for letter in string]
-        kerns = [self._between(left, right) for left, right in pairwise(codes)]
-        width = sum(self.advances[code] for code in codes) + sum(kerns)
-        shares = tuple(kern / self.units for kern in (*kerns, 0)) if any(kerns) else ()
-        missing = "".join(letter for letter, code in zip(string, codes, strict=True) if not code)
+        glyphs = [self.file.glyph(letter) for letter in string]
+        kerns = self.file.kerns(string)
+        width = sum(map(self.file.advance, glyphs)) + sum(kerns)
+        shares = tuple(kern / self.units for kern in kerns) if any(kerns) else ()
+        missing = "".join(letter for letter, glyph in zip(string, glyphs, strict=True) if not glyph)
         return Measured(string, width / self.units, shares, missing)
 
 
@@ -191,33 +176,21 @@ def _read_face(path: Path, data: bytes, collection: bool) -> Typeface:
         raise BrokenFont(f"it is {_WRAPPED[data[:4]]}")
     if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf"):
         raise BrokenFont("it is not a TrueType font")
-    font = Sfnt(data)
-    if data[:4] == b"OTTO" or "CFF " in font.tables or "CFF2" in font.tables:
+    file = FontFile(data)
+    if data[:4] == b"OTTO" or "CFF " in file.tables or "CFF2" in file.tables:
         message = f"font `{path.name}` has PostScript (CFF) outlines, which can't be embedded"
         raise FontError("font-cff", message, "convert it to TrueType, or take the family's `.ttf` files")
-    _require_licence(font, path)
-    judge(font)
-    advances, units = read_widths(font)
-    glyphs = {letter: glyph for letter, glyph in read_letters(font).items() if glyph < len(advances)}
-    cap_height, x_height = _read_heights(font, units)
-    ascent, descent = font.i16(font.table("hhea") + 4) / units, -font.i16(font.table("hhea") + 6) / units
-    variable = "fvar" in font.tables
-    return Typeface(path, units, cap_height, x_height, ascent, descent, variable, glyphs, advances, font)
+    _require_licence(file, path)
+    file.judge()
+    cap_height, x_height = (height / file.units for height in file.heights)
+    ascent, descent = file.number("hhea", 4) / file.units, -file.number("hhea", 6) / file.units
+    # old fonts do not say how high their letters are: as high as usual
+    return Typeface(path, file, file.units, cap_height or 0.7, x_height or 0.5, ascent, descent)
 
 
-def _read_heights(font: Sfnt, units: int) -> tuple[float, float]:
-    """Return the heights of H and x in em; old fonts lack them, so assume the usual 0.7 and 0.5."""
-    at = font.tables.get("OS/2")
-    if at is None or font.u16(at) < 2:
-        return 0.7, 0.5
-    cap_height, x_height = font.i16(at + 88) / units, font.i16(at + 86) / units
-    return cap_height if cap_height > 0 else 0.7, x_height if x_height > 0 else 0.5
-
-
-def _require_licence(font: Sfnt, path: Path) -> None:
+def _require_licence(file: FontFile, path: Path) -> None:
     """Raise FontError if a font's licence bits forbid embedding a subset of it in a PDF."""
-    at = font.tables.get("OS/2")
-    rights = 0 if at is None else font.u16(at + 8)
+    rights = file.number("OS/2", 8, "H") if "OS/2" in file.tables else 0
     problem = None
     if rights & 0x000F == _RESTRICTED:
         problem = "may not be embedded in a file"

@@ -220,7 +220,7 @@ def _choose_face(role: str, bold: bool, italic: bool, attrs: Attributes) -> tupl
         attrs.context.report.error(error.code, error.message, place, error.help)
         return None
     name = family.name if style == "regular" else f"{family.name} {style}"
-    if face.variable:
+    if face.is_variable:
         message = f"font `{name}` is variable, and only its default instance prints"
         help = "name a static `.ttf` file of the weight you want"
         attrs.context.report.warning("font-variable", message, family.at or attrs.element.place, help)

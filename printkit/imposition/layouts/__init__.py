@@ -1,15 +1,13 @@
-"""The table of layouts: how pieces lie on paper, one file each."""
+"""The table of layouts: how pieces lie on paper."""
 
 from collections.abc import Mapping, Sequence
 
 from printkit.imposition.layout import Imposed, Job, Layout
-from printkit.imposition.layouts.duplex import DUPLEX, FRONTS_ONLY
-from printkit.imposition.layouts.gutterfold import GUTTERFOLD
+from printkit.imposition.layouts.booklets import LEAFLET, POCKETBOOK
+from printkit.imposition.layouts.duplex import DUPLEX, FRONTS_ONLY, GUTTERFOLD
 from printkit.imposition.layouts.labels import LABELS
-from printkit.imposition.layouts.leaflet import LEAFLET
 from printkit.imposition.layouts.machine import MACHINE
 from printkit.imposition.layouts.pages import PAGES
-from printkit.imposition.layouts.pocketbook import POCKETBOOK
 from printkit.imposition.layouts.single import SINGLE
 from printkit.imposition.slots import PrintPiece
 from printkit.model.kinds import Kind

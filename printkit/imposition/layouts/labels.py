@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from printkit.imposition.edges import correct
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
-from printkit.imposition.paths import correct
-from printkit.imposition.pieces import Load, reverses
-from printkit.imposition.slots import Frames, PrintPiece, Slot, place_face, turned_over
+from printkit.imposition.pieces import Load, both_sides
+from printkit.imposition.slots import Frames, PrintPiece, Slot, place_face
 from printkit.model.game import Size
-from printkit.model.printing import LabelSheet, PrintSettings
-from printkit.model.sheet import Sheet
+from printkit.model.printing import LabelSheet
+from printkit.model.sheet import Guide, Placement
 from printkit.units import SAME_MM
 
 
@@ -22,9 +22,12 @@ def _impose(job: Job) -> Imposed | None:
         return None
     backs = job.backs and pattern.sides == 2
     loads = list(_loads(job.pieces, pattern, settings.options.start))
-    sheets: list[Sheet] = []
-    for number, load in enumerate(loads, 1):
-        sheets += _sheets(load, f"Sheet {number} of {len(loads)}", backs, settings)
+    over: Frames = {}
+
+    def front(load: Load) -> tuple[tuple[Placement, ...], tuple[Guide, ...]]:
+        return tuple(place_face(piece, slot, over) for piece, slot in load), ()
+
+    sheets = list(both_sides(loads, settings, backs, front))
     flip = settings.options.flip if backs else None
     if settings.printer is not None:
         sheets = [correct(sheet, settings.printer, flip) for sheet in sheets]
@@ -65,19 +68,6 @@ def _slot(size: Size, pattern: LabelSheet, number: int) -> Slot:
     beside = across + max(0.0, pattern.across - pattern.width) / 2
     below = down + max(0.0, pattern.down - pattern.height) / 2
     return Slot(x, y, size, turned, (beside, below, beside, below))
-
-
-def _sheets(load: Load, name: str, backs: bool, settings: PrintSettings) -> Iterator[Sheet]:
-    """Yield a sheet's front, and its back."""
-    paper = settings.paper
-    over: Frames = {}
-    under: Frames = {}
-    front = tuple(place_face(piece, slot, over) for piece, slot in load)
-    yield Sheet(paper.width, paper.height, "front", f"{name}, fronts" if backs else name, front)
-    if backs:
-        turn = turned_over(paper.width, paper.height, settings.options.flip)
-        back = tuple(reverses(load, turn, settings, under))
-        yield Sheet(paper.width, paper.height, "back", f"{name}, backs", back)
 
 
 LABELS = Layout(

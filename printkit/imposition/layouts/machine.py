@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.imposition.edges import areas
-from printkit.imposition.grid import choose_grid
 from printkit.imposition.layout import Arrangement, Imposed, Job, Layout, ordered
 from printkit.imposition.layouts.duplex import impose_duplex
-from printkit.imposition.pieces import Load, reverses, share_out, spacing_for
-from printkit.imposition.shelves import fill_shelves, in_the_middle
-from printkit.imposition.slots import Box, Frames, Slot, place_face, turned_over
-from printkit.model.geometry import IDENTITY, apply, path_points, rectangle_path
+from printkit.imposition.pieces import Load, both_sides, load_areas, spacing_for
+from printkit.imposition.slots import Frames, Slot, place_face
+from printkit.model.geometry import IDENTITY, Box, apply, path_points, rectangle_path
 from printkit.model.printing import Cutter, PrintSettings
 from printkit.model.scene import Scene, Shape, Style
-from printkit.model.sheet import Placement, Sheet
+from printkit.model.sheet import Guide, Placement, Sheet
 
 #: How far ink stays away from a mark, in mm.
 _CLEAR = 0.4
@@ -39,14 +37,14 @@ def _impose(job: Job) -> Imposed | None:
 def _loads(job: Job, cutter: Cutter) -> tuple[list[Load], int] | None:
     """Return what lies on each sheet: as much as there is room for, clear of the marks."""
     spacing, paper = spacing_for(job), job.settings.paper
-    bleed, sheet = spacing.bleed, (paper.width, paper.height)
+    bleed = spacing.bleed
     gap = min(spacing.gap, _GAP) if job.settings.options.gap is None else spacing.gap
-    marks = list(mark_boxes(cutter, *sheet))
+    marks = list(mark_boxes(cutter, paper.width, paper.height))
     for depth in (cutter.line, max(cutter.square, cutter.arm)):  # between the arms, or clear of all of it
         area = _area(job.settings, cutter, cutter.inset + depth + _CLEAR + bleed)
-        loads = _fill(job, area, gap, sheet)
-        if loads is not None and all(_is_clear(slot, bleed, marks) for load in loads for _, slot in load):
-            return loads, max(map(len, loads))
+        found = load_areas(job.pieces, [area], paper, gap)
+        if found and all(_is_clear(slot, bleed, marks) for load in found[0] for _, slot in load):
+            return found[0], max(map(len, found[0]))
     return None
 
 
@@ -60,21 +58,6 @@ def _area(settings: PrintSettings, cutter: Cutter, edge: float) -> Box:
     wide, high = (paper.width - cutter.area[0]) / 2, (paper.height - cutter.area[1]) / 2
     right, bottom = min(box[2], paper.width - wide), min(box[3], paper.height - high)
     return max(box[0], wide), max(box[1], high), right, bottom
-
-
-def _fill(job: Job, area: Box, gap: float, sheet: tuple[float, float]) -> list[Load] | None:
-    """Return what lies on each sheet in an area; None where a piece is too large for it."""
-    if len({piece.size for piece in job.pieces}) == 1:
-        grid = choose_grid((area,), sheet, job.pieces[0].size, gap, (False, True))
-        return None if grid is None else share_out(job.pieces, grid.slots())
-    placed = fill_shelves(job.pieces, area, gap)
-    if placed is None:
-        return None
-    loads: list[Load] = []
-    for one in placed:
-        slots = in_the_middle([slot for _, slot in one], sheet, area, gap)
-        loads.append(tuple(zip((piece for piece, _ in one), slots, strict=True)))
-    return loads
 
 
 def mark_boxes(cutter: Cutter, width: float, height: float) -> Iterator[Box]:
@@ -104,19 +87,13 @@ def _is_clear(slot: Slot, bleed: float, marks: Sequence[Box]) -> bool:
 
 def _sheets(loads: Sequence[Load], cutter: Cutter, job: Job) -> Iterator[Sheet]:
     """Yield fronts with marks, each followed by its backs."""
-    settings, paper = job.settings, job.settings.paper
-    turn = turned_over(paper.width, paper.height, settings.options.flip)
+    paper, over = job.settings.paper, Frames()
     marks = _drawn(list(mark_boxes(cutter, paper.width, paper.height)), paper.width, paper.height)
-    over: Frames = {}
-    under: Frames = {}
-    for number, load in enumerate(loads, 1):
-        name = f"Sheet {number} of {len(loads)}"
-        front = tuple(place_face(piece, slot, over) for piece, slot in load)
-        title = f"{name}, fronts" if job.backs else name
-        yield Sheet(paper.width, paper.height, "front", title, (*front, *marks))
-        if job.backs:
-            back = tuple(reverses(load, turn, settings, under))
-            yield Sheet(paper.width, paper.height, "back", f"{name}, backs", back)
+
+    def front(load: Load) -> tuple[tuple[Placement, ...], tuple[Guide, ...]]:
+        return (*(place_face(piece, slot, over) for piece, slot in load), *marks), ()
+
+    return both_sides(loads, job.settings, job.backs, front)
 
 
 def _drawn(boxes: Sequence[Box], width: float, height: float) -> tuple[Placement, ...]:

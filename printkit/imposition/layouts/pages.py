@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from printkit.imposition.folds import fold_marks
+from printkit.imposition.guides import fold_marks
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
-from printkit.imposition.slots import PrintPiece, Slot, centred, place_back, turned_over
+from printkit.imposition.slots import PrintPiece, Slot, centred, mirrored_across, place_back, turned_over
 from printkit.model.game import Size
+from printkit.model.geometry import Box, Matrix, multiply, translation
 from printkit.model.printing import PrintSettings
-from printkit.model.sheet import Placement, Sheet
+from printkit.model.scene import Scene
+from printkit.model.sheet import Guide, Placement, Sheet
+from printkit.units import SAME_MM
 
 
 def _impose(job: Job) -> Imposed | None:
@@ -19,8 +24,6 @@ def _impose(job: Job) -> Imposed | None:
     if sheet is not None:
         sides = impose_pages(job.pieces, sheet, settings, job.backs)
     else:
-        from printkit.imposition.tiles import choose_tiling, impose_tiles  # late: most pages fit
-
         tiling = choose_tiling(size, settings) if size.shape.divides else None
         if tiling is None:
             return None
@@ -71,3 +74,117 @@ def _ending(placement: Placement, foot: float) -> Placement:
 
 
 PAGES = Layout("pages", _impose)
+
+
+#: More tiles than this are a job for a print shop.
+MOST_TILES = 100
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Tiling:
+    """How a page is divided: columns and rows of equal tiles, a sheet each, and how much they overlap."""
+
+    width: float  # of a sheet as it lies
+    height: float
+    columns: int
+    rows: int
+    wide: float  # of a tile
+    high: float
+    overlap: float
+    top: float  # of a tile on its sheet
+
+    @property
+    def count(self) -> int:
+        """How many tiles there are."""
+        return self.columns * self.rows
+
+    def tile(self, row: int, column: int) -> Box:
+        """Return which part of the page a tile shows."""
+        x, y = column * (self.wide - self.overlap), row * (self.high - self.overlap)
+        return x, y, x + self.wide, y + self.high
+
+
+def choose_tiling(size: Size, settings: PrintSettings) -> Tiling | None:
+    """Return the tiling with the fewest tiles, the paper upright or on its side."""
+    paper = settings.paper
+    ways = [
+        _divide(size, settings, *lie) for lie in ((paper.width, paper.height), (paper.height, paper.width))
+    ]
+    good = [way for way in ways if way is not None and way.count <= MOST_TILES]
+    return min(good, key=lambda way: way.count, default=None)
+
+
+def _divide(size: Size, settings: PrintSettings, width: float, height: float) -> Tiling | None:
+    defaults, edge = settings.defaults, settings.margins
+    blank = max(edge.top, edge.bottom, edge.left, edge.right) + defaults.guide + defaults.clear
+    room = (width - 2 * blank, height - 2 * blank - defaults.footer)
+    overlap = defaults.overlap
+    if min(room) <= 2 * overlap:
+        return None
+    columns, rows = (
+        max(1, math.ceil((length - overlap) / (space - overlap) - SAME_MM))
+        for length, space in zip((size.width, size.height), room, strict=True)
+    )
+    wide = (size.width + (columns - 1) * overlap) / columns
+    high = (size.height + (rows - 1) * overlap) / rows
+    top = max(blank, min((height - high) / 2, height - blank - defaults.footer - high))
+    return Tiling(width, height, columns, rows, wide, high, overlap, top)
+
+
+def impose_tiles(
+    pieces: Sequence[PrintPiece], tiling: Tiling, settings: PrintSettings, backs: bool
+) -> Iterator[Sheet]:
+    """Yield the tiles of each page, row by row, and behind each tile the one of its back."""
+    for piece in pieces:
+        for index in range(tiling.count):
+            row, column = divmod(index, tiling.columns)
+            box = tiling.tile(row, column)
+            matrix = translation((tiling.width - tiling.wide) / 2 - box[0], tiling.top - box[1])
+            name = f"Tile {index + 1} of {tiling.count}: row {row + 1}, column {column + 1}"
+            front = (_part(piece.face, box, matrix),)
+            guides = tuple(_marks(row, column, tiling, settings))
+            creases = tuple(fold_marks(piece.size, box, matrix, settings))
+            fold = ", score at the dashed ones" if creases else ""
+            note = f"tile {index + 1} of {tiling.count}, overlap at the dash-dotted marks{fold}"
+            yield Sheet(tiling.width, tiling.height, "front", name, front, (*guides, *creases), note=note)
+            if backs:
+                turn = turned_over(tiling.width, tiling.height, settings.options.flip)
+                behind = () if piece.back is None else (_behind(piece.back, box, matrix, turn),)
+                yield Sheet(tiling.width, tiling.height, "back", f"{name}, back", behind)
+
+
+def _part(scene: Scene, box: Box, matrix: Matrix) -> Placement:
+    """Place a part of a scene; at the page's own edges its bleed is kept."""
+    bleed = scene.bleed
+    left, top, right, bottom = box
+    clip = (
+        left - bleed if left <= SAME_MM else left,
+        top - bleed if top <= SAME_MM else top,
+        right + bleed if right >= scene.width - SAME_MM else right,
+        bottom + bleed if bottom >= scene.height - SAME_MM else bottom,
+    )
+    return Placement(scene, matrix, clip)
+
+
+def _behind(back: Scene, box: Box, matrix: Matrix, turn: Matrix) -> Placement:
+    turned = multiply(multiply(mirrored_across(back.width), matrix), turn)
+    mirrored = (back.width - box[2], box[1], back.width - box[0], box[3])
+    return _part(back, mirrored, turned)
+
+
+def _marks(row: int, column: int, tiling: Tiling, settings: PrintSettings) -> Iterator[Guide]:
+    """Yield the guides in a tile's margins: where it joins the next one, and where the page itself ends."""
+    left, top = (tiling.width - tiling.wide) / 2, tiling.top
+    right, bottom = left + tiling.wide, top + tiling.high
+    clear, half = settings.defaults.clear, tiling.overlap / 2
+    far = clear + settings.defaults.guide
+    for x, inner in ((left, column > 0), (right, column < tiling.columns - 1)):
+        kind = "join" if inner else "cut"
+        x += half * (1 if x == left else -1) if inner else 0.0
+        yield Guide(kind, x, top - far, x, top - clear)
+        yield Guide(kind, x, bottom + clear, x, bottom + far)
+    for y, inner in ((top, row > 0), (bottom, row < tiling.rows - 1)):
+        kind = "join" if inner else "cut"
+        y += half * (1 if y == top else -1) if inner else 0.0
+        yield Guide(kind, left - far, y, left - clear, y)
+        yield Guide(kind, right + clear, y, right + far, y)

@@ -92,7 +92,6 @@ def _read_brand(
 
 
 def _read_words(text: str, name: str, at: Spot, report: Report) -> str:
-    """Return one of a brand's texts, a single line."""
     if len(text) > LONGEST[name]:
         message = f"{quoted(name)} has {len(text)} characters; there is room for {LONGEST[name]}"
         report.error("too-long", message, at, "shorten it")
@@ -128,7 +127,6 @@ def _read_fonts(
 
 
 def _read_logo(table: Mapping[str, Any] | None, folder: Path, at: Spot, report: Report) -> Logo | None:
-    """Return a brand's logo, if it has one."""
     if table is None:
         return None
     values = read_table(table, _LOGO, at, "`[logo]`", report)

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,9 @@ from printkit.folders import font_folders
 from printkit.input.brands.style import STYLES
 from printkit.input.games.size import SIZE, read_size
 from printkit.input.schema import Key, read_table
-from printkit.input.toml import read_own_toml, tables_of
+from printkit.input.toml import read_own_toml, tables_of, values_of
 from printkit.model.fonts import FontFamily
-from printkit.model.game import Catalogue, Size
+from printkit.model.game import Catalogue
 from printkit.model.inspection import Limits
 from printkit.model.printing import Paper
 from printkit.units import parse_length
@@ -46,21 +46,10 @@ _Families = tuple[FontFamily, ...]
 
 def load_catalogue(folder: Path, report: Report) -> Catalogue:
     """Return what all games share, without what can't be read: that is reported."""
-    sizes = {
-        name: _size(table, name, at, report) for name, table, at in tables_of(folder / "sizes.toml", report)
-    }
-    papers = {
-        name: _paper(table, name, at, report) for name, table, at in tables_of(folder / "papers.toml", report)
-    }
+    sizes = values_of(folder / "sizes.toml", partial(read_size, keys=_SIZE), report)
+    papers = values_of(folder / "papers.toml", _paper, report)
     fonts, fallback = read_fonts(folder, report)
-    return Catalogue(
-        folder,
-        {name: size for name, size in sizes.items() if size},
-        {name: paper for name, paper in papers.items() if paper},
-        fonts,
-        fallback,
-        tuple(font_folders()),
-    )
+    return Catalogue(folder, sizes, papers, fonts, fallback, tuple(font_folders()))
 
 
 def read_fonts(folder: Path, report: Report) -> tuple[dict[str, FontFamily], dict[str, _Families]]:
@@ -70,10 +59,6 @@ def read_fonts(folder: Path, report: Report) -> tuple[dict[str, FontFamily], dic
     fonts = {name: _font(table, name, at, report) for name, (table, at) in tables.items()}
     fallback = _fallback(order, fonts, fallback_at, report) if order else {}
     return {name: font for name, font in fonts.items() if font}, fallback
-
-
-def _size(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Size | None:
-    return read_size(table, name, at, report, _SIZE)
 
 
 def _paper(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Paper | None:

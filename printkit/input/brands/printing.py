@@ -1,4 +1,6 @@
-"""Names of papers, pouches and printers in, their sizes, margins and profiles out."""
+"""Names of papers, pouches, printers, cutting machines and sheets of labels in, what they are out."""
+
+from __future__ import annotations
 
 import json
 import re
@@ -8,9 +10,11 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.input.schema import Key, read_table, type_of
-from printkit.input.toml import read_own_toml, read_toml, tables_of
-from printkit.model.printing import Drift, Margins, Paper, Pouch, PrintDefaults, Printer
+from printkit.input.games.size import LARGEST, length
+from printkit.input.schema import Key, fits, read_table, type_of
+from printkit.input.toml import read_own_toml, read_toml, values_of
+from printkit.model.printing import Cutter, Drift, LabelSheet, Margins, Paper, Pouch, PrintDefaults, Printer
+from printkit.model.shapes import SHAPES, USUAL
 from printkit.units import parse_length, show_mm
 
 #: No printer leaves a wider blank edge, in mm.
@@ -66,13 +70,11 @@ def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
 
 def load_pouches(folder: Path, report: Report) -> dict[str, Pouch]:
     """Return the pouches by name, from the folder of shared templates."""
-    tables = tables_of(folder / "pouches.toml", report)
-    known = {name: read_pouch(table, name, at, report) for name, table, at in tables}
-    return {name: pouch for name, pouch in known.items() if pouch is not None}
+    return values_of(folder / "pouches.toml", read_pouch, report)
 
 
 #: In mm: from a large stamp to a poster.
-SMALLEST, LARGEST = 50.0, 2000.0
+SMALLEST_PAPER, LARGEST_PAPER = 50.0, 2000.0
 
 _GIVEN = r"([\d.]+)\s*(mm|cm|in|pt|)\s*[x×*]\s*([\d.]+)\s*(mm|cm|in|pt|)"
 
@@ -92,8 +94,8 @@ def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper 
         return None
     unit = found[4] or found[2]
     sides = [parse_length(found[1] + (found[2] or unit)), parse_length(found[3] + unit)]
-    if any(side is None or not SMALLEST <= side <= LARGEST for side in sides):
-        bounds = f"each side must be from {show_mm(SMALLEST)} to {show_mm(LARGEST)} mm"
+    if any(side is None or not SMALLEST_PAPER <= side <= LARGEST_PAPER for side in sides):
+        bounds = f"each side must be from {show_mm(SMALLEST_PAPER)} to {show_mm(LARGEST_PAPER)} mm"
         report.usage_error("unknown-paper", f"{quoted(name)} is not a possible paper size", None, bounds)
         return None
     width, height = sorted(side for side in sides if side is not None)
@@ -205,3 +207,93 @@ def profile_text(printer: Printer) -> str:
 
 def _list(values: tuple[float, ...]) -> str:
     return f"[{', '.join(repr(float(value)) for value in values)}]"
+
+
+_CUTTER = (
+    Key("title", "text", required=True),
+    Key("source", "text", required=True),
+    Key("steps", "text", required=True),
+    Key("inset", "number|text", 0.0),
+    Key("square", "number|text", 0.0),
+    Key("arm", "number|text", 0.0),
+    Key("line", "number|text", 0.0),
+    Key("marks", "list", []),
+    Key("area", "list"),
+)
+_OF_MARKS = ("inset", "square", "arm", "line")
+
+
+def find_cutter(name: str | None, folder: Path, report: Report) -> Cutter | None:
+    """Return the cutting machine of a name; None with a finding if there is none."""
+    if name is None:
+        return None
+    file = folder / "cutters.toml"
+    tables = read_toml(file, report, None) or {}
+    if name not in tables:
+        help = suggestion(name, tables)
+        report.usage_error("unknown-cutter", f"unknown cutting machine {quoted(name)}", None, help)
+        return None
+    at = Spot(file) / name
+    return (
+        _read_cutter(tables[name], name, at, report)
+        if fits(tables[name], Key(name, "table"), at, report)
+        else None
+    )
+
+
+def _read_cutter(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Cutter | None:
+    """Return a machine, or None with findings."""
+    values = read_table(table, _CUTTER, at, "the machine", report)
+    lengths = {one: length(values[one], one, 0.0, 50.0, at, report) or 0.0 for one in _OF_MARKS}
+    area = [length(one, "area", 20.0, LARGEST, at, report) for one in values["area"] or ()]
+    if values["title"] is None or None in area:
+        return None
+    sides = [side for side in area if side is not None]
+    room = (sides[0], sides[1]) if len(sides) == 2 else None
+    marks = tuple(str(mark) for mark in values["marks"])
+    return Cutter(name, values["title"], values["steps"] or "", marks, room, **lengths)
+
+
+_OF_SLOTS = ("width", "height", "left", "top", "across", "down")
+_LABELS = (
+    Key("title", "text", required=True),
+    Key("paper", "text", required=True),
+    Key("columns", "whole", required=True, least=1, most=50),
+    Key("rows", "whole", required=True, least=1, most=50),
+    *(Key(name, "number|text", required=True) for name in _OF_SLOTS),
+    Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
+    Key("sides", "whole", 1, least=1, most=2),
+    Key("same", "list", []),
+)
+
+
+def load_label_sheets(folder: Path, report: Report) -> dict[str, LabelSheet]:
+    """Return every sheet by each of its names, from the folder of shared templates."""
+    sheets: dict[str, LabelSheet] = {}
+    for name, sheet in values_of(folder / "label-sheets.toml", _read_labels, report).items():
+        sheets |= dict.fromkeys((name, *sheet.same), sheet)
+    return sheets
+
+
+def _read_labels(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> LabelSheet | None:
+    values = read_table(table, _LABELS, at, "the sheet", report)
+    if None in values.values():
+        return None
+    read = {one: length(values[one], one, 0.0, LARGEST, at, report) for one in _OF_SLOTS}
+    lengths = {one: mm for one, mm in read.items() if mm is not None}
+    if len(lengths) < len(_OF_SLOTS):
+        return None
+    values |= lengths | {"shape": SHAPES[values["shape"]], "same": tuple(map(str, values["same"]))}
+    return LabelSheet(name=name, **values)
+
+
+def find_label_sheet(name: str | None, folder: Path, report: Report) -> LabelSheet | None:
+    """Return the sheet of a name; None with a finding if there is none."""
+    if name is None:
+        return None
+    sheets = load_label_sheets(folder, report)
+    sheet = sheets.get(name.lower().replace(" ", "-"))
+    if sheet is None:
+        help = suggestion(name, sheets) or "`docs/sheets.md` lists them; such as `avery-5371`, `avery-l7160`"
+        report.usage_error("unknown-labels", f"unknown sheet of labels {quoted(name)}", None, help)
+    return sheet

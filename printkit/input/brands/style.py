@@ -77,7 +77,6 @@ def _read_family(
 
 
 def _own_family(name: str, files: Mapping[str, Path | None], at: Spot) -> FontFamily | None:
-    """Return a family of the game's own files, if the regular one can be used."""
     found = {style: path for style, path in files.items() if path is not None}
     return FontFamily(Path(name).stem, found, at=at) if "regular" in found else None
 

@@ -1,8 +1,4 @@
-"""The fields that cards declare in, their types out; and cards before they are checked: tables with keys.
-
-Cards in TOML are strict: what they declare is checked (`cards`). Tables of cells are read as they are
-(`tables`).
-"""
+"""The fields that cards declare in, their types out; and cards before they are checked: tables with keys."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -121,7 +121,6 @@ def _cards_without_table(values: Mapping[str, Any], at: Spot, report: Report) ->
 
 
 def _refuse_copies(copies: str | int | None, at: Spot, report: Report) -> None:
-    """Report `copies` of a component whose cards have their own."""
     if copies not in (None, 1):
         message = "`copies` has no effect on a component with `cards`"
         report.error("bad-value", message, at / "copies", "give each card its own `copies`, or use `sets`")
@@ -144,7 +143,6 @@ def _report_none(values: Mapping[str, Any], at: Spot, report: Report) -> None:
 def _table_rows(
     table: CardTable, options: TableOptions, values: Mapping[str, Any], at: Spot, report: Report
 ) -> Sequence[CardRow]:
-    """Return the cards of a table, and say what was guessed to read it."""
     note = note_of(table)
     if note:
         report.add(note)
@@ -238,7 +236,6 @@ def _read_rows(records: Records, report: Report) -> list[CardRow]:
 
 
 def _read_row(table: Any, records: Records, at: Spot, report: Report) -> CardRow | None:
-    """Return one card, or None with findings."""
     if not fits(table, _CARD, at, report):
         return None
     if records.types:

@@ -1,18 +1,17 @@
-"""One `[[component]]` in, a `Component` with its cards out."""
+"""One `[[component]]` in, a `Component` with its cards out; and the warnings that an author allows."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.finding import WARNINGS
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.input.games.allow import read_allow
-from printkit.input.games.boxes import NET_LAYOUT, UNKNOWN_SIZE, with_boxes
 from printkit.input.games.card_tables import MOST_PIECES
 from printkit.input.games.cards import assign_templates, read_cards
-from printkit.input.games.size import SIZE, find_size
+from printkit.input.games.size import NET_LAYOUT, SIZE, UNKNOWN_SIZE, find_size, with_boxes
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
-from printkit.model.game import Card, Catalogue, Component, Size, Table
+from printkit.model.game import Allowance, Card, Catalogue, Component, Size, Table
 from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
 
@@ -162,7 +161,6 @@ def _size(values: Mapping[str, Any], kind: Kind | None, at: Spot, context: Conte
 
 
 def _markup_of_cards(cards: Any) -> str | None:
-    """Return the markup that `[component.cards]` names."""
     named = cards.get("markup") if isinstance(cards, dict) else None
     return named if isinstance(named, str) else None
 
@@ -262,3 +260,26 @@ def _check_optional(components: Sequence[Component], report: Report) -> None:
         message = "every component is optional, so that a build would print nothing"
         help = "leave `optional` out of at least one"
         report.error("bad-value", message, components[-1].at / "optional", help)
+
+
+#: A reason for each warning that is meant.
+ALLOW = tuple(
+    Key(code, "text", about=f"The reason why it is meant that {words}.") for code, words in WARNINGS.items()
+)
+
+
+def read_allow(table: Mapping[str, Any] | None, at: Spot, report: Report) -> tuple[Allowance, ...]:
+    """Return the warnings that are allowed, with their reasons."""
+    found = []
+    for code, reason in (table or {}).items():
+        if code not in WARNINGS:
+            near = suggestion(code, WARNINGS, most=0)
+            help = f"{near} Errors can't be allowed" if near else "errors can't be allowed: mend them"
+            report.error("unknown-key", f"{quoted(code)} is not a warning", at / code, help)
+        elif fits(reason, Key(code, "text"), at / code, report):
+            if reason.strip():
+                found.append(Allowance(code, reason.strip(), at / code))
+            else:
+                help = f'say why it is meant: `{code} = "two sides to read"`'
+                report.error("bad-value", f"{quoted(code)} is allowed without a reason", at / code, help)
+    return tuple(found)

@@ -1,13 +1,15 @@
 """`[figures]` and `[tables]` in, the game's figures and tables out, each with its origin."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import counted, quoted
 from printkit.input.schema import TYPES, Key, check_word, fits, read_table, type_of
 from printkit.model.game import ORIGINS, Figure, Table
 from printkit.model.keys import span
+
+T = TypeVar("T")
 
 #: No table of a game has more rows.
 MOST_ROWS = 2000
@@ -38,13 +40,22 @@ _KEY_HELP = 'start each row with a whole number, `"6+"` for 6 and more, `"3-5"`,
 
 def read_figures(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Figure]:
     """Return the figures by name."""
-    figures = {}
-    for name, values in table.items():
-        if check_word(name, "a figure", at / name, report) and fits(
-            values, Key(name, "table"), at / name, report
-        ):
-            figures[name] = _read_figure(name, values, at / name, report)
-    return figures
+    return _read_each(table, "a figure", _read_figure, at, report)
+
+
+def read_tables(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Table]:
+    """Return the tables by name."""
+    return _read_each(table, "a table", _read_one, at, report)
+
+
+def _read_each(
+    table: Mapping[str, Any], what: str, read: Callable[..., T], at: Spot, report: Report
+) -> dict[str, T]:
+    return {
+        name: read(name, values, at / name, report)
+        for name, values in table.items()
+        if check_word(name, what, at / name, report) and fits(values, Key(name, "table"), at / name, report)
+    }
 
 
 def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Figure:
@@ -68,22 +79,10 @@ def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) 
 
 
 def _check_computed(origin: str | None, at: Spot, report: Report) -> str:
-    """Return the origin of computed figures; report any other."""
     if origin not in (None, ORIGINS[-1]):
         message = f"a figure with a `formula` is `computed`, not {quoted(origin)}"
         report.error("bad-value", message, at / "origin", "leave `origin` out")
     return ORIGINS[-1]
-
-
-def read_tables(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Table]:
-    """Return the tables by name."""
-    tables = {}
-    for name, values in table.items():
-        if check_word(name, "a table", at / name, report) and fits(
-            values, Key(name, "table"), at / name, report
-        ):
-            tables[name] = _read_one(name, values, at / name, report)
-    return tables
 
 
 def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Table:
@@ -125,7 +124,7 @@ def _check_row(row: Any, width: int, at: Spot, report: Report) -> bool:
     if not isinstance(row, list):
         report.error("wrong-type", f"a row must be a list, not {TYPES[type_of(row)]}", at, "write `[2, 300]`")
     elif width and len(row) != width:
-        message = f"this row has {_count(len(row), 'cell')}, the table has {_count(width, 'column')}"
+        message = f"this row has {counted(len(row), 'cell')}, the table has {counted(width, 'column')}"
         report.error("bad-table", message, at, "write one cell for each column")
     elif not row or not _is_key(row[0]):
         message = "a row must start with a key" if not row else f"{quoted(row[0])} can't be the key of a row"
@@ -141,11 +140,6 @@ def _check_row(row: Any, width: int, at: Spot, report: Report) -> bool:
 def _is_cell(cell: Any) -> bool:
     inside = cell if isinstance(cell, list) else [cell]
     return all(type_of(one) not in ("list", "table", "date") for one in inside)
-
-
-def _count(number: int, word: str) -> str:
-    """Return a number with its noun, in the singular or plural."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _is_key(cell: Any) -> bool:

@@ -10,8 +10,7 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import inside
 from printkit.input.brands.style import read_fonts, read_palette
 from printkit.input.find import GAME_FILE
-from printkit.input.games.allow import read_allow
-from printkit.input.games.component import Context, read_components
+from printkit.input.games.component import Context, read_allow, read_components
 from printkit.input.games.figures import read_figures, read_tables
 from printkit.input.games.icons import check_icons, icons_of, read_icons
 from printkit.input.schema import Key, check_slug, fits, read_table, type_of
@@ -176,7 +175,6 @@ def _roles_named(name: str, palette: Iterable[str]) -> list[str]:
 def _read_brand_words(
     names: list[Any], palette: tuple[str, ...], at: Spot, report: Report
 ) -> tuple[str, ...]:
-    """Return the colours that words are printed in, or on."""
     roles: list[str] = []
     for index, name in enumerate(names):
         if not fits(name, Key("words", "text"), at / index, report):

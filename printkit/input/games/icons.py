@@ -47,7 +47,6 @@ def _parts(folder: Path) -> Iterator[str]:
 
 
 def _picture(value: str, folder: Path, at: Spot, report: Report) -> str | None:
-    """Return a picture's path, or None after reporting that it is not there."""
     file = inside(folder, value, report, at)
     if file is None or is_file(file):
         return value if file else None
@@ -68,7 +67,6 @@ def _part(value: str, parts: Sequence[str], at: Spot, report: Report) -> str | N
 
 
 def _all_parts(value: str, parts: Sequence[str], at: Spot, report: Report) -> dict[str, str]:
-    """Return all parts in a folder of parts, each under its own name."""
     below = value.removesuffix(_ALL).removeprefix(_PARTS)
     found = {icon_name(part[len(below) :]): part for part in reversed(parts) if part.startswith(below)}
     if not found or not below.endswith("/"):

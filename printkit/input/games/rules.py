@@ -229,7 +229,6 @@ def _check_values(values: Mapping[str, Any], at: Spot, report: Report) -> None:
 
 
 def _find_kind(table: Mapping[str, Any], at: Spot, report: Report) -> Kind | None:
-    """Return the kind of a rule, or None with a finding."""
     name = table.get("kind")
     if name is None:
         report.error(

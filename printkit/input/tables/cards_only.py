@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 from itertools import islice
-from operator import eq
+from operator import attrgetter, eq
 from typing import Any
 
-from printkit.input.tables.copies import copies_of, find_copies
 from printkit.input.tables.grid import Heading, Row, TableOptions
+from printkit.input.tables.ids import copies_of, find_copies
 from printkit.input.tables.types import clean, is_filled, text_of
 from printkit.input.tables.words import field_name, is_total, may_be_total
 
@@ -62,7 +62,8 @@ def cards_only(
     if not sparse and not sums:
         return [*rows], notes
     copies = _copies_column(rows, headings, options)
-    totals = sorted([*sums, *(row for row in _without(sparse, sums) if _says_total(row))], key=_number)
+    totals = [*sums, *filter(_says_total, _without(sparse, sums))]
+    totals.sort(key=attrgetter("number"))
     counts = [row for row in _without(sparse, totals) if copies is not None and _is_count(row, copies)]
     rows = _without(rows, [*totals, *counts])
     below = _remarks_below(rows, headings)
@@ -76,10 +77,6 @@ def cards_only(
         _bare_note(bare),
     ]
     return _without(rows, groups), notes
-
-
-def _number(row: Row) -> int:
-    return row.number
 
 
 def _without(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
@@ -217,17 +214,15 @@ def _groups(rows: Sequence[Row], copies: int | None) -> tuple[list[Row], list[Ro
             apart = index == 0 or rows[index - 1].number < row.number - 1
             if _is_drawn(words) or ((counted or apart) and not loud and _is_loud(words)):
                 groups.append(row)
-    return groups, [row for row in _without(bare, groups) if counted or _may_be_remark(_first(row))]
+    words_of = ((row, _first(row)) for row in _without(bare, groups))
+    return groups, [
+        row for row, words in words_of if counted or _is_drawn(words) or words.count(" ") >= _REMARK
+    ]
 
 
 def _is_drawn(words: str) -> bool:
     """Return whether words stand between lines or before a colon, as headings do: `-- SHIPS --`, `Ships:`."""
     return words.endswith(":") or _DRAWN.fullmatch(words) is not None
-
-
-def _may_be_remark(words: str) -> bool:
-    """Return whether words are a heading, or more than most names have."""
-    return _is_drawn(words) or words.count(" ") >= _REMARK
 
 
 def _is_loud(words: str) -> bool:

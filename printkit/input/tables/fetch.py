@@ -23,6 +23,7 @@ from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, quoted
 from printkit.files import At, write_whole
 from printkit.folders import APART, FETCHED, fetched_tables
+from printkit.input.tables.source import WEB_PAGE
 from printkit.input.tables.table_options import is_address
 
 #: Seconds for all of it, redirects included; how many of those.
@@ -31,7 +32,6 @@ _LONGEST = 2_000
 #: So many tables of one game are fetched.
 _MOST_NAMED = 20
 _REDIRECTS = (301, 302, 303, 307, 308)
-_WEB_PAGE = re.compile(rb"\s*(<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
 _PUBLISH = (
     "in Google Sheets: File, Share, Publish to web, a sheet as CSV; in others: a link to the CSV file itself"
 )
@@ -241,13 +241,12 @@ def _checked_content(data: bytes) -> bytes:
     """Return a table's content; raise _Failed for what can't replace a good copy."""
     if not data.strip():
         raise _Failed("it is empty")
-    if _WEB_PAGE.match(data[:1000]):
+    if WEB_PAGE.match(data[:1000].decode("latin-1")):
         raise _Failed("it is a web page, not a table")
     return data
 
 
 def _reason(wrong: Exception) -> str:
-    """Return what went wrong, in words."""
     if isinstance(wrong, ssl.SSLCertVerificationError):
         return "its certificate is not valid"
     if isinstance(wrong, TimeoutError):

@@ -93,7 +93,6 @@ def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
 
 
 def _title_above(rows: Sequence[Row], header: Row | None) -> str:
-    """Return what stands alone in the first row, above the header."""
     if header is None or header is rows[0] or fills_more(rows[0], 1):
         return ""
     return next(filter(None, map(text_of, rows[0].cells)))
@@ -202,7 +201,6 @@ def _report_long(rows: Sequence[Row], width: int, help: str | None, report: Repo
 
 
 def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
-    """Return a note about where the header was found, or ""."""
     if options.header is not None:
         return ""
     if index < 0:
@@ -216,7 +214,6 @@ def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
 def _find_header(
     rows: Sequence[Row], options: TableOptions, merged: Collection[int], report: Report
 ) -> int | None:
-    """Return the index of the header's row, -1 if there is none, or None with a finding."""
     if options.header is None or options.header is True:
         index = _guess_header(rows, options.header is True)
         return index + 1 if index >= 0 and _is_above(rows, index, merged) else index

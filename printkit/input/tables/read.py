@@ -1,8 +1,4 @@
-"""A file of cards and what `game.toml` says of it in, a `CardTable` out; what was guessed is a note.
-
-The steps: the file's bytes (`source`), its format and its rows (`formats`), the columns (`header`), their
-types (`types`), the names of the cards (`ids`) and their numbers (`copies`).
-"""
+"""A file of cards and what `game.toml` says of it in, a `CardTable` out; what was guessed is a note."""
 
 import pickle
 from array import array
@@ -14,9 +10,9 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import report_size
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
-from printkit.input.tables.copies import copies_of, find_copies, perhaps_copies, says_nothing
 from printkit.input.tables.formats import READERS, format_of, read_format
 from printkit.input.tables.grid import (
     LONGEST_CELL,
@@ -31,8 +27,16 @@ from printkit.input.tables.grid import (
     TableOptions,
 )
 from printkit.input.tables.header import Body, find_body, is_formula_error
-from printkit.input.tables.ids import double_ids, find_id, make_ids
-from printkit.input.tables.source import read_source, report_size
+from printkit.input.tables.ids import (
+    copies_of,
+    double_ids,
+    find_copies,
+    find_id,
+    make_ids,
+    perhaps_copies,
+    says_nothing,
+)
+from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
 from printkit.isolation import trail
@@ -67,7 +71,7 @@ def _read_rows(file: CardFile, options: TableOptions, report: Report) -> Grid | 
         return None
     format = format_of(source)
     if source.text is not None and len(source.data) > READERS[format].largest:
-        report_size(file, READERS[format].largest, report)
+        report_size(file.path, READERS[format].largest, report, file.named_at or Place(file.path))
         return None
     found = read_format(format, source, report)
     if not isinstance(found, Grid):
@@ -205,7 +209,6 @@ class _Draft:
         return None
 
     def _copies_column(self) -> Heading | None:
-        """Return the column that says how many copies there are, named or found."""
         wanted = self.options.copies
         if wanted is not None:
             return self._named(wanted, "copies") if isinstance(wanted, str) else None
@@ -250,7 +253,6 @@ class _Draft:
         return counts
 
     def _report_copies(self, index: int, column: Heading, cell: Any, number: int | None) -> None:
-        """Report a cell that is no number of copies, or too large a one."""
         message = f"{quoted(text_of(cell))} is not a number of copies"
         if number is not None:
             message = f"{number} copies of a card are more than {MOST_PIECES}, the most that printkit prints"
@@ -307,7 +309,6 @@ class _Draft:
         return missing
 
     def _declared(self, heading: Heading, type_: str) -> list[Any]:
-        """Return a column's cells as the type that is declared for it; report those that are not of it."""
         cells, empty, comma = self.cells[heading], FIELD_TYPES[type_], self.grid.comma
         values = [declared(cell, type_, comma) if cell != "" else empty() for cell in cells]
         fitting = {type_, "whole"} if type_ == "number" else {type_}

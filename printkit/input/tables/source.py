@@ -5,7 +5,7 @@ import re
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
-from printkit.files import decode_text, read_bytes
+from printkit.files import decode_text, read_bytes, report_damage, report_size
 from printkit.input.tables.grid import CardFile, Source, TableOptions
 
 #: No table of cards needs more bytes than this, a workbook's pictures included.
@@ -28,7 +28,7 @@ _OTHERS: tuple[tuple[bytes, str, str], ...] = (
 #: Files that lie beside tables, or stand for them, and hold no cards: how their names begin or end.
 _LOCKS = ("~$", ".~lock.")
 _LINKS = (".gsheet", ".url", ".webloc")
-_WEB_PAGE = re.compile(r"\s*(<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
+WEB_PAGE = re.compile(r"\s*(<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
 _BINARY = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f]")
 
 #: The beginnings of workbooks: zip files (.xlsx, .ods) and those of old Excel (.xls).
@@ -53,7 +53,7 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
     is_text = not data.startswith((ZIP, OLE))
     most = LARGEST_TABLE if is_text else LARGEST_WORKBOOK
     if len(data) > most:
-        report_size(file, most, report)
+        report_size(file.path, most, report, where)
         return None
     return _read_text(file, data, options, report) if is_text else Source(file, data, None, "", options)
 
@@ -66,15 +66,11 @@ def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Repor
             return None
     text, encoding = decode_text(data)
     if encoding == "damaged":
-        place = _damage(file, data)
-        message = (
-            f"{quoted(file.path.name)} is not UTF-8 text: byte 0x{data[place[1]]:02x} is not valid there"
-        )
-        report.error("not-utf-8", message, place[0], "save it in your editor with the encoding UTF-8")
+        report_damage(file.path, data.removeprefix(codecs.BOM_UTF8), report)
     elif _is_binary(text):
         what = "not a text file, nor a workbook that printkit knows"
         report_other(file, what, "save it as CSV (UTF-8) or .xlsx", report)
-    elif _WEB_PAGE.match(text):
+    elif WEB_PAGE.match(text):
         help = "save the table itself as CSV; in Google Sheets: File, Share, Publish to web, as CSV"
         report_other(file, "a web page", help, report)
     else:
@@ -91,22 +87,3 @@ def report_other(file: CardFile, what: str, help: str, report: Report) -> None:
     """Report a file that is something else than a table."""
     where = file.named_at or Place(file.path)
     report.error("unknown-format", f"{quoted(file.path.name)} is {what}, not a table of cards", where, help)
-
-
-def report_size(file: CardFile, most: int, report: Report) -> None:
-    """Report a file that is too large."""
-    message = f"{quoted(file.path.name)} is larger than {most // 1_000_000} MB, the most that printkit reads"
-    where = file.named_at or Place(file.path)
-    report.error("file-too-large", message, where, "split it, or leave out what is never printed")
-
-
-def _damage(file: CardFile, data: bytes) -> tuple[Place, int]:
-    """Return the place and the index of the first byte that is not UTF-8."""
-    data = data.removeprefix(codecs.BOM_UTF8)
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-        column = len(before) - before.rfind("\n")
-        return Place(file.path, before.count("\n") + 1, column, 1), error.start
-    return Place(file.path), 0

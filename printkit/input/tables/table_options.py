@@ -79,23 +79,11 @@ def read_options(
             own.error("options-disagree", message, spot / "copies", "delete one of them")
     if own.failed:
         return None
-    table = TableOptions(
-        sheet=values["sheet"],
-        header=values["header"],
-        columns=columns,
-        id=values["id"],
-        copies=copies if values["copies"] is None else values["copies"],
-        none=none,
-        where=values["where"],
-        join=join,
-        pictures=values["pictures"],
-        kind=field_name(values["kind"]) if values["kind"] else None,
-        markup=values["markup"],
-        types=types,
-        at=spot,
-        fields_at=at / "fields",
-    )
-    return FileOptions(values["file"], table)
+    file = values.pop("file")
+    values |= {"columns": columns, "none": none, "join": join, "types": types, "at": spot}
+    values["copies"] = copies if values["copies"] is None else values["copies"]
+    values["kind"] = field_name(values["kind"]) if values["kind"] else None
+    return FileOptions(file, TableOptions(**values, fields_at=at / "fields"))
 
 
 def _without_misplaced(
@@ -114,15 +102,10 @@ def _read_join(table: Mapping[str, Any] | None, at: Spot, report: Report) -> Joi
     if table is None:
         return None
     values = read_table(table, _JOIN, at, "`join`", report)
-    return (
-        None
-        if None in (values["file"], values["on"])
-        else Join(values["file"], values["on"], values["sheet"])
-    )
+    return None if None in (values["file"], values["on"]) else Join(**values)
 
 
 def _texts(values: list[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:
-    """Return a list of texts; report what is none."""
     for index, value in enumerate(values or ()):
         if type_of(value) != "text":
             fits(value, Key(f"{at.keys[-1]}", "text"), at / index, report)

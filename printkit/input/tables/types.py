@@ -116,7 +116,6 @@ def _numbers(cells: Sequence[Any], name: str, comma: str) -> list[Any] | None:
 
 
 def _lists(cells: Sequence[Any], _: str, __: str) -> list[Any] | None:
-    """Return cells as lists if most of them are several short items."""
     if all(isinstance(cell, list) for cell in cells):
         return list(cells)
     texts = list(map(text_of, cells))
@@ -137,7 +136,6 @@ def _recur(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _is_item(text: str) -> bool:
-    """Return whether a text is short, and no sentence."""
     return 0 < len(text) <= _LONGEST_ITEM and not text.endswith((".", "!", "?", ":")) and "\n" not in text
 
 

@@ -33,13 +33,8 @@ _SIGNS = {"#": "number", "№": "number", "%": "percent", "€": "euro", "$": "d
 def plain(text: str) -> str:
     """Return text in small letters without accents, Latin where it can be: `Größe` as `grosse`."""
     apart = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
-    bare = "".join(letter for letter in apart if not _is_latin_accent(letter))
+    bare = "".join(letter for letter in apart if not "\u0300" <= letter <= "\u036f")
     return unicodedata.normalize("NFC", bare)
-
-
-def _is_latin_accent(letter: str) -> bool:
-    """Return whether a letter is an accent, as on Latin, Greek or Cyrillic letters."""
-    return "\u0300" <= letter <= "\u036f"
 
 
 def field_name(heading: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from printkit.model.shapes.ellipse import Ellipse
 from printkit.model.shapes.free import Free
-from printkit.model.shapes.hexagon import Hexagon
+from printkit.model.shapes.polygon import Hexagon
 from printkit.model.shapes.rectangle import Rectangle
 from printkit.model.shapes.shape import Shape
 

@@ -38,11 +38,9 @@ class Shape:
     rounds = False  # whether `radius` rounds its corners
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both are the same shape, even if different processes made them."""
         return type(self) is type(other)
 
     def __hash__(self) -> int:
-        """Return the same number for the same shape."""
         return hash(self.name)
 
     def outline(self, size: Size) -> str:

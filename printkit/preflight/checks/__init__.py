@@ -1,17 +1,19 @@
-"""Sides of cards in, what is wrong with them out: the table of checks, one file each."""
+"""Sides of cards in, what is wrong with them out: the table of checks."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from printkit.preflight.checks.backs import find_different_backs, find_unturnable_backs, note_back
-from printkit.preflight.checks.bleed import find_missing_bleed
-from printkit.preflight.checks.coarse_pictures import find_coarse_pictures
-from printkit.preflight.checks.colour_alone import find_told_by_colour, note_colours
+from printkit.preflight.checks.compared import (
+    find_different_backs,
+    find_told_by_colour,
+    find_unturnable_backs,
+    note_back,
+    note_colours,
+)
 from printkit.preflight.checks.contrast import find_low_contrast
-from printkit.preflight.checks.edges import find_near_edge
+from printkit.preflight.checks.edges import find_missing_bleed, find_near_edge
 from printkit.preflight.checks.overlap import find_overlapping_texts
-from printkit.preflight.checks.thin_lines import find_thin_lines
-from printkit.preflight.checks.type_size import find_small_type
+from printkit.preflight.checks.small import find_coarse_pictures, find_small_type, find_thin_lines
 from printkit.preflight.evidence import CardSide, Evidence, Noted
 from printkit.preflight.tally import Fault
 

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import Matrix, apply, scale_of
+from printkit.model.geometry import Box, Matrix, apply, box_of, scale_of
 from printkit.model.inspection import Raster
 from printkit.model.scene import Colour, Text
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.grounds import Colours, box_of
-from printkit.preflight.marks import Box
+from printkit.preflight.grounds import Colours
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import POINTS_PER_MM
 

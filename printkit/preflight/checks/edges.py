@@ -1,12 +1,20 @@
-"""Sides of cards in, words and small parts that a cut would take away, or might, out."""
+"""Sides of cards in, words that a cut may take away and ink that ends at the trim out."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from printkit.diagnostics import Place, Severity, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import Matrix, apply
+from printkit.model.game import Size
+from printkit.model.geometry import Box, Matrix, apply, box_of, corners_of
+from printkit.model.inspection import Raster
 from printkit.model.scene import Image, Text, Use
+from printkit.model.shapes.shape import RimPoint
 from printkit.preflight.evidence import CardSide, Evidence
+from printkit.preflight.grounds import Colours
 from printkit.preflight.marks import parts
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import show_mm
@@ -54,11 +62,9 @@ def _text(text: Text, matrix: Matrix, side: CardSide, safe: float) -> list[Fault
 
 def _icon(part: Use | Image, matrix: Matrix, side: CardSide, safe: float) -> list[Fault]:
     """Return what is wrong with an icon near the edge; one that runs off the edge is meant to."""
-    size, (left, top, right, foot) = side.size, _extent(part)
-    corners = [apply(matrix, x, y) for x in (left, right) for y in (top, foot)]
-    wide = max(x for x, _ in corners) - min(x for x, _ in corners)
-    high = max(y for _, y in corners) - min(y for _, y in corners)
-    if max(wide / size.width, high / size.height) >= _ICON:
+    size, corners = side.size, corners_of(_extent(part), matrix)
+    left, top, right, foot = box_of(corners)
+    if max((right - left) / size.width, (foot - top) / size.height) >= _ICON:
         return []
     if min(size.shape.inside(size, x, y) for x, y in corners) < 0:
         return []
@@ -84,3 +90,134 @@ def _extent(part: Use | Image) -> tuple[float, float, float, float]:
     if isinstance(part, Image):
         return part.x, part.y, part.x + part.width, part.y + part.height
     return 0.0, 0.0, part.scene.width, part.scene.height
+
+
+#: Points along an edge, this far inside and outside of the trim in mm; and further inside.
+_STEPS, _INSIDE, _OUTSIDE, _DEEP = 120, 0.15, 0.4, 0.8
+#: A stripe that slants by five degrees leaves the card so many points from where it came near the edge.
+_LEAN = 15
+#: Ink along more than this share of an edge is a ground; less than this share of it, further out, is its end.
+_GROUND, _SHORT = 0.5, 0.1
+#: What grows so much wider within that distance is round, and only comes near the edge: a hat, a wheel.
+_ROUND = 1.25
+#: Gaps of so many points are hatching.
+_HATCHED = 4
+#: Lighter than this is bare paper.
+_BARE = 245
+#: Colours so near to that, of 255, are rendered.
+_SURE = 2
+
+
+class _Row(NamedTuple):
+    """Points along an edge: where the three bytes of each are in a picture; None outside of it."""
+
+    starts: tuple[int | None, ...]
+
+    def inked(self, dots: bytes) -> list[bool]:
+        """Return at which of them there is ink."""
+        return [start is not None and min(dots[start : start + 3]) < _BARE for start in self.starts]
+
+
+def find_missing_bleed(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+    """Yield each edge where a cut that drifts would leave a white sliver."""
+    for side in sides:
+        size = side.size
+        if side.component.kind.cut_to_trim and size.bleed > 0 and not _is_plain(side, evidence):
+            key = evidence.ground(side), size
+            if key not in evidence.bare_edges:
+                evidence.bare_edges[key] = _bare_edges(side, evidence)
+            for edge, short in evidence.bare_edges[key]:
+                yield _bare(side, edge, short)
+
+
+def _is_plain(side: CardSide, evidence: Evidence) -> bool:
+    """Return whether the marks alone prove each edge to be plain: all ink, or all bare paper."""
+    return all(_is_sure(evidence.grounds(side, box)) for box in _boxes(side.size))
+
+
+def _is_sure(colours: Colours | None) -> bool:
+    """Return whether these colours are all ink, or all bare paper."""
+    lights = [min(colour) - _BARE for colour in colours or ()]
+    return bool(lights) and (min(lights) > _SURE or max(lights) < -_SURE)
+
+
+def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
+    """Return the edges where ink ends at the trim, or short of the bleed (True)."""
+    picture, least = evidence.without_words(side), evidence.limits.bleed_share
+    found = []
+    for edge, deep, inside, near, far in _edges(side.size, picture._replace(data=b"")):
+        if _bare_share(deep, inside, near, picture.data) > least:
+            found.append((edge, False))
+        elif side.size.bleed > 2 * _OUTSIDE and _ends_short(near, far, picture.data):
+            found.append((edge, True))
+    return found
+
+
+def _ends_short(near: _Row, far: _Row, dots: bytes) -> bool:
+    """Return whether a ground runs past the trim, but not as far as the bleed does."""
+    inked = sum(near.inked(dots))
+    return inked > _GROUND * len(near.starts) and sum(far.inked(dots)) < _SHORT * inked
+
+
+def _bare_share(deep: _Row, inner: _Row, outer: _Row, dots: bytes) -> float:
+    """Return how much of an edge has ink inside of the trim, but none outside near it."""
+    inside = inner.inked(dots)
+    if not any(inside):
+        return 0.0
+    outside = outer.inked(dots)
+    if all(outside):
+        return 0.0
+    near = [any(outside[max(0, step - _LEAN) : step + _LEAN + 1]) for step in range(len(inside))]
+    ends = [step for step, inked in enumerate(inside) if inked and not near[step]]
+    return 0.0 if not ends or _is_round(ends, inside, deep.inked(dots)) else len(ends) / len(inside)
+
+
+def _is_round(ends: Sequence[int], inside: Sequence[bool], deep: Sequence[bool]) -> bool:
+    """Return whether the ink that ends at an edge is one drawing that grows much wider within the card."""
+    first, last = _reach(ends[0], -1, inside), _reach(ends[-1], 1, inside)
+    wide = _reach(last, 1, deep) - _reach(first, -1, deep) + 1
+    return wide > _ROUND * (last - first + 1)
+
+
+def _reach(start: int, way: int, inked: Sequence[bool]) -> int:
+    """Return how far ink goes on along an edge, over the gaps of hatching."""
+    last, step = start, start + way
+    while 0 <= step < len(inked) and abs(step - last) <= _HATCHED:
+        last = step if inked[step] else last
+        step += way
+    return last
+
+
+def _bare(side: CardSide, edge: str, short: bool) -> Fault:
+    bleed = f"{show_mm(side.size.bleed)} mm past the trim"
+    message = f"the ink of {SIDE} ends at its {edge} edge: a cut that drifts leaves a white sliver"
+    help = f"extend its background into the bleed, {bleed}"
+    if short:
+        message = f"the ink of {SIDE} ends short of the bleed at its {edge} edge"
+        help = f'draw its background {bleed}, for any bleed: `x="{{{{ -size.bleed }}}}"`'
+    return Fault(side.name, "no-ink-in-bleed", message, side.template, help)
+
+
+@lru_cache(maxsize=32)
+def _boxes(size: Size) -> list[Box]:
+    return [
+        box_of((x + past * u, y + past * v) for x, y, u, v in points for past in _distances(size))
+        for _, points in size.shape.rim(size, _STEPS)
+    ]
+
+
+def _distances(size: Size) -> tuple[float, float, float, float]:
+    return -_DEEP, -_INSIDE, _OUTSIDE, size.bleed - _OUTSIDE
+
+
+@lru_cache(maxsize=32)
+def _edges(size: Size, grid: Raster) -> list[tuple[str, _Row, _Row, _Row, _Row]]:
+    """Return each edge, and where points inside and outside of it are in pictures of a size and grid."""
+    return [
+        (edge, *(_row(points, past, grid) for past in _distances(size)))  # type: ignore[misc]
+        for edge, points in size.shape.rim(size, _STEPS)
+    ]
+
+
+def _row(points: Sequence[RimPoint], past: float, grid: Raster) -> _Row:
+    return _Row(tuple(grid.start(x + past * u, y + past * v) for x, y, u, v in points))

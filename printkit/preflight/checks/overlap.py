@@ -5,11 +5,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import Matrix, apply, scale_of
+from printkit.model.geometry import Box, Matrix, apply, box_of, scale_of
 from printkit.model.inspection import Raster
 from printkit.model.scene import Text
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.marks import Box
+from printkit.preflight.marks import common
 from printkit.preflight.tally import SIDE, Fault
 
 #: The height of small letters, and of capitals and figures, in sizes of type.
@@ -62,10 +62,7 @@ def _line(text: Text, matrix: Matrix, number: int) -> _Line:
     left, right = text.x, text.x + text.width
     ends = ((left, text.y - high), (right, text.y - high), (right, text.y), (left, text.y))
     corners = tuple(apply(matrix, x, y) for x, y in ends)
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return _Line(
-        text, matrix, corners, (min(xs), min(ys), max(xs), max(ys)), text.size * scale_of(matrix), number
-    )
+    return _Line(text, matrix, corners, box_of(corners), text.size * scale_of(matrix), number)
 
 
 def _colliding(lines: list[_Line]) -> Iterator[tuple[_Line, _Line]]:
@@ -106,7 +103,7 @@ def _ink_meets(first: _Line, second: _Line, side: CardSide, evidence: Evidence) 
     verdicts = evidence.overlaps[first.text.place, second.text.place]
     if len(verdicts) == _RENDERED:
         return any(verdicts)
-    box, bare = _common(first.box, second.box), evidence.sharp(side, None)
+    box, bare = common(first.box, second.box), evidence.sharp(side, None)
     inks = [_ink(evidence.sharp(side, line.number), bare, box) for line in (first, second)]
     verdicts.append(len(inks[0] & inks[1]) >= max(_DOTS, _COMMON * min(map(len, inks))))
     return verdicts[-1]
@@ -124,10 +121,6 @@ def _ink(picture: Raster, bare: Raster, box: Box) -> set[int]:
                 if any(abs(one - other) >= _INK for one, other in pairs):
                     found.add(start)
     return found
-
-
-def _common(one: Box, other: Box) -> Box:
-    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
 def _fault(first: Text, second: Text, side: str) -> Fault:

@@ -1,8 +1,15 @@
-"""An `assert` in: an expression is true or has a value, once or for every item; what was found out."""
+"""Rules that an expression states in: once, for pairs, in examples and games; what was found out."""
 
-from printkit.rules.items import Item, items_of
-from printkit.rules.outcome import Judge, counted, judge_of, show
-from printkit.rules.trial import Trial
+from collections.abc import Callable, Hashable
+from random import Random
+from typing import Any
+
+from printkit.diagnostics.wording import counted, quoted
+from printkit.rules.checks.says import found_in
+from printkit.rules.outcome import Item, Judge, items_of, judge_of, key_of, show
+from printkit.rules.trial import InvalidRule, Trial
+from printkit.rules.words.phrases import parts_of
+from printkit.template.templates import Script
 
 
 def check_assert(trial: Trial) -> str:
@@ -53,3 +60,133 @@ def _require_flag(trial: Trial, found: object) -> None:
     """Reject the rule where a value is neither true nor false."""
     if not isinstance(found, bool):
         trial.reject(f"`holds` gives {show(found)}, not true or false", "holds", "compare it: `... == 5`")
+
+
+def check_example(trial: Trial) -> str:
+    """Test a rule of kind `example`."""
+    given = trial["given"] or {}
+    found = trial.expression("what", **given)()
+    should = judge_of(trial, **given)(found)
+    if should is not None:
+        _, at = trial.subject("what")
+        trial.add_violation(f"the example gives {show(found)}, and should give {should}", at)
+    return show(found)
+
+
+#: No die has more faces.
+MOST_FACES = 1000
+
+
+def check_play(trial: Trial) -> str:
+    """Test a rule of kind `play`."""
+    script = Script(trial.game.source, trial["script"], trial.report, trial.at("script"))
+    results = []
+    for seed in range(1, trial["games"] + 1):
+        words = script.run({**trial.context, "seed": seed, "throw": die_for(seed)})
+        results.append(_number(trial, words, seed))
+    found = trial.expression("what", results=results)()
+    should = judge_of(trial, results=results)(found)
+    if should is not None:
+        trial.add_violation(f"`{trial['what']}` is {show(found)}, not {should}", trial.at("what"))
+    return f"{show(found)} over {counted(len(results), 'game')}"
+
+
+def die_for(seed: int) -> Callable[..., int]:
+    """Return a function that throws a die: the same throws for the same seed, on every machine."""
+    source = Random(seed)
+
+    def throw(faces: int = 6) -> int:
+        if isinstance(faces, bool) or not isinstance(faces, int) or not 1 <= faces <= MOST_FACES:
+            raise ValueError(f"a die has 1 to {MOST_FACES} faces")
+        return 1 + int(source.random() * faces)
+
+    return throw
+
+
+def _number(trial: Trial, words: str | None, seed: int) -> float:
+    if words is None:
+        raise InvalidRule  # after a finding about the script
+    try:
+        value = float(words)
+    except ValueError:
+        help = "the script must write one number and nothing else"
+        trial.reject(f"game {seed} ends with {show(' '.join(words.split()) or 'nothing')}", "script", help)
+    return int(value) if value.is_integer() else value
+
+
+#: No more pairs than this are tested.
+MOST_PAIRS = 40_000
+#: No more wrong pairs than this are reported one by one.
+_NAMED = 12
+
+
+def check_relation(trial: Trial) -> str:
+    """Test a rule of kind `relation`."""
+    left = trial.values("left")
+    right = left if trial["right"] is None else trial.values("right")
+    if not left or not right:
+        trial.reject("there are no pairs to test", "left", code="empty-rule")
+    if len(left) * len(right) > MOST_PAIRS:
+        trial.reject(f"there are {len(left) * len(right)} pairs, more than {MOST_PAIRS}", "left")
+    stated = _stated_pairs(trial, left, right)
+    holds = trial.expression("holds")
+    when = trial.expression("when") if trial["when"] is not None else None
+    count = 0
+    wrong: list[tuple[Any, Any, bool]] = []
+    for a in left:
+        for b in right:
+            does = bool(holds(a=a, b=b))
+            should = key_of([a, b]) in stated or (when is not None and bool(when(a=a, b=b)))
+            count += does
+            if does != should:
+                wrong.append((a, b, does))
+    _report(trial, wrong)
+    if trial["is"] is not None and count != trial["is"]:
+        trial.add_violation(f"{count} pairs hold, and there should be {trial['is']}", trial.at("holds"))
+    return counted(count, "pair")
+
+
+def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> set[Hashable]:
+    """Return the pairs that the rule lists; reject the rule where one has an unknown value."""
+    pairs, known = trial["pairs"] or [], (set(map(key_of, left)), set(map(key_of, right)))
+    for pair in pairs:
+        if not isinstance(pair, list) or len(pair) != 2:
+            trial.reject(f"{show(pair)} is not a pair", "pairs", "write `pairs = [[1, 8]]`")
+        if key_of(pair[0]) not in known[0] or key_of(pair[1]) not in known[1]:
+            trial.reject(f"the pair {show(pair)} is not made of a `left` and a `right` value", "pairs")
+    return set(map(key_of, pairs))
+
+
+def _report(trial: Trial, wrong: list[tuple[Any, Any, bool]]) -> None:
+    """Report the pairs that hold and should not, or the other way round."""
+    at = trial.place_of(trial["holds"]) or trial.at("holds")
+    for a, b, does in wrong[:_NAMED]:
+        says = "holds, and it should not" if does else "does not hold, and it should"
+        trial.add_violation(f"{show(a)} and {show(b)}: the pair {says}", at)
+    if len(wrong) > _NAMED:
+        trial.add_violation(f"and {len(wrong) - _NAMED} more pairs are wrong", at)
+
+
+def check_trap(trial: Trial) -> str:
+    """Test a rule of kind `trap`."""
+    if trial["holds"] is not None:
+        found = trial.expression("holds")()
+        if not isinstance(found, bool):
+            trial.reject(f"`holds` gives {show(found)}, not true or false", "holds", "compare it: `... == 5`")
+        subject, at = trial.subject("holds")
+        if not found:
+            trial.add_violation(f"the game no longer follows this reading: {subject} does not hold", at)
+    for name, words in (trial["prints"] or {}).items():
+        component = trial.component(name, "prints")
+        if not isinstance(words, str) or not words.strip():
+            trial.reject("`prints` must give the words", "prints", 'write `prints = { deck = "declared" }`')
+        parts = parts_of(words, lambda text: trial.parse(text, trial.at("prints"))())
+        pages = [page for page in trial.printed.pages if page.component == name]
+        found = found_in(parts, pages)
+        for match in found:
+            trial.printed.prove(match)
+        if not found:
+            trial.add_violation(f"`{name}` does not say {quoted(words)}", component.at)
+    if trial.violations:
+        return "not followed"
+    return f"the game follows {trial['follows']}"

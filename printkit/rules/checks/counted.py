@@ -1,13 +1,13 @@
-"""A `count` or `total` in: how many items there are, or their sum, group by group; what was found out."""
+"""Rules about how many there are in: a count, a total, enough cards to deal; what was found out."""
 
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from printkit.diagnostics import Spot
-from printkit.diagnostics.wording import quoted
-from printkit.rules.items import Item, grouped, items_of, named, single
-from printkit.rules.outcome import counted, judge_of, key_of, show
+from printkit.diagnostics.wording import counted, quoted
+from printkit.model.keys import span
+from printkit.rules.outcome import Item, grouped, items_of, judge_of, key_of, named, show, single
 from printkit.rules.trial import Trial
 
 
@@ -51,21 +51,17 @@ def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
 
 
 def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Item]]:
-    """Return the expected groups, after reporting any others."""
     among = trial.values("among")
     known = {key_of(one) for one in among}
     for group, items in groups.items():
         if key_of(group) not in known:
             trial.add_violation(f"there are items of {show(group)}, which is not one of `among`", items[0].at)
-    return {one: groups.get(one, []) for one in among} if all(map(_is_scalar, among)) else groups
-
-
-def _is_scalar(value: Any) -> bool:
-    return not isinstance(value, (list, dict))
+    if any(isinstance(one, (list, dict)) for one in among):
+        return groups
+    return {one: groups.get(one, []) for one in among}
 
 
 def _report(trial: Trial, group: Any, items: list[Item], value: Any, should: str) -> None:
-    """Report a group's number or total, and what it should be."""
     only = single(items)
     which = "" if trial["by"] is None else f" of {quoted(show(group))}"
     noun = "card" if trial["cards"] is not None else "row" if trial["table"] is not None else "value"
@@ -80,3 +76,52 @@ def _report(trial: Trial, group: Any, items: list[Item], value: Any, should: str
     trial.add_violation(
         message, at, f"these are {named(items)}" if len(items) > 1 else f"this is {named(items)}"
     )
+
+
+#: No game seats more players.
+MOST_PLAYERS = 100
+
+
+def check_deal(trial: Trial) -> str:
+    """Test a rule of kind `deal`."""
+    keys = ("packs", "hand", "exchange", "extra")
+    expressions = {key: trial.expression(key) for key in keys}
+    tables: list[tuple[int, int, int]] = []
+    pack: list[Item] | None = None
+    for players in _players(trial):
+        packs, hand, exchange, extra = (
+            trial.integer(key, expression, players=players) for key, expression in expressions.items()
+        )
+        if pack is None or trial["where"] is not None:
+            pack = _pack(trial, players)
+        cards = sum(item.copies for item in pack) * packs
+        needed = players * (hand + exchange) + extra
+        tables.append((players, needed, cards))
+    _report_decks(trial, [one for one in tables if one[1] > one[2] or (trial["exactly"] and one[1] < one[2])])
+    players, needed, cards = min(tables, key=lambda one: one[2] - one[1])
+    return f"{needed} of {cards} cards for {players}"
+
+
+def _report_decks(trial: Trial, wrong: list[tuple[int, int, int]]) -> None:
+    """Report the numbers of players for which there are too few cards, or too many."""
+    if not wrong:
+        return
+    players, needed, cards = wrong[0]
+    others = ", ".join(str(one[0]) for one in wrong[1:])
+    more = f"it is also wrong for {others} players" if others else None
+    rest = "and there are" if needed > cards else "and should take all"
+    place = trial.place_of(trial["hand"]) if isinstance(trial["hand"], str) else None
+    trial.add_violation(f"{players} players take {needed} cards, {rest} {cards}", place, more)
+
+
+def _pack(trial: Trial, players: int) -> list[Item]:
+    trial.context = {**trial.context, "players": players}
+    return items_of(trial)
+
+
+def _players(trial: Trial) -> range:
+    ends = span(trial["players"]) if trial["players"] is not None else trial.game.players
+    if ends is None or ends[1] is None or not 1 <= ends[0] <= ends[1] <= MOST_PLAYERS:
+        message = f"`players` must be a range within 1 to {MOST_PLAYERS}"
+        trial.reject(message, "players", 'write `players = "2-8"`')
+    return range(ends[0], ends[1] + 1)

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from printkit.diagnostics import Place, Spot
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import counted, quoted
 from printkit.model.game import Game
 from printkit.rules.checks.says import found_in, scopes_of
 from printkit.rules.dependencies import Read, all_reads
-from printkit.rules.outcome import counted
 from printkit.rules.trial import Trial
 from printkit.rules.words.page_text import Page, Passage
 from printkit.rules.words.phrases import parts_of

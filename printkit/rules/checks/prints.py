@@ -4,9 +4,10 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
+from printkit.diagnostics.wording import counted
 from printkit.model.numbers import Key, Token
 from printkit.rules.checks.says import Scope, scopes_of
-from printkit.rules.outcome import counted, show
+from printkit.rules.outcome import show
 from printkit.rules.trial import Trial
 from printkit.rules.words.page_text import Page, Passage
 from printkit.rules.words.phrases import value_tokens

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import counted, quoted
 from printkit.model.numbers import Token
-from printkit.rules.outcome import counted, show
+from printkit.rules.outcome import show
 from printkit.rules.trial import Trial
 from printkit.rules.words.page_text import Page, Passage
 from printkit.rules.words.phrases import Match, Part, matches, nearest, parts_of

@@ -1,14 +1,15 @@
-"""A `table` in: its rows are those of the rulebook, or each follows from its key; what was found out."""
+"""Rules about tables in: the rulebook's rows, ranges without gaps, nested rows; what was found out."""
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from printkit.diagnostics import Spot
+from printkit.diagnostics.wording import counted
 from printkit.model.game import Table
 from printkit.model.keys import covers, span
-from printkit.rules.items import Item, row_item, rows
-from printkit.rules.outcome import alike, counted, judge_of, rounded, show, show_other
+from printkit.rules.outcome import Item, alike, judge_of, key_of, rounded, row_item, rows, show, show_other
 from printkit.rules.trial import Trial
 
 #: No more keys than this are tested.
@@ -75,7 +76,6 @@ def _compare_list(trial: Trial, items: list[Item], found: list[Any], index: int 
 
 
 def _compare_rows(trial: Trial, table: Table) -> str:
-    """Compare a whole table, cell by cell."""
     at = trial.game.at / "tables" / table.name / "rows"
     for index, (row, wanted) in enumerate(zip_longest(table.rows, trial["rows"])):
         if wanted is None:
@@ -97,3 +97,81 @@ def _compare_cells(trial: Trial, table: Table, index: int, row: tuple[Any, ...],
             name = f"`{table.columns[column]}` in row {show(row[0])} of `tables.{table.name}`"
             at = trial.game.at / "tables" / table.name / "rows" / index / column
             trial.add_violation(f"{name} is {show(found)}, not {show_other(should, found)}", at)
+
+
+Ends = tuple[int, int | None]
+
+
+def check_ranges(trial: Trial) -> str:
+    """Test a rule of kind `ranges`."""
+    table = trial.table()
+    column = trial.column(table, trial["column"])
+    wanted = span(trial["covers"])
+    if wanted is None:
+        trial.reject("`covers` must be a range", "covers", 'write `covers = "2-8"`, or `covers = "0+"`')
+    top = trial.game.at / "tables" / table.name / "rows"
+    ends: list[tuple[Ends, Any, Spot]] = []
+    for index, row in enumerate(table.rows):
+        found = span(row[column])
+        if found is None:
+            trial.reject(f"{show(row[column])} in `tables.{table.name}` is not a range", "table")
+        ends.append((found, row[column], top / index / column))
+    if not ends:
+        trial.reject(f"`tables.{table.name}` has no rows", "table", code="empty-rule")
+    _compare_ranges(trial, ends)
+    _cover(trial, ends, wanted)
+    return f"{show(ends[0][1])} to {show(ends[-1][1])}"
+
+
+def _compare_ranges(trial: Trial, ends: list[tuple[Ends, Any, Spot]]) -> None:
+    """Report gaps and overlaps between a range and the next."""
+    for ((_, end), before, _), ((start, _), after, at) in pairwise(ends):
+        if end is None or start <= end:
+            trial.add_violation(f"{show(before)} and {show(after)} overlap", at)
+        elif start > end + 1:
+            gap = show(end + 1) if start == end + 2 else f"{end + 1} to {start - 1}"
+            trial.add_violation(f"there is no row for {gap}, between {show(before)} and {show(after)}", at)
+
+
+def _cover(trial: Trial, ends: list[tuple[Ends, Any, Spot]], wanted: Ends) -> None:
+    (first, _), key, at = ends[0]
+    if first > wanted[0]:
+        trial.add_violation(f"there is no row for {wanted[0]}: the first is {show(key)}", at)
+    (_, last), key, at = ends[-1]
+    if last is not None and (wanted[1] is None or last < wanted[1]):
+        missing = f"more than {last}" if wanted[1] is None else str(wanted[1])
+        trial.add_violation(f"there is no row for {missing}: the last is {show(key)}", at)
+
+
+def check_nested(trial: Trial) -> str:
+    """Test a rule of kind `nested`."""
+    table = trial.table()
+    column = trial.column(table, trial["column"])
+    top = trial.game.at / "tables" / table.name / "rows"
+    held: list[Any] | None = None
+    if len(table.rows) < 2:
+        trial.reject(f"`tables.{table.name}` needs at least two rows to compare", "table", code="empty-rule")
+    for index, row in enumerate(table.rows):
+        members, at = _members(trial, row[column]), top / index / column
+        name = f"row {show(row[0])} of `tables.{table.name}`"
+        counts = Counter(map(key_of, members))
+        for twice in dict.fromkeys(show(one) for one in members if counts[key_of(one)] > 1):
+            trial.add_violation(f"{name} has {twice} twice", at)
+        if held is not None:
+            lost = [one for one in held if key_of(one) not in counts]
+            if lost:
+                trial.add_violation(f"{name} lacks {', '.join(map(show, lost))} of the row before", at)
+            grown = len(members) - len(held)
+            if trial["grows"] is not None and grown != trial["grows"]:
+                trial.add_violation(f"{name} has {grown} more than the row before, not {trial['grows']}", at)
+        held = members
+    return counted(len(table.rows), "row")
+
+
+def _members(trial: Trial, cell: Any) -> list[Any]:
+    """Return what a cell holds: a list's values, or a text's words."""
+    if isinstance(cell, list):
+        return cell
+    if isinstance(cell, str):
+        return list(cell.split())
+    return trial.reject(f"{show(cell)} is neither a list nor words", "column")

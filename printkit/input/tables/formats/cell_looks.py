@@ -81,7 +81,6 @@ def _number(element: Element, name: str, default: int = -1) -> int:
 
 
 def _read_xlsx(book: ZipFile, sheet: str, looks: Looks) -> None:
-    """Note how the cells of a sheet of .xlsx look."""
     formats = _styles(book)
     for name, element in _elements(book, _part_of(book, sheet)):
         at = _AT.fullmatch(element.get("r", "")) if name == "c" else None
@@ -106,7 +105,6 @@ def _take(cell: Element, at: At, formats: dict[str, str], looks: Looks) -> None:
 
 
 def _part_of(book: ZipFile, sheet: str) -> str:
-    """Return the name of the part that holds a sheet of .xlsx."""
     sheets = fromstring(book.read("xl/workbook.xml")).iter()
     link = next((_get(one, "id") for one in sheets if _get(one, "name") == sheet), None)
     links = fromstring(book.read("xl/_rels/workbook.xml.rels"))

@@ -48,15 +48,12 @@ class _Lines(Sequence[str]):
         return next(csv.reader(self.text.splitlines(keepends=True), delimiter=self.mark, strict=True))
 
     def __getitem__(self, index: Any) -> Any:
-        """Return a cell, or some of them."""
         return self.cells()[index]
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the cells."""
         return iter(self.cells())
 
     def __len__(self) -> int:
-        """Return how many cells there are."""
         return len(self.cells())
 
     def place(self, column: int | None) -> Place:
@@ -149,7 +146,6 @@ def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> I
 
 
 def _lines(text: str, taken: list[str]) -> Iterator[str]:
-    """Yield the lines of a text, each put down as taken."""
     start = 0
     while start < len(text):
         end = text.find("\n", start) + 1 or len(text)

@@ -141,7 +141,6 @@ def _other(source: Source, names: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _opened(source: Source) -> "CalamineWorkbook":
-    """Return a workbook, opened; raise BadWorkbook if it can't be."""
     import python_calamine as calamine  # late: it is asked for where there is a workbook
 
     try:
@@ -164,7 +163,6 @@ def _is_the_librarys(wrong: BaseException) -> bool:
 def _read_sheet(
     book: "CalamineWorkbook", source: Source, archive: ZipFile | None, report: Report
 ) -> Grid | None:
-    """Return the rows of one sheet, or None with a finding."""
     try:
         chosen = _choose(book, source, report)
         if chosen is None:
@@ -276,7 +274,6 @@ def _set_looks(cells: list[list[Any]], looks: Looks, down: int, right: int) -> N
 
 
 def _hidden_note(looks: Looks, rows: Sequence[Row]) -> list[str]:
-    """Return a note about rows and columns that are hidden in the spreadsheet, and read like all others."""
     filled = {row.number for row in rows}
     wide = max((len(row.cells) for row in rows), default=0)
     hidden = [f"row {row + 1}" for row in looks.rows if row + 1 in filled]

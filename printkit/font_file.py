@@ -1,0 +1,128 @@
+"""A font's bytes in, its measures and HarfBuzz's reading of it out; HarfBuzz takes no table at its word."""
+
+import struct
+from functools import cached_property
+from typing import Any
+
+import uharfbuzz as harfbuzz
+
+#: The tables that setting text and embedding need, and the least length of each.
+_NEEDED = {"head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "cmap": 4, "glyf": 0, "loca": 4, "post": 32}
+
+#: What HarfBuzz does by itself, and text here is set without: only `kern` is left.
+_OFF = dict.fromkeys("ccmp locl rlig rclt liga clig calt curs mark mkmk frac numr dnom".split(), False)
+
+
+#: How much of a stroke is left out to save ink: of a dash's, which is as thin as any, and in sizes at most.
+_THINNED, _MOST_THINNED = 0.45, 0.03
+
+
+#: Appends to a list for each outline that HarfBuzz draws.
+_MOVES = harfbuzz.DrawFuncs()
+_MOVES.set_move_to_func(lambda _x, _y, drawn: drawn.append(True))
+
+
+class BrokenFont(Exception):
+    """A font can't be read; the message says why."""
+
+
+class FontFile:
+    """A TrueType font; of a collection, the first. Measures are in its own units."""
+
+    def __init__(self, data: bytes) -> None:
+        self.tables = _read_tables(data)
+        self._data = data
+
+    def judge(self) -> None:
+        """Raise BrokenFont if text can't be set in the font, or it can't be embedded."""
+        for tag, least in _NEEDED.items():
+            if tag not in self.tables:
+                raise BrokenFont(f"its table `{tag}` is missing")
+            if len(self.tables[tag]) < least:
+                raise BrokenFont(f"its table `{tag}` is broken")
+        if not 16 <= self.units <= 16_384:
+            raise BrokenFont("its table `head` is broken")
+        if not self.font.face.unicodes:
+            raise BrokenFont("it has no table of Unicode letters")
+        if any(map(self._is_broken, range(self.font.face.glyph_count))):
+            raise BrokenFont("its table `glyf` is broken")
+
+    def _is_broken(self, glyph: int) -> bool:
+        """Return whether a glyph says that it has a size, but is more, or odder, than HarfBuzz draws."""
+        drawn: list[bool] = []
+        box = self.font.get_glyph_extents(glyph)
+        if box and box.width and box.height:
+            self.font.draw_glyph(glyph, _MOVES, drawn)
+            return not drawn
+        return False
+
+    @cached_property
+    def font(self) -> Any:
+        """HarfBuzz's font."""
+        return harfbuzz.Font(harfbuzz.Face(harfbuzz.Blob(self._data)))
+
+    @cached_property
+    def light(self) -> Any:
+        """HarfBuzz's font with thinner strokes: its letters are as wide and as far apart."""
+        font, dash = harfbuzz.Font(self.font.face), self.font.get_glyph_extents(self.glyph("–"))
+        thinned = min(_MOST_THINNED, _THINNED * abs(dash.height) / self.units if dash else 0)
+        font.synthetic_bold = -thinned, -thinned / 2, True  # level strokes, such as serifs, lose less
+        return font
+
+    @cached_property
+    def units(self) -> int:
+        """How many units an em has."""
+        return self.number("head", 18, "H")
+
+    def number(self, tag: str, at: int, form: str = "h") -> int:
+        """Return a number in a table; the form says how long it is, as `struct` does."""
+        try:
+            found: int = struct.unpack_from(f">{form}", self.tables[tag], at)[0]
+        except struct.error:
+            raise BrokenFont(f"its table `{tag}` is broken") from None
+        return found
+
+    @property
+    def heights(self) -> tuple[int, int]:
+        """The heights of H and x; 0 where the font does not say."""
+        if "OS/2" not in self.tables or self.number("OS/2", 0) < 2:
+            return 0, 0
+        return max(0, self.number("OS/2", 88)), max(0, self.number("OS/2", 86))
+
+    def glyph(self, letter: str) -> int:
+        """Return the glyph of a letter; 0 is the box that stands for those that the font lacks."""
+        return self.font.get_nominal_glyph(ord(letter)) or 0
+
+    def advance(self, glyph: int) -> int:
+        """Return how far a glyph moves the pen."""
+        width: int = self.font.get_glyph_h_advance(glyph)
+        return width
+
+    def kerns(self, letters: str) -> list[int]:
+        """Return how much farther than by its own width each letter moves the pen."""
+        if not letters:
+            return []
+        buffer = harfbuzz.Buffer()
+        buffer.add_str(letters)
+        buffer.direction, buffer.script = "ltr", "Latn"
+        buffer.cluster_level = harfbuzz.BufferClusterLevel.CHARACTERS
+        harfbuzz.shape(self.font, buffer, _OFF)
+        kerns = [-self.advance(self.glyph(letter)) for letter in letters]
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            kerns[info.cluster] += position.x_advance - position.x_offset
+            if info.cluster:
+                kerns[info.cluster - 1] += position.x_offset
+        return kerns
+
+
+def _read_tables(data: bytes) -> dict[str, memoryview]:
+    """Return a font's tables, by their tags."""
+    try:
+        top = struct.unpack_from(">L", data, 12)[0] if data[:4] == b"ttcf" else 0
+        count = struct.unpack_from(">H", data, top + 4)[0]
+        records = [struct.unpack_from(">4s4xLL", data, top + 12 + 16 * index) for index in range(count)]
+    except struct.error:
+        raise BrokenFont("it ends too early") from None
+    if any(at + size > len(data) for _, at, size in records):
+        raise BrokenFont("it ends too early")
+    return {tag.decode("latin-1"): memoryview(data)[at : at + size] for tag, at, size in records}

@@ -1,0 +1,156 @@
+"""A leaflet's or a pocket book's pages in, its sheets out: to fold in the middle, or twice and cut once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printkit.imposition.layout import Imposed, Job, Layout, ordered
+from printkit.imposition.layouts.pages import PAGES
+from printkit.imposition.slots import centred, mirrored_across, turned_over
+from printkit.model.game import Size
+from printkit.model.geometry import Matrix, multiply
+from printkit.model.printing import PrintSettings
+from printkit.model.scene import Scene
+from printkit.model.sheet import Guide, Placement, Sheet
+from printkit.units import show_mm
+
+#: A fold is marked by a short line at the sheet's head, longer than the edge that printers leave blank;
+#: its foot has the line of words.
+FOLD_MARK = 6.4
+
+
+def _impose_leaflet(job: Job) -> Imposed | None:
+    sheet = _sheet_size(job.settings, job.pieces[0].size)
+    if sheet is None:
+        return _one_by_one(job)
+    copies = job.settings.options.copies
+    pages = [piece.face for piece in job.pieces[: len(job.pieces) // copies]]
+    return Imposed(tuple(impose_leaflet(pages, sheet)) * copies, "short-edge")
+
+
+def _one_by_one(job: Job) -> Imposed | None:
+    """Return a sheet for each page, where the paper is too small for two side by side."""
+    size, paper = job.pieces[0].size, job.settings.paper
+    edge = job.settings.defaults.margins
+    wide, high = show_mm(paper.height / 2), show_mm(paper.width - 2 * max(edge.top, edge.bottom))
+    note = f"is printed one page a sheet: pages of up to {wide} x {high} mm lie side by side on {paper.title}"
+    if size.width > paper.width - 2 * edge.side or size.height > paper.height - 2 * edge.bottom:
+        alone = PAGES.impose(job._replace(backs=False))
+        return alone and alone._replace(note=note)
+    sheets = [
+        Sheet(
+            *(paper.width, paper.height, "front", f"Page {number} of {len(job.pieces)}"),
+            (centred(page.face, 0.0, paper.width, paper.height),),
+            note="one page a sheet: the paper is too small for two",
+        )
+        for number, page in enumerate(job.pieces, 1)
+    ]
+    return Imposed(tuple(sheets), note=note)
+
+
+def _sheet_size(settings: PrintSettings, size: Size) -> tuple[float, float] | None:
+    """Return the width and height of the paper as it lies to hold two pages side by side."""
+    width, height = settings.paper.height, settings.paper.width
+    edge = settings.defaults.margins
+    fits = size.width <= width / 2 and size.height <= height - 2 * max(edge.top, edge.bottom)
+    return (width, height) if fits else None
+
+
+def impose_leaflet(pages: Sequence[Scene], sheet: tuple[float, float]) -> Iterator[Sheet]:
+    """Yield the sides of a leaflet: fold the pile in the middle, and its pages follow each other."""
+    count = -(-len(pages) // 4) * 4
+    slots: list[Scene | None] = [*pages, *[None] * (count - len(pages))]
+    for number in range(count // 4):
+        outer = (count - 1 - 2 * number, 2 * number)
+        inner = (2 * number + 1, count - 2 - 2 * number)
+        for side, pair in (("front", outer), ("back", inner)):
+            title = f"Pages {pair[0] + 1} and {pair[1] + 1}"
+            yield _spread([slots[index] for index in pair], sheet, side, title)
+
+
+def _spread(pair: Sequence[Scene | None], sheet: tuple[float, float], side: str, title: str) -> Sheet:
+    """Lay two pages beside each other, each on the middle of its half."""
+    width, height = sheet
+    placements = tuple(
+        centred(scene, half * width / 2, width / 2, height)
+        for half, scene in enumerate(pair)
+        if scene is not None
+    )
+    middle = width / 2
+    fold = Guide("fold", middle, 0.0, middle, FOLD_MARK)
+    return Sheet(width, height, side, title, placements, (fold,) if side == "front" else ())
+
+
+LEAFLET = Layout("leaflet", _impose_leaflet, own_margins=True, measure="two pages of {size} side by side")
+
+
+#: Pages of a sheet.
+EIGHT = 8
+#: The leaves of a sheet as its front shows them: column and row, the page in front and the one behind it.
+#: Those of the upper row stand on their heads, so that the heads of all pages meet in the middle.
+LEAVES = ((0, 0, 5, 6), (1, 0, 4, 3), (0, 1, 8, 7), (1, 1, 1, 2))
+NOTE = "fold the upper half behind, then across; staple, cut the folds at the head"
+
+
+def _impose_pocketbook(job: Job) -> Imposed | None:
+    """Return the two sides of each sheet of eight pages, for each copy of the book."""
+    settings, size = job.settings, job.pieces[0].size
+    if not _fits(settings, size):
+        return None
+    copies = settings.options.copies
+    pages = [piece.face for piece in job.pieces[: len(job.pieces) // copies]]
+    sheets = [side for first in range(0, len(pages), EIGHT) for side in _sides(pages, first, size, settings)]
+    return Imposed(ordered(sheets * copies, True, settings), settings.options.flip)
+
+
+def _fits(settings: PrintSettings, size: Size) -> bool:
+    """Return whether a page fits a quarter of the paper, clear of its blank edges and its foot."""
+    paper, edge = settings.paper, settings.defaults.margins
+    wide, high = size.width + 2 * edge.side, size.height + _foot(settings)
+    return wide <= paper.width / 2 and high <= paper.height / 2
+
+
+def _foot(settings: PrintSettings) -> float:
+    """Return how much a sheet's foot takes at least: of all pages, since a fold lays them on each other."""
+    return settings.defaults.margins.bottom + settings.defaults.footer
+
+
+def _sides(pages: Sequence[Scene], first: int, size: Size, settings: PrintSettings) -> Iterator[Sheet]:
+    """Yield the front and the back of the sheet whose pages begin with the `first`, counted from 0."""
+    paper = settings.paper
+    turn = turned_over(paper.width, paper.height, settings.options.flip)
+    front: list[Placement] = []
+    back: list[Placement] = []
+    for column, row, before, behind in LEAVES:
+        lies = _lies(column, row, size, settings)
+        under = multiply(multiply(mirrored_across(size.width), lies), turn)
+        for side, page, matrix in ((front, before, lies), (back, behind, under)):
+            if first + page <= len(pages):
+                side.append(Placement(pages[first + page - 1], matrix))
+    name = f"Pages {first + 1} to {min(first + EIGHT, len(pages))}"
+    yield Sheet(paper.width, paper.height, "front", name, tuple(front), tuple(_marks(settings)), note=NOTE)
+    yield Sheet(paper.width, paper.height, "back", f"{name}, back", tuple(back))
+
+
+def _lies(column: int, row: int, size: Size, settings: PrintSettings) -> Matrix:
+    """Return the matrix of a page: in the middle of its quarter, and above the sheet's foot."""
+    wide, high = settings.paper.width / 2, settings.paper.height / 2
+    x = column * wide + (wide - size.width) / 2
+    foot = max((high - size.height) / 2, _foot(settings))
+    if row == 0:
+        return (-1.0, 0.0, 0.0, -1.0, x + size.width, foot + size.height)
+    return (1.0, 0.0, 0.0, 1.0, x, 2 * high - foot - size.height)
+
+
+def _marks(settings: PrintSettings) -> Iterator[Guide]:
+    """Yield marks at both ends of the fold across, and of the cut that opens it; at the head of the other."""
+    width, height = settings.paper.width, settings.paper.height
+    for near, far in ((0.0, FOLD_MARK), (width, width - FOLD_MARK)):
+        yield Guide("fold", near, height / 2, far, height / 2)
+    yield Guide("fold", width / 2, 0.0, width / 2, FOLD_MARK)
+    yield Guide("cut", width / 2 - FOLD_MARK, height / 2, width / 2 + FOLD_MARK, height / 2)
+
+
+POCKETBOOK = Layout(
+    "pocketbook", _impose_pocketbook, own_margins=True, measure="four pages of {size} on each side"
+)

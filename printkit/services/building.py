@@ -1,0 +1,174 @@
+"""The targets that a build is for in, the value by which the pipeline checks and writes their files out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from printkit.diagnostics import Finding, Report, Severity, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.model.options import BuildRequest, PrintOptions
+from printkit.model.results import MadeTarget
+from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
+from printkit.services.targets import find_targets, read_target
+
+if TYPE_CHECKING:
+    from printkit.delivery.atomic import Delivery
+    from printkit.preflight.tally import Tally
+    from printkit.services.side_pictures import SidePicture
+
+#: Pictures that are drawn together: so many pixels, at most; fewer are not worth another process.
+_BATCH = 8_000_000
+
+#: The address of a folder, and one of which only the name and the path are given.
+_ADDRESS = re.compile(r"(?i:https?://[\w.:\[\]@-]+(?:/[^\s?#]*)?|file:///[^\s?#]+)")
+_BARE_ADDRESS = re.compile(r"(localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/[^\s?#]*)?")
+
+
+class TargetFiles(NamedTuple):
+    """What a build writes for targets, instead of sheets: `Goal.services` in the pipeline."""
+
+    names: tuple[str, ...]
+    host: str = ""  # where the files will be found; "" for their folder
+
+    def own_files(self) -> list[Path]:
+        """Return the files of the user's own targets, and the profiles that they name."""
+        files: list[Path] = []
+        for file in (Path(name).resolve() for name in self.names if name.endswith(".toml")):
+            target = read_target(file, Report())
+            named = None if target is None else target.options.get("profile")
+            files += [file] if named is None else [file, file.parent / str(named)]
+        return [file for file in files if file.is_file()]
+
+    def check(self, drawn: Sequence[DrawnComponent], named: Sequence[str], known: Tally) -> Iterator[Finding]:
+        """Yield what targets can't take of a file's components; `known` is what is wrong anyway."""
+        from printkit.services.fitting import check_target
+
+        for target in find_targets(self.names, Report()):
+            yield from check_target(target, drawn, named, known)
+
+    def check_all(self, prepared: PreparedGame, drawn: Sequence[DrawnComponent]) -> Iterator[Finding]:
+        """Yield what targets have no use for, and targets that take nothing of all that was asked for."""
+        from printkit.services.fitting import fit
+
+        at = prepared.game.at
+        for target in find_targets(self.names, Report()):
+            others = [one.component for one in drawn if one.component.kind.name not in target.kinds]
+            if others and len(others) < len(drawn):
+                names = listed(one.name for one in others)
+                message = f"{target.title} takes {listed(target.kinds)} only; left out: {names}"
+                yield Finding("target-kind", Severity.NOTE, message, at)
+            if drawn and not any(fit(one.component, target) for one in drawn):
+                message = f"{target.title} takes nothing of {prepared.game.title}"
+                help = f"it takes {listed(target.kinds)} of the sizes in `printkit targets {target.name}`"
+                yield Finding("nothing-for-target", Severity.ERROR, message, at, help)
+
+    def write(
+        self, prepared: PreparedGame, drawn: Sequence[DrawnComponent], delivery: Delivery, progress: Progress
+    ) -> tuple[list[MadeTarget], list[Finding]]:
+        """Write each target's files into a folder of its name; return where they will be, and notes."""
+        from printkit.delivery.manifest import TARGETS, write_gallery
+        from printkit.services.formats import FORMATS
+        from printkit.services.ordering import order_of, write_readme
+        from printkit.services.side_pictures import pack
+
+        made: list[MadeTarget] = []
+        notes: list[Finding] = []
+        written: dict[str, list[Path]] = {}
+        for target in find_targets(self.names, Report()):
+            host = self.host or (delivery.folder.absolute() / target.name).as_uri()
+            order = order_of(prepared, target, drawn, host)
+            if not order.decks:
+                continue
+            folder = delivery.beside / target.name
+            folder.mkdir(parents=True)
+            draw = partial(_draw, jobs=prepared.goal.renderers, progress=progress, what=target.name)
+            files = [*FORMATS[target.format](order, folder, draw), write_readme(order, folder)]
+            files = [pack(folder, files, order)] if target.options.get("zip") else files
+            notes += [Finding("target-note", Severity.NOTE, one, prepared.game.at) for one in order.notes]
+            written[target.name] = files
+            decks = tuple((deck.name, deck.pieces, deck.describe()) for deck in order.decks)
+            paths = tuple(delivery.folder / file.relative_to(delivery.beside) for file in files)
+            made.append(MadeTarget(target.name, target.title, decks, paths))
+        write_gallery(delivery.beside, written, whole=False, record=TARGETS, table=prepared.game.table)
+        return made, notes
+
+
+def _draw(
+    pictures: Sequence[SidePicture], folder: Path, jobs: int, progress: Progress, what: str
+) -> list[Path]:
+    """Draw pictures over all cores; return their files in order."""
+    from printkit.pipeline.screen_pictures import batches
+    from printkit.pipeline.workers import cores, processes
+    from printkit.services.side_pictures import write_pictures
+
+    groups = [*batches(pictures, lambda one: one.pixels[0] * one.pixels[1], _BATCH, len(pictures))]
+    jobs = min(jobs or cores(), len(groups))
+    files: list[Path] = []
+    with processes(jobs) if jobs > 1 else nullcontext() as pool:
+        each = pool.map if pool else map
+        for written in each(partial(write_pictures, folder=folder), groups):
+            files += written
+            progress(f"drawing for {what}", len(files), len(pictures))
+    return files
+
+
+def build_for(
+    names: Sequence[str], host: str, requests: Sequence[BuildRequest], report: Report
+) -> tuple[TargetFiles, list[BuildRequest]]:
+    """Return what is written for targets, and requests with options that suit them; none after a finding."""
+    options = {one.options: _options_for(names, one.options, report) for one in requests}
+    files = TargetFiles(tuple(names), read_host(host, names, report) or "")
+    suited = [one._replace(options=options[one.options]) for one in requests]
+    return files, [] if report.failed else suited
+
+
+def _options_for(names: Sequence[str], options: PrintOptions, report: Report) -> PrintOptions:
+    """Return print options with which pieces bleed as far as targets want; report unknown targets."""
+    from printkit.services.formats import FORMATS
+
+    targets = find_targets(names, report)
+    for target in targets:
+        if target.format not in FORMATS:
+            message = f"unknown format {quoted(target.format)}"
+            help = suggestion(target.format, FORMATS, most=0) or f"known: {listed(FORMATS)}"
+            report.error("bad-value", message, Spot(target.file or Path(), ("format",)), help)
+    bleed = max([options.bleed or 0.0, *(target.bleed or 0.0 for target in targets)])
+    return options._replace(bleed=bleed) if bleed else options
+
+
+def read_host(given: str, names: Sequence[str], report: Report) -> str | None:
+    """Return the address that files will have on the web; None, with a finding, where it is none."""
+    from printkit.services.formats import HOSTED
+
+    if not given:
+        return given
+    if not names:
+        help = "say what to build: `--for tts`, for example"
+        report.usage_error("bad-option", "`host` is for virtual tables, and there is no `--for`", None, help)
+        return None
+    targets = find_targets(names, Report())
+    if targets and not any(one.format in HOSTED for one in targets):
+        message = f"`host` has no effect: the files for {listed(names)} name no address"
+        report.add(Finding("target-note", Severity.NOTE, message))
+    address = _address(given.strip())
+    if address is None:
+        message = f"`host` can't be {quoted(given)}: it must be the address of a folder on the web"
+        help = "write it as `https://example.org/my-game`, without spaces, `?` or `#`"
+        report.usage_error("bad-option", message, None, help)
+    elif address != given:
+        report.add(Finding("target-note", Severity.NOTE, f"`host` is taken for {quoted(address)}"))
+    return address
+
+
+def _address(text: str) -> str | None:
+    """Return an address, with `https://` before one that begins with a name; None for what is none."""
+    bare = _BARE_ADDRESS.fullmatch(text)
+    if bare:
+        local = bare[1] == "localhost" or bare[1].replace(".", "").isdecimal()
+        text = f"{'http' if local else 'https'}://{text}"
+    return text if _ADDRESS.fullmatch(text) else None

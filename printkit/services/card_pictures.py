@@ -1,0 +1,108 @@
+"""An order in, a picture of each side and a list of the copies out; for one printer, an order to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from printkit.model.scene import Scene
+from printkit.services.ordering import Order, OrderedDeck
+from printkit.services.side_pictures import Draw, SidePicture, side_picture, write_table, write_text
+
+
+class ListedCard(NamedTuple):
+    """A card, how many there are of it, and the files of its sides; no file for a side without print."""
+
+    component: str
+    card: str
+    copies: int
+    front: str
+    back: str
+
+
+def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
+    """Write a picture for each distinct side, the list, and what the target asks for besides."""
+    pictures: dict[str, SidePicture] = {}
+    cards = [card for deck in order.decks for card in _list_deck(order, deck, pictures)]
+    files = draw([*pictures.values()], folder)
+    files.append(write_table(folder / "cards.csv", [ListedCard._fields, *cards]))
+    if order.target.options.get("order") == "mpc":
+        files += [write_text(folder / f"{name}.xml", text) for name, text in _order_xml(order, cards)]
+    return files
+
+
+def _list_deck(order: Order, deck: OrderedDeck, pictures: dict[str, SidePicture]) -> Iterator[ListedCard]:
+    """Yield a component's cards, and add the pictures of their sides, each distinct one once."""
+    names = _side_files(deck)
+    for card in deck.cards:
+        files = {"front": "", "back": ""}
+        for side, scene in (("front", card.front), ("back", card.back)):
+            if scene is not None:
+                files[side] = name = names[side, scene]
+                if name not in pictures:
+                    pictures[name] = side_picture(order, deck, scene, name)
+        yield ListedCard(deck.name, card.id, card.copies, **files)
+
+
+def _side_files(deck: OrderedDeck) -> dict[tuple[str, Scene], str]:
+    """Return the file of each side of a component: `deck/fronts/ace.png`, `deck/back.png` if all share it."""
+    files: dict[tuple[str, Scene], str] = {}
+    backs = {card.back for card in deck.cards}
+    common = len(backs) == 1
+    for card in deck.cards:
+        files.setdefault(("front", card.front), f"{deck.name}/fronts/{card.id}.png")
+        if card.back is not None:
+            own = f"{deck.name}/back.png" if common else f"{deck.name}/backs/{card.id}.png"
+            files.setdefault(("back", card.back), own)
+    return files
+
+
+def _order_xml(order: Order, cards: Sequence[ListedCard]) -> Iterator[tuple[str, str]]:
+    """Yield each component's order for MakePlayingCards: its name, and which picture is in which slots."""
+    for deck in order.decks:
+        own = [card for card in cards if card.component == deck.name]
+        root = ET.Element("order")
+        details = ET.SubElement(root, "details")
+        _add(details, "quantity", str(sum(card.copies for card in own)))
+        _add(details, "stock", str(order.target.options.get("stock", "")))
+        _add(details, "foil", "false")
+        fronts, backs = _slots(own)
+        _add_side(ET.SubElement(root, "fronts"), fronts)
+        common = next(iter(backs)) if len(backs) == 1 and all(card.back for card in own) else ""
+        if backs and not common:
+            _add_side(ET.SubElement(root, "backs"), backs)
+        _add(root, "cardback", f"./{common}" if common else "")
+        ET.indent(root)
+        text = ET.tostring(root, encoding="unicode")
+        yield f"order-{deck.name}", f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _slots(cards: Sequence[ListedCard]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """Return the slots that each front is in, and each back: one for each copy, from 0."""
+    fronts: dict[str, list[int]] = {}
+    backs: dict[str, list[int]] = {}
+    slot = 0
+    for card in cards:
+        for place in range(slot, slot + card.copies):
+            fronts.setdefault(card.front, []).append(place)
+            if card.back:
+                backs.setdefault(card.back, []).append(place)
+        slot += card.copies
+    return fronts, backs
+
+
+def _add_side(side: ET.Element, slots: Mapping[str, Sequence[int]]) -> None:
+    for file, places in slots.items():
+        card = ET.SubElement(side, "card")
+        name = file.rpartition("/")[2]
+        _add(card, "id", f"./{file}")
+        _add(card, "sourceType", "Local File")
+        _add(card, "slots", ",".join(map(str, places)))
+        _add(card, "name", name)
+        _add(card, "query", name.rpartition(".")[0])
+
+
+def _add(parent: ET.Element, tag: str, text: str) -> None:
+    ET.SubElement(parent, tag).text = text

@@ -1,0 +1,93 @@
+"""An order in, games of Card Game Simulator out: one for each deck, since all its cards have one size."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from printkit.services.ordering import Order, OrderedDeck
+from printkit.services.side_pictures import Draw, SidePicture, side_picture, write_text
+from printkit.units import MM_PER_INCH
+
+#: The names that Card Game Simulator looks for in a game's folder.
+_GAME, _CARDS, _BACK = "cgs.json", "AllCards.json", "CardBack.png"
+
+
+def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
+    """Write the pictures, then the texts that name them."""
+    pictures: list[SidePicture] = []
+    texts: dict[str, str] = {}
+    for deck in order.decks:
+        place = f"{order.slug}-{deck.name}"
+        pictures += _pictures(order, deck, place)
+        texts[f"{place}/{_GAME}"] = _json(_game(order, deck))
+        texts[f"{place}/{_CARDS}"] = _json(_cards(deck))
+        texts[f"{place}/decks/{deck.name}.txt"] = _list(deck)
+    return [*draw(pictures, folder), *(write_text(folder / name, text) for name, text in texts.items())]
+
+
+def _pictures(order: Order, deck: OrderedDeck, place: str) -> list[SidePicture]:
+    """Return the pictures of all fronts, of the back that most cards have, and of all others."""
+    sides = {f"sets/{deck.name}/{card.id}.png": card.front for card in deck.cards}
+    backs = _backs(deck)
+    if backs:
+        sides[_BACK] = backs[0]
+        sides |= {f"backs/{number}.png": back for number, back in enumerate(backs[1:], 1)}
+    return [side_picture(order, deck, scene, f"{place}/{file}") for file, scene in sides.items()]
+
+
+def _backs(deck: OrderedDeck) -> list[Any]:
+    """Return a deck's distinct backs, the one that most of its cards have first."""
+    counts: dict[Any, int] = {}
+    for card in deck.cards:
+        if card.back is not None:
+            counts[card.back] = counts.get(card.back, 0) + card.copies
+    return sorted(counts, key=lambda back: -counts[back])
+
+
+def _game(order: Order, deck: OrderedDeck) -> dict[str, Any]:
+    size = deck.size
+    inches = {"x": round(size.width / MM_PER_INCH, 4), "y": round(size.height / MM_PER_INCH, 4)}
+    return {
+        "name": f"{order.title}: {deck.name}",
+        "autoUpdate": -1,
+        "cardSize": inches,
+        "cardImageFileType": "png",
+        "cardBackImageFileType": "png",
+        "cardNameIsUnique": False,
+        "cardProperties": [
+            {"name": "component", "type": "string", "display": "Component"},
+            {"name": "copies", "type": "integer", "display": "Copies"},
+        ],
+        "deckFileType": "txt",
+        "deckFileTxtId": "id",
+        "deckSharePreference": "share",
+        "gameStartDecks": [{"name": deck.name, "url": order.address(f"decks/{deck.name}.txt")}],
+        "setCodeDefault": deck.name,
+        "setNameDefault": deck.name,
+        "copyright": str(order.facts.get("author", "")),
+    }
+
+
+def _cards(deck: OrderedDeck) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": card.id,
+            "name": card.id.replace("-", " "),
+            "set": deck.name,
+            "component": deck.name,
+            "copies": card.copies,
+        }
+        for card in deck.cards
+    ]
+
+
+def _list(deck: OrderedDeck) -> str:
+    """Return the deck: how many of each card."""
+    lines = [f"{card.copies} [{card.id}] {card.id.replace('-', ' ')} ({deck.name})" for card in deck.cards]
+    return "\n".join([f"// {deck.name}", *lines, ""])
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,206 @@
+"""A PDF of printkit's in, the same as PDF/X out: colours as inks, or with their profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import pikepdf
+
+    from printkit.services.inks import Separation
+
+#: The operators that set a colour of a screen -> the one that sets inks.
+_TO_INKS = {"rg": "k", "RG": "K", "g": "k", "G": "K"}
+#: The date that every file has: a build of the same files gives the same bytes.
+_DATE = "D:20260101000000Z"
+
+
+class Standard(NamedTuple):
+    """A standard for exchange with print shops."""
+
+    name: str  # as the file itself says it; "" for none
+    version: str  # of PDF
+    in_inks: bool  # or else colours stay colours of a screen, with their profile
+
+
+def convert(data: bytes, standard: Standard, separation: Separation, title: str) -> bytes:
+    """Return a PDF by a standard."""
+    import pikepdf
+
+    with pikepdf.open(BytesIO(data)) as pdf:
+        if standard.in_inks:
+            _separate(pdf, separation)
+        else:
+            _name_colours(pdf)
+        for key in ("/ViewerPreferences", "/OpenAction", "/PageMode"):
+            if key in pdf.Root:
+                del pdf.Root[key]
+        _describe(pdf, standard, title)
+        _add_intent(pdf, separation)
+        out = BytesIO()
+        mode = pikepdf.ObjectStreamMode.disable
+        pdf.save(
+            out,
+            force_version=standard.version,
+            object_stream_mode=mode,
+            deterministic_id=True,
+            linearize=False,
+        )
+    return out.getvalue()
+
+
+def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
+    import pikepdf
+
+    for page in pdf.pages:
+        page.Contents = pdf.make_stream(_content(page, separation))
+        if "/Group" in page:
+            del page["/Group"]
+    for one in list(pdf.objects):
+        if isinstance(one, pikepdf.Stream):
+            if one.get("/Subtype") == "/Form":
+                one.write(_content(one, separation))
+                if "/Group" in one:
+                    del one["/Group"]
+            elif one.get("/Subtype") == "/Image":
+                _separate_picture(one, separation)
+    for resources in _resources(pdf):
+        for _, shading in resources.get("/Shading", pikepdf.Dictionary()).items():
+            shading.ColorSpace = pikepdf.Name.DeviceCMYK
+            _separate_function(shading.Function, separation)
+
+
+def _content(holder: Any, separation: Separation) -> bytes:
+    """Return the operators of a page or a form, with inks instead of colours."""
+    import pikepdf
+
+    done: list[Any] = []
+    for instruction in pikepdf.parse_content_stream(holder):
+        operands, operator = list(instruction.operands), instruction.operator
+        name = str(operator)
+        if name in _TO_INKS:
+            colour = [float(one) for one in operands] * (3 if name in "gG" else 1)
+            operands = [_number(ink) for ink in separation.inks(*colour)]
+            operator = pikepdf.Operator(_TO_INKS[name])
+        done.append((operands, operator))
+    return pikepdf.unparse_content_stream(done)
+
+
+def _number(value: float) -> Any:
+    from decimal import Decimal
+
+    return Decimal(str(round(value, 4)))
+
+
+def _separate_picture(image: Any, separation: Separation) -> None:
+    """Turn a picture's colours into inks; greys stay as they are."""
+    import pikepdf
+
+    if image.get("/ColorSpace") != "/DeviceRGB":
+        return
+    from PIL import Image
+
+    size = int(image.Width), int(image.Height)
+    if image.get("/Filter") == "/DCTDecode":
+        picture = Image.open(BytesIO(image.read_raw_bytes())).convert("RGB")
+    else:
+        picture = Image.frombytes("RGB", size, image.read_bytes())
+    inks = separation.picture(picture).tobytes()
+    for key in ("/DecodeParms", "/Decode", "/SMask"):
+        if key in image:
+            del image[key]
+    image.ColorSpace = pikepdf.Name.DeviceCMYK
+    image.write(inks)
+
+
+def _separate_function(function: Any, separation: Separation) -> None:
+    for part in function.get("/Functions", [function]):
+        for end in ("/C0", "/C1"):
+            if end in part and len(part[end]) == 3:
+                part[end] = [_number(ink) for ink in separation.inks(*(float(one) for one in part[end]))]
+
+
+def _name_colours(pdf: pikepdf.Pdf) -> None:
+    """Say what the file's colours are: those of sRGB."""
+    import pikepdf
+    from PIL import ImageCms
+
+    data = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+    data[24:36], data[84:100] = bytes(12), bytes(16)  # when it was made, and a digest of that too
+    profile = pdf.make_stream(bytes(data), N=3, Alternate=pikepdf.Name.DeviceRGB)
+    colours = pdf.make_indirect(pikepdf.Array([pikepdf.Name.ICCBased, profile]))
+    for resources in _resources(pdf):
+        spaces = resources.get("/ColorSpace", pikepdf.Dictionary())
+        spaces["/DefaultRGB"] = colours
+        resources["/ColorSpace"] = spaces
+
+
+def _resources(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    """Yield every dictionary of resources, each once."""
+    import pikepdf
+
+    seen = set()
+    holders: list[Any] = [page.obj for page in pdf.pages]
+    holders += [
+        one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"
+    ]
+    for holder in holders:
+        resources = holder.get("/Resources")
+        if resources is not None and (not resources.is_indirect or resources.objgen not in seen):
+            seen.add(resources.objgen)
+            yield resources
+
+
+def _describe(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
+    import pikepdf
+
+    info = pdf.docinfo
+    info["/Title"], info["/CreationDate"], info["/ModDate"] = title, _DATE, _DATE
+    info["/Trapped"] = pikepdf.Name("/False")
+    if standard.name:
+        info["/GTS_PDFXVersion"] = standard.name
+        _add_metadata(pdf, standard, title)
+
+
+def _add_metadata(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
+    """Add the metadata that PDF/X-4 asks for, and PDF/X-1a allows."""
+    from xml.sax.saxutils import escape
+
+    date = "2026-01-01T00:00:00Z"
+    text = f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+<dc:format>application/pdf</dc:format>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>
+<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
+<xmp:MetadataDate>{date}</xmp:MetadataDate>
+<xmpMM:DocumentID>uuid:00000000-0000-4000-8000-000000000000</xmpMM:DocumentID>
+<xmpMM:RenditionClass>default</xmpMM:RenditionClass><xmpMM:VersionID>1</xmpMM:VersionID>
+<pdf:Trapped>False</pdf:Trapped><pdfxid:GTS_PDFXVersion>{standard.name}</pdfxid:GTS_PDFXVersion>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>"""
+    import pikepdf
+
+    stream = pdf.make_stream(text.encode("utf-8"))
+    stream["/Type"], stream["/Subtype"] = pikepdf.Name.Metadata, pikepdf.Name.XML
+    pdf.Root.Metadata = stream
+
+
+def _add_intent(pdf: pikepdf.Pdf, separation: Separation) -> None:
+    import pikepdf
+
+    profile = pdf.make_stream(separation.profile.read_bytes(), N=4)
+    intent = pikepdf.Dictionary(
+        Type=pikepdf.Name.OutputIntent,
+        S=pikepdf.Name.GTS_PDFX,
+        OutputConditionIdentifier=pikepdf.String("FOGRA39" if "FOGRA39" in separation.name else "Custom"),
+        OutputCondition=pikepdf.String(separation.name),
+        Info=pikepdf.String(separation.name),
+        RegistryName=pikepdf.String("http://www.color.org"),
+        DestOutputProfile=profile,
+    )
+    pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(intent)])

@@ -1,0 +1,145 @@
+"""An order in, PDFs for a print shop out: PDF/X-1a in inks, or PDF/X-4 in colours with a profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+from printkit.export import ExportError
+from printkit.export.pdf import write_pdf
+from printkit.folders import shared_templates
+from printkit.model.geometry import IDENTITY, translation
+from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
+from printkit.model.sheet import Document, Placement, Sheet
+from printkit.services.inks import Separation
+from printkit.services.ordering import Order, OrderedDeck
+from printkit.services.pdfx import Standard, convert
+from printkit.services.side_pictures import Draw, SidePicture, bleed_of, centred, scratch, write_pictures
+from printkit.units import MM_PER_INCH
+
+#: The standards by the names that targets call them.
+_STANDARDS = {
+    "x1a": Standard("PDF/X-1a:2003", "1.4", in_inks=True),
+    "x4": Standard("PDF/X-4", "1.6", in_inks=False),
+    "cmyk": Standard("", "1.6", in_inks=True),
+}
+#: The profile of a target that names none, in the folder of shared templates.
+_PROFILE = "profiles/coated.icc"
+#: Dots per inch of what has to become a picture: the eye sees no difference on paper.
+_PICTURE_DPI = 600
+
+
+def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
+    """Write a PDF for each component, in inks or with profiles."""
+    standard = _STANDARDS[order.target.options.get("standard", "x1a")]
+    separation = Separation(_profile_of(order), order.target.ink)
+    files = []
+    for deck in order.decks:
+        file = folder / f"{order.slug}-{deck.name}.pdf"
+        with scratch(folder) as place:
+            document = Document(
+                f"{order.title}: {deck.name}",
+                str(order.facts.get("author") or "printkit"),
+                deck.component.about,
+                str(order.facts.get("language") or "en"),
+                None,
+                tuple(_sheets(order, deck, place, standard)),
+            )
+            pdf = BytesIO()
+            write_pdf(document, pdf, archive=False)
+        separation.most = 0.0
+        file.write_bytes(convert(pdf.getvalue(), standard, separation, document.title))
+        if separation.most > separation.limit + 0.005:
+            order.notes.append(
+                f"the darkest colours of `{deck.name}` would take {separation.most * 100:.0f} % of ink: "
+                f"for {order.target.title} they are reduced to {separation.limit * 100:.0f} %"
+            )
+        files.append(file)
+    return files
+
+
+def _profile_of(order: Order) -> Path:
+    """Return the profile that a target names, beside its own file, or the one that comes with printkit."""
+    file = order.target.file or Path()
+    named = order.target.options.get("profile")
+    profile = shared_templates() / _PROFILE if named is None else file.parent / str(named)
+    if not profile.is_file():
+        raise ExportError(f"there is no profile `{named or _PROFILE}`", file)
+    return profile
+
+
+def _sheets(order: Order, deck: OrderedDeck, place: Path, standard: Standard) -> Iterator[Sheet]:
+    """Yield a page for each side of each piece, backs first if the target wants it so."""
+    known: dict[Scene, Sheet] = {}
+    back_first = order.target.options.get("order") == "back-front"
+    for card in deck.cards:
+        sides = [one for one in (card.front, card.back) if one is not None]
+        for scene in sides:
+            if scene not in known:
+                flat = _flatten(scene, place) if standard.in_inks else scene
+                known[scene] = _sheet(order, deck, flat)
+        pages = [known[scene] for scene in (reversed(sides) if back_first else sides)]
+        for _ in range(card.copies):
+            yield from pages
+
+
+def _sheet(order: Order, deck: OrderedDeck, scene: Scene) -> Sheet:
+    """Return a side on a page with its bleed, and where it is cut."""
+    bleed, offered = bleed_of(order, deck), deck.fitted.size
+    dpi = order.target.dpi or 300
+    trim = offered.width, offered.height
+    if offered.pixels is not None:
+        width, height = (one * MM_PER_INCH / dpi for one in offered.pixels)
+    else:
+        width, height = trim[0] + 2 * bleed, trim[1] + 2 * bleed
+    left, top = (width - trim[0]) / 2, (height - trim[1]) / 2
+    box = left, top, left + trim[0], top + trim[1]
+    placed = Placement(scene, centred(deck.size, width, height, deck.fitted.turned))
+    return Sheet(width, height, "front", scene.name, (placed,), trim=box)
+
+
+def _flatten(scene: Scene, folder: Path) -> Scene:
+    """Return a side whose transparent marks, and all below them, are one picture; words above stay words."""
+    last = max((index for index, mark in enumerate(scene.marks) if _is_transparent(mark)), default=-1)
+    if last < 0:
+        return scene
+    picture = _picture(replace(scene, marks=scene.marks[: last + 1]), folder)
+    return replace(scene, marks=(picture, *scene.marks[last + 1 :]))
+
+
+def _is_transparent(mark: Mark) -> bool:
+    """Return whether what is below a mark shines through it or any part of it."""
+    match mark:
+        case Shape(style=style):
+            return min(style.fill_opacity, style.stroke_opacity) < 1
+        case Text():
+            return mark.opacity < 1
+        case Image():
+            return mark.opacity < 1 or _has_alpha(mark.file)
+        case Group():
+            return mark.opacity < 1 or any(map(_is_transparent, mark.marks))
+        case Use():
+            return any(map(_is_transparent, mark.scene.marks))
+
+
+def _has_alpha(file: Path) -> bool:
+    """Return whether a picture has transparent pixels, as far as its header says."""
+    from PIL import Image as Pictures
+
+    with Pictures.open(file) as picture:
+        return "A" in picture.getbands() or "transparency" in picture.info
+
+
+def _picture(scene: Scene, folder: Path) -> Image:
+    bleed = scene.bleed
+    pixels = tuple(
+        round((side + 2 * bleed) * _PICTURE_DPI / MM_PER_INCH) for side in (scene.width, scene.height)
+    )
+    width, height = (one * MM_PER_INCH / _PICTURE_DPI for one in pixels)
+    placed = Placement(scene, translation(bleed, bleed) if bleed else IDENTITY)
+    sheet = Sheet(width, height, "front", scene.name, (placed,))
+    name = f"{len(list(folder.iterdir()))}.png"
+    (file,) = write_pictures([SidePicture(name, sheet, (pixels[0], pixels[1]))], folder)
+    return Image(file, -bleed, -bleed, width, height, pixels=(pixels[0], pixels[1]))

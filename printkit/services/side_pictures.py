@@ -1,0 +1,154 @@
+"""A card's sides and what a target wants of them in, pictures of exactly so many pixels out; and files."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from printkit.export import ExportError
+from printkit.export.pdf import write_pdf
+from printkit.export.png import render_pages, write_png
+from printkit.model.game import Size
+from printkit.model.geometry import Matrix, multiply, rotation, translation
+from printkit.model.scene import Group, Scene, Shape, Style, Use
+from printkit.model.sheet import Document, Placement, Sheet
+from printkit.services.ordering import Order, OrderedDeck
+from printkit.units import MM_PER_INCH
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: Of pictures that lose a little: how good they are, in percent.
+_JPEG, _WEBP = 92, 84
+#: The time that every file in an archive has: the oldest that a zip file can say.
+_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+class SidePicture(NamedTuple):
+    """A sheet to be drawn as a picture: its file, below the target's folder, and how many pixels it has."""
+
+    file: str
+    sheet: Sheet
+    pixels: tuple[int, int]
+
+    @property
+    def dpi(self) -> float:
+        """Its dots per inch."""
+        return self.pixels[0] * MM_PER_INCH / self.sheet.width
+
+
+#: Draws pictures into a folder, over all cores, and returns their files in order.
+Draw = Callable[[Sequence[SidePicture], Path], list[Path]]
+
+
+def side_picture(order: Order, deck: OrderedDeck, scene: Scene, file: str) -> SidePicture:
+    """Return a side with the bleed that the target wants, in the middle of as many pixels as it wants."""
+    pixels = deck.fitted.size.pixels_at(order.dpi, bleed_of(order, deck))
+    width, height = (side * MM_PER_INCH / order.dpi for side in pixels)
+    shown = _cut_out(scene, deck.size) if deck.fitted.size.holds else scene
+    placed = Placement(shown, centred(deck.size, width, height, deck.fitted.turned))
+    return SidePicture(file, Sheet(width, height, "front", scene.name, (placed,)), pixels)
+
+
+def bleed_of(order: Order, deck: OrderedDeck) -> float:
+    """Return how far a side runs past its trim: as the target says, or as far as the piece itself bleeds."""
+    bleed = order.target.bleed
+    return deck.size.bleed if bleed is None else bleed
+
+
+def trimmed_picture(deck: OrderedDeck, scene: Scene, file: str, dpi: float) -> SidePicture:
+    """Return a side as it looks when it is cut out."""
+    size = deck.size
+    pixels = tuple(max(1, round(side * dpi / MM_PER_INCH)) for side in (size.width, size.height))
+    width, height = (side * MM_PER_INCH / dpi for side in pixels)
+    placed = Placement(scene, centred(size, width, height))
+    return SidePicture(file, Sheet(width, height, "front", scene.name, (placed,)), (pixels[0], pixels[1]))
+
+
+def centred(size: Size, width: float, height: float, turned: bool = False) -> Matrix:
+    """Return the matrix that puts a piece on the middle of a page, perhaps turned by a quarter."""
+    matrix = translation(-size.width / 2, -size.height / 2)
+    if turned:
+        matrix = multiply(matrix, rotation(90))
+    return multiply(matrix, translation(width / 2, height / 2))
+
+
+def _cut_out(scene: Scene, size: Size) -> Scene:
+    """Return a side without what is beyond its trim, on white."""
+    paper = Shape(size.trim, Style(fill=(255, 255, 255)))
+    marks = (paper, Group((Use(scene),), clip=size.trim))
+    return Scene(scene.name, size.width, size.height, 0.0, marks, scene.weight)
+
+
+def write_pictures(batch: Sequence[SidePicture], folder: Path) -> list[Path]:
+    """Write pictures that have the same dots per inch; return their files."""
+    pdf = BytesIO()
+    sheets = tuple(picture.sheet for picture in batch)
+    write_pdf(Document("", "", "", "en", None, sheets), pdf, compress=False)
+    files = []
+    for picture, image in zip(batch, render_pages(pdf.getvalue(), batch[0].dpi), strict=True):
+        if image.size != picture.pixels:
+            found, wanted = (f"{width} x {height}" for width, height in (image.size, picture.pixels))
+            raise ExportError(f"`{picture.file}` came out as {found} pixels instead of {wanted}")
+        files.append(folder / picture.file)
+        files[-1].parent.mkdir(parents=True, exist_ok=True)
+        _save(image, files[-1])
+    return files
+
+
+def _save(image: Image, file: Path) -> None:
+    """Write a picture in the format that its file's name says, with equal bytes for equal pixels."""
+    if file.suffix == ".png":
+        write_png(image, file)
+    elif file.suffix == ".webp":
+        image.save(file, "WEBP", quality=_WEBP, method=4)
+    else:
+        dpi = image.info["dpi"]
+        image.convert("RGB").save(file, "JPEG", quality=_JPEG, subsampling=0, dpi=dpi)
+
+
+def write_text(file: Path, text: str) -> Path:
+    """Write a text file, and the folder that it is in."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def write_table(file: Path, rows: Iterable[Sequence[Any]]) -> Path:
+    """Write a table as CSV."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return write_text(file, text.getvalue())
+
+
+@contextmanager
+def scratch(folder: Path) -> Iterator[Path]:
+    """Give a folder for a while: inside of another one, since a stranger's game may write nowhere else."""
+    place = folder / ".scratch"
+    place.mkdir()
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place)
+
+
+def pack(folder: Path, files: Sequence[Path], order: Order) -> Path:
+    """Return a zip file with all files in it, which are then removed; the same bytes each time."""
+    packed = folder / f"{order.slug}.zip"
+    with ZipFile(packed, "w") as archive:
+        for file in files:
+            entry = ZipInfo(f"{order.slug}/{file.relative_to(folder).as_posix()}", _TIME)
+            entry.compress_type = ZIP_STORED if file.suffix == ".png" else ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, file.read_bytes())
+    for file in files:
+        file.unlink()
+    for place in sorted((one for one in folder.rglob("*") if one.is_dir()), reverse=True):
+        place.rmdir()
+    return packed

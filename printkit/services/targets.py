@@ -1,0 +1,208 @@
+"""Names of targets, or their files, in; what each of them takes out: sizes, pixels, bleed, steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.folders import shared_templates
+from printkit.input.games.size import LARGEST, SMALLEST, WIDEST_BLEED, length
+from printkit.input.schema import Key, fits, read_table
+from printkit.input.toml import read_toml
+from printkit.model.kinds import KINDS
+from printkit.model.results import ListedTarget
+from printkit.model.shapes import SHAPES, USUAL, Shape
+from printkit.units import MM_PER_INCH, show_mm
+
+_TARGET = (
+    Key("title", "text", required=True),
+    Key("about", "text", required=True),
+    Key("date", "text", required=True),
+    Key("source", "text", ""),
+    Key("format", "text", required=True),
+    Key("kinds", "list", [*KINDS]),
+    Key("dpi", "number", 0.0, least=0, most=1200),
+    Key("bleed", "number|text"),
+    Key("safe", "number|text", 0.0),
+    Key("ink", "number", 0.0, least=0, most=400),
+    Key("steps", "list", []),
+    Key("options", "table", {}),
+    Key("size", "list", []),
+)
+_SIZE = (
+    Key("name", "text", required=True),
+    Key("title", "text"),
+    Key("width", "number|text", required=True),
+    Key("height", "number|text", required=True),
+    Key("pixels", "list"),
+    Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
+    Key("kinds", "list"),
+    Key("holds", "flag", False),
+)
+
+#: A target may leave so much of a trim to the knife, in mm.
+_DEEPEST = 30.0
+
+
+class TargetSize(NamedTuple):
+    """A size that a target offers: its trim in mm, and the picture that it wants of it."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+    pixels: tuple[int, int] | None  # with the bleed; None where they follow from the trim
+    shape: Shape
+    kinds: tuple[str, ...]  # of components that it is for
+    holds: bool = False  # a page that any smaller piece is put on the middle of
+
+    def describe(self) -> str:
+        """Return the size as people say it."""
+        size = f"{show_mm(self.width)} x {show_mm(self.height)} mm"
+        return f"{self.title}, {size}" if self.title else size
+
+    def pixels_at(self, dpi: float, bleed: float) -> tuple[int, int]:
+        """Return how many pixels the picture of a side has."""
+        width, height = (round((side + 2 * bleed) * dpi / MM_PER_INCH) for side in (self.width, self.height))
+        return self.pixels or (width, height)
+
+
+class Target(NamedTuple):
+    """What a service or a program takes: read from `templates/targets/NAME.toml`."""
+
+    name: str
+    title: str
+    about: str
+    date: str  # of the specification
+    source: str
+    format: str  # what writes for it: a name in `FORMATS`
+    kinds: tuple[str, ...]
+    sizes: tuple[TargetSize, ...] = ()  # none: it takes any
+    dpi: float = 0.0  # of pictures; 0 for what the user asks for
+    bleed: float | None = None  # in mm; None for as much as a piece has
+    safe: float = 0.0  # in mm
+    ink: float = 0.0  # the most ink in percent, over all inks; 0 for no limit
+    steps: tuple[str, ...] = ()  # what the user does with the files
+    options: Mapping[str, Any] = {}  # what its format alone reads
+    file: Path | None = None
+
+
+def list_targets(report: Report) -> list[ListedTarget]:
+    """Return every target that comes with printkit, as `printkit targets` shows it."""
+    found = [read_target(file, report) for file in _known_targets().values()]
+    return [
+        ListedTarget(
+            one.name,
+            one.title,
+            one.about,
+            one.date,
+            one.source,
+            tuple((size.describe(), size.pixels) for size in one.sizes),
+            one.steps,
+        )
+        for one in found
+        if one is not None
+    ]
+
+
+def find_targets(names: Sequence[str], report: Report) -> list[Target]:
+    """Return targets by their names, or by their files: `tgc`, `my-shop.toml`."""
+    known, targets = _known_targets(), []
+    for name in dict.fromkeys(names):
+        file = Path(name) if name.endswith(".toml") else known.get(name)
+        if file is None:
+            help = suggestion(name, known) or "`printkit targets` lists them"
+            report.usage_error("unknown-target", f"unknown target {quoted(name)}", None, help)
+            continue
+        target = read_target(file, report)
+        if target is not None:
+            targets.append(target)
+    return targets
+
+
+def _known_targets() -> dict[str, Path]:
+    """Return the files of all targets that come with printkit, by name."""
+    return {file.stem: file for file in sorted((shared_templates() / "targets").glob("*.toml"))}
+
+
+def read_target(file: Path, report: Report) -> Target | None:
+    """Return the target that a file describes, or None with findings."""
+    with report.collect() as own:
+        whole = read_toml(file, own, None)
+        target = None if whole is None else _target(whole, file, own)
+    return None if own.failed else target
+
+
+def _target(whole: Mapping[str, Any], file: Path, report: Report) -> Target:
+    at = Spot(file)
+    values = read_table(whole, _TARGET, at, "the target", report)
+    kinds = _words(values["kinds"], "kinds", at, report, tuple(KINDS))
+    bleed = values["bleed"]
+    return Target(
+        name=file.stem,
+        title=values["title"] or file.stem,
+        about=values["about"] or "",
+        date=values["date"] or "",
+        source=values["source"],
+        format=values["format"] or "",
+        kinds=kinds,
+        sizes=tuple(_sizes(values["size"], kinds, at / "size", report)),
+        dpi=float(values["dpi"]),
+        bleed=None if bleed is None else length(bleed, "bleed", 0.0, WIDEST_BLEED, at, report),
+        safe=length(values["safe"], "safe", 0.0, _DEEPEST, at, report) or 0.0,
+        ink=float(values["ink"]),
+        steps=_words(values["steps"], "steps", at, report),
+        options=values["options"],
+        file=file,
+    )
+
+
+def _sizes(tables: Sequence[Any], kinds: tuple[str, ...], at: Spot, report: Report) -> list[TargetSize]:
+    sizes = []
+    for number, table in enumerate(tables):
+        spot = at / number
+        if not fits(table, Key("size", "table"), spot, report):
+            continue
+        values = read_table(table, _SIZE, spot, "the size", report)
+        if None in (values["name"], values["width"], values["height"]):
+            continue
+        sides = [length(values[name], name, SMALLEST, LARGEST, spot, report) for name in ("width", "height")]
+        own = values["kinds"]
+        sizes.append(
+            TargetSize(
+                name=values["name"],
+                title=values["title"] or values["name"],
+                width=sides[0] or SMALLEST,
+                height=sides[1] or SMALLEST,
+                pixels=_pixels(values["pixels"], spot, report),
+                shape=SHAPES[values["shape"]],
+                kinds=kinds if own is None else _words(own, "kinds", spot, report, tuple(KINDS)),
+                holds=values["holds"],
+            )
+        )
+    return sizes
+
+
+def _pixels(value: Any, at: Spot, report: Report) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    if len(value) == 2 and all(type(one) is int and 1 <= one <= 20_000 for one in value):
+        return value[0], value[1]
+    report.error("bad-value", "`pixels` must be two whole numbers", at / "pixels", "write `[825, 1125]`")
+    return None
+
+
+def _words(
+    values: Sequence[Any], name: str, at: Spot, report: Report, known: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """Return the texts of a list, all of them known ones if these are given."""
+    for number, value in enumerate(values):
+        if not isinstance(value, str):
+            report.error("wrong-type", f"{quoted(name)} must be a list of texts", at / name / number)
+        elif known and value not in known:
+            help = f"known: {listed(known, 'and')}"
+            report.error("bad-value", f"unknown {quoted(value)} in {quoted(name)}", at / name / number, help)
+    return tuple(value for value in values if isinstance(value, str))

@@ -1,0 +1,145 @@
+"""The table in one HTML file holds all of a game, and is played by fingers and keys in a real browser."""
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from base64 import b64decode
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from browser import browser
+from PIL import Image
+
+import printkit
+
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
+HEXES = Path(__file__).resolve().parents[2] / "docs" / "examples" / "recipes" / "hexes"
+PLAY = Path(__file__).with_name("table_play.js")
+
+
+class Reader(HTMLParser):
+    """Collects scripts, addresses and the tags that are open at the end."""
+
+    def __init__(self):
+        super().__init__()
+        self.scripts, self.addresses, self.open = [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.addresses += [value for name, value in attrs if name in ("src", "href", "action")]
+        if tag not in ("meta", "input"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] == "script":
+            self.scripts.append(data)
+
+
+@pytest.fixture(scope="module")
+def page(build_for):
+    result, folder = build_for("table")
+    assert not result.failed
+    return (folder / "sizes.html").read_text(encoding="utf-8")
+
+
+def read(page):
+    reader = Reader()
+    reader.feed(page)
+    assert reader.open == []
+    return reader
+
+
+def test_it_is_whole_and_needs_no_network(page):
+    reader = read(page)
+    assert all(address.startswith("#") for address in reader.addresses)  # of the page itself
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    assert "default-src 'none'" in html.unescape(page)
+
+
+def test_it_holds_every_piece_and_every_picture(page):
+    game = json.loads(read(page).scripts[0])
+    pieces = {deck["name"]: sum(card["copies"] for card in deck["cards"]) for deck in game["decks"]}
+    assert pieces == {"deck": 6, "minis": 2, "chips": 5, "tiles": 3, "board": 1}
+    assert game["players"] == [2, 4] and game["dice"] == [6, 6, 6]
+    sizes = [Image.open(BytesIO(b64decode(one))).size for one in game["images"]]
+    used = {card[side] for deck in game["decks"] for card in deck["cards"] for side in ("front", "back")}
+    assert used - {None} == set(range(len(sizes)))
+    assert sizes[game["decks"][0]["cards"][0]["front"]] == (375, 525)
+
+
+def test_pieces_are_cut_to_their_outlines(page):
+    decks = {deck["name"]: deck["outline"] for deck in json.loads(read(page).scripts[0])["decks"]}
+    assert decks["deck"] is decks["board"] is None
+    assert decks["tiles"].startswith("M15.875 0 L47.625 0 L63.5 27.94 ") and decks["tiles"].endswith(" Z")
+    assert decks["chips"].startswith("M") and decks["chips"].count("C") == 4
+
+
+@pytest.mark.slow
+def test_a_name_that_opens_a_script_is_only_a_name(tmp_path):
+    (tmp_path / "<!--<script>.csv").write_text("name\nRobin\nWren\n", encoding="utf-8")
+    result = printkit.build(
+        tmp_path / "<!--<script>.csv", targets="table", out=tmp_path / "out", inspect=False, trust=True
+    )
+    (file,) = [one for one in result.files if one.suffix == ".html"]
+    game, _ = read(file.read_text(encoding="utf-8")).scripts
+    assert "<" not in game and "<!--<script>" in json.dumps(json.loads(game))
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_hexagon_stands_on_its_corner(chromium_here, tmp_path):
+    result = printkit.build(HEXES, targets="table", out=tmp_path, inspect=False, trust=True)
+    (file,) = [one for one in result.files if one.suffix == ".html"]
+    with browser() as program:
+        page = program.page()
+        page.go(file.as_uri() + "#seven")
+        page.wait("!!document.querySelector('.pile')")
+        found = page.run(
+            "(() => { const box = document.querySelector('.pile').getBoundingClientRect();"
+            " const at = ([x, y]) =>"
+            " document.elementsFromPoint(box.x + x * box.width, box.y + y * box.height)"
+            ".some((one) => one.classList.contains('face'));"
+            " return [[0.5, 0.02], [0.02, 0.35], [0.98, 0.65], [0.35, 0.02], [0.2, 0.1]].map(at); })()"
+        )
+        assert page.errors == []
+    assert found == [True, True, True, False, False]
+
+
+def played(file, folder):
+    """What came of playing a little; None where the browser had no time to show a frame before it ended."""
+    words = ("--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=9000", "--dump-dom")
+    said = subprocess.run(
+        [BROWSER, *words, f"--user-data-dir={folder}", f"{file.as_uri()}#seven"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    title = html.unescape(re.search("<title>(.*?)</title>", said.stdout)[1])
+    return json.loads(title) if title.startswith("{") and 'dealt":[0,0,0,0]' not in title else None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="no browser")
+def test_a_browser_deals_draws_turns_and_rolls(page, tmp_path):
+    file = tmp_path / "play.html"
+    script = PLAY.read_text(encoding="utf-8")
+    file.write_text(page.replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8")
+    found = next(filter(None, (played(file, tmp_path / f"browser-{tries}") for tries in range(4))), {})
+    assert found and found.get("error") is None
+    assert found["pieces"] == 17 and found["label"] == "deck: 6 pieces, on top face down"
+    assert sorted(found["order"]) == [0, 1, 1, 1, 2, 2]
+    assert found["dealt"] == [2, 2, 0, 0]
+    assert (found["folded"], found["opened"], found["after_passing_on"]) == (0, 2, 0)
+    assert found["played"] == [1, True] and not found["flipped"] and found["taken_back"]
+    assert found["dragged"] == [1, True] and found["stacked"]
+    assert len(found["dice"]) == 3 and all(1 <= value <= 6 for value in found["dice"])
+    assert found["ink"] == 1 and found["tokens"] == 1
+    assert found["gathered"] == [6, 0, 17]
+    assert found["again"] == found["order"]  # the same seed deals the same cards
+    assert found["pictures"] >= 5
