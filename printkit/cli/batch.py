@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from printkit import api
+from printkit.cli.options import TRUST
 from printkit.cli.terminal import echo, finish, progress_bar, style
 from printkit.diagnostics.wording import counted
 
@@ -29,7 +30,7 @@ _FEW, _NAMED = 12, 3
 @click.option("--jobs", type=click.IntRange(1, 64), help="How many processes. By default all cores.")
 @click.option("--on", metavar="dask://HOST:PORT", help="The scheduler of a Dask cluster to build on.")
 @click.option("--again", is_flag=True, help="Build every job, those too that an earlier run has finished.")
-@click.option("--trust", is_flag=True, help="Read strangers' games without limits.")
+@TRUST
 def batch(jobs_file: Path, out: str, jobs: int | None, on: str | None, again: bool, trust: bool) -> None:
     """Build each line of JOBS, a table or TOML: a game in a brand, with options and words of its own.
 

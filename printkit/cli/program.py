@@ -33,10 +33,7 @@ _COMMANDS = {
     "list": ("list.list_command", "Show the games and what each one prints."),
     "build": ("build.build", "Write GAME's PDFs."),
     "batch": ("batch.batch", "Build many decks: each line of a table is one."),
-    "targets": (
-        "list.targets",
-        "Show the print services and virtual tables that `build --for` writes for.",
-    ),
+    "targets": ("list.targets", "Show the print services and virtual tables that `build --for` writes for."),
     "show": ("build.show", "Write PNG pictures of GAME's pages and faces."),
     "studio": ("studio.studio", "Show GAME on a page that follows every change of its files."),
     "watch": ("studio.watch", "Build GAME again whenever one of its files changes."),

@@ -204,7 +204,7 @@ def _wait(result: Callable[[], FileResult]) -> FileResult:
     except GameChanged:
         message = "the game was changed while it was being built"
         finding = Finding("game-changed", Severity.ERROR, message, None, "run the command again")
-    return FileResult(None, (), (finding,), Tally(), False)
+    return FileResult(None, (finding,), Tally(), False)
 
 
 def _run_in_worker(

@@ -240,7 +240,6 @@ def joined(pieces: Iterable[Piece]) -> str:
 
 @pass_context  # so that Jinja calls it at run time even for constants, where an error has its line
 def _printed(_: Context, value: Any) -> str:
-    """Return what `{{ value }}` prints, escaped."""
     return str(value) if type(value) is int or type(value) is float else escape(printable(value))
 
 

@@ -17,13 +17,7 @@ from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (
     Key("name", "text", required=True, about="The PDF's name, as in `printkit build GAME NAME`."),
-    Key(
-        "kind",
-        "text",
-        required=True,
-        choices=tuple(KINDS),
-        about="What it is: see below.",
-    ),
+    Key("kind", "text", required=True, choices=tuple(KINDS), about="What it is: see below."),
     Key("about", "text", "", about="One line for `printkit list`."),
     Key(
         "size",
@@ -65,12 +59,7 @@ _COMPONENT = (
         about="Ids of cards that fill what is left of the last sheet, in turn: they take no more paper.",
     ),
     Key("sheet", "text", about="Components with the same name here share sheets, and a file."),
-    Key(
-        "markup",
-        "text",
-        choices=("light", "none"),
-        about="`light`: cells may have **bold** and icons.",
-    ),
+    Key("markup", "text", choices=("light", "none"), about="`light`: cells may have **bold** and icons."),
     Key(
         "optional",
         "flag",

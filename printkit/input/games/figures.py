@@ -175,11 +175,7 @@ def _check_names(keys: Mapping[int, str], at: Spot, report: Report) -> None:
 
 
 def _check_rise(
-    last: tuple[Any, tuple[int, int | None]],
-    key: Any,
-    ends: tuple[int, int | None],
-    at: Spot,
-    report: Report,
+    last: tuple[Any, tuple[int, int | None]], key: Any, ends: tuple[int, int | None], at: Spot, report: Report
 ) -> None:
     before, (_, end) = last
     if end is None:

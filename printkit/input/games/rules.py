@@ -52,12 +52,7 @@ _OUTCOME = (
     Key("most", "number"),
     Key("digits", "whole", least=0, most=12),
 )
-_ITEMS = (
-    Key("cards", "text|list"),
-    Key("table", "text"),
-    Key("values", "text|list"),
-    Key("where", "text"),
-)
+_ITEMS = (Key("cards", "text|list"), Key("table", "text"), Key("values", "text|list"), Key("where", "text"))
 _GROUPS = (Key("by", "text"), Key("among", "text|list"))
 _WHAT, _NEEDED_WHAT = Key("what", "text"), Key("what", "text", required=True)
 _SETS = Key("sets", "flag", False)
@@ -91,8 +86,7 @@ KINDS: Mapping[str, Kind] = {
     "total": Kind((*_ITEMS, *_GROUPS, _SETS, _NEEDED_WHAT, *_OUTCOME), (_ONE_SOURCE, _ONE_OUTCOME)),
     "unique": Kind((*_ITEMS, _WHAT, Key("among", "text|list")), (_ONE_SOURCE,)),
     "order": Kind(
-        (*_ITEMS, Key("by", "text"), _WHAT, Key("goes", "text", required=True, choices=_WAYS)),
-        (_ONE_SOURCE,),
+        (*_ITEMS, Key("by", "text"), _WHAT, Key("goes", "text", required=True, choices=_WAYS)), (_ONE_SOURCE,)
     ),
     "table": Kind(
         (
@@ -106,11 +100,7 @@ KINDS: Mapping[str, Kind] = {
         (Choice(("rows", "column", "what")), Choice(("rows", "is", "equals", "least|most"))),
     ),
     "ranges": Kind(
-        (
-            Key("table", "text", required=True),
-            Key("column", "text"),
-            Key("covers", "text", required=True),
-        )
+        (Key("table", "text", required=True), Key("column", "text"), Key("covers", "text", required=True))
     ),
     "nested": Kind(
         (

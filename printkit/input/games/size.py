@@ -25,11 +25,7 @@ _PARTS = 12
 _HOW = 'write mm as a plain number, or text with its unit: `5`, `"0.2in"`, `"9pt"`'
 
 SIZE = (
-    Key(
-        "width",
-        "number|text",
-        about="In mm, or as text: `2.5in`. A hexagon needs one of the two.",
-    ),
+    Key("width", "number|text", about="In mm, or as text: `2.5in`. A hexagon needs one of the two."),
     Key("height", "number|text", about="As the width."),
     Key("radius", "number|text", 0.0, about="Of its corners."),
     Key("shape", "text", USUAL.name, choices=tuple(SHAPES), about="Its outline: see below."),

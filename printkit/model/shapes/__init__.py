@@ -14,12 +14,4 @@ __all__ = ["SHAPES", "USUAL", "Shape"]
 USUAL = Rectangle()
 
 #: Every shape by its name.
-SHAPES: Mapping[str, Shape] = {
-    shape.name: shape
-    for shape in (
-        USUAL,
-        Ellipse(),
-        Hexagon(),
-        Free(),
-    )
-}
+SHAPES: Mapping[str, Shape] = {shape.name: shape for shape in (USUAL, Ellipse(), Hexagon(), Free())}

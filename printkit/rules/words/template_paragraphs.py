@@ -161,7 +161,6 @@ class _Reader:
         one.pieces.clear()
 
     def _add(self, pieces: Sequence[str], place: Place, frame: Place, key: str) -> None:
-        """Add a paragraph, if there are words in it."""
         text = _MARK.sub(_space, "".join(pieces))
         if text.strip():
             self.found.append(Paragraph(text, place, frame, key))
@@ -179,5 +178,4 @@ def _space(mark: re.Match[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without marks."""
     return _MARK.sub("", text)

@@ -216,6 +216,11 @@ class Proofreader:
         return self._parts[key]
 
 
+def kept_templates(game: Game, shared: Path, report: Report, cache: Path | None) -> KeptTemplates:
+    """Return a game's templates, which keep what they write."""
+    return KeptTemplates((game.source, shared), report, cache)
+
+
 def _sides_of(card: Card) -> list[tuple[str, str]]:
     """Return the sides of a card, each with its template."""
     sides = (("face", card.face), ("back", card.back))
