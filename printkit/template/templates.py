@@ -15,7 +15,7 @@ from markupsafe import escape
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.isolation import trail
+from printkit.processes import heartbeat
 from printkit.sandbox.access import NameMissing
 from printkit.sandbox.budget import LONGEST_TEXT, LimitExceeded, check_text
 from printkit.sandbox.environment import Sandbox
@@ -65,7 +65,7 @@ class Templates:
 
     def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, or None after a finding; `named_at` is where the author names it."""
-        trail.note(f"template {name}")
+        heartbeat.note(f"template {name}")
         try:
             return self.written(name, context)
         except Exception as error:
@@ -84,6 +84,11 @@ class Templates:
         with self._sandbox.rendering():
             markup, holes = written(self._sandbox.get_template(name), context)
         return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))
+
+    @property
+    def steps(self) -> int:
+        """How many steps the last template took."""
+        return self._sandbox.steps
 
     def _finding(
         self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None

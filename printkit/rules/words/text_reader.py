@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from hashlib import blake2b
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from printkit.diagnostics import Report
 from printkit.model.game import Card, Component, Game
 from printkit.rules.dependencies import Read, reads, sources_of
 from printkit.rules.words.page_text import Page, Run, Written, as_written, passages
