@@ -17,10 +17,10 @@ import click
 from printkit import __version__
 
 #: A run makes many values and few reference cycles: collecting these rarely saves a twentieth of its time.
-_RARELY = 500_000
+_NEW_OBJECTS = 500_000
 
 #: A signal that was lost is repeated after so many seconds.
-_BEAT = 0.05
+_REPEAT_SECONDS = 0.05
 
 #: Each command, its function in `printkit.cli`, its line in the help: only the one that is called is loaded.
 _COMMANDS = {
@@ -80,7 +80,7 @@ def main(context: click.Context) -> None:
     `printkit print FILE` prints the cards of a spreadsheet. A game is a folder of text: some come with
     printkit (`printkit list`), others you write (`printkit new`).
     """
-    gc.set_threshold(_RARELY)
+    gc.set_threshold(_NEW_OBJECTS)
     if os.environ.get("NO_COLOR"):
         context.color = False
 
@@ -134,4 +134,4 @@ def _end_again(ignored: Any) -> None:
         sys.__unraisablehook__(ignored)
         return
     number = signal.SIGINT if isinstance(raised, KeyboardInterrupt) else int(raised.code or 0) - 128
-    threading.Timer(_BEAT, os.kill, (os.getpid(), number)).start()
+    threading.Timer(_REPEAT_SECONDS, os.kill, (os.getpid(), number)).start()

@@ -130,11 +130,13 @@ class Report:
                 self._seen.add(changed)
                 self._originals[changed] = self._originals.pop(finding, finding)
 
-    def forget(self, kept: int) -> None:
-        """Drop all findings after the first `kept`."""
-        for finding in self.findings[kept:]:
-            self._seen -= {finding, self._originals.pop(finding, finding)}
-        del self.findings[kept:]
+    def take(self) -> tuple[Finding, ...]:
+        """Return what was found since this was asked last; from now on, it is found again."""
+        found = tuple(self.findings)
+        self.findings.clear()
+        self._seen.clear()
+        self._originals.clear()
+        return found
 
     @property
     def failed(self) -> bool:

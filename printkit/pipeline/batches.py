@@ -75,33 +75,25 @@ def run_batch(
 ) -> Iterator[DrawnBatch]:
     """Yield what becomes of a batch: in parts where each copy of a card is drawn by itself.
 
-    What is found goes into the result and leaves the report as it was: the next batch has the same to say of
-    the same fault, whether this process made the one before or another.
+    What is found goes into the result, and the engine forgets it: the next batch has the same to say of the
+    same fault, whether this process made the one before or another.
     """
-    component = prepared.files[name][batch.component]
+    component, engine = prepared.files[name][batch.component], prepared.engine
     drawn = draw_cards(prepared, component, range(batch.start, batch.stop), progress)
-    while True:
-        report, known = prepared.report, len(prepared.report.findings)
-        try:
-            cards = in_inks([*islice(drawn, CARDS)], prepared.settings.options.ink)
-            if not cards:
-                return
-            sound = not failed(report.findings[known:])
-            inspected = inspect_cards(prepared, name, component, cards, sound)
-            sound = not failed(report.findings[known:])
-            kept = _keep(prepared, [one.side.scene for one in inspected], painted and sound)
-            numbers: dict[Scene | None, int] = {one.side.scene: at for at, one in enumerate(inspected)}
-            yield DrawnBatch(
-                tuple((one.number, one.copy, numbers.get(one.face), numbers.get(one.back)) for one in cards),
-                tuple(_sides(prepared, inspected, kept.scenes)),
-                kept.forms,
-                tuple(report.findings[known:]),
-                tuple(_written(prepared, component, cards)),
-            )
-        finally:
-            faulty = len(report.findings) > known
-            report.forget(known)
-            prepared.engine.forget(faulty)
+    while cards := in_inks([*islice(drawn, CARDS)], prepared.settings.options.ink):
+        findings = engine.report.take()
+        sound = not failed(findings)
+        inspected = inspect_cards(prepared, name, component, cards, sound)
+        kept = _keep(prepared, [one.side.scene for one in inspected], painted and sound)
+        numbers: dict[Scene | None, int] = {one.side.scene: at for at, one in enumerate(inspected)}
+        yield DrawnBatch(
+            tuple((one.number, one.copy, numbers.get(one.face), numbers.get(one.back)) for one in cards),
+            tuple(_sides(prepared, inspected, kept.scenes)),
+            kept.forms,
+            findings,
+            tuple(_written(prepared, component, cards)),
+        )
+        engine.forget(bool(findings))
 
 
 def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kept:

@@ -8,60 +8,68 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import code_cache, shared_templates
-from printkit.isolation import trail
 from printkit.model.game import Game
 from printkit.model.inspection import Raster
-from printkit.model.rule import Proof
+from printkit.model.rule import Proof, Rule
 from printkit.model.scene import Scene
 from printkit.pipeline.unchanged import INSPECTED, PROVEN, fonts_behind, inputs_of
 from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
+from printkit.processes import heartbeat
 
 if TYPE_CHECKING:
     from printkit.model.game import Component
-    from printkit.model.rule import Rule, Verdict
+    from printkit.model.rule import Verdict
     from printkit.pipeline.drawing import DrawnCard
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Tally
     from printkit.rules.figures import ComputedFigures
 
 
-class GivenRules:
-    """A game's rules, which are read once, and only if something is to be proven."""
+#: Returns the rules of a game, and what is wrong with them: they are read once, and only if any is proven.
+Rules = Callable[[], tuple[tuple[Rule, ...], Report]]
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
 
-    @cached_property
-    def read(self) -> tuple[tuple[Rule, ...], Report]:
-        """The rules, and what is wrong with them."""
+def rules_of(game: Game) -> Rules:
+    """Return what reads a game's rules."""
+
+    @cache
+    def read() -> tuple[tuple[Rule, ...], Report]:
         from printkit.input.games.rules import read_rules
 
         report = Report()
-        return read_rules(self._folder, report), report
+        return read_rules(game.source, report), report
+
+    return read
+
+
+def must_prove(game: Game, request: BuildRequest, goal: Goal) -> bool:
+    """Return whether a game's rules are to be tested, if it has any."""
+    wanted = goal.proven and not request.pick.single
+    return wanted and os.path.lexists(game.source / "rules.toml")
 
 
 def prove(
-    game: Game, given: GivenRules, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report
+    game: Game, given: Rules, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report
 ) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
-    if not goal.proven or request.pick.single or not os.path.lexists(game.source / "rules.toml"):
+    if not must_prove(game, request, goal):
         return Proof(stated=False)
     record = _proof_record(request, game.source)
     if not goal.verdicts and record is not None and load_record(record) is not None:
         return Proof()
     from printkit.rules.check import check
 
-    rules, found = given.read
+    rules, found = given()
     verdicts = check(game, rules, facts, found)
     for finding in found:
         soft = goal.broken_rules == "warn" and finding.severity is Severity.ERROR
@@ -97,7 +105,7 @@ def inspect_cards(
     sides = [*sides_of(component, drawn)]
     if is_known(prepared, name):
         return [InspectedSide(side, [], ()) for side in sides]
-    limits = read_limits(shared_templates(), prepared.report)
+    limits = read_limits(shared_templates(), Report())
     if limits is None:
         return [InspectedSide(side, [], ()) for side in sides]
     return [*inspect(sides, limits, _render, sound and is_thorough(prepared))]
@@ -117,7 +125,7 @@ def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
     """Render scenes; the renderer is loaded when a check first needs a picture."""
     from printkit.export.raster import rasters
 
-    trail.note(f"rendering {len(scenes)} sides")
+    heartbeat.note(f"rendering {len(scenes)} sides")
     return rasters(scenes, dots_per_mm)
 
 
@@ -147,9 +155,9 @@ def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally], finding
 
 
 def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:
-    """Return the records that a process for a stranger's game may fill, by kind; make them before it starts.
+    """Return the records that a process for an untrusted game may fill, by kind; make them before it starts.
 
-    A proof is one for all brands: where the brand is a stranger's, it is not to be believed about the game.
+    A proof is one for all brands: where the brand is untrusted, it is not to be believed about the game.
     """
     proof = None if request.brand else _proof_record(request, folder)
     records = (proof, _inspection_record(request, folder, ()))

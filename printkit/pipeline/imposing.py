@@ -8,13 +8,13 @@ from itertools import cycle, islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Report, Severity
+from printkit.diagnostics import Finding, Report
 from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import IDENTITY
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
-from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, PrintFile
+from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from printkit.imposition.layout import Imposed, Layout
     from printkit.imposition.slots import PrintPiece
     from printkit.model.kinds import Kind
+
+#: The code of a piece that is too large for the paper.
+MISFIT = "does-not-fit"
 
 #: A file of several components is named after as much of their names.
 _LONGEST = 60
@@ -70,15 +73,15 @@ def impose_file(
     name: str,
     drawn: Sequence[DrawnComponent],
     forms: Mapping[bytes, Any] = MappingProxyType({}),
-) -> PrintFile | None:
-    """Impose one component, or those that share their sheets; None after a finding.
+) -> tuple[PrintFile | None, tuple[Finding, ...]]:
+    """Impose one component, or those that share their sheets; return the file, if any, and what is wrong.
 
     `forms` are those that the sides of their cards name.
     """
     from printkit.imposition.edges import check_drift, check_edges
     from printkit.imposition.layouts import impose
 
-    settings, report = prepared.settings, prepared.report
+    settings, report = prepared.settings, Report()
     pieces = _pieces(drawn, settings)
     kinds = tuple(dict.fromkeys(one.component.kind for one in drawn))
     layout, imposed = impose(pieces, kinds, settings)
@@ -94,14 +97,14 @@ def impose_file(
     if imposed is None:
         for one in drawn:
             _report_misfit(one.component, layout.measure, settings, report)
-        return None
+        return None, report.take()
     at = drawn[0].component.at / "size"
     if layout.finished_at_home:
         check_drift(name, pieces, imposed, settings, at, report)
     if layout.finished_at_home and not layout.own_margins:
         check_edges(name, imposed, settings, at, report)
     document = _document(prepared, name, drawn[0].component, layout, imposed)._replace(forms=forms)
-    return PrintFile(
+    file = PrintFile(
         name=name,
         drawn=tuple(drawn),
         pieces=len(pieces),
@@ -119,6 +122,7 @@ def impose_file(
         note=imposed.note,
         butted=_butted(pieces, kinds, imposed, settings) if layout.shared else 0,
     )
+    return file, report.take()
 
 
 def _document(
@@ -272,18 +276,6 @@ def _report_misfit(component: Component, what: str, settings: PrintSettings, rep
         help = "choose another `--sheet`, or name the components that are to go onto it"
     message = f"`{component.name}` ({measure}) does not fit {room}"
     report.warning("does-not-fit", message, component.at / "size", help)
-
-
-def stop_if_nothing_fits(prepared: PreparedGame, results: Sequence[FileResult]) -> None:
-    """Make errors of the warnings that a piece does not fit, if nothing is left to print."""
-    if prepared.goal.services or prepared.request.pick.single or any(one.file for one in results):
-        return
-    report = prepared.report
-    findings = [*report.findings]
-    report.forget(0)
-    report.add_all(
-        replace(one, severity=Severity.ERROR) if one.code == "does-not-fit" else one for one in findings
-    )
 
 
 def with_feet(

@@ -10,8 +10,9 @@ one report: those of its preparation, then those of each file, then those about 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,14 +23,14 @@ from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.games.game import load_game
-from printkit.model.results import GameResult, MadeTarget, PrintedFile, TakenTable
+from printkit.model.results import GameResult, PrintedFile, TakenTable
 from printkit.model.sheet import Document
-from printkit.pipeline.checking import GivenRules, load_inspections, prove, save_inspections
+from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import export_document, plan_files, write_errors, write_index
 from printkit.pipeline.games import figures_of
-from printkit.pipeline.imposing import files_of, stop_if_nothing_fits
+from printkit.pipeline.imposing import MISFIT, files_of
 from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.one_file import run_file
 from printkit.pipeline.picking import for_players, pick_cards
@@ -47,7 +48,7 @@ from printkit.pipeline.values import (
     PrintFile,
     Progress,
 )
-from printkit.pipeline.workers import Submit, workers
+from printkit.pipeline.workers import Workers
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
@@ -83,7 +84,7 @@ def run(
     `plan` says where files are written; where it is given, somebody else delivers them.
     """
     with ExitStack() as cleanup:
-        submit = cleanup.enter_context(workers(jobs, run_file, prepare, progress))
+        submit = Workers(jobs, run_file, prepare, progress, cleanup).submit
         begin = partial(_start, goal=goal, out=out, submit=submit, plan=plan or plan_files, cleanup=cleanup)
         started: Iterable[_StartedGame] = map(begin, requests)
         if jobs > 1:
@@ -102,19 +103,17 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     """Read a game, apply its brand, compute its figures and prove its rules; None where it can't be read."""
     catalogue = load_catalogue(shared_templates(), report)
     settings = resolve(request.options, catalogue, report)
-    folder = find_game(request.game, game_roots(), report)
-    if folder is None:
+    place = find_game(request.game, game_roots(), report)
+    game, table = _read_game(place, request, catalogue, report) if place else (None, TakenTable())
+    if place is None or game is None or settings is None or not check_players(game, request.players, report):
         return None
-    game, table = _read_game(folder, request, catalogue, report)
-    inspections = load_inspections(request, folder, table.read) if goal.rendered else Inspections()
-    if game is None or settings is None or not check_players(game, request.players, report):
-        return None
+    inspections = load_inspections(request, place, table.read) if goal.rendered else Inspections()
     if request.brand is not None:
         from printkit.pipeline.profiles import in_brand
 
         game = in_brand(game, request.brand, catalogue, report)
-        if game is None:
-            return None
+    if game is None:
+        return None
     from printkit.rules.figures import compute, formulas_of
 
     game = with_bleed(game, settings)
@@ -122,11 +121,13 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     components = pick_cards(for_players(chosen, request.players), request.pick, report)
     facts = compute(game, request.players, report, formulas_of(game, code_cache()))
     sound = not report.failed
-    rules = GivenRules(game.source)
+    rules = rules_of(game)
     proof = prove(game, rules, facts, request, goal, report)
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
-    engine = game_engine(game, catalogue, settings, request.players, facts, report, request.job)
+    engine = game_engine(game, catalogue, settings, request.players, facts, Report(), request.job)
+    words = open_words(game, rules, facts, request, goal, engine, inspections.record)
+    report.add_all(engine.report.take())
     prepared = PreparedGame(
         request=request,
         goal=goal,
@@ -137,14 +138,15 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         figures=facts.figures,
         engine=engine,
         files=files_of(game, components, settings),
-        report=report,
         sound=sound,
         printable=printable and goal.export is not None,
         inspections=inspections,
         table=table,
-        words=open_words(game, rules, facts, request, goal, engine, inspections.record),
+        words=words,
     )
-    return prove_words_first(prepared)
+    prepared, found = prove_words_first(prepared)
+    report.add_all(found)
+    return prepared
 
 
 def _read_game(
@@ -165,7 +167,7 @@ def _start(
     request: BuildRequest,
     goal: Goal,
     out: Path,
-    submit: Submit,
+    submit: Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]],
     plan: Plan,
     cleanup: ExitStack,
 ) -> _StartedGame:
@@ -188,109 +190,109 @@ def finish(
     started: _StartedGame, goal: Goal, progress: Progress = lambda *_: None, delivers: bool = True
 ) -> GameResult:
     """Wait for a game's files, check and plan what concerns all of them, and deliver them together."""
-    prepared, report = started.prepared, started.report
+    prepared = started.prepared
     if prepared is None:
-        return GameResult(output_name(Path(started.request.game)), findings=_named(started))
-    sieve, settings = Suppressions(prepared.game), prepared.settings
-    left = sieve.sift(report.findings)
-    report.forget(0)
-    report.add_all(left)
-    known = len(report.findings)
+        return GameResult(output_name(Path(started.request.game)), findings=_named(started, started.report))
     from printkit.delivery.atomic import finish as deliver
 
+    sieve, report = Suppressions(prepared.game), Report()
+    report.add_all(sieve.sift(started.report))
+    known = len(report.findings)
     results: list[FileResult] = []
-    plans: dict[str, Document] = {}
-    written: tuple[Path, ...] = ()
-    proof = prepared.proof
-    made: list[MadeTarget] = []
+    result = GameResult(prepared.game.output, proof=prepared.proof)
     with write_errors(started.folder, report, prepared.game):
         results += [wait() for wait in started.files]
-        proof = prove_words_last(prepared, results, sieve, report)
+        proof, found = prove_words_last(prepared, results)
+        result = result._replace(proof=proof)
+        report.add_all(sieve.sift(found))
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
-        stop_if_nothing_fits(prepared, results)
-        found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
-        save_inspections(prepared, found, report)
-        files = [result.file for result in results if result.file is not None]
-        check_pouches(files, settings, report)
-        drawn = [one for result in results for one in result.drawn]
-        if goal.services:
-            report.add_all(goal.services.check_all(prepared, drawn))
-        own = own_engine(prepared.game, prepared.catalogue, settings, report)
-        planned = goal.cut_plan and started.delivery is not None and not goal.pictures and not goal.services
-        plans = plan_all_cuts(prepared.game, files, settings, own) if planned else {}
         if started.delivery is not None and not _failed(report.findings[known:]):
-            if goal.services:
-                made, notes = goal.services.write(prepared, drawn, started.delivery, progress)
-                report.add_all(notes)
-                written = tuple(file for one in made for file in one.paths)
-            else:
-                written = _write_the_rest(started.delivery, prepared, results, plans, progress)
+            result = _write(started.delivery, prepared, results, result, report, progress)
             if delivers:
                 deliver(started.delivery)
         report_idle(prepared, results, sieve.used, report)
-    result = _result(started, prepared, results, written)._replace(proof=proof)
-    return result._replace(allowed=sieve.results(), targets=tuple(made) if written else ())
+    result = _described(result, started, prepared, results)
+    return result._replace(findings=_named(started, report), allowed=sieve.results())
 
 
 def _collect(
     prepared: PreparedGame, results: Sequence[FileResult], sieve: Suppressions, report: Report
 ) -> None:
-    """Add what was found in each file and counted over all of them, but for what the game allows."""
+    """Add what was found in each file and counted over all of them, but for what the game allows.
+
+    That a piece does not fit is an error if nothing is left to print.
+    """
     from printkit.drawing.text.missing_letters import merge_findings
     from printkit.preflight.tally import Tally
 
-    tally = Tally()
+    goal, tally = prepared.goal, Tally()
+    files = [result.file for result in results if result.file is not None]
     for components, result in zip(prepared.files.values(), results, strict=False):
-        merge_findings(sieve.sift(result.findings, components), report)
+        left = sieve.sift(result.findings, components)
+        if not files:
+            left = [replace(one, severity=Severity.ERROR) if one.code == MISFIT else one for one in left]
+        merge_findings(left, report)
         tally.merge(result.tally)
     report.add_all(sieve.sift_tally(tally))
+    found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
+    save_inspections(prepared, found, report)
+    check_pouches(files, prepared.settings, report)
+    if goal.services:
+        report.add_all(goal.services.check_all(prepared, [one for result in results for one in result.drawn]))
 
 
-def _write_the_rest(
+def _write(
     delivery: Delivery,
     prepared: PreparedGame,
     results: Sequence[FileResult],
-    plans: Mapping[str, Document],
+    result: GameResult,
+    report: Report,
     progress: Progress,
-) -> tuple[Path, ...]:
-    """Write what concerns all files; return where each file will be."""
+) -> GameResult:
+    """Write what concerns all files; return the result with where each file will be."""
     goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
-    paths = [path for result in results for path in result.paths]
+    if goal.services:
+        drawn = [one for result in results for one in result.drawn]
+        made, notes = goal.services.write(prepared, drawn, delivery, progress)
+        report.add_all(notes)
+        files = tuple(file for one in made for file in one.paths)
+        return result._replace(folder=folder if files else None, files=files, targets=tuple(made))
     if goal.pictures:
         from printkit.pipeline.screen_pictures import render_pictures
 
         paths = render_pictures(prepared, results, beside, progress)
     else:
+        plans = _plan_cuts(prepared, results, report) if goal.cut_plan else {}
         planned = [(name, one, export_document(one, goal, beside, name)) for name, one in plans.items()]
+        paths = [path for result in results for path in result.paths]
         paths += [path for *_, written in planned for path in written]
         paths += write_cut_lines(results, prepared.settings, beside, prepared.game.table)
         paths.append(write_index(beside, prepared.game, prepared.settings, results, planned))
-    return tuple(folder / path.relative_to(beside) for path in paths)
+    return result._replace(folder=folder, files=tuple(folder / path.relative_to(beside) for path in paths))
 
 
-def _result(
-    started: _StartedGame,
-    prepared: PreparedGame,
-    results: Sequence[FileResult],
-    written: tuple[Path, ...],
+def _plan_cuts(prepared: PreparedGame, results: Sequence[FileResult], report: Report) -> dict[str, Document]:
+    game, settings = prepared.game, prepared.settings
+    files = [result.file for result in results if result.file is not None]
+    return plan_all_cuts(game, files, settings, own_engine(game, prepared.catalogue, settings, report))
+
+
+def _described(
+    result: GameResult, started: _StartedGame, prepared: PreparedGame, results: Sequence[FileResult]
 ) -> GameResult:
+    """Return a result with all that is to be said of the game and its files."""
     game, settings = prepared.game, prepared.settings
     made = [(result.file, result.paths) for result in results if result.file is not None]
     files = [file for file, _ in made]
     suffix = ".pdf" if prepared.goal.export == "pdf" else ""
-    return GameResult(
-        game=game.output,
+    return result._replace(
         title=game.title,
         brand=game.brand.name if game.brand else "",
-        folder=started.folder if written else None,
-        files=written,
-        printed=tuple(_printed_file(file, started, paths if written else ()) for file, paths in made),
+        printed=tuple(_printed_file(file, started, paths if result.files else ()) for file, paths in made),
         instructions=(*instructions(files, settings, suffix), *_left_out(prepared)),
-        bill=make_bill(files, settings, written),
-        proof=prepared.proof,
+        bill=make_bill(files, settings, result.files),
         figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
-        findings=_named(started),
         inspected=bool(results) and all(result.inspected for result in results),
         table=prepared.table,
     )
@@ -325,9 +327,9 @@ def _delivered(started: _StartedGame, path: Path) -> Path:
     return path if started.delivery is None else started.folder / path.relative_to(started.delivery.beside)
 
 
-def _named(started: _StartedGame) -> tuple[Finding, ...]:
+def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:
     """Return a game's findings, each with the brand it came up with."""
-    brand, prepared, found = started.request.brand, started.prepared, started.report.findings
+    brand, prepared, found = started.request.brand, started.prepared, report.findings
     if prepared is not None and prepared.game.source != prepared.game.folder:
         found = at_cells(found, Path(started.request.game).resolve(), prepared.game)
     found = without_consequences(found)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
+from printkit.diagnostics import Finding
 from printkit.pipeline.batches import DrawnBatch, failed
 from printkit.pipeline.exporting import export_file
 from printkit.pipeline.gathering import gather
@@ -20,32 +21,34 @@ def run_file(
     progress: Progress,
     shared: Iterable[Iterable[DrawnBatch]] | None = None,
 ) -> FileResult:
-    """Draw, inspect, impose and export one file of a game; other processes may have drawn its batches.
-
-    What it finds goes into its result and leaves the report as it was: the next file has the same to say of
-    the same fault, whether this process made the one before or another.
-    """
-    report, goal = prepared.report, prepared.goal
-    known = len(report.findings)
-    try:
-        gathered = gather(prepared, name, beside, progress, shared)
-        drawn, forms, letters = gathered.drawn, gathered.forms, gathered.letters
-        tally, inspected = gathered.tally()
-        imposed = drawn and not prepared.request.pick.single and not goal.services
-        file = impose_file(prepared, name, drawn, forms or {}) if imposed else None
-        if goal.services:
-            report.add_all(goal.services.check(drawn, prepared.request.components, tally))
-        findings = (*gathered.report.findings, *report.findings[known:])
-        result = FileResult(file and file.without_drawings(), (), findings, tally, inspected, letters=letters)
-        if beside is None or failed(findings):
-            return result
-        if goal.services:
-            return result._replace(drawn=tuple(drawn))
-        if goal.pictures:
-            return _to_be_rendered(result, prepared, file, drawn, beside)._replace(forms=forms)
-        return result if file is None else result._replace(paths=export_file(file, goal, beside, progress))
-    finally:
-        report.forget(known)
+    """Draw, inspect, impose and export one file of a game; other processes may have drawn its batches."""
+    goal = prepared.goal
+    gathered = gather(prepared, name, beside, progress, shared)
+    drawn, forms = gathered.drawn, gathered.forms
+    tally, inspected = gathered.tally()
+    file: PrintFile | None = None
+    found: Iterable[Finding] = ()
+    if goal.services:
+        found = goal.services.check(drawn, prepared.request.components, tally)
+    elif drawn and not prepared.request.pick.single:
+        file, found = impose_file(prepared, name, drawn, forms or {})
+    result = FileResult(
+        file=file and file.without_drawings(),
+        findings=(*gathered.report.findings, *found),
+        tally=tally,
+        inspected=inspected,
+        letters=gathered.letters,
+    )
+    if beside is None or failed(result.findings):
+        return result
+    if goal.services:
+        return result._replace(drawn=tuple(drawn))
+    if goal.pictures:
+        return _to_be_rendered(result, prepared, file, drawn, beside)._replace(forms=forms)
+    if file is None:
+        return result
+    paths = export_file(file, goal, beside, progress)  # which draws the feet of sheets too
+    return result._replace(paths=paths, findings=(*result.findings, *prepared.engine.report.take()))
 
 
 def _to_be_rendered(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -14,6 +13,7 @@ from printkit.diagnostics import Report, Severity
 from printkit.drawing.template_names import card_context
 from printkit.folders import code_cache, shared_templates
 from printkit.model.game import Card, Component, Game
+from printkit.pipeline.checking import must_prove
 from printkit.pipeline.drawing import CARDS, DrawnCard, card_of, draw_cards
 from printkit.pipeline.unchanged import PRINTED, WORDS, inputs_of
 
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
     from printkit.model.rule import Proof, Rule
     from printkit.model.scene import Scene
-    from printkit.pipeline.checking import GivenRules
-    from printkit.pipeline.suppressions import Suppressions
+    from printkit.pipeline.checking import Rules
     from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
     from printkit.rules.figures import ComputedFigures
     from printkit.rules.words.page_text import Written
@@ -124,7 +123,7 @@ class WordsProof:
 
 def open_words(
     game: Game,
-    given: GivenRules,
+    given: Rules,
     facts: ComputedFigures,
     request: BuildRequest,
     goal: Goal,
@@ -136,12 +135,7 @@ def open_words(
     They read all pages: where only some components or cards are asked for, they are not tested. The record of
     inspections, if there is one, follows from the same files.
     """
-    if (
-        not goal.proven
-        or request.components
-        or request.pick.single
-        or not os.path.lexists(game.source / "rules.toml")
-    ):
+    if request.components or not must_prove(game, request, goal):
         return None
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.bleed, brand and brand.absolute())
@@ -149,7 +143,7 @@ def open_words(
     record = record_like(inspections, asked, WORDS) if inspections else _record(game, asked, brand)
     if not goal.verdicts and record is not None and load_record(record) is not None:
         return None
-    rules, _ = given.read
+    rules, _ = given()
     if not any(rule.reads_pages for rule in rules):
         return None
     reader = proofreader_of(game, engine, asked=None if goal.verdicts else asked_by(rules))
@@ -172,27 +166,24 @@ def _record(game: Game, asked: str, brand: Path | None) -> Record | None:
     return record_of(asked, reads, WORDS)
 
 
-def prove_words_first(prepared: PreparedGame) -> PreparedGame:
+def prove_words_first(prepared: PreparedGame) -> tuple[PreparedGame, Sequence[Finding]]:
     """Test the rules about words at once, if sheets are printed that say whether they are broken."""
     if prepared.words is None or prepared.goal.broken_rules != "warn":
-        return prepared
+        return prepared, ()
     proof, findings = _prove(prepared, prepared.words, letters_of(prepared, prepared.words.reader))
-    prepared.report.add_all(findings)
-    return prepared._replace(proof=proof, words=None)
+    return prepared._replace(proof=proof, words=None), (*prepared.engine.report.take(), *findings)
 
 
 def prove_words_last(
-    prepared: PreparedGame, results: Sequence[FileResult], sieve: Suppressions, report: Report
-) -> Proof:
-    """Return the proof with the rules about words, and report what is wrong; they wait until all is drawn."""
+    prepared: PreparedGame, results: Sequence[FileResult]
+) -> tuple[Proof, Sequence[Finding]]:
+    """Return the proof with the rules about words, and what is wrong; they wait until all is drawn."""
     letters = {side: runs for result in results for side, runs in result.letters.items()}
     drawn = {name for name, _, _ in letters}
     missing = [one for one in prepared.game.components if one.name not in drawn]
     if prepared.words is None or not all(one.optional for one in missing):
-        return prepared.proof
-    proof, findings = _prove(prepared, prepared.words, letters, missing)
-    report.add_all(sieve.sift(findings))
-    return proof
+        return prepared.proof, ()
+    return _prove(prepared, prepared.words, letters, missing)
 
 
 def _prove(

@@ -13,7 +13,7 @@ from printkit.model.results import Progress as Progress
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.delivery.record import Record
-    from printkit.diagnostics import Finding, Report
+    from printkit.diagnostics import Finding
     from printkit.drawing.engine import Engine
     from printkit.export.forms import FormStore
     from printkit.imposition.layout import Arrangement, Layout
@@ -80,7 +80,6 @@ class PreparedGame(NamedTuple):
     figures: Mapping[str, Any]
     engine: Engine
     files: Mapping[str, tuple[Component, ...]]  # the components that share a file, by its name
-    report: Report
     sound: bool  # no error so far but broken rules
     printable: bool  # no error so far that prevents writing files
     inspections: Inspections
@@ -176,10 +175,10 @@ class FileResult(NamedTuple):
     """What became of one file: all that is known of it but its drawings."""
 
     file: PrintFile | None  # None where a card could not be drawn, or does not fit
-    paths: tuple[Path, ...]
     findings: tuple[Finding, ...]
     tally: Tally  # what the inspection found, to be counted over all files
     inspected: bool  # whether the rendered sides were inspected too, now or earlier
+    paths: tuple[Path, ...] = ()
     drawn: tuple[DrawnComponent, ...] = ()  # for pictures that show pieces of all files
     pictures: tuple[Picture, ...] = ()  # to be rendered
     forms: FormStore | None = None  # of what they show

@@ -12,7 +12,7 @@ from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.sending.values import PrintJob, Refused
 
 #: How long the printing system may take, in seconds.
-_PATIENCE = 120.0
+_TIMEOUT_SECONDS = 120.0
 
 _JOB = re.compile(r"request id is (\S+)")
 
@@ -64,7 +64,7 @@ def _run(program: str, words: Sequence[str]) -> subprocess.CompletedProcess[str]
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=_PATIENCE,
+            timeout=_TIMEOUT_SECONDS,
             check=False,
             stdin=subprocess.DEVNULL,
             env={**os.environ, "LC_ALL": "C"},

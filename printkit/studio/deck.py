@@ -98,7 +98,7 @@ class Deck:
             self._read_again(changed)
         else:
             self.report = Report()
-            self.prepared = with_engine(self.prepared, self.report)
+            self.prepared = with_engine(self.prepared)
             self._forget_engine()
         self._mark(self._touched(changed))
         if not self.touched and any(not _is_drawn(path) for path in changed):
@@ -232,10 +232,10 @@ class Deck:
             drawn.stale = True
             self.cards[key] = drawn
             return drawn
-        known = len(self.report.findings)
-        copies: Copies = [*self.prepared.engine.copies(*found)]
-        findings = tuple(self.report.findings[known:])
-        self.report.forget(known)
+        engine = self.prepared.engine
+        self.report.add_all(engine.report.take())  # of what was drawn besides cards
+        copies: Copies = [*engine.copies(*found)]
+        findings = engine.report.take()
         self._take(drawn, found[1], copies, findings)
         self.cards[key] = drawn
         return drawn
@@ -332,7 +332,7 @@ def _content(card: Card) -> tuple[Any, ...]:
     return card.copies, card.face, card.back, dict(card.fields)
 
 
-def with_engine(prepared: PreparedGame, report: Report, figures: Mapping[str, Any] = {}) -> PreparedGame:
+def with_engine(prepared: PreparedGame, figures: Mapping[str, Any] = {}) -> PreparedGame:
     """Return a prepared game with an engine that has drawn nothing yet, and perhaps other figures."""
 
     from printkit.drawing.engine import Engine
@@ -342,11 +342,11 @@ def with_engine(prepared: PreparedGame, report: Report, figures: Mapping[str, An
         prepared.game,
         prepared.catalogue,
         {**context, "figures": {**context["figures"], **figures}},
-        report,
+        Report(),
         code_cache(),
         settings.defaults.back_bleed,
     )
-    return prepared._replace(engine=engine, report=report)
+    return prepared._replace(engine=engine)
 
 
 def _changed_names(before: PreparedGame, now: PreparedGame) -> set[str] | None:

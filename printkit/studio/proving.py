@@ -65,7 +65,7 @@ def _printed(deck: Deck, name: str) -> Iterator[_Marked | None]:
     assert deck.prepared is not None
     figures = deck.prepared.engine.context["figures"]
     others = _others(figures[name]) if name in figures else ()
-    engines = [with_engine(deck.prepared, Report(), {name: other}).engine for other in others]
+    engines = [with_engine(deck.prepared, {name: other}).engine for other in others]
     known = (one for one in deck.readers(name) if (one[0].name, one[1].id) in deck.cards)
     for component, card in known:
         drawn = deck.cards[component.name, card.id]

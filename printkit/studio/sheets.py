@@ -64,12 +64,13 @@ def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet
     if deck.prepared is None or not deck.readable:
         return [], ()
     engine: Any = KnownSides(deck.prepared.engine, deck)
-    prepared: PreparedGame = deck.prepared._replace(engine=engine, report=report)
+    prepared: PreparedGame = deck.prepared._replace(engine=engine)
     files = []
     for name, components in prepared.files.items():
         drawn = draw(prepared, components, lambda *_: None)
-        file = impose_file(prepared, name, drawn) if drawn else None
+        file, found = impose_file(prepared, name, drawn) if drawn else (None, ())
         files += [file] if file is not None else []
+        report.add_all(found)
     settings = prepared.settings
     check_pouches(files, settings, report)
     own = own_engine(prepared.game, prepared.catalogue, settings, report)

@@ -75,12 +75,12 @@ def test_a_key_makes_no_difference_between_findings() -> None:
     assert [one.key for one in report] == [None]
 
 
-def test_a_changed_finding_is_not_added_again_until_it_is_forgotten() -> None:
+def test_a_changed_finding_is_not_added_again_until_it_is_taken() -> None:
     report, plain = Report(), Finding("bad-value", Severity.ERROR, "a mistake")
     report.add(plain)
     report.amend(0, lambda found: replace(found, notes=("a note",)))
     report.add(plain)
     assert [one.notes for one in report] == [("a note",)]
-    report.forget(0)
+    assert [one.notes for one in report.take()] == [("a note",)] and not report.findings
     report.add(plain)
     assert [one.notes for one in report] == [()]

@@ -52,7 +52,7 @@ def _kept_for(count: int, make_game: Callable[..., Path], tmp_path: Path) -> lis
         shared = ([_drawn(range(one.start, one.stop))] for one in batches_of(components))
         gathered = gather(prepared, "deck", tmp_path, lambda *_: None, shared)
         sizes.append(_traced())
-        file = impose_file(prepared, "deck", gathered.drawn, gathered.forms or {})
+        file, _ = impose_file(prepared, "deck", gathered.drawn, gathered.forms or {})
         sizes.append(_traced())
         assert file is not None and file.pieces >= count and len(gathered.forms or ()) == count
         return sizes

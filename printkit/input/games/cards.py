@@ -30,7 +30,6 @@ from printkit.input.tables.pick import join_table, rows_where, with_pictures
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.table_options import is_address, read_options
 from printkit.input.tables.words import slug
-from printkit.isolation import trail
 from printkit.lazy import MANY, CompressedList, LazySequence, PackedFields
 from printkit.model.game import Card
 
@@ -156,7 +155,7 @@ def _table_rows(
 def _packed(rows: Iterable[CardRow], place: Callable[[int, str], Place]) -> Sequence[CardRow]:
     """Return the cards of a large table, which would fill the memory."""
     fields, heads = CompressedList[dict[str, Any]](), CompressedList[tuple[Any, ...]]()
-    for row in trail.noting("card", rows):
+    for row in rows:
         fields.append(dict(row.fields))
         heads.append((*row[:4], row.at, row.kind))
 
@@ -281,7 +280,7 @@ def assign_templates(
     resolver = _TemplateResolver(values, at, report)
     sides: list[tuple[str, str | None]] = []
     known: dict[tuple[str, str | None], tuple[str, str | None]] = {}  # equal ones are kept once
-    for row in trail.noting("layouts of card", rows):
+    for row in rows:
         pair = resolver.template(row, "face", row.face) or "", resolver.template(row, "back", row.back)
         sides.append(known.setdefault(pair, pair))
     for path, where in resolver.named.items():

@@ -39,13 +39,13 @@ from printkit.input.tables.ids import (
 from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
-from printkit.isolation import trail
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
+from printkit.processes import heartbeat
 
 #: Of a larger table, the cells of each column are packed while they are read.
 _LARGE = 20_000
 #: After so many rows it is noted how far reading has come.
-_OFTEN = 1000
+_ROWS_A_NOTE = 1000
 
 
 def read_table_file(file: CardFile | Path, options: TableOptions, report: Report) -> CardTable | None:
@@ -120,8 +120,8 @@ class _Draft:
         columns: dict[Heading, Any] = {one: self._column() for one in self.body.headings}
         width, none = 1 + max((one.at for one in columns), default=0), self.options.none
         for number, row in enumerate(self.rows):
-            if number % _OFTEN == 0:
-                trail.note(f"cells of row {row.number}")
+            if number % _ROWS_A_NOTE == 0:
+                heartbeat.note(f"cells of row {row.number}")
             cells = [*map(clean, row.cells)]
             cells += [""] * (width - len(cells))
             if none:
@@ -264,7 +264,7 @@ class _Draft:
         columns: list[Column] = []
         values: list[Sequence[Any]] = []
         for heading in headings:
-            trail.note(f"types of column {heading.name}")
+            heartbeat.note(f"types of column {heading.name}")
             type_ = self.options.types.get(heading.name)
             if type_ is None:
                 type_, cells = infer(self.cells[heading], heading.name, self.grid.comma)
@@ -356,7 +356,7 @@ def _rows(
 ) -> tuple[Mapping[str, Any], ...]:
     """Return the values of each card by column, packed where they are many."""
     names = [column.name for column in columns]
-    rows = (dict(zip(names, row, strict=True)) for row in trail.noting("values of row", values))
+    rows = (dict(zip(names, row, strict=True)) for row in values)
     if count < MANY:
         return tuple(rows)
     packed = CompressedList(rows)
