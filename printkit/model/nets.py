@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from printkit.model.geometry import Point, box_of
@@ -173,10 +174,7 @@ def net_of(fields: Mapping[str, Any]) -> Net:
 
 
 def _edges(start: float, *steps: float) -> list[float]:
-    edges = [start]
-    for step in steps:
-        edges.append(edges[-1] + step)
-    return edges
+    return list(accumulate(steps, initial=start))
 
 
 def _rectangle(name: str, left: float, top: float, right: float, bottom: float) -> Panel:

@@ -158,11 +158,8 @@ def _ask(
         raise Refused("unknown-queue", f"there is no printer at {quoted(split.geturl())}: {why}")
     status, told = struct.unpack(">H", found[2:4])[0], _attributes(found)
     if status >= 0x0100:
-        words = (
-            _STATUS.get(status)
-            or " ".join(map(str, told.get("status-message", ())))
-            or f"error {status:#06x}"
-        )
+        said = " ".join(map(str, told.get("status-message", ())))
+        words = _STATUS.get(status) or said or f"error {status:#06x}"
         refusal = _Busy if status == _BUSY else Refused
         raise refusal("not-printed", f"the printer {quoted(split.geturl())} refuses: {words}")
     return told

@@ -174,11 +174,8 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
     if options.join is not None:
         path = _file_of(options.join.file, folder, at / "join" / "file", report)
         named = CardFile(path, at / "join" / "file") if path else None
-        other = (
-            read_table_file(named, TableOptions(sheet=options.join.sheet, copies=1), report)
-            if named
-            else None
-        )
+        second = TableOptions(sheet=options.join.sheet, copies=1)
+        other = read_table_file(named, second, report) if named else None
         picked = join_table(table, other, options.join.on, at / "join", report) if other else None
     if picked and options.where is not None:
         picked = rows_where(picked, options.where, at / "where", report)

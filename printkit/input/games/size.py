@@ -213,12 +213,8 @@ def _inside(
     for number, name in enumerate(values["holds"]):
         if name not in known:
             help = suggestion(str(name), known)
-            report.error(
-                "unknown-component",
-                f"the box holds {quoted(name)}, which is no component",
-                at / "holds" / number,
-                help,
-            )
+            message = f"the box holds {quoted(name)}, which is no component"
+            report.error("unknown-component", message, at / "holds" / number, help)
             return None
     flat = values["style"] == "panels"  # of a screen or a board, as large as it says
     decks = [one.name for one in known.values() if one.kind.held and not flat]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import counted, quoted, suggestion
 from printkit.files import report_size
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
@@ -284,12 +284,8 @@ class _Draft:
         cells = self.cells[heading]
         found = texts_among_numbers(cells, heading.text, self.grid.comma)
         named = ", ".join(f"{quoted(text_of(cells[at]))} ({self._cell_name(at, heading)})" for at in found)
-        one = len(found) == 1
-        what = (
-            "is text among numbers, printed as it is"
-            if one
-            else "are texts among numbers, printed as they are"
-        )
+        are, they = ("is text", "it is") if len(found) == 1 else ("are texts", "they are")
+        what = f"{are} among numbers, printed as {they}"
         return [f'{named} in "{heading.text}" {what}'] if found else []
 
     def _cell_name(self, index: int, heading: Heading) -> str:
@@ -344,11 +340,8 @@ class _Draft:
     def _notes(self, picked: _Picked, counts: Sequence[int]) -> tuple[str, ...]:
         notes = []
         if self.options.id is None and (picked.id is None or picked.id.name != "id"):
-            notes.append(
-                f'names from "{picked.id.text or picked.id.name}"'
-                if picked.id
-                else "no column names the cards"
-            )
+            names = f'names from "{picked.id.text or picked.id.name}"' if picked.id else ""
+            notes.append(names or "no column names the cards")
         if self.options.copies is None and picked.copies and picked.copies.name != "copies":
             notes.append(f'copies from "{picked.copies.text or picked.copies.name}"')
         left = [identity for identity, count in zip(self.ids, counts, strict=True) if count == 0]
@@ -376,8 +369,6 @@ def note_of(table: CardTable) -> Finding | None:
         return None
     sheet = f', sheet "{table.sheet}"' if table.sheet else ""
     cards, pieces = len(table.rows), sum(table.copies)
-    counted = f"{cards} card" + ("s" if cards != 1 else "")
-    if pieces != cards:
-        counted += f", {pieces} piece" + ("s" if pieces != 1 else "")
-    message = f"{table.path.name}{sheet}: {counted}; {', '.join(table.notes)}"
+    count = counted(cards, "card") + (f", {counted(pieces, 'piece')}" if pieces != cards else "")
+    message = f"{table.path.name}{sheet}: {count}; {', '.join(table.notes)}"
     return Finding("table-read", Severity.NOTE, message, Place(table.path), table.help)
