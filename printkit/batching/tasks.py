@@ -17,12 +17,14 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit import __version__
 from printkit.batching.jobs import Job, JobResult
 from printkit.diagnostics import Report, Severity
-from printkit.folders import game_roots
+from printkit.drawing.fonts.others import font_files
+from printkit.folders import font_folders, game_roots
 from printkit.input.find import find_game
+from printkit.inputs.files import code_stamps, digest_of, library_stamps, stamp_of, versions
 from printkit.pictures import list_pictures
+from printkit.pipeline.unchanged import installed_fonts
 
 if TYPE_CHECKING:
     from printkit.model.results import Result
@@ -45,13 +47,19 @@ class Task(NamedTuple):
 
 def tasks_of(jobs: Iterable[Job], out: str, trust: bool) -> list[Task]:
     """Return what is to be done for jobs."""
-    stamps = cache(
-        partial(_stamps, Path(out).absolute())
-    )  # of a game once, as it is now: the next batch may find it changed
-    return [Task(job, out, _key(job, stamps), trust) for job in jobs]
+    # of a game once, as it is now: the next batch may find it changed
+    digests, program = cache(partial(_digests, Path(out).absolute())), _program()
+    return [Task(job, out, _key(job, digests, program), trust) for job in jobs]
 
 
-def _key(job: Job, stamps_of: Callable[[str], object]) -> str:
+def _program() -> str:
+    """Return what changes with printkit, its libraries and the fonts that it can print with."""
+    fonts = [*installed_fonts(), *font_files(Path(os.devnull), font_folders())]
+    stamps = {str(file): stamp_of(str(file)) for file in fonts if file.is_file()}
+    return repr([versions(), code_stamps(), library_stamps(), sorted(stamps.items())])
+
+
+def _key(job: Job, digests_of: Callable[[str], object], program: str) -> str:
     said = [
         job.name,
         job.game,
@@ -60,21 +68,20 @@ def _key(job: Job, stamps_of: Callable[[str], object]) -> str:
         sorted(job.options.items()),
         sorted(job.values.items()),
     ]
-    stamps = [stamps_of(path) for path in (job.game, job.brand) if path]
-    text = repr([__version__, JobResult._fields, said, stamps])
+    digests = [digests_of(path) for path in (job.game, job.brand) if path]
+    text = repr([program, JobResult._fields, said, digests])
     return hashlib.blake2b(text.encode(errors="replace"), digest_size=16).hexdigest()
 
 
-def _stamps(out: Path, name: str) -> tuple[tuple[str, int, int], ...]:
-    """Return the size and the time of each file of a game or a brand; none if it can't be read.
+def _digests(out: Path, name: str) -> tuple[tuple[str, str], ...]:
+    """Return the digest of each file of a game or a brand; none if it can't be read.
 
     Those of a table are also all pictures that it could name, but for what the jobs themselves write.
     """
     found = find_game(name, game_roots(), Report()) or Path(name)
     with suppress(OSError, ValueError):  # such as a name that is too long: the job says so when it is built
         files = [found, *_pictures(found, out)] if found.is_file() else sorted(found.rglob("*"))
-        states = ((file, file.stat()) for file in files if file.is_file())
-        return tuple((file.name, state.st_size, state.st_mtime_ns) for file, state in states)
+        return tuple((file.name, digest_of(str(file))) for file in files if file.is_file())
     return ()
 
 

@@ -27,7 +27,7 @@ from printkit.delivery.manifest import (
     outdated,
     outdated_pictures,
 )
-from printkit.delivery.record import FINISHED
+from printkit.inputs.record import FINISHED
 
 _PREFIX = ".unfinished-"
 

@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import code_cache, shared_templates
+from printkit.inputs.record import Record, load_record, record_of, save_record
 from printkit.model.game import Game
 from printkit.model.inspection import Raster
 from printkit.model.rule import Proof, Rule

@@ -18,7 +18,6 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.delivery.record import Record, held_records, save_record
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import harmless
 from printkit.folders import (
@@ -38,6 +37,7 @@ from printkit.folders import (
     untrusted_cache,
 )
 from printkit.input.find import find_game, game_folders, is_table, output_name
+from printkit.inputs.record import Record, held_records, save_record
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, TakenTable
 

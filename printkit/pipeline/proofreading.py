@@ -8,10 +8,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.delivery.record import load_record, record_like, record_of, save_record
 from printkit.diagnostics import Report, Severity
 from printkit.drawing.template_names import card_context
 from printkit.folders import code_cache, shared_templates
+from printkit.inputs.record import load_record, record_like, record_of, save_record
 from printkit.model.game import Card, Component, Game
 from printkit.pipeline.checking import must_prove
 from printkit.pipeline.drawing import CARDS, DrawnCard, card_of, draw_cards
@@ -19,9 +19,9 @@ from printkit.pipeline.unchanged import PRINTED, WORDS, inputs_of
 
 # The rules are loaded late: most decks have none.
 if TYPE_CHECKING:
-    from printkit.delivery.record import Record
     from printkit.diagnostics import Finding
     from printkit.drawing.engine import Engine
+    from printkit.inputs.record import Record
     from printkit.model.rule import Proof, Rule
     from printkit.model.scene import Scene
     from printkit.pipeline.checking import Rules

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.files import is_file
 from printkit.folders import brand_roots, config_folder, font_folders, game_roots, shared_templates
 from printkit.input.find import find_game
+from printkit.inputs.record import Record, load_record, record_of, save_record
 from printkit.model.game import Catalogue
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult

@@ -12,11 +12,11 @@ from printkit.model.results import Progress as Progress
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
-    from printkit.delivery.record import Record
     from printkit.diagnostics import Finding
     from printkit.drawing.engine import Engine
     from printkit.export.forms import FormStore
     from printkit.imposition.layout import Arrangement, Layout
+    from printkit.inputs.record import Record
     from printkit.model.game import Card, Catalogue, Component, Game, Size
     from printkit.model.printing import PrintSettings
     from printkit.model.results import MadeTarget, TakenTable

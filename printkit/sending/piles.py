@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from printkit.delivery.manifest import listed_files
-from printkit.delivery.record import file_stamps
 from printkit.diagnostics import Finding, Report
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import is_file
@@ -16,6 +15,7 @@ from printkit.folders import brand_roots, config_folder, game_roots, shared_temp
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.printing import find_paper
 from printkit.input.find import find_brands, find_game, output_name, slug_of
+from printkit.inputs.files import file_stamps
 from printkit.pipeline.profiles import saved_printer
 from printkit.pipeline.settings import PRINTERS
 from printkit.sending.values import Pile, PrintJob, Refused, SendFile, Sent

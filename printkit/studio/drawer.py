@@ -17,6 +17,7 @@ from queue import Empty, Queue
 from typing import IO, Any
 
 from printkit.diagnostics import Severity
+from printkit.inputs.watching import LOOK_SECONDS, Watcher, watcher_of
 from printkit.model.options import BuildRequest
 from printkit.processes import heartbeat
 from printkit.processes.messages import Message, send
@@ -30,7 +31,6 @@ from printkit.studio.describe import (
     sheet_body,
 )
 from printkit.studio.proving import prove
-from printkit.studio.watching import LOOK_SECONDS, Watcher, watcher_of
 
 #: Sides are told of together, so many or after so many seconds; those that a page shows are soon.
 _BATCH, _TELL_SECONDS, _TELL_SEEN_SECONDS = 400, 0.4, 0.05

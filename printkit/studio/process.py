@@ -13,10 +13,10 @@ from queue import Queue
 from typing import IO, Any
 
 from printkit.input.find import output_name
+from printkit.inputs.watching import LOOK_SECONDS, watcher_of
 from printkit.model.options import BuildRequest
 from printkit.processes.child import Child
 from printkit.processes.messages import Message
-from printkit.studio.watching import LOOK_SECONDS, watcher_of
 
 #: One that ends sooner, in seconds, is not started again until a file changes.
 _SHORTEST = 5.0

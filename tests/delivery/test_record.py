@@ -13,7 +13,7 @@ import pytest
 from smallgame import CARD, GAME, Said
 
 from printkit.delivery import record
-from printkit.delivery.record import load_record, record_of, save_record
+from printkit.inputs.record import load_record, record_of, save_record
 from printkit.model.options import BuildRequest
 from printkit.pipeline.checking import load_inspections
 from printkit.pipeline.unchanged import installed_fonts
@@ -38,18 +38,18 @@ def same_stamp(file: Path, content: bytes) -> None:
 
 def next_process() -> None:
     """Forget what a process takes printkit's own code and the libraries to be, once it has loaded them."""
-    record._code_stamps.cache_clear()
-    record._library_stamps.cache_clear()
+    files.code_stamps.cache_clear()
+    files.library_stamps.cache_clear()
 
 
 def wait_a_tick() -> None:
     """Wait until what was written is no longer a moment old."""
-    time.sleep(record._TICK / 1e9)
+    time.sleep(files._TICK / 1e9)
 
 
 @pytest.fixture(autouse=True)
 def short_tick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record, "_TICK", 100_000_000)
+    monkeypatch.setattr(files, "_TICK", 100_000_000)
 
 
 @pytest.fixture
@@ -92,20 +92,20 @@ def test_what_is_altered_within_one_tick_is_seen(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The content of a file that was changed a moment before decides, not its stamp."""
-    monkeypatch.setattr(record, "_TICK", 60_000_000_000)
+    monkeypatch.setattr(files, "_TICK", 60_000_000_000)
     game = make_game()
     run("build", game)
-    known: dict[str, record.Stamp] = {}
+    known: dict[str, files.Stamp] = {}
 
-    def frozen(path: str) -> record.Stamp:
-        return known.setdefault(path, record._as_stamp(Path(path).stat()))
+    def frozen(path: str) -> files.Stamp:
+        return known.setdefault(path, files.as_stamp(Path(path).stat()))
 
     one = record_of("one", [game])
     assert one is not None
     save_record(one, [OUT / "deck.pdf"], ["done"])
     frozen(str((OUT / "deck.pdf").absolute()))
     same_stamp(OUT / "deck.pdf", (OUT / "deck.pdf").read_bytes()[:-1] + b"?")
-    monkeypatch.setattr(record, "_stamp", frozen)
+    monkeypatch.setattr(record, "stamp_of", frozen)
     assert load_record(one) is None
 
 
@@ -117,8 +117,8 @@ def test_stamps_alone_decide_of_what_is_older(
     wait_a_tick()
     assert FRESH in run("build", game).out  # what was written is read once more, and then known to be older
     read: list[str] = []
-    digest = record._digest
-    monkeypatch.setattr(record, "_digest", lambda path: read.append(path) or digest(path))
+    digest = files.digest_of
+    monkeypatch.setattr(record, "digest_of", lambda path: read.append(path) or digest(path))
     assert FRESH in run("build", game).out
     assert read == []
     os.utime(game / "cards.toml")
@@ -178,7 +178,7 @@ def test_another_version_of_a_library_is_seen(
 ) -> None:
     (package / "ourlib").mkdir()
     (package / "ourlib" / "__init__.py").write_text("version = 1")
-    monkeypatch.setattr(record, "LIBRARIES", (*record.LIBRARIES, "ourlib"))
+    monkeypatch.setattr(record, "LIBRARIES", (*files.LIBRARIES, "ourlib"))
     wait_a_tick()
     game = make_game()
     run("build", game)
@@ -194,7 +194,7 @@ def test_another_version_of_a_library_is_seen(
 
 
 def test_libraries_that_decide_what_is_printed_are_known() -> None:
-    folders = {Path(path).name for path in record._library_stamps(record.LIBRARIES)}
+    folders = {Path(path).name for path in files.library_stamps()}
     assert {"reportlab", "PIL", "jinja2", "pypdfium2", "coloraide", "segno"} <= folders
     assert {"pikepdf", "lxml", "pypdfium2_raw"} <= folders
 
@@ -300,7 +300,7 @@ def test_a_variable_leaves_what_was_built_as_it_would_be_built(
 def test_a_proof_is_kept_by_content_too(make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = '[[rule]]\nsays = "Two cards."\ntests = "size of the deck"\nof = "deck"\nis = 3\n'
     game = make_game({"rules.toml": rules, "layouts/__pycache__/note.txt": "a"})
-    files: list[dict[str, record.Stamp]] = []
+    files: list[dict[str, files.Stamp]] = []
     keep = record.save_record
     monkeypatch.setattr(
         "printkit.pipeline.checking.save_record",

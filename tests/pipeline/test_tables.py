@@ -112,7 +112,7 @@ def test_a_build_with_nothing_to_do_says_the_same_again(here: Here) -> None:
 
 
 def test_a_changed_picture_is_printed_anew(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printkit.delivery.record._TICK", 0)  # what was just written is old enough
+    monkeypatch.setattr("printkit.inputs.files._TICK", 0)  # what was just written is old enough
     picture = Path(here()).parent / "robin.svg"
     picture.write_text('<svg width="9" height="9" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>')
     file = here(("Name", "Art"), ("Robin", "robin.svg"))

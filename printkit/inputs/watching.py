@@ -6,7 +6,6 @@ become empty, or has gone, is being saved: it counts as changed only when it sta
 
 from __future__ import annotations
 
-import hashlib
 import os
 import time
 from collections.abc import Iterable, Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 from printkit.diagnostics import Report
 from printkit.folders import game_roots
 from printkit.input.find import find_game, is_table
+from printkit.inputs.files import Stamp, as_stamp, digest_of, is_recent, stamp_of
 from printkit.model.options import BuildRequest
 
 #: How often to look, in seconds; looking may take this share of the time.
@@ -29,8 +29,8 @@ _SKIPPED = frozenset({"output", "node_modules", "__pycache__", "venv"})
 #: Content of larger files is not compared.
 _LARGEST = 20_000_000
 
-#: A file's size, when it was last changed, and its inode; None where there is no file.
-Stamp = tuple[int, int, int] | None
+#: A file's stamp; None where there is no file.
+Seen = Stamp | None
 
 
 class Watcher:
@@ -39,10 +39,14 @@ class Watcher:
     def __init__(self, folders: Iterable[Path], files: Iterable[Path] = ()) -> None:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._single = {os.path.realpath(file) for file in files}
-        self._digests: dict[str, bytes] = {}
+        self._digests: dict[
+            str, str
+        ] = {}  # of what was compared, or was new when it was looked at
         self._saving: dict[str, float] = {}
+        self._recent: set[str] = set()  # files that were changed a moment before they were looked at
         self._next = 0.0
         self.stamps = self._look()
+        self._note_recent(self.stamps)
 
     def add(self, files: Iterable[str]) -> None:
         """Look at more files from now on: those that were read."""
@@ -50,6 +54,7 @@ class Watcher:
             if file not in self.stamps:
                 self._single.add(file)
                 self.stamps[file] = _stamp(file)
+                self._note_recent([file])
 
     def due(self) -> bool:
         """Return whether it is time to look again."""
@@ -61,17 +66,39 @@ class Watcher:
         now = self._look()
         self._next = time.monotonic() + max(LOOK_SECONDS, (time.monotonic() - start) / _SHARE)
         paths = {path for path in now.keys() | self.stamps.keys() if now.get(path) != self.stamps.get(path)}
+        paths |= self._rewritten()
         settled = {path for path in paths if self._is_settled(path, now.get(path), start)}
         for path in settled:
             self.stamps[path] = now.get(path)
             self._saving.pop(path, None)
-        return {path for path in settled if self._differs(path)}
+        differ = {path for path in settled if self._differs(path)}
+        self._note_recent(settled)
+        return differ
 
     def is_current(self, files: Iterable[str]) -> bool:
         """Return whether files are still as they were when they were last looked at."""
-        return all(_stamp(file) == self.stamps[file] for file in files if file in self.stamps)
+        known = [file for file in files if file in self.stamps]
+        return all(_stamp(file) == self.stamps[file] for file in known) and not self._rewritten(known)
 
-    def _is_settled(self, path: str, stamp: Stamp, now: float) -> bool:
+    def _note_recent(self, files: Iterable[str]) -> None:
+        """Keep the digests of files changed a moment ago: their next change may leave the same stamp."""
+        now = time.time_ns()
+        for file in files:
+            stamp = self.stamps[file]
+            if stamp is not None and is_recent(stamp, now):
+                self._recent.add(file)
+                self._digests.setdefault(file, _digest(file))
+
+    def _rewritten(self, files: Iterable[str] | None = None) -> set[str]:
+        """Return the files that hold something else since they were looked at, with the same stamp."""
+        wanted = self._recent if files is None else self._recent.intersection(files)
+        found = {file for file in wanted if _digest(file) != self._digests.get(file)}
+        if files is None:
+            now = time.time_ns()
+            self._recent = {one for one in wanted if (at := self.stamps.get(one)) and is_recent(at, now)}
+        return found
+
+    def _is_settled(self, path: str, stamp: Seen, now: float) -> bool:
         """Return whether a file's change is complete, as far as one can see."""
         if stamp is not None and stamp[0]:
             return True
@@ -79,15 +106,11 @@ class Watcher:
 
     def _differs(self, path: str) -> bool:
         """Return whether a file's content is another one than when it was last compared."""
-        digest = b""
-        with suppress(OSError):
-            if os.path.getsize(path) <= _LARGEST:  # noqa: PTH202 - called for each of many files
-                digest = hashlib.blake2b(Path(path).read_bytes(), digest_size=16).digest()
-        known = self._digests.get(path)
+        known, digest = self._digests.get(path), _digest(path)
         self._digests[path] = digest
         return not digest or digest != known
 
-    def _look(self) -> dict[str, Stamp]:
+    def _look(self) -> dict[str, Seen]:
         stamps = {file: _stamp(file) for file in self._single}
         for folder in self._folders:
             for count, (path, stamp) in enumerate(_files(folder)):
@@ -106,7 +129,7 @@ def watcher_of(request: BuildRequest) -> Watcher:
     return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])
 
 
-def _files(folder: str) -> Iterator[tuple[str, Stamp]]:
+def _files(folder: str) -> Iterator[tuple[str, Seen]]:
     """Yield the files below a folder with their stamps; nothing hidden, and nothing that was printed."""
     left = [folder]
     while left:
@@ -117,13 +140,19 @@ def _files(folder: str) -> Iterator[tuple[str, Stamp]]:
                 if entry.is_dir(follow_symlinks=False):
                     left += [entry.path] if entry.name not in _SKIPPED else []
                 elif entry.is_file():
-                    about = entry.stat()
-                    yield entry.path, (about.st_size, about.st_mtime_ns, about.st_ino)
+                    yield entry.path, as_stamp(entry.stat())
 
 
-def _stamp(path: str) -> Stamp:
+def _stamp(path: str) -> Seen:
     try:
-        about = os.stat(path)  # noqa: PTH116 - called for each of many files
+        return stamp_of(path)
     except (OSError, ValueError):
         return None
-    return about.st_size, about.st_mtime_ns, about.st_ino
+
+
+def _digest(path: str) -> str:
+    """Return the digest of a file's content; nothing of one that is large, or gone."""
+    with suppress(OSError):
+        if os.path.getsize(path) <= _LARGEST:  # noqa: PTH202 - called for each of many files
+            return digest_of(path)
+    return ""
