@@ -10,7 +10,6 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printkit import __version__
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.folders import shared_templates
@@ -19,6 +18,7 @@ from printkit.model.game import Game
 from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Document
 from printkit.pipeline.values import FileResult, Goal, PrintFile, Progress
+from printkit.version import __version__
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
