@@ -32,7 +32,6 @@ class LazyDict(Mapping[str, Value]):
         self._made: dict[str, Value] = {}
 
     def __getitem__(self, name: str) -> Value:
-        """Return a value."""
         if name not in self._made:
             if name not in self._names:
                 raise KeyError(name)
@@ -40,11 +39,9 @@ class LazyDict(Mapping[str, Value]):
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the names."""
         return iter(self._names)
 
     def __len__(self) -> int:
-        """Return how many there are."""
         return len(self._names)
 
 
@@ -86,7 +83,6 @@ class SpillFile:
         self._last = bytearray()
 
     def __getitem__(self, number: int) -> bytes:
-        """Return a piece."""
         start, end = self._ends[number : number + 2]
         if start >= self._written:
             return bytes(self._last[start - self._written : end - self._written])
@@ -97,7 +93,6 @@ class SpillFile:
         return data
 
     def __len__(self) -> int:
-        """Return how many pieces there are."""
         return len(self._ends) - 1
 
 
@@ -120,7 +115,6 @@ class CompressedList(Sequence[Value]):
             self._last = []
 
     def __getitem__(self, index: Any) -> Any:
-        """Return a value; no parts are asked for."""
         block, at = divmod(index, self._block)
         if block == len(self._blocks):
             return self._last[at]
@@ -129,13 +123,11 @@ class CompressedList(Sequence[Value]):
         return self._open[1][at]
 
     def __iter__(self) -> Iterator[Value]:
-        """Iterate over the values, a block of them at hand."""
         for block in range(len(self._blocks)):
             yield from self._unpacked(block)
         yield from self._last
 
     def __len__(self) -> int:
-        """Return how many values there are."""
         return len(self._blocks) * self._block + len(self._last)
 
     def _unpacked(self, block: int) -> Sequence[Value]:
@@ -150,17 +142,14 @@ class LazySequence(Sequence[Value]):
         self._parts, self._make = parts, make
 
     def __getitem__(self, index: Any) -> Any:
-        """Return a value, or a tuple of some."""
         if isinstance(index, slice):
             return tuple(self[at] for at in range(*index.indices(len(self))))
         return self._make(index, self._parts[index])
 
     def __iter__(self) -> Iterator[Value]:
-        """Make one after the other."""
         return itertools.starmap(self._make, enumerate(self._parts))
 
     def __len__(self) -> int:
-        """Return how many there are."""
         return len(self._parts)
 
 
@@ -173,15 +162,12 @@ class PackedFields(Mapping[str, Any]):
         self._all, self._index = all_fields, index
 
     def __getitem__(self, name: str) -> Any:
-        """Return a field."""
         return self._all[self._index][name]
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the fields' names."""
         return iter(self._all[self._index])
 
     def __len__(self) -> int:
-        """Return how many fields there are."""
         return len(self._all[self._index])
 
     def items(self) -> Any:

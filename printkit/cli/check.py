@@ -6,6 +6,7 @@ import json
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -158,10 +159,8 @@ def _lines(verdict: Verdict, whole: int, says: int, found: int) -> Iterator[str]
     note = verdict.outcome == "note"
     asked = textwrap.wrap(verdict.rule.says, whole if note else says) or [""]
     answer = [] if note else textwrap.wrap(verdict.found, max(found, 1))
-    for index in range(max(len(asked), len(answer))):
+    for index, (left, right) in enumerate(zip_longest(asked, answer, fillvalue="")):
         head = f"  {outcome}  {origin}  " if index == 0 else " " * _HEAD
-        left = asked[index] if index < len(asked) else ""
-        right = answer[index] if index < len(answer) else ""
         yield (head + (f"{left:{says}}  {right}" if right else left)).rstrip()
     for line in textwrap.wrap(verdict.found, whole) if note else []:
         yield " " * _HEAD + style(line, fg=_TINTS["note"])
@@ -211,9 +210,7 @@ def _source_lines(verdict: Verdict, words: list[str]) -> Iterator[str]:
     right = [line for one in words for line in textwrap.wrap(one, _RIGHT, subsequent_indent="  ")]
     right = [style(f"{where}, {verdict.found}" if where else verdict.found, dim=True), *right]
     mark = style("x", fg="red") if verdict.outcome == "fail" else " "
-    for index in range(max(len(left), len(right))):
-        one = left[index] if index < len(left) else ""
-        other = right[index] if index < len(right) else ""
+    for index, (one, other) in enumerate(zip_longest(left, right, fillvalue="")):
         yield f"{mark if index == 0 else ' '} {one:{_LEFT}}  {other}".rstrip()
     yield ""
 

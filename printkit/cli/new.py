@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from printkit import api
-from printkit.cli.options import HEADER, HEADER_ROW
+from printkit.cli.options import table_options
 from printkit.cli.terminal import columns, echo, finish, style
 
 KINDS = ("cards", "board", "score-sheet")
@@ -16,16 +16,7 @@ KINDS = ("cards", "board", "score-sheet")
 @click.command()
 @click.argument("name")
 @click.option("--from", "file", metavar="FILE", help="A table of cards: it is copied in, with its pictures.")
-@click.option("--look", metavar="NAME", help="How the cards look: see `printkit looks`.")
-@click.option(
-    "--title",
-    metavar="TEXT",
-    help="What the game is called. By default, as the title above the table says, or else as the folder.",
-)
-@click.option("--size", metavar="NAME", help="The size of the cards: poker, mini, tarot ...")
-@click.option("--without", multiple=True, metavar="COLUMN", help="A column to leave out. Repeatable.")
-@HEADER
-@HEADER_ROW
+@table_options
 @click.option(
     "--kind", type=click.Choice(KINDS), default="cards", show_default=True, help="What to begin with."
 )

@@ -42,31 +42,31 @@ def _header(ctx: click.Context, _: click.Parameter, header: bool | None) -> bool
 
 
 _ROW = "printkit.header_row"
-HEADER = click.option(
-    "--header/--no-header",
-    default=None,
-    callback=_header,
-    help="For a table: whether a row names its columns.",
-)
-HEADER_ROW = click.option(
-    "--header-row",
-    type=click.IntRange(1, 1000),
-    metavar="N",
-    is_eager=True,
-    expose_value=False,
-    callback=_keep_row,
-    help="For a table: the number of the row that names its columns.",
-)
 _TABLE_OPTIONS = (
     click.option("--look", metavar="NAME", help="The look of a table's cards: see `printkit looks`."),
     click.option(
-        "--title", metavar="TEXT", help="For a table: the game's title. By default, the file's name."
+        "--title",
+        metavar="TEXT",
+        help="The game's title. By default, what stands above its table, or the name of its file.",
     ),
     click.option(
         "--size", metavar="NAME", help="For a table: the cards' size: poker, mini, tarot, bridge ..."
     ),
-    HEADER,
-    HEADER_ROW,
+    click.option(
+        "--header/--no-header",
+        default=None,
+        callback=_header,
+        help="For a table: whether a row names its columns.",
+    ),
+    click.option(
+        "--header-row",
+        type=click.IntRange(1, 1000),
+        metavar="N",
+        is_eager=True,
+        expose_value=False,
+        callback=_keep_row,
+        help="For a table: the number of the row that names its columns.",
+    ),
     click.option(
         "--without", multiple=True, metavar="COLUMN", help="For a table: a column to leave out. Repeatable."
     ),
@@ -76,6 +76,9 @@ JOBS = click.option(
     "--jobs",
     type=click.IntRange(1, 64),
     help="How many processes to use. By default as many as are worth it: all cores for large decks.",
+)
+TRUST = click.option(
+    "--trust", is_flag=True, help="Read an untrusted game without the limits that keep it from doing harm."
 )
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
@@ -167,11 +170,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         metavar="BRAND",
         help="Print in a brand's colours and with its logo: its name, its file, or `all`. Can be repeated.",
     ),
-    click.option(
-        "--trust",
-        is_flag=True,
-        help="Read a stranger's game without the limits that keep it from doing harm.",
-    ),
+    TRUST,
     click.option(
         "--fetch",
         is_flag=True,
@@ -180,9 +179,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
     _option("--layout", "How pieces lie on paper.", _LAYOUT, cls=LazyChoiceOption),
     _option(
-        "--flip",
-        "The edge on which sheets are turned over, by the printer or by you.",
-        click.Choice(FLIPS),
+        "--flip", "The edge on which sheets are turned over, by the printer or by you.", click.Choice(FLIPS)
     ),
     _option(
         "--cut",
@@ -198,8 +195,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         click.Choice(MARKS),
     ),
     _option(
-        "--corners/--no-corners",
-        "Show where corners are rounded. By default only laminated pieces show it.",
+        "--corners/--no-corners", "Show where corners are rounded. By default only laminated pieces show it."
     ),
     _option("--ink", "Full colour, greys only, or outlines and light tints to save ink.", click.Choice(INKS)),
     _option("--copies", "How many copies of everything.", click.IntRange(1, 100)),

@@ -196,11 +196,7 @@ def _cut(line: str, start: int, stop: int, widest: int) -> tuple[str, str, str]:
         right = left + widest
     stop = min(stop, right)
     before = ("…" if left else "") + _clean(line[left:start])
-    return (
-        before,
-        _clean(line[start:stop]),
-        _clean(line[stop:right]) + ("…" if right < len(line) else ""),
-    )
+    return (before, _clean(line[start:stop]), _clean(line[stop:right]) + ("…" if right < len(line) else ""))
 
 
 def _width(text: str) -> int:

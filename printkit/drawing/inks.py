@@ -367,12 +367,10 @@ def _least(path: str) -> float:
 
 
 def _fill(fill: Colour | Gradient | None, change: Callable[[Colour], Colour]) -> Colour | Gradient | None:
-    """Return what a shape is filled with, changed."""
     if isinstance(fill, Gradient):
         return replace(fill, stops=tuple((at, change(colour)) for at, colour in fill.stops))
     return _maybe(fill, change)
 
 
 def _maybe(colour: Colour | None, change: Callable[[Colour], Colour]) -> Colour | None:
-    """Return a colour changed, or none."""
     return None if colour is None else change(colour)

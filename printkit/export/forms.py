@@ -71,19 +71,15 @@ class FormStore(Mapping[bytes, Form]):
                 self._spool.append(pickle.dumps(tuple(form), pickle.HIGHEST_PROTOCOL))
 
     def __getitem__(self, key: bytes) -> Form:
-        """Return a form."""
         return Form(*pickle.loads(self._spool[self._numbers[key]]))
 
     def __contains__(self, key: object) -> bool:
-        """Return whether a form is here."""
         return key in self._numbers
 
     def __iter__(self) -> Iterator[bytes]:
-        """Iterate over the keys, in the order in which forms came."""
         return iter(self._numbers)
 
     def __len__(self) -> int:
-        """Return how many forms there are."""
         return len(self._numbers)
 
 

@@ -55,11 +55,7 @@ def _ticks(slots: Sequence[Slot], every: Sequence[Slot], clear: float, reach: fl
 
 
 def _free(
-    start: Point,
-    way: Point,
-    reach: float,
-    clear: float,
-    others: Sequence[tuple[Box, Sequence[Point]]],
+    start: Point, way: Point, reach: float, clear: float, others: Sequence[tuple[Box, Sequence[Point]]]
 ) -> float:
     """Return how far a line may go outward from a corner before it comes near another piece."""
     level = 0.0 in way  # nearly always so, and quick to test then

@@ -232,12 +232,16 @@ def arrangements(loads: Sequence[Load]) -> tuple[Arrangement, ...]:
 
     Beside pieces with straight sides, round ones are first cut out as boxes, and then by hand.
     """
-    alike: dict[tuple[Slot, ...], list[int]] = {}
-    for number, load in enumerate(loads):
-        slots = tuple(slot for _, slot in load)
-        if any(slot.size.shape.sides(slot.size) for slot in slots):
-            alike.setdefault(slots, []).append(number)
     return tuple(
         Arrangement(tuple(slot.trim for slot in slots), tuple(slot.corners for slot in slots), tuple(numbers))
-        for slots, numbers in alike.items()
+        for slots, numbers in same_loads(loads).items()
+        if any(slot.size.shape.sides(slot.size) for slot in slots)
     )
+
+
+def same_loads(loads: Sequence[Load]) -> dict[tuple[Slot, ...], list[int]]:
+    """Return the places of the pieces on each kind of sheet, with the numbers of the sheets that are so."""
+    alike: dict[tuple[Slot, ...], list[int]] = {}
+    for number, load in enumerate(loads):
+        alike.setdefault(tuple(slot for _, slot in load), []).append(number)
+    return alike

@@ -150,15 +150,12 @@ class FinishedSheets(Collection[Sheet]):
         self._prepared, self._name, self._imposed = prepared, name, imposed
 
     def __len__(self) -> int:
-        """Return how many there are."""
         return len(self._imposed.sheets)
 
     def __contains__(self, sheet: object) -> bool:
-        """Return whether a sheet is one of them."""
         return any(one == sheet for one in self)
 
     def __iter__(self) -> Iterator[Sheet]:
-        """Make one after the other."""
         from printkit.imposition.edges import correct
 
         prepared, imposed = self._prepared, self._imposed

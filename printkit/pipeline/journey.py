@@ -52,7 +52,7 @@ from printkit.pipeline.values import (
     PrintFile,
     Progress,
 )
-from printkit.pipeline.workers import Submit, workers
+from printkit.pipeline.workers import Workers
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
@@ -88,7 +88,7 @@ def run(
     `plan` says where files are written; where it is given, somebody else delivers them.
     """
     with ExitStack() as cleanup:
-        submit = cleanup.enter_context(workers(jobs, run_file, prepare, progress))
+        submit = Workers(jobs, run_file, prepare, progress, cleanup).submit
         begin = partial(_start, goal=goal, out=out, submit=submit, plan=plan or plan_files, cleanup=cleanup)
         started: Iterable[_StartedGame] = map(begin, requests)
         if jobs > 1:
@@ -171,7 +171,7 @@ def _start(
     request: BuildRequest,
     goal: Goal,
     out: Path,
-    submit: Submit,
+    submit: Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]],
     plan: Plan,
     cleanup: ExitStack,
 ) -> _StartedGame:

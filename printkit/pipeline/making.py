@@ -107,7 +107,6 @@ def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[s
 def _write(
     folder: Path, files: Mapping[str, str], table: Path | None, pictures: Sequence[str], report: Report
 ) -> list[Path]:
-    """Write a folder, whole or not at all."""
     files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: _schema_text("game")}
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -125,7 +124,6 @@ def _write(
 
 
 def _copy(table: Path, folder: Path, pictures: Sequence[str], report: Report) -> list[str]:
-    """Copy a table and the pictures that it names; return their names in the folder."""
     copied = []
     for name in (table.name, *pictures):
         source = inside(table.parent, str(name), report, Place(table))

@@ -76,12 +76,7 @@ def _newest(places: Sequence[Path]) -> tuple[int, str]:
 
 
 def _check(
-    item: Mapping[str, Any],
-    state: str,
-    folder: Path,
-    newest: tuple[int, str],
-    again: str,
-    report: Report,
+    item: Mapping[str, Any], state: str, folder: Path, newest: tuple[int, str], again: str, report: Report
 ) -> None:
     """Report a file that is missing, changed, out of date, or not for a printer at home."""
     from printkit.imposition.layouts import LAYOUTS

@@ -95,7 +95,6 @@ def _add(pictures: dict[str, SidePicture], picture: SidePicture) -> None:
 def _sheet_entry(
     order: Order, deck: OrderedDeck, face: str, back: str, grid: SheetGrid, own: bool
 ) -> dict[str, Any]:
-    """Return the entry of a sheet in `CustomDeck`."""
     return {
         "FaceURL": order.address(face),
         "BackURL": order.address(back),
@@ -166,7 +165,6 @@ def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: dict[str
 
 
 def _dice(dice: Sequence[int]) -> Iterator[_Made]:
-    """Yield a game's dice."""
     for number, sides in enumerate(dice):
         yield _Made(_state(f"Die_{sides}", f"die {number}", f"D{sides}", 1.0, 1.0), 0.9, 0.9)
 

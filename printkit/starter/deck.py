@@ -16,15 +16,7 @@ from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import match, plain
 from printkit.starter.labels import labels_of, longest_values, share_pictured, title_in, units_in
 from printkit.starter.looks import Category, Look, categories_of, find_look, looks_that_suit, read_looks
-from printkit.starter.roles import (
-    SIGN,
-    Column,
-    Roles,
-    guess_roles,
-    text_of,
-    why_left_out,
-    without_letters,
-)
+from printkit.starter.roles import SIGN, Column, Roles, guess_roles, text_of, why_left_out, without_letters
 
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")

@@ -164,10 +164,8 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     yield "colour", _colour(first.get("category"), deck.categories)
     yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
     words, stats, facts = (deck.roles[role] for role in ("words", "stats", "facts"))
-    yield (
-        "words",
-        _list((("label", _text(_label(one, deck))), ("text", _paragraph(one, deck))) for one in words),
-    )
+    texts = ((("label", _text(_label(one, deck))), ("text", _paragraph(one, deck))) for one in words)
+    yield "words", _list(texts)
     for role, columns in (("stats", stats), ("facts", facts)):
         yield role, _list(_item(one, deck) for one in columns)
     yield "back_title", "game.title"
@@ -224,11 +222,8 @@ _YES = "✓"
 
 def _label(column: Column, deck: DeckPlan) -> str:
     """Return what stands above a long text: nothing where its heading says no more than that it is one."""
-    return (
-        ""
-        if match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1
-        else deck.labels[column.name].text
-    )
+    plain = match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1
+    return "" if plain else deck.labels[column.name].text
 
 
 def _paragraph(column: Column, deck: DeckPlan) -> str:

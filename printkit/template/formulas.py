@@ -70,7 +70,6 @@ class Formulas:
             self._cache.save()
 
     def _template(self, formula: str) -> Template:
-        """Return a formula, compiled."""
         if formula not in self._templates:
             code = self._cache.get(formula) if self._cache else None
             if code is None:
@@ -81,7 +80,6 @@ class Formulas:
         return self._templates[formula]
 
     def _compile(self, formula: str) -> CodeType:
-        """Compile a formula to code that sets `result`."""
         if len(formula) > _LONGEST:
             raise LimitExceeded("is too long", "split it into several figures")
         parser = Parser(self.sandbox, formula, state="variable")

@@ -112,7 +112,6 @@ class MarkingSandbox(Sandbox):
         return value if called_by_block or NOTHING not in value else typed_markup(value)
 
     def _load_template(self, name: Any, globals: Any) -> Template:
-        """Load a template, or an empty one in its place."""
         template = super()._load_template(name, globals)
         return template if self.matters is None or self.matters(name) else cast(Template, _LeftOut(template))
 
@@ -278,7 +277,6 @@ class _Marking(Rewriter):
             self._wordless = self._inside and not _WORDY.match(pieces[-2])
 
     def _numbers(self, words: str, line: int) -> str:
-        """Return words with their numbers marked, each with its line."""
 
         def mark(found: re.Match[str]) -> str:
             if found[0][0] in "&" or found[0][-1] == CLOSE:

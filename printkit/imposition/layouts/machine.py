@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from printkit.imposition.edges import areas
 from printkit.imposition.layout import Arrangement, Imposed, Job, Layout, ordered
 from printkit.imposition.layouts.duplex import impose_duplex
-from printkit.imposition.pieces import Load, both_sides, load_areas, spacing_for
+from printkit.imposition.pieces import Load, both_sides, load_areas, same_loads, spacing_for
 from printkit.imposition.slots import Frames, Slot, place_face
 from printkit.model.geometry import IDENTITY, Box, apply, path_points, rectangle_path
 from printkit.model.printing import Cutter, PrintSettings
@@ -106,10 +106,7 @@ def _drawn(boxes: Sequence[Box], width: float, height: float) -> tuple[Placement
 
 def _arrangements(loads: Sequence[Load]) -> Iterator[Arrangement]:
     """Yield each way that pieces lie on a sheet, with the outlines along which they are cut."""
-    known: dict[tuple[Slot, ...], list[int]] = {}
-    for number, load in enumerate(loads):
-        known.setdefault(tuple(slot for _, slot in load), []).append(number)
-    for slots, numbers in known.items():
+    for slots, numbers in same_loads(loads).items():
         paths = tuple(moved_path(slot.size.trim, slot) for slot in slots)
         yield Arrangement((), (), tuple(numbers), paths)
 

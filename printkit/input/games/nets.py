@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from printkit.model.geometry import Net, Panel, Point
-
-Space = tuple[float, float, float]
 
 #: Around a net, so that art can run past its cuts, in mm.
 MARGIN = 3.0
@@ -109,10 +108,7 @@ def net_of(fields: Mapping[str, Any]) -> Net:
 
 
 def _edges(start: float, *steps: float) -> list[float]:
-    edges = [start]
-    for step in steps:
-        edges.append(edges[-1] + step)
-    return edges
+    return list(accumulate(steps, initial=start))
 
 
 def _rectangle(name: str, left: float, top: float, right: float, bottom: float) -> Panel:

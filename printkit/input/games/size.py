@@ -25,11 +25,7 @@ _PARTS = 12
 _HOW = 'write mm as a plain number, or text with its unit: `5`, `"0.2in"`, `"9pt"`'
 
 SIZE = (
-    Key(
-        "width",
-        "number|text",
-        about="In mm, or as text: `2.5in`. A hexagon needs one of the two.",
-    ),
+    Key("width", "number|text", about="In mm, or as text: `2.5in`. A hexagon needs one of the two."),
     Key("height", "number|text", about="As the width."),
     Key("radius", "number|text", 0.0, about="Of its corners."),
     Key("shape", "text", USUAL.name, choices=tuple(SHAPES), about="Its outline: see below."),
@@ -217,12 +213,8 @@ def _inside(
     for number, name in enumerate(values["holds"]):
         if name not in known:
             help = suggestion(str(name), known)
-            report.error(
-                "unknown-component",
-                f"the box holds {quoted(name)}, which is no component",
-                at / "holds" / number,
-                help,
-            )
+            message = f"the box holds {quoted(name)}, which is no component"
+            report.error("unknown-component", message, at / "holds" / number, help)
             return None
     flat = values["style"] == "panels"  # of a screen or a board, as large as it says
     decks = [one.name for one in known.values() if one.kind.held and not flat]

@@ -22,7 +22,6 @@ from printkit.input.tables.words import (
     field_name,
     letter_of,
 )
-from printkit.isolation import trail
 
 #: A header is one of the first rows.
 _FIRST_ROWS = 30
@@ -120,7 +119,6 @@ def _body(
         message = f"there are {counted[0]} {counted[2]}, more than {counted[1]}"
         report.error("too-many", message, at, "keep only those that are printed")
         return None
-    trail.note("rows that are no cards")
     kept, passed = cards_only(rows, headings, header, not grid.header, options)
     notes += passed
     _report_long(kept, width, grid.help, report)
@@ -146,7 +144,6 @@ def _full_width(texts: Sequence[str], rows: Sequence[Row]) -> int:
 
 def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[Heading, ...]:
     """Return the columns that have a heading or a value, each with a name of its own."""
-    trail.note("columns of a table")
     used = [
         any(index < len(row.cells) and text_of(row.cells[index]) for row in rows) for index in range(width)
     ]

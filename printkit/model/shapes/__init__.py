@@ -10,12 +10,4 @@ from printkit.model.shapes.shape import USUAL, Shape
 __all__ = ["SHAPES", "USUAL", "Shape"]
 
 #: Every shape by its name.
-SHAPES: Mapping[str, Shape] = {
-    shape.name: shape
-    for shape in (
-        USUAL,
-        Ellipse(),
-        Hexagon(),
-        Free(),
-    )
-}
+SHAPES: Mapping[str, Shape] = {shape.name: shape for shape in (USUAL, Ellipse(), Hexagon(), Free())}

@@ -39,7 +39,6 @@ class Passage:
     places: Mapping[Key, Sequence[int]] = field(default_factory=dict)  # where each word stands, by its keys
 
     def __post_init__(self) -> None:
-        """Read the words."""
         self.tokens, self.places = _words_of(self.text)
 
 
@@ -68,7 +67,6 @@ class Page:
     rules: Set[str] = frozenset()  # that its passages carry
 
     def __post_init__(self) -> None:
-        """Collect its words, and the rules that they carry."""
         words: dict[Key, list[Passage]] = {}
         for one in self.passages:
             for key in one.places:

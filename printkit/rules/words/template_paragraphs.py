@@ -177,7 +177,6 @@ class _Reader:
         one.pieces.clear()
 
     def _add(self, pieces: Sequence[str], place: Place, frame: Place, key: str) -> None:
-        """Add a paragraph, if there are words in it."""
         found = Paragraph("", place, frame, key)
         found.text = "".join(self._unmarked("".join(pieces), found))
         if found.text.strip():
@@ -213,5 +212,4 @@ class _Reader:
 
 
 def _plain(text: str) -> str:
-    """Return a text without marks."""
     return _MARK.sub("", text)

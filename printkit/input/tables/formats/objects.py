@@ -28,12 +28,8 @@ def grid_of(source: Source, found: Sequence[Found], report: Report) -> CellGrid 
         return None
     strange = [one for one in found if not isinstance(one.values, Mapping)]
     for one in strange[:20]:
-        report.error(
-            "wrong-type",
-            "a card must be an object with keys",
-            one.place(None),
-            "write each card as `name: value` pairs",
-        )
+        help = "write each card as `name: value` pairs"
+        report.error("wrong-type", "a card must be an object with keys", one.place(None), help)
     if strange:
         return None
     flat = [_flat(one.values) for one in found]

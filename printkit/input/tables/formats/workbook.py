@@ -211,27 +211,15 @@ def _choose(
     sheets = [sheet for sheet in map(book.get_sheet_by_name, visible[:50]) if sheet.height and sheet.width]
     if not sheets:
         message = f"there are no cards in the workbook {quoted(source.path.name)}: its sheets are empty"
-        report.error(
-            "no-cards",
-            message,
-            source.file.named_at or Place(source.path),
-            "write a header row, and a row for each card",
-        )
+        where = source.file.named_at or Place(source.path)
+        report.error("no-cards", message, where, "write a header row, and a row for each card")
         return None
     likely = [sheet for sheet in sheets if field_name(sheet.name) in _CARD_SHEETS]
     tables = [sheet for sheet in sheets if sheet.height > 1 and sheet.width > 1]
     chosen = (likely or tables or sheets)[0]
     others = [sheet.name for sheet in sheets if sheet is not chosen]
-    notes = (
-        (
-            f"not read: the sheets {listed(others)}"
-            if len(others) > 1
-            else f"not read: the sheet {listed(others)}",
-        )
-        if others
-        else ()
-    )
-    return chosen, notes
+    sheets_left = "sheet" if len(others) == 1 else "sheets"
+    return chosen, (f"not read: the {sheets_left} {listed(others)}",) if others else ()
 
 
 def _named_sheet(

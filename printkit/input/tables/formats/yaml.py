@@ -137,9 +137,5 @@ def _report_syntax(wrong: Exception, source: Source, report: Report) -> None:
     mark = getattr(wrong, "problem_mark", None)
     place = Place(source.path, mark.line + 1, mark.column + 1, 1) if mark else Place(source.path)
     why = getattr(wrong, "problem", None) or "it is broken, or nested too deep"
-    report.error(
-        "bad-yaml",
-        f"this is not YAML: {why}",
-        place,
-        'indent with spaces, and put a text with `: ` in it in "quotes"',
-    )
+    help = 'indent with spaces, and put a text with `: ` in it in "quotes"'
+    report.error("bad-yaml", f"this is not YAML: {why}", place, help)
