@@ -3,7 +3,7 @@
 import sys
 
 if not sys.flags.safe_path:
-    del sys.path[0]  # the current folder: it may be a stranger's game, and is no place to import from
+    del sys.path[0]  # the current folder: it may be an untrusted game, and is no place to import from
 
 from printkit.cli import run
 

@@ -10,12 +10,12 @@ from pathlib import Path
 #: The file in the user's settings that seals what is cached, and how many bytes a seal and its key have.
 CACHE_KEY, SEAL = "cache.key", 32
 
-#: Set in the process of a stranger's game: the name of the folder for that game's compiled templates.
-APART = "PRINTKIT_APART"
+#: Set in the process of an untrusted game: the name of the folder for that game's compiled templates.
+ISOLATED = "PRINTKIT_ISOLATED"
 #: And the addresses that were fetched for it, one a line.
 FETCHED = "PRINTKIT_FETCHED"
 #: The folder of those folders in the cache; with more of them than this, the oldest half is deleted.
-STRANGERS, _MOST_STRANGERS = "strangers", 200
+UNTRUSTED, _MOST_FOLDERS = "untrusted", 200
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -78,9 +78,9 @@ def fetched_tables() -> Path | None:
 
 
 def code_cache() -> Path | None:
-    """Return the folder for compiled templates: each stranger's game has one of its own."""
-    cache, own = cache_folder(), os.environ.get(APART)
-    return None if cache is None else cache / STRANGERS / own if own else cache / "code"
+    """Return the folder for compiled templates: each untrusted game has one of its own."""
+    cache, own = cache_folder(), os.environ.get(ISOLATED)
+    return None if cache is None else cache / UNTRUSTED / own if own else cache / "code"
 
 
 def own_name(game: Path) -> str:
@@ -88,10 +88,10 @@ def own_name(game: Path) -> str:
     return hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()
 
 
-def strangers_cache(name: str) -> Path | None:
-    """Return the folder for one stranger's compiled templates."""
+def untrusted_cache(name: str) -> Path | None:
+    """Return the folder for one untrusted game's compiled templates."""
     cache = cache_folder()
-    return None if cache is None else one_of_few(cache / STRANGERS / name)
+    return None if cache is None else one_of_few(cache / UNTRUSTED / name)
 
 
 def one_of_few(place: Path) -> Path:
@@ -100,10 +100,10 @@ def one_of_few(place: Path) -> Path:
         if not place.is_dir():
             place.mkdir(parents=True, mode=0o700)
             others = sorted(place.parent.iterdir(), key=lambda one: one.lstat().st_mtime)
-            if len(others) > _MOST_STRANGERS:
+            if len(others) > _MOST_FOLDERS:
                 import shutil
 
-                for old in others[: _MOST_STRANGERS // 2]:
+                for old in others[: _MOST_FOLDERS // 2]:
                     shutil.rmtree(old, ignore_errors=True)
     return place
 

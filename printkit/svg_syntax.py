@@ -165,10 +165,8 @@ class _PathWriter:
 
     def _straight(self, kind: str, relative: bool, number: float) -> None:
         x, y = self.at
-        moved = (
-            (number + (x if relative else 0.0), y) if kind == "h" else (x, number + (y if relative else 0.0))
-        )
-        self._write("l", moved)
+        across, down = (x, y) if relative else (0.0, 0.0)
+        self._write("l", (number + across, y) if kind == "h" else (x, number + down))
 
     def _m(self, points: list[Point]) -> None:
         self.begun = points[0]

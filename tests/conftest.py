@@ -37,7 +37,7 @@ SLOW = (
     "imposition/test_hexagons.py",
     "imposition/test_margins.py",
     "imposition/test_seen.py",
-    "isolation/",
+    "processes/",
     "pipeline/test_finish.py",
     "pipeline/test_layouts.py",
     "pipeline/test_machines.py",
@@ -50,8 +50,8 @@ SLOW = (
     "template/test_anything.py",
 )
 
-#: Folders whose tests go through the wall that strangers' games are read behind.
-WALL = ("isolation/", "security/", "fuzz/")
+#: Folders whose tests go through the wall that untrusted games are read behind.
+WALL = ("processes/", "security/", "fuzz/")
 
 # The same examples in every run, so that none is red by chance: --hypothesis-profile=random tries others.
 # A busy machine is slow now and then: time says nothing about what a test is to show.

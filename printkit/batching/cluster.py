@@ -24,7 +24,7 @@ from printkit.input.find import find_game
 CompressedList = tuple[str, bytes]
 
 #: How long a cluster may take to answer, in seconds, and how many times a job is begun again.
-_PATIENCE, _RETRIES = 20, 3
+_TIMEOUT_SECONDS, _RETRIES = 20, 3
 
 
 class NoCluster(Exception):
@@ -39,7 +39,7 @@ def run_on(address: str, tasks: Sequence[Task], build: Build) -> Iterator[tuple[
         raise NoCluster("Dask is not installed: `pip install 'printkit[cluster]'`") from None
     scheduler = f"tcp://{address.removeprefix('dask://')}"
     try:
-        client: Any = Client(scheduler, timeout=_PATIENCE)  # type: ignore[no-untyped-call]
+        client: Any = Client(scheduler, timeout=_TIMEOUT_SECONDS)  # type: ignore[no-untyped-call]
     except OSError as wrong:
         raise NoCluster(f"no cluster answers at `{address}`: {wrong}") from None
     with client:

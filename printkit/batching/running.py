@@ -24,15 +24,13 @@ from printkit.batching.tasks import (
     write_text,
 )
 from printkit.diagnostics import Report
-from printkit.pipeline.workers import cores, memory, processes
+from printkit.processes.pool import fitting, processes
 
 if TYPE_CHECKING:
     from printkit.model.results import Progress
 
 #: The reports of a batch.
 _REPORTS = ("report.csv", "report.json")
-#: What a process that builds takes, in bytes.
-_PROCESS = 200_000_000
 
 
 def run_batch_file(
@@ -77,7 +75,7 @@ def _ended(jobs: Sequence[Job], results: Mapping[str, JobResult], out: str) -> I
 
 def run_locally(tasks: Sequence[Task], build: Build, jobs: int) -> Iterator[tuple[Task, JobResult]]:
     """Yield what becomes of tasks, as they end; a process that ends too soon hinders none but its own."""
-    count = min(jobs or min(cores(), memory() // _PROCESS), len(tasks))
+    count = min(jobs or fitting(), len(tasks))
     if count < 2:
         yield from ((task, run_task(task, build)) for task in tasks)
         return

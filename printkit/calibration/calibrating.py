@@ -81,9 +81,8 @@ def find_sheet(way: Way, report: Report) -> tuple[MeasuringSheet, PrintSettings,
     width, height = settings.paper.width, settings.paper.height
     if width < NARROWEST:
         message = f"the test sheet does not fit on {settings.paper.title}: it needs {show_mm(NARROWEST)} mm"
-        report.usage_error(
-            "does-not-fit", message, None, "measure on `--paper a5` or larger: the profile holds for all"
-        )
+        help = "measure on `--paper a5` or larger: the profile holds for all"
+        report.usage_error("does-not-fit", message, None, help)
         return None
     if way.page == "landscape":
         width, height = height, width

@@ -237,12 +237,10 @@ def _back(
 ) -> tuple[float, float, float, float]:
     """Return how far a back lies to the right and down, its turn, and how far single dots lie from that."""
     count = len(places)
-    x, y = (
-        sum(one[axis] - other[axis] for one, other in zip(found, places, strict=True)) / count
-        for axis in (0, 1)
-    )
+    pairs = list(zip(found, places, strict=True))
+    x, y = (sum(one[axis] - place[axis] for one, place in pairs) / count for axis in (0, 1))
     arms = [(place[0] - middle[0], place[1] - middle[1]) for place in places]
-    ways = [(one[0] - place[0] - x, one[1] - place[1] - y) for one, place in zip(found, places, strict=True)]
+    ways = [(one[0] - place[0] - x, one[1] - place[1] - y) for one, place in pairs]
     span = sum(u * u + v * v for u, v in arms)
     turn = sum(u * q - v * p for (u, v), (p, q) in zip(arms, ways, strict=True)) / span
     left = sum((p + turn * v) ** 2 + (q - turn * u) ** 2 for (u, v), (p, q) in zip(arms, ways, strict=True))

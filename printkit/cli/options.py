@@ -78,7 +78,7 @@ JOBS = click.option(
     help="How many processes to use. By default as many as are worth it: all cores for large decks.",
 )
 TRUST = click.option(
-    "--trust", is_flag=True, help="Read a stranger's game without the limits that keep it from doing harm."
+    "--trust", is_flag=True, help="Read an untrusted game without the limits that keep it from doing harm."
 )
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 

@@ -17,10 +17,10 @@ import click
 from printkit.version import __version__
 
 #: A run makes many values and few reference cycles: collecting these rarely saves a twentieth of its time.
-_RARELY = 500_000
+_NEW_OBJECTS = 500_000
 
 #: A signal that was lost is repeated after so many seconds.
-_BEAT = 0.05
+_REPEAT_SECONDS = 0.05
 
 #: Each command, its function in `printkit.cli`, its line in the help: only the one that is called is loaded.
 _COMMANDS = {
@@ -32,14 +32,14 @@ _COMMANDS = {
     "new": ("new.new", "Write a new game of your own: cards, a board, a score sheet."),
     "list": ("list.list_command", "Show the games and what each one prints."),
     "build": ("build.build", "Write GAME's PDFs."),
-    "batch": ("batch.batch", "Build many decks: each line of a table is one."),
+    "batch": ("build.batch", "Build many decks: each line of a table is one."),
     "targets": ("list.targets", "Show the print services and virtual tables that `build --for` writes for."),
     "show": ("build.show", "Write PNG pictures of GAME's pages and faces."),
     "studio": ("studio.studio", "Show GAME on a page that follows every change of its files."),
     "watch": ("studio.watch", "Build GAME again whenever one of its files changes."),
     "check": ("check.check", "Prove GAME's rules, and say all that is wrong with it."),
     "brand": ("new.brand", "Make, list and check brands: colours, letters and a logo of your own."),
-    "print-out": ("print_out.print_out", "Send what was built to your printer, the first sheet first."),
+    "print-out": ("printer.print_out", "Send what was built to your printer, the first sheet first."),
     "schema": ("list.schema", "Print a JSON Schema, with which editors check your files."),
     "calibrate": ("printer.calibrate", "Write a test sheet that measures your printer."),
     "printer": ("printer.printer", "Save profiles of your printers."),
@@ -80,7 +80,7 @@ def main(context: click.Context) -> None:
     `printkit print FILE` prints the cards of a spreadsheet. A game is a folder of text: some come with
     printkit (`printkit list`), others you write (`printkit new`).
     """
-    gc.set_threshold(_RARELY)
+    gc.set_threshold(_NEW_OBJECTS)
     if os.environ.get("NO_COLOR"):
         context.color = False
 
@@ -134,4 +134,4 @@ def _end_again(ignored: Any) -> None:
         sys.__unraisablehook__(ignored)
         return
     number = signal.SIGINT if isinstance(raised, KeyboardInterrupt) else int(raised.code or 0) - 128
-    threading.Timer(_BEAT, os.kill, (os.getpid(), number)).start()
+    threading.Timer(_REPEAT_SECONDS, os.kill, (os.getpid(), number)).start()

@@ -23,7 +23,7 @@ _BELOW = 6
 
 #: A bar appears after so many seconds, is drawn again after so many, and is so many characters wide.
 PATIENCE = 1.0
-_BEAT = 0.1
+_REDRAW_SECONDS = 0.1
 _BAR = 24
 
 _FINE, _FINDINGS, _USAGE = 0, 1, 2
@@ -95,7 +95,7 @@ def progress_bar() -> Iterator[Progress]:
         nonlocal drawn, next_time
         if time.monotonic() < next_time or not terminal_width(sys.stderr):
             return
-        next_time = time.monotonic() + _BEAT
+        next_time = time.monotonic() + _REDRAW_SECONDS
         filled = _BAR * done // max(total, 1)
         bar = "█" * filled + "░" * (_BAR - filled)
         _write(f"\r\033[K{bar} {harmless(what)}", False, True, True)  # `K` clears, NO_COLOR or not

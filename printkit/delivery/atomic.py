@@ -36,7 +36,7 @@ _ABANDONED = 3600
 
 #: How long a build waits for another one that is moving its files into the same folder. In seconds.
 PATIENCE = 20.0
-_BEAT = 0.02
+_LOCK_POLL_SECONDS = 0.02
 
 
 class Delivery(NamedTuple):
@@ -141,7 +141,7 @@ def _locked(folder: Path) -> Iterator[None]:
             except (BlockingIOError, PermissionError):
                 if time.monotonic() > until:
                     raise OSError(errno.EBUSY, "another build is writing there") from None
-                time.sleep(_BEAT)
+                time.sleep(_LOCK_POLL_SECONDS)
                 continue
             except OSError:
                 pass  # this file system has no locks

@@ -197,17 +197,14 @@ def _is_picture(folder: Path, name: str, digest: str) -> bool:
 
 def _pictures(folder: Path, record: str) -> dict[str, dict[str, str]]:
     files = read_gallery(folder, record).get("files")
-    return (
-        {name: one for name, one in files.items() if _is_named(name, one)} if isinstance(files, dict) else {}
-    )
+    found = files.items() if isinstance(files, dict) else ()
+    return {name: one for name, one in found if _is_named(name, one)}
 
 
 def _is_named(name: str, one: Any) -> bool:
-    fields = {"component", "sha256"}
-    whole = (
-        isinstance(one, dict) and one.keys() == fields and all(isinstance(one[key], str) for key in fields)
-    )
-    return whole and re.fullmatch(_NAME, name) is not None
+    if not isinstance(one, dict) or one.keys() != {"component", "sha256"}:
+        return False
+    return all(isinstance(value, str) for value in one.values()) and re.fullmatch(_NAME, name) is not None
 
 
 def read_gallery(folder: Path, record: str) -> dict[str, Any]:

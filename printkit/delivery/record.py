@@ -28,7 +28,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.folders import APART, cache_folder, package_folder, shared_templates
+from printkit.folders import ISOLATED, cache_folder, package_folder, shared_templates
 from printkit.version import __version__
 
 #: The folder of finished files, in the one that they are on their way to.
@@ -135,9 +135,9 @@ def save_record(
 
     Ignore errors: records are optional.
 
-    The process of a stranger's game writes none, or it could write those of other games: see `held_records`.
+    The process of an untrusted game writes none, or it could write those of other games: see `held_records`.
     """
-    if os.environ.get(APART):
+    if os.environ.get(ISOLATED):
         _held[record.path.parent.name] = [*said]
         return
     with suppress(OSError):
@@ -237,7 +237,7 @@ _digest_once = lru_cache(maxsize=None)(_digest_of)
 
 def _write(record: Record, files: Mapping[str, Known], others: Iterable[str], said: Sequence[str]) -> None:
     """Write a record, beside and renamed. Ignore errors: records are optional."""
-    if os.environ.get(APART):
+    if os.environ.get(ISOLATED):
         return
     memory = {
         "time": record.time,

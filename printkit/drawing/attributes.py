@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
-from time import monotonic, thread_time
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from printkit.drawing.text.fallback import Fallback
     from printkit.drawing.text.words import TextStyle
 
-T = TypeVar("T")
 
 #: How shapes are painted.
 PAINT = frozenset(
@@ -42,11 +40,6 @@ COMMON = frozenset({"id", "transform", "opacity", "clip-path", "alt", "role"}) |
 #: How many styles are kept: cards have many in common.
 KEPT_STYLES = 2048
 
-#: A template that took so many seconds once is slow.
-_SLOW = 0.002
-#: How often a loop turns that measures how fast a machine is, and the seconds that it takes on a common one.
-_TURNS, _TAKES = 20_000, 0.0004
-
 #: The longest complaint about an attribute.
 _LONGEST = 200
 
@@ -60,49 +53,11 @@ def _no_fallback() -> Fallback:
     return Fallback()
 
 
-@cache
-def slowness() -> float:
-    """Return how much slower this machine is than one that has a game's seconds, as a factor from 1 on."""
-    start = thread_time()
-    for _ in range(_TURNS):
-        pass
-    return max(1.0, (thread_time() - start) / _TAKES)
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class GameBudget:
     """What all drawings of a game may still cost together."""
 
     elements: float = math.inf  # elements to draw; other work costs as many as take the same time
-    seconds: float = math.inf  # processor time for rendering templates
-    quick: dict[str, bool | None] = field(default_factory=dict)  # was a template quick? None: not at first
-
-    def __post_init__(self) -> None:
-        """Give more seconds to a slow machine."""
-        self.seconds *= slowness()
-
-    @property
-    def spent(self) -> bool:
-        """Whether there is nothing left."""
-        return self.elements < 0 or self.seconds < 0
-
-    def timed(self, template: str, work: Callable[[], T]) -> T:
-        """Do some work for a template, and spend the processor's time that it takes.
-
-        A template that is quick is measured by the clock on the wall, which takes less time to ask. Where
-        that calls it slow, for once it costs no more than a quick one: it may have waited for others. One
-        that was slow at first may have been compiled: its second time decides.
-        """
-        known = self.quick.get(template)
-        quick = known is True
-        clock = monotonic if quick else thread_time
-        start = clock()
-        result = work()
-        took = clock() - start
-        self.seconds -= min(took, _SLOW) if quick else took
-        if known is not False:
-            self.quick[template] = took <= _SLOW or (None if template not in self.quick else False)
-        return result
 
 
 @dataclass(slots=True, kw_only=True, eq=False, repr=False)

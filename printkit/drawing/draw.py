@@ -54,7 +54,7 @@ def spend(context: DrawingContext, elements: int = 1) -> None:
     context.findings = findings
     context.drawn += cost
     budget.elements -= cost
-    if context.drawn > MOST_ELEMENTS or budget.elements < 0 or budget.seconds < 0:
+    if context.drawn > MOST_ELEMENTS or budget.elements < 0:
         raise TooManyElements
 
 

@@ -37,9 +37,8 @@ _DEEPEST = 24
 
 #: What all drawings of a game may cost, and how much more for each card: many times what any game needs.
 _MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 2_000
-_MOST_SECONDS, _SECONDS_A_CARD = 6.0, 0.01
-#: How many elements take as long as rendering a template.
-_RENDERING = 20
+#: How many elements take as long as rendering a template, and how many of its steps as long as an element.
+_RENDERING, _STEPS_AN_ELEMENT = 20, 10
 
 #: Names that differ from card to card; a template that reads none of them draws all cards alike.
 _OF_THE_CARD = frozenset({"card", "page", "copy", "copies"})
@@ -79,9 +78,7 @@ class Engine:
         self.report = report
         self.templates = Templates((game.source, catalogue.folder), report, cache_dir)
         cards = sum(len(component.cards) for component in game.components)
-        self._budget = GameBudget(
-            _MOST_ELEMENTS + _ELEMENTS_A_CARD * cards, _MOST_SECONDS + _SECONDS_A_CARD * cards
-        )
+        self._budget = GameBudget(_MOST_ELEMENTS + _ELEMENTS_A_CARD * cards)
         self._overspent: Finding | None = None
         self._too_large: set[str] = set()  # templates that drew too much once: no more of them is drawn
         self._scenes: dict[bytes, Scene | None] = {}
@@ -116,7 +113,6 @@ class Engine:
             yield 0, face, back
             return
         self._budget.elements += _ELEMENTS_A_CARD * (card.copies - 1)
-        self._budget.seconds += _SECONDS_A_CARD * (card.copies - 1)
         for copy in range(1, card.copies + 1):
             yield copy, self.face(component, card, copy), self.back(component, card, copy)
 
@@ -130,11 +126,6 @@ class Engine:
             forget_unusable(known, most)
         if faulty:
             self._common.clear()
-
-    def share_budget(self, workers: int) -> None:
-        """Take one worker's share of what all drawings of the game may cost."""
-        self._budget.elements /= workers
-        self._budget.seconds /= workers
 
     def face(self, component: Component, card: Card, copy: int = 1) -> Scene | None:
         """Draw a card's face."""
@@ -229,13 +220,13 @@ class Engine:
         """Render a template, as long as the game has not spent what all its drawings may cost."""
         if template in self._too_large or self._is_spent(template, at):
             return None
-        self._budget.elements -= _RENDERING
-        names = {**self.context, **context}
-        return self._budget.timed(template, lambda: self.templates.render(template, names, at))
+        rendered = self.templates.render(template, {**self.context, **context}, at)
+        self._budget.elements -= _RENDERING + self.templates.steps // _STEPS_AN_ELEMENT
+        return rendered
 
     def _is_spent(self, template: str, at: Spot | Place | None) -> bool:
         """Return whether the game has spent what its drawings may cost, and report where that was."""
-        if not self._budget.spent:
+        if self._budget.elements >= 0:
             return False
         if self._overspent is None:
             message = f"the game takes too long to draw: printkit stopped at {quoted(template)}"

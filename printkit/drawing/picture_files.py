@@ -12,10 +12,10 @@ from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
 from printkit.files import inside, is_file, near_file, read_text
-from printkit.isolation import trail
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Scene
+from printkit.processes import heartbeat
 from printkit.units import MM_PER_INCH, SAME_MM
 
 #: A4 at 600 dpi is 35 million pixels: nothing in print needs more.
@@ -56,7 +56,7 @@ def load_picture(
     path = inside(context.folder, href, context.report, place)
     if path is None:
         return None
-    trail.note(f"picture {href}")
+    heartbeat.note(f"picture {href}")
     if path.suffix.lower() == ".svg":
         return _load_drawing(path, place, context, layers)
     if path.suffix.lower() in _SUFFIXES:

@@ -123,9 +123,9 @@ def _above(foot: float, slot: Slot, turn: Matrix) -> Box:
     left, top, right, bottom = slot.room
     ends = [apply(turn, 0.0, y)[1] for y in (slot.trim[1], slot.trim[3])]
     free = max(0.0, foot - max(ends))
-    return (
-        (left, min(top, free), right, bottom) if ends[0] > ends[1] else (left, top, right, min(bottom, free))
-    )
+    if ends[0] > ends[1]:
+        return left, min(top, free), right, bottom
+    return left, top, right, min(bottom, free)
 
 
 def _own_room(slot: Slot) -> Box:

@@ -124,12 +124,8 @@ def find_brands(names: Sequence[str], roots: Sequence[Path], report: Report) -> 
         other = files.setdefault(slug_of(file), file)
         if other.resolve() != file.resolve():
             message = f"two brands are called {quoted(slug_of(file))}: `{other}` and `{file}`"
-            report.error(
-                "brand-twice",
-                message,
-                None,
-                "rename one, or build one at a time: both write into the same folder",
-            )
+            help = "rename one, or build one at a time: both write into the same folder"
+            report.error("brand-twice", message, None, help)
     return list(files.values())
 
 
@@ -152,9 +148,8 @@ def _find_brand(name: str, roots: Sequence[Path], report: Report) -> list[Path]:
 
 def _report_unknown_brand(name: str, known: Sequence[str], report: Report) -> None:
     if os.sep in name or name.endswith(".toml"):
-        report.usage_error(
-            "unknown-brand", f"there is no brand in {quoted(name)}", None, "name its `brand.toml`"
-        )
+        help = "name its `brand.toml`"
+        report.usage_error("unknown-brand", f"there is no brand in {quoted(name)}", None, help)
         return
     help = suggestion(name, known) or "create one: `printkit brand new NAME`"
     report.usage_error("unknown-brand", f"unknown brand {quoted(name)}", None, help)

@@ -1,4 +1,4 @@
-"""Frozen values in, what JSON can hold out, and back: nothing is unpickled that a stranger could write."""
+"""Frozen values in, what JSON can hold out, and back: nothing untrusted is unpickled."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ from printkit.mutation.mutants import (
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.proofreading import proofreader_of
 from printkit.pipeline.settings import resolve
-from printkit.pipeline.workers import processes
+from printkit.processes.pool import spread
 from printkit.rules.check import check
 from printkit.rules.dependencies import sources_of
 from printkit.rules.figures import compute, formulas_of
@@ -68,11 +68,10 @@ def mutate(game: Path, request: BuildRequest, count: int, jobs: int, progress: P
         chosen = choose(bench.mutants(), count, seed=1)
         batches = [chosen[i : i + _BATCH] for i in range(0, len(chosen), _BATCH)]
         tried: list[tuple[Mutant, str]] = []
-        with processes(jobs) as pool:
-            found = pool.map(partial(_try, bench.source, request), batches)
-            for batch, verdicts in zip(batches, found, strict=True):
-                tried += zip(batch, verdicts, strict=True)
-                progress(f"changing {bench.title}", len(tried), len(chosen))
+        found = spread(partial(_try, bench.source, request), ((batch,) for batch in batches), jobs)
+        for batch, verdicts in zip(batches, found, strict=True):
+            tried += zip(batch, verdicts, strict=True)
+            progress(f"changing {bench.title}", len(tried), len(chosen))
         return _result(bench, game, tried)
 
 

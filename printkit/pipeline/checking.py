@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from printkit.delivery.record import Record, load_record, record_of, save_record
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import code_cache, shared_templates
-from printkit.isolation import trail
 from printkit.model.game import Game
 from printkit.model.inspection import Raster
 from printkit.model.rule import Proof, Rule
 from printkit.model.scene import Scene
 from printkit.pipeline.unchanged import INSPECTED, PROVEN, fonts_behind, inputs_of
 from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
+from printkit.processes import heartbeat
 
 if TYPE_CHECKING:
     from printkit.model.game import Component
@@ -125,7 +125,7 @@ def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
     """Render scenes; the renderer is loaded when a check first needs a picture."""
     from printkit.export.raster import rasters
 
-    trail.note(f"rendering {len(scenes)} sides")
+    heartbeat.note(f"rendering {len(scenes)} sides")
     return rasters(scenes, dots_per_mm)
 
 
@@ -155,9 +155,9 @@ def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally], finding
 
 
 def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:
-    """Return the records that a process for a stranger's game may fill, by kind; make them before it starts.
+    """Return the records that a process for an untrusted game may fill, by kind; make them before it starts.
 
-    A proof is one for all brands: where the brand is a stranger's, it is not to be believed about the game.
+    A proof is one for all brands: where the brand is untrusted, it is not to be believed about the game.
     """
     proof = None if request.brand else _proof_record(request, folder)
     records = (proof, _inspection_record(request, folder, ()))

@@ -1,6 +1,6 @@
-"""Requests in, results out: our own games in this process, each stranger's in one of its own.
+"""Requests in, results out: our own games in this process, each untrusted one in a process of its own.
 
-The process for a stranger's game reads, draws and exports it, within the limits of `isolation`. It writes
+The process for an untrusted game reads, draws and exports it, within the limits of `processes`. It writes
 into a folder made for it alone. This process checks what came of it, and delivers it.
 """
 
@@ -10,11 +10,11 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,6 @@ from printkit.delivery.record import Record, held_records, save_record
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import harmless
 from printkit.folders import (
-    APART,
     CACHE_KEY,
     FETCHED,
     brand_roots,
@@ -36,7 +35,7 @@ from printkit.folders import (
     own_name,
     package_folder,
     shared_templates,
-    strangers_cache,
+    untrusted_cache,
 )
 from printkit.input.find import find_game, game_folders, is_table, output_name
 from printkit.model.plain import from_plain, to_plain
@@ -44,16 +43,19 @@ from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, T
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
-    from printkit.isolation.child import Work
-    from printkit.isolation.limits import Limits
-    from printkit.isolation.process import Ended
     from printkit.model.options import BuildRequest, StartOptions
     from printkit.model.results import Progress
     from printkit.pipeline.values import Goal
+    from printkit.processes.limits import Limits
+    from printkit.processes.wall import Ended
 
-#: What a stranger's game may use: seconds of processor time, bytes of a file.
-_SECONDS, _FILE = 3600, 1 << 30
-#: And of memory: a quarter of the machine's, but at least and at most so many bytes.
+#: How long a file may be that an untrusted game writes, in bytes.
+_FILE = 1 << 30
+#: How many seconds of processor time it may use: for a start, for each byte of its files, and at most.
+_LEAST_SECONDS, _SECONDS_A_BYTE, _MOST_SECONDS = 300, 60e-6, 3600
+#: A table may lie in a folder of far more files: no more than these are looked at.
+_MOST_FILES = 2000
+#: And how much memory: a quarter of the machine's, but at least and at most so many bytes.
 _LEAST_MEMORY, _MOST_MEMORY = 1 << 30, 4 << 30
 #: A longer record is not kept, in characters.
 _RECORD = 5_000_000
@@ -74,12 +76,12 @@ def run_all(
         for here, group in groupby(complete, lambda one: trusted or is_own(one)):
             if here:
                 from printkit.pipeline.journey import (
-                    run,  # late: a stranger's game is taken there by the child
+                    run,  # late: an untrusted game is taken there by the child
                 )
 
                 results += run([*group], goal, out, jobs, progress)
             else:
-                results += [_run_apart(request, goal, out, jobs, progress) for request in group]
+                results += [_run_isolated(request, goal, out, jobs, progress) for request in group]
     return results
 
 
@@ -104,11 +106,11 @@ def _are_ours(places: Sequence[Path]) -> bool:
     return all(any(place.resolve().is_relative_to(our) for our in ours) for place in places)
 
 
-def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress: Progress) -> GameResult:
+def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress: Progress) -> GameResult:
     from printkit.delivery.atomic import finish
-    from printkit.isolation.process import run
     from printkit.pipeline.checking import records_of
     from printkit.pipeline.exporting import output_folder, plan_files, write_errors
+    from printkit.processes.wall import run
 
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
     slug = output_name(game)
@@ -120,14 +122,14 @@ def _run_apart(request: BuildRequest, goal: Goal, out: Path, jobs: int, progress
     with write_errors(folder, report), ExitStack() as cleanup:
         delivery = plan_files(folder, table, report, cleanup) if goal.export else None
         own = own_name(game)
-        work = partial(_work, request, goal, out, jobs, delivery, own, fetched)
+        work = partial(_work, request, goal, out, jobs, delivery, fetched)
         reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
         if goal.services:
             reads += goal.services.own_files()
         several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
-        cache, started = strangers_cache(own), request.start.folder if is_table(game) else None
+        cache, started = untrusted_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]
-        limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several)
+        limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several, own)
         told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
         result, held = _checked(told, slug)
         result = result._replace(table=_checked_table(result.table, game))
@@ -144,32 +146,20 @@ def _fetch_for(game: Path, report: Report) -> list[str]:
     from printkit.pipeline.starting import named_addresses
 
     quiet = Report()  # what is wrong with the game is found when it is read
-    return fetch_named(_read_apart(partial(named_addresses, game), [game], "the game", quiet), report)
+    return fetch_named(_read_isolated(partial(named_addresses, game), [game], "the game", quiet), report)
 
 
-def lasting(request: BuildRequest, work: Work, trusted: bool) -> str:
-    """Do work that lasts on a game's files: here, or a stranger's in a process of its own.
-
-    Return why that process was stopped; "" where it came to its end.
-    """
-    if trusted or is_own(request):
-        return work(lambda *_: None)
-    from printkit.isolation.process import run
+def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:
+    """Return what a process that lasts may use and touch for a game; None for one of our own."""
+    if is_own(request):
+        return None
     from printkit.pipeline.starting import started_folder
 
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
-    own = own_name(game)
     reads = [*_folders_of(game), *([request.brand.parent] if request.brand else [])]
-    with started_folder(game) as started:
-        writes = [place for place in (strangers_cache(own), started if is_table(game) else None) if place]
-        told = run(partial(_lasting, work, own), _limits(reads, writes, 1), lambda *_: None)
-    return "" if isinstance(told, str) else _stopped(f"`{output_name(game)}`", told.why, told.at).message
-
-
-def _lasting(work: Work, own: str, progress: Progress) -> str:
-    """Do work that lasts: what the child does."""
-    os.environ[APART] = own
-    return work(progress)
+    started = cleanup.enter_context(started_folder(game)) if is_table(game) else None
+    writes = [place for place in (untrusted_cache(own_name(game)), started) if place]
+    return _limits(reads, writes, 1, own_name(game))._replace(seconds=_MOST_SECONDS)
 
 
 def _folders_of(game: Path) -> list[Path]:
@@ -178,7 +168,7 @@ def _folders_of(game: Path) -> list[Path]:
 
 
 def list_games(report: Report) -> list[ListedGame]:
-    """Return every game that can be found: strangers' are read in a process of their own, all in one."""
+    """Return every game that can be found: untrusted ones are read in a process of their own."""
     from printkit.pipeline.games import list_games
 
     folders = game_folders(game_roots())
@@ -186,51 +176,49 @@ def list_games(report: Report) -> list[ListedGame]:
     theirs = [folder for name, folder in folders.items() if name not in own]
     games = list_games(own.values(), report)
     if theirs:
-        games += _read_apart(partial(list_games, theirs), theirs, "the games here", report)
+        games += _read_isolated(partial(list_games, theirs), theirs, "the games here", report)
     return sorted(games, key=lambda game: game.slug)
 
 
 def read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[ListedBrand]:
-    """Return brands as `profiles.read_brands` does; strangers' are read in a process of their own."""
+    """Return brands as `profiles.read_brands` does; untrusted ones are read in a process of their own."""
     from printkit.pipeline.profiles import read_brands
 
     if _are_ours(files):
         return read_brands(files, whole, report)
     read = partial(read_brands, files, whole)
-    return _read_apart(read, [file.parent for file in files], "the brands here", report)
+    return _read_isolated(read, [file.parent for file in files], "the brands here", report)
 
 
 def plan_folder(file: Path, options: StartOptions, report: Report) -> tuple[dict[str, str], Sequence[str]]:
-    """Return the files of a folder made from a table, and its pictures; a stranger's table is read apart."""
+    """Return the files of a folder made from a table, and its pictures."""
     from printkit.pipeline.starting import plan_folder
 
     plan = partial(plan_folder, file, options)
-    found = (
-        plan(report) if _are_ours([file]) else _read_apart(plan, _folders_of(file), f"`{file.name}`", report)
-    )
+    ours, what = _are_ours([file]), f"`{file.name}`"
+    found = plan(report) if ours else _read_isolated(plan, _folders_of(file), what, report)
     return (found[0], found[1]) if found else ({}, ())
 
 
-def _read_apart(
+def _read_isolated(
     read: Callable[[Report], list[Any]], reads: Sequence[Path], what: str, report: Report
 ) -> list[Any]:
-    """Return what is read of strangers' files in a process of its own, and add what is found."""
-    from printkit.isolation.process import run
+    """Return what is read of untrusted files in a process of its own, and add what is found."""
+    from printkit.processes.wall import run
 
-    told = run(partial(_work_of_reading, read), _limits(reads, [], 1), lambda *_: None)
+    told = run(partial(_work_of_reading, read), _limits(reads, [], 1, "lists"), lambda *_: None)
     try:
         values, findings = from_plain(json.loads(told), PARTS) if isinstance(told, str) else ((), ())
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        values, findings = (), (_stopped(what, "its reply makes no sense", ""),)
-    for finding in findings if isinstance(told, str) else (_stopped(what, told.why, told.at),):
+        values, findings = (), (stopped(what, "its reply makes no sense", ""),)
+    for finding in findings if isinstance(told, str) else (stopped(what, told.why, told.at),):
         report.add(finding)
     return [*values]
 
 
 def _work_of_reading(read: Callable[[Report], list[Any]], _: Progress) -> str:
-    """Return what is read of strangers' files, and what is found, as JSON: what the child does."""
+    """Return what is read of untrusted files, and what is found, as JSON: what the child does."""
     found = Report()
-    os.environ[APART] = "lists"
     return json.dumps(to_plain([read(found), _located(found.findings)]))
 
 
@@ -240,14 +228,13 @@ def _work(
     out: Path,
     jobs: int,
     delivery: Delivery | None,
-    own: str,
     fetched: Sequence[str],
     progress: Progress,
 ) -> str:
     """Take a game as far as the goal says; return its result and its records as JSON: what the child does."""
     from printkit.pipeline.journey import run
 
-    os.environ[APART], os.environ[FETCHED] = own, "\n".join(fetched)
+    os.environ[FETCHED] = "\n".join(fetched)
     plan = (lambda *_: delivery) if delivery else None
     result = run([request], goal, out, jobs, progress, plan)[0]
     places = _located([one.finding for one in result.allowed])
@@ -280,11 +267,11 @@ def _checked(told: str | Ended, slug: str) -> tuple[GameResult, Any]:
         if isinstance(result, GameResult):
             return result, held
     why, at = ("its reply makes no sense", "") if isinstance(told, str) else (told.why, told.at)
-    return GameResult(slug, findings=(_stopped(f"`{slug}`", why, at),)), {}
+    return GameResult(slug, findings=(stopped(f"`{slug}`", why, at),)), {}
 
 
 def _save_records(records: Mapping[str, Record], held: Any, findings: Sequence[Finding]) -> None:
-    """Write the records of a stranger's game, those that were asked for and no others."""
+    """Write the records of an untrusted game, those that were asked for and no others."""
     from printkit.pipeline.unchanged import INSPECTED, fonts_behind
 
     for kind, record in records.items():
@@ -304,7 +291,8 @@ def _checked_table(table: Any, game: Path) -> TakenTable:
     return table._replace(read=tuple(one for one in read if one.is_relative_to(folder)))
 
 
-def _stopped(what: str, why: str, at: str) -> Finding:
+def stopped(what: str, why: str, at: str) -> Finding:
+    """Return a finding: an untrusted game was stopped."""
     where = f" (at: {harmless(at)})" if at else ""
     message = f"{what} was stopped: {harmless(why)}{where}"
     help = "if you know whose game this is and trust it, add `--trust`: then nothing limits it"
@@ -320,15 +308,23 @@ def _check_files(beside: Path) -> None:
 
 
 def most_memory(physical: int) -> int:
-    """Return how much memory a stranger's game may use on a machine that has so much, in bytes."""
+    """Return how much memory an untrusted game may use on a machine that has so much, in bytes."""
     return max(_LEAST_MEMORY, min(_MOST_MEMORY, physical // 4))
 
 
-def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
-    """Return what the process of a stranger's game may use and touch."""
-    from printkit.isolation.limits import Limits
-    from printkit.isolation.usage import physical_memory
+def most_seconds(places: Iterable[Path]) -> int:
+    """Return how much processor time an untrusted game may use: the more, the larger its files are."""
+    files = chain.from_iterable([place] if place.is_file() else place.rglob("*") for place in places)
+    with suppress(OSError):  # a folder is deleted meanwhile
+        size = sum(file.lstat().st_size for file in islice(files, _MOST_FILES))
+        return int(min(_MOST_SECONDS, _LEAST_SECONDS + _SECONDS_A_BYTE * size))
+    return _LEAST_SECONDS
+
+
+def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int, own: str) -> Limits:
+    """Return what the process of an untrusted game may use and touch."""
     from printkit.pipeline.unchanged import INSPECTED, PROVEN
+    from printkit.processes.limits import Limits, machine_memory
 
     config, cache = config_folder(), cache_folder()
     cache_key(config)  # made here, for the child can't write it
@@ -348,4 +344,5 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int) -> Limits:
     settings = [config / "printers", config / CACHE_KEY] if config else []
     system += [folder for folder in font_folders() if folder.is_dir()]
     every = (*code, *system, *ours, *reads, *settings, *caches)
-    return Limits(most_memory(physical_memory()), _SECONDS, _FILE, every, tuple(written))
+    memory, seconds = most_memory(machine_memory()), most_seconds(reads)
+    return Limits(memory, seconds, _FILE, every, tuple(written), own)

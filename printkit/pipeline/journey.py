@@ -28,15 +28,19 @@ from printkit.model.sheet import Document
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
-from printkit.pipeline.exporting import export_document, plan_files, write_errors, write_index
+from printkit.pipeline.exporting import (
+    export_document,
+    plan_files,
+    write_cut_lines,
+    write_errors,
+    write_index,
+)
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import MISFIT, files_of
-from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.one_file import run_file
-from printkit.pipeline.picking import for_players, pick_cards
 from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
-from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
+from printkit.pipeline.settings import check_players, choose, for_players, pick_cards, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
 from printkit.pipeline.suppressions import Suppressions, report_idle
 from printkit.pipeline.values import (
@@ -48,7 +52,7 @@ from printkit.pipeline.values import (
     PrintFile,
     Progress,
 )
-from printkit.pipeline.workers import Submit, workers
+from printkit.pipeline.workers import Workers
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
@@ -84,7 +88,7 @@ def run(
     `plan` says where files are written; where it is given, somebody else delivers them.
     """
     with ExitStack() as cleanup:
-        submit = cleanup.enter_context(workers(jobs, run_file, prepare, progress))
+        submit = Workers(jobs, run_file, prepare, progress, cleanup).submit
         begin = partial(_start, goal=goal, out=out, submit=submit, plan=plan or plan_files, cleanup=cleanup)
         started: Iterable[_StartedGame] = map(begin, requests)
         if jobs > 1:
@@ -167,7 +171,7 @@ def _start(
     request: BuildRequest,
     goal: Goal,
     out: Path,
-    submit: Submit,
+    submit: Callable[[PreparedGame, str, Path | None], Callable[[], FileResult]],
     plan: Plan,
     cleanup: ExitStack,
 ) -> _StartedGame:

@@ -54,7 +54,7 @@ def make_brand(name: str, report: Report) -> Path | None:
 
 def check_brand(file: Path, report: Report) -> Brand | None:
     """Report all that is wrong with a brand: its file, its colours, its letters, its logo."""
-    from printkit.branding.proof import proof_colours
+    from printkit.branding.apply import proof_colours
     from printkit.drawing.brand_checks import check_letters, check_logos
 
     catalogue = load_catalogue(shared_templates(), report)
@@ -90,8 +90,7 @@ def read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[List
 
 def in_brand(game: Game, file: Path, catalogue: Catalogue, report: Report) -> Game | None:
     """Return a game in a brand's colours, letters and marks, or None with a finding."""
-    from printkit.branding.apply import apply_brand
-    from printkit.branding.proof import proof_colours
+    from printkit.branding.apply import apply_brand, proof_colours
 
     brand = load_brand(file, catalogue, report)
     if brand is None:

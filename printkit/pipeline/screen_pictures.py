@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from printkit.model.game import Size
 from printkit.model.scene import Group, Scene, Use
 from printkit.model.sheet import Document, Sheet
 from printkit.pipeline.values import DrawnComponent, FileResult, Picture, PreparedGame, PrintFile, Progress
-from printkit.pipeline.workers import cores, in_order, memory, processes
+from printkit.processes.pool import fitting, spread
 from printkit.units import MM_PER_INCH
 
 #: The picture of all pieces has half the dots per inch of the others, but not fewer than this.
@@ -54,7 +53,7 @@ def pictures_of_sides(one: DrawnComponent, dpi: float) -> list[Picture]:
 
 def _folded(one: DrawnComponent, dpi: float) -> Iterator[Picture]:
     from printkit.imposition.screen import folded_sheet
-    from printkit.model.nets import net_of
+    from printkit.input.games.nets import net_of
 
     for card, face, _ in one.cards:
         sheet = folded_sheet(face, net_of(card.fields["net"]))
@@ -117,11 +116,10 @@ def render_pictures(
     groups = [*batches(pictures, _pixels, _BATCH_PIXELS, _BATCH)]
     tasks = ((batch, forms_of((picture.sheet for picture in batch), forms)) for batch in groups)
     jobs = _fitting(goal.renderers, pictures)
-    with processes(jobs) if jobs > 1 else nullcontext() as pool:
-        done = 0
-        for count in in_order(pool, partial(_write, folder), tasks, 2 * jobs):
-            done += count
-            progress("writing pictures", done, len(pictures))
+    done = 0
+    for count in spread(partial(_write, folder), tasks, jobs):
+        done += count
+        progress("writing pictures", done, len(pictures))
     gallery = [path_of(picture, folder) for picture in of_game]
     _write_record(prepared, results, gallery, folder)
     return [*(path for result in results for path in result.paths), *gallery]
@@ -201,7 +199,7 @@ def _fitting(jobs: int, pictures: Sequence[Picture]) -> int:
     """Return how many processes render pictures: as many as are worth it, and fit into memory."""
     sizes = [*map(_pixels, pictures)]
     each = _PROCESS + _PIXEL * max(sizes, default=0)
-    return max(1, min(jobs or cores(), int(sum(sizes) / _SHARE), memory() // each))
+    return max(1, min(fitting(jobs, each), int(sum(sizes) / _SHARE)))
 
 
 def _pixels(picture: Picture) -> int:

@@ -59,10 +59,8 @@ class Trial:
         at = at or self.rule.at
         notes = () if help is None else (help,)
         if at.file != self.rule.at.file:
-            notes = (
-                *notes,
-                f"the rule is in {self.rule.at.file.name}, line {self.sources.place(self.rule.at).line}",
-            )
+            line = self.sources.place(self.rule.at).line
+            notes = (*notes, f"the rule is in {self.rule.at.file.name}, line {line}")
         self.report.add(Finding(f"broken-{self.rule.kind}", Severity.ERROR, message, at, words, notes))
 
     def expression(self, key: str, **names: Any) -> Expression:

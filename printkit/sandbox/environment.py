@@ -31,7 +31,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import escape
 
 from printkit.sandbox.access import Unknown, may_read, printable
-from printkit.sandbox.budget import MOST_BITS, Budget, LimitExceeded, check_list, check_text
+from printkit.sandbox.budget import MOST_BITS, MOST_STEPS, Budget, LimitExceeded, check_list, check_text
 from printkit.sandbox.filters import FILTERS, GLOBALS, TESTS_ALLOWED, concat
 from printkit.sandbox.probe import FenceBroken, find_gap
 from printkit.sandbox.rewrite import CONCAT, COUNT, Rewriter
@@ -107,6 +107,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             bytecode_cache=cache,
         )
         self.budget = Budget()
+        self.steps = 0  # that the last rendering took
         self.names_read: set[str] = set()  # names of the context, by the current rendering
         self.modules: dict[Template, TemplateModule] = {}
         self.failures: dict[str, Exception] = {}
@@ -127,6 +128,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         try:
             yield
         finally:
+            self.steps = MOST_STEPS - self.budget.steps_left
             self.budget, self.modules = before
 
     # Reading and calling

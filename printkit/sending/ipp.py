@@ -19,10 +19,10 @@ from printkit.sending.values import PrintJob, Refused
 SCHEMES = {"ipp": 631, "ipps": 631}
 
 #: How long a printer may take to answer, in seconds; and the longest answer, in bytes.
-_PATIENCE, _LONGEST = 30.0, 10_000_000
+_TIMEOUT_SECONDS, _LONGEST = 30.0, 10_000_000
 
 #: How long a busy printer is waited for, and how often it is asked, in seconds.
-_WAITS, _BEAT = 120.0, 0.5
+_WAITS, _POLL_SECONDS = 120.0, 0.5
 
 _PRINT_JOB, _GET_ATTRIBUTES = 0x0002, 0x000B
 _OPERATION, _JOB, _END = 0x01, 0x02, 0x03
@@ -86,7 +86,7 @@ def send(job: PrintJob, address: str) -> str:
         except _Busy:
             if time.monotonic() > end:
                 raise
-        time.sleep(_BEAT)
+        time.sleep(_POLL_SECONDS)
 
 
 def _split(address: str) -> SplitResult:
@@ -139,7 +139,7 @@ def _ask(
     data: bytes = b"",
 ) -> Answer:
     kind = http.client.HTTPSConnection if split.scheme == "ipps" else http.client.HTTPConnection
-    connection = kind(split.hostname or "", split.port or SCHEMES[split.scheme], timeout=_PATIENCE)
+    connection = kind(split.hostname or "", split.port or SCHEMES[split.scheme], timeout=_TIMEOUT_SECONDS)
     try:
         body = _request(operation, split.geturl(), about, ways) + data
         connection.request("POST", split.path or "/", body, {"Content-Type": "application/ipp"})
@@ -158,11 +158,8 @@ def _ask(
         raise Refused("unknown-queue", f"there is no printer at {quoted(split.geturl())}: {why}")
     status, told = struct.unpack(">H", found[2:4])[0], _attributes(found)
     if status >= 0x0100:
-        words = (
-            _STATUS.get(status)
-            or " ".join(map(str, told.get("status-message", ())))
-            or f"error {status:#06x}"
-        )
+        said = " ".join(map(str, told.get("status-message", ())))
+        words = _STATUS.get(status) or said or f"error {status:#06x}"
         refusal = _Busy if status == _BUSY else Refused
         raise refusal("not-printed", f"the printer {quoted(split.geturl())} refuses: {words}")
     return told

@@ -12,7 +12,7 @@ from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.sending.values import PrintJob, Refused
 
 #: How long the printing system may take, in seconds.
-_PATIENCE = 120.0
+_TIMEOUT_SECONDS = 120.0
 
 _JOB = re.compile(r"request id is (\S+)")
 
@@ -34,16 +34,12 @@ def _refusal(words: str, queue: str | None) -> Refused:
     """Return why `lp` took nothing, in its words and with what helps."""
     known = known_queues()
     if queue is not None and queue not in known:
-        near = (
-            suggestion(queue, known) if known else "no printer is set up: add yours in the system's settings"
-        )
+        none = "no printer is set up: add yours in the system's settings"
+        near = suggestion(queue, known) if known else none
         return Refused("unknown-queue", f"this system knows no printer {quoted(queue)}", near)
     if "default" in words:
-        help = (
-            f"name one with `--to`: {listed(known, 'or')}"
-            if known
-            else "set one up, or name its address: `--to`"
-        )
+        ways = f"name one with `--to`: {listed(known, 'or')}"
+        help = ways if known else "set one up, or name its address: `--to`"
         return Refused("unknown-queue", "this system has no usual printer", help)
     return Refused("not-printed", f"nothing was printed: {words or 'the printing system gave no reason'}")
 
@@ -68,7 +64,7 @@ def _run(program: str, words: Sequence[str]) -> subprocess.CompletedProcess[str]
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=_PATIENCE,
+            timeout=_TIMEOUT_SECONDS,
             check=False,
             stdin=subprocess.DEVNULL,
             env={**os.environ, "LC_ALL": "C"},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -103,17 +102,15 @@ def _draw(
 ) -> list[Path]:
     """Draw pictures over all cores; return their files in order."""
     from printkit.pipeline.screen_pictures import batches
-    from printkit.pipeline.workers import cores, processes
+    from printkit.processes.pool import cores, spread
     from printkit.services.side_pictures import write_pictures
 
     groups = [*batches(pictures, lambda one: one.pixels[0] * one.pixels[1], _BATCH, len(pictures))]
     jobs = min(jobs or cores(), len(groups))
     files: list[Path] = []
-    with processes(jobs) if jobs > 1 else nullcontext() as pool:
-        each = pool.map if pool else map
-        for written in each(partial(write_pictures, folder=folder), groups):
-            files += written
-            progress(f"drawing for {what}", len(files), len(pictures))
+    for written in spread(partial(write_pictures, folder=folder), ((group,) for group in groups), jobs):
+        files += written
+        progress(f"drawing for {what}", len(files), len(pictures))
     return files
 
 

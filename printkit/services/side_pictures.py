@@ -129,7 +129,7 @@ def write_table(file: Path, rows: Iterable[Sequence[Any]]) -> Path:
 
 @contextmanager
 def scratch(folder: Path) -> Iterator[Path]:
-    """Give a folder for a while: inside of another one, since a stranger's game may write nowhere else."""
+    """Give a folder for a while: inside of another one, since an untrusted game may write nowhere else."""
     place = folder / ".scratch"
     place.mkdir()
     try:

@@ -16,7 +16,7 @@ from typing import Any
 #: What runs a command: it imports what this process would.
 _CODE = "import sys; sys.path[:] = {path!r}; sys.argv[0] = 'printkit'; from printkit.cli import run; run()"
 #: A command takes no longer, in seconds.
-_PATIENCE = 3600
+_TIMEOUT_SECONDS = 3600
 #: After the last change, the game is checked when nothing changes for so many seconds.
 _CALM = 0.8
 #: So many findings are shown, the worst first.
@@ -33,7 +33,7 @@ def run(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=_PATIENCE,
+        timeout=_TIMEOUT_SECONDS,
         env=_environment(),
     )
 

@@ -8,32 +8,28 @@ a file changes under it, the card is drawn again and what came of it is not show
 from __future__ import annotations
 
 import gc
-import os
 import pickle
-import sys
 import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Thread
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from printkit.diagnostics import Severity
-from printkit.isolation.child import Progress
 from printkit.model.options import BuildRequest
+from printkit.processes import heartbeat
+from printkit.processes.messages import Message, send
 from printkit.studio.deck import Deck, Key
 from printkit.studio.describe import describe_findings, describe_game, describe_rows
 from printkit.studio.detail import describe_card
-from printkit.studio.faults import in_a_line
 from printkit.studio.proving import prove
-from printkit.studio.watching import BEAT, Watcher, watcher_of
-from printkit.studio.wire import Message, receive, send
+from printkit.studio.watching import LOOK_SECONDS, Watcher, watcher_of
 
 #: Sides are told of together, so many or after so many seconds; those that a page shows are soon.
-_BATCH, _PATIENCE, _SOON = 400, 0.4, 0.05
+_BATCH, _TELL_SECONDS, _TELL_SEEN_SECONDS = 400, 0.4, 0.05
 #: How many new objects there are before Python looks for circles among all of them: a deck has millions.
-_RARELY = 500_000
+_NEW_OBJECTS = 500_000
 #: Errors are told of when nothing has changed for so many seconds: a half-saved file is full of them.
 _SETTLED = 0.25
 
@@ -42,10 +38,9 @@ _SETTLED = 0.25
 class Drawer:
     """Draws one game for the server at the other end of a pipe."""
 
-    out: BinaryIO
-    commands: Queue[Message | None]
+    out: IO[bytes]
+    commands: Queue[Message]
     deck: Deck
-    note: Progress = lambda *_: None
     watcher: Watcher | None = None
     seen: dict[Key, None] = field(default_factory=dict)  # the cards that a page shows
     drawn: list[list[Any]] = field(default_factory=list)  # not told of yet
@@ -69,22 +64,14 @@ class Drawer:
         self._begin()
 
     def run(self) -> None:
-        """Work until the other end closes."""
+        """Work until this process is ended."""
         while True:
-            self.note("waiting", 0, 0)
+            heartbeat.begin("waiting")
             idle = not self.deck.dirty and not self.left and not self.drawn
             try:
-                command = (
-                    self.commands.get(timeout=BEAT / 2 if idle else 0.0)
-                    if idle
-                    else self.commands.get_nowait()
-                )
+                self._obey(self.commands.get(idle, LOOK_SECONDS / 2))
             except Empty:
                 self._work()
-                continue
-            if command is None:
-                return
-            self._obey(command)
 
     def _obey(self, command: Message) -> None:
         head = command.head
@@ -149,7 +136,7 @@ class Drawer:
     def _draw(self) -> None:
         """Draw the next card: one that is seen, if any is left; drop it if a file changed meanwhile."""
         key = next(iter(self.deck.dirty))
-        self.note(f"drawing {'/'.join(key)}"[:80], 0, 0)
+        heartbeat.begin(f"drawing {'/'.join(key)}"[:80])
         drawn = self.deck.draw(key)
         if drawn is None:
             return
@@ -163,7 +150,7 @@ class Drawer:
             self._send_body(version)
         last = seen and next(iter(self.deck.dirty), None) not in self.seen
         waited = time.monotonic() - self.told_at
-        if last or len(self.drawn) >= _BATCH or waited > (_SOON if seen else _PATIENCE):
+        if last or len(self.drawn) >= _BATCH or waited > (_TELL_SEEN_SECONDS if seen else _TELL_SECONDS):
             self._tell()
 
     def _tell(self) -> None:
@@ -206,7 +193,7 @@ class Drawer:
 
     def _tell_proof(self) -> None:
         """Test the next rule; tell of all when all are tested."""
-        self.note("testing the rules", 0, 0)
+        heartbeat.begin("testing the rules")
         self.proof = self.proof or prove(self.deck)
         told = next(self.proof)
         if told is None:
@@ -218,7 +205,7 @@ class Drawer:
     def _tell_sheets(self) -> None:
         from printkit.studio.sheets import describe_sheets
 
-        self.note("laying out the sheets", 0, 0)
+        heartbeat.begin("laying out the sheets")
         send(self.out, {"kind": "sheets", **describe_sheets(self.deck), "generation": self.deck.generation})
 
     def _send_sheet(self, head: dict[str, Any]) -> None:
@@ -228,37 +215,9 @@ class Drawer:
         send(self.out, {"kind": "answer", "to": head["to"], "value": body})
 
 
-def serve(note: Progress) -> str:
-    """Draw for the server at the other end of standard input and output, until it closes its end."""
-    inward, outward = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # nothing that is printed may come between
-    commands: Queue[Message | None] = Queue()
-    Thread(target=_listen, args=(inward, commands), daemon=True).start()
-    first = commands.get()
-    if first is not None:
-        request: BuildRequest = pickle.loads(first.body)
-        drawer = Drawer(outward, commands, Deck(request), note, proves=bool(first.head["proves"]))
-        drawer.open(request)
-        drawer.run()
-    return ""
-
-
-def _listen(stream: BinaryIO, commands: Queue[Message | None]) -> None:
-    """Pass commands on; None at the end."""
-    while (command := receive(stream)) is not None:
-        commands.put(command)
-    commands.put(None)
-
-
-def main() -> None:
-    """Draw: a stranger's game in a process of its own, which this one watches."""
-    from printkit.pipeline.isolated import lasting
-
-    gc.set_threshold(_RARELY)
-    request: BuildRequest = pickle.loads(bytes.fromhex(sys.argv[1]))
-    try:
-        why = lasting(request, serve, trusted=sys.argv[2] == "trusted")
-    except Exception as error:  # the page shows what has stopped it
-        why = f"what draws the cards has a fault: {in_a_line(error)}"
-    if why:
-        send(sys.stdout.buffer, {"kind": "stopped", "why": why})
+def draw(request: BuildRequest, proves: bool, commands: Queue[Message], messages: IO[bytes]) -> None:
+    """Draw for the server at the other end of the pipes, until it closes its end."""
+    gc.set_threshold(_NEW_OBJECTS)
+    drawer = Drawer(messages, commands, Deck(request), proves=proves)
+    drawer.open(request)
+    drawer.run()

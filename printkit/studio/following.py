@@ -20,11 +20,11 @@ from printkit.diagnostics import Report
 from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.pipeline.arguments import read_requests
+from printkit.processes.messages import Message
 from printkit.studio.choices import as_arguments
 from printkit.studio.commands import Checker
 from printkit.studio.process import DrawingProcess
-from printkit.studio.watching import BEAT, Watcher, watcher_of
-from printkit.studio.wire import Message
+from printkit.studio.watching import LOOK_SECONDS, Watcher, watcher_of
 
 if TYPE_CHECKING:
     from printkit.model.results import Result
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: A file that makes a build fail may be half saved: failures wait until nothing changes for so many seconds.
 _SETTLED = 0.3
 #: What a change concerns is told within so many seconds.
-_PATIENCE = 30.0
+_TELLING_SECONDS = 30.0
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Follower:
     def follow(self, checker: Checker, check: Sequence[str]) -> None:
         """Build now, and again whenever something changes; then check the whole game."""
         change = Change(components=None)
-        self.opened.wait(_PATIENCE)  # from then on, no change is missed
+        self.opened.wait(_TELLING_SECONDS)  # from then on, no change is missed
         while True:
             checker.cancel()
             self._has_changed()
@@ -108,14 +108,14 @@ class Follower:
 
     def _is_half_saved(self, change: Change) -> bool:
         """Return whether a file is being saved; add what changes."""
-        return self._wait(change, _SETTLED) or (self._has_changed() and self._wait(change, _PATIENCE))
+        return self._wait(change, _SETTLED) or (self._has_changed() and self._wait(change, _TELLING_SECONDS))
 
     def _wait(self, change: Change, seconds: float | None) -> bool:
         """Add what changes next; return False where nothing does in time."""
         end = None if seconds is None else time.monotonic() + seconds
         while end is None or time.monotonic() < end:
             try:
-                change.add(*self.changes.get(timeout=BEAT))
+                change.add(*self.changes.get(timeout=LOOK_SECONDS))
             except Empty:
                 if self.brands is not None and (changed := self.brands.changed()):
                     change.add([Path(one).name for one in changed], None)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from printkit.studio.wire import Message
+from printkit.processes.messages import Message
 
 #: Sides are kept as SVG, up to so many characters.
 _MOST_KEPT = 150_000_000
@@ -18,7 +18,7 @@ _FIRST_WALL = 24
 #: So many pages may be open at once.
 _MOST_PAGES = 64
 #: An answer takes no longer, in seconds.
-_PATIENCE = 30.0
+_ANSWER_SECONDS = 30.0
 
 #: What a page is told by.
 Page = Callable[[str], None]
@@ -157,7 +157,7 @@ class Hub:
 
     def _wait(self, what: str, asked: _Asked) -> None:
         """Wait for an answer; what comes too late is nobody's, and can be asked for anew."""
-        if not asked.answered.wait(_PATIENCE):
+        if not asked.answered.wait(_ANSWER_SECONDS):
             with self._lock:
                 if self._waiting.get(what) is asked:
                     del self._waiting[what]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
-import pickle
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from pathlib import Path
+from queue import Queue
+from typing import IO, Any
 
+from printkit.input.find import output_name
 from printkit.model.options import BuildRequest
-from printkit.studio.watching import BEAT, watcher_of
-from printkit.studio.wire import Message, receive, send
+from printkit.processes.child import Child
+from printkit.processes.messages import Message
+from printkit.studio.watching import LOOK_SECONDS, watcher_of
 
-#: What the process runs: it imports what this one would, and nothing from the folder it is started in.
-_CODE = "import sys; sys.path[:] = {path!r}; from printkit.studio.drawer import main; main()"
 #: One that ends sooner, in seconds, is not started again until a file changes.
 _SHORTEST = 5.0
 
@@ -29,60 +29,53 @@ class DrawingProcess:
     take: Callable[[Message], None]
     trusted: bool
     proves: bool = True  # whether it tests the rules too
-    _process: subprocess.Popen[bytes] | None = None
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _child: Child | None = None
+    _cleanup: ExitStack = field(default_factory=ExitStack)
     _turn: threading.RLock = field(default_factory=threading.RLock)  # who starts or ends the process
     _last: dict[str, dict[str, Any]] = field(default_factory=dict)  # what a new process is told again
 
     def start(self, request: BuildRequest) -> None:
         """Start a process for a request; end the one before."""
+        from printkit.pipeline.isolated import lasting_limits  # late: a page is served without it
+
         with self._turn:
             self.stop()
-            self._start(request)
+            limits = None if self.trusted else lasting_limits(request, self._cleanup)
+            child = self._child = Child(partial(_draw, request, self.proves), limits, fresh=True)
+            for command in self._last.values():
+                self.ask(command)
+        threading.Thread(target=self._listen, args=(child, request, time.monotonic()), daemon=True).start()
 
-    def _start(self, request: BuildRequest) -> None:
-        code = _CODE.format(path=sys.path)
-        words = [sys.executable, "-c", code, pickle.dumps(request).hex()]
-        process = subprocess.Popen(
-            [*words, "trusted" if self.trusted else "apart"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
-        self._process = process
-        self.ask({"do": "open", "proves": self.proves}, pickle.dumps(request))
-        for command in self._last.values():
-            self.ask(command)
-        threading.Thread(target=self._listen, args=(process, request, time.monotonic()), daemon=True).start()
-
-    def _listen(self, process: subprocess.Popen[bytes], request: BuildRequest, started: float) -> None:
+    def _listen(self, child: Child, request: BuildRequest, started: float) -> None:
         """Pass on what a process tells; start it again where it ended by itself."""
-        assert process.stdout is not None
-        while (message := receive(process.stdout)) is not None:
-            if self._process is process:
+        why = ""
+        for message in child.messages():
+            if self._child is child and message.head.get("kind") != "failed":
                 self.take(message)
-        process.wait()
+            why = str(message.head.get("why", ""))
+        if self._child is not child:
+            return
+        stopped = _stopped(request, why or child.ended(), child.at)
+        self.take(Message({"kind": "stopped", "why": stopped}))
         if time.monotonic() - started < _SHORTEST:
-            self._wait_for_a_change(process, request)
+            self._wait_for_a_change(child, request)
         with self._turn:
-            if self._process is process:
+            if self._child is child:
                 self.start(request)
 
-    def _wait_for_a_change(self, process: subprocess.Popen[bytes], request: BuildRequest) -> None:
+    def _wait_for_a_change(self, child: Child, request: BuildRequest) -> None:
         """Wait until a file of the game changes, or the process is no more the one that is wanted."""
         watcher = watcher_of(request)
-        while self._process is process and not watcher.changed():
-            time.sleep(BEAT)
+        while self._child is child and not watcher.changed():
+            time.sleep(LOOK_SECONDS)
 
     def ask(self, command: dict[str, Any], body: bytes = b"") -> None:
-        """Send a command."""
+        """Send a command; where the process has ended, who waits for an answer gets none."""
         if command["do"] in ("see", "sheets"):
             self._last[command["do"]] = command
-        process = self._process
-        if process is None or process.stdin is None:
-            return
-        try:
-            with self._lock:
-                send(process.stdin, command, body)
-        except (OSError, ValueError):
-            return  # it has ended; who waits for an answer gets none
+        child = self._child
+        if child is not None:
+            child.tell(command, body)
 
     def forget(self) -> None:
         """Tell the next process nothing of what this one was told."""
@@ -91,18 +84,19 @@ class DrawingProcess:
     def stop(self) -> None:
         """End the process."""
         with self._turn:
-            process, self._process = self._process, None
-            if process is not None:
-                _end(process)
+            child, self._child = self._child, None
+            if child is not None:
+                child.close()
+            self._cleanup.close()
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    if process.stdin is not None:
-        with contextlib.suppress(OSError):
-            process.stdin.close()
-    process.terminate()
-    try:
-        process.wait(2)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+def _draw(request: BuildRequest, proves: bool, commands: Queue[Message], messages: IO[bytes]) -> None:
+    from printkit.studio.drawer import draw  # late: the server draws nothing
+
+    draw(request, proves, commands, messages)
+
+
+def _stopped(request: BuildRequest, why: str, at: str) -> str:
+    from printkit.pipeline.isolated import stopped
+
+    return stopped(f"`{output_name(Path(request.game))}`", why, at).message

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.export.svg import svg_document
+from printkit.processes.messages import Message
 from printkit.studio.choices import make_request
 from printkit.studio.process import DrawingProcess
-from printkit.studio.wire import Message
 
 #: So many cards stand for a game; so many games are drawn, and each for so many seconds at most.
-_CARDS, _GAMES, _PATIENCE = 4, 40, 30.0
+_CARDS, _GAMES, _DRAWING_SECONDS = 4, 40, 30.0
 
 #: A picture as the page knows it: its version, its width and its height in mm.
 Shown = tuple[str, float, float]
@@ -114,7 +114,7 @@ class Shelf:
         sample.ask = process.ask
         try:
             process.start(make_request(game, {}))
-            sample.done.wait(_PATIENCE)
+            sample.done.wait(_DRAWING_SECONDS)
         finally:
             process.stop()
         return sample.pictures()

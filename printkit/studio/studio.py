@@ -15,6 +15,7 @@ from printkit.input.find import find_game, is_table
 from printkit.input.tables.formats import table_suffixes
 from printkit.model.options import BuildRequest
 from printkit.pipeline.exporting import printed_folder
+from printkit.processes.messages import Message
 from printkit.studio import commands, editor
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request
 from printkit.studio.faults import in_a_line
@@ -23,7 +24,6 @@ from printkit.studio.hub import Hub
 from printkit.studio.offered import offered
 from printkit.studio.process import DrawingProcess
 from printkit.studio.shelf import Shelf, Shown
-from printkit.studio.wire import Message
 
 #: More files than these are given as one.
 _FEW = 20

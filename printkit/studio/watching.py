@@ -19,7 +19,7 @@ from printkit.input.find import find_game, is_table
 from printkit.model.options import BuildRequest
 
 #: How often to look, in seconds; looking may take this share of the time.
-BEAT, _SHARE = 0.1, 0.15
+LOOK_SECONDS, _SHARE = 0.1, 0.15
 #: How long a file may be empty or missing while it is saved.
 _SAVING = 0.4
 #: A folder with more files than this is not looked through: only the files that were read are.
@@ -59,7 +59,7 @@ class Watcher:
         """Return the files that have changed since the last time."""
         start = time.monotonic()
         now = self._look()
-        self._next = time.monotonic() + max(BEAT, (time.monotonic() - start) / _SHARE)
+        self._next = time.monotonic() + max(LOOK_SECONDS, (time.monotonic() - start) / _SHARE)
         paths = {path for path in now.keys() | self.stamps.keys() if now.get(path) != self.stamps.get(path)}
         settled = {path for path in paths if self._is_settled(path, now.get(path), start)}
         for path in settled:

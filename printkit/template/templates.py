@@ -15,8 +15,8 @@ from markupsafe import escape
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.isolation import trail
 from printkit.model.game import Card
+from printkit.processes import heartbeat
 from printkit.sandbox.access import NameMissing
 from printkit.sandbox.budget import LONGEST_TEXT, LimitExceeded, check_text
 from printkit.sandbox.environment import Sandbox
@@ -65,7 +65,7 @@ class Templates:
     def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, or None after a finding; `named_at` is where the author names it."""
         sandbox = self._sandbox
-        trail.note(f"template {name}")
+        heartbeat.note(f"template {name}")
         sandbox.names_read = set()
         try:
             with sandbox.rendering():
@@ -80,6 +80,11 @@ class Templates:
             self._report.add(found)
             return None
         return Rendered(markup, holes, tuple(self._loader.files), frozenset(sandbox.names_read))
+
+    @property
+    def steps(self) -> int:
+        """How many steps the last template took."""
+        return self._sandbox.steps
 
     def of_card(self, context: Mapping[str, Any], card: Card) -> Mapping[str, Any]:
         """Return what a card's templates read: here, as it is."""

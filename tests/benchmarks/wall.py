@@ -1,8 +1,8 @@
-"""Nothing in, ratios out: what it costs that strangers' games are made by a process of their own.
+"""Nothing in, ratios out: what it costs that untrusted games are made by a process of their own.
 
     python tests/benchmarks/wall.py --rounds 7
 
-A copy of Pitman and a game of three cards are built as a stranger's, with and without `--trust`, in turn,
+A copy of Pitman and a game of three cards are built as untrusted games, with and without `--trust`, in turn,
 with an empty cache and with one that holds the compiled templates. The least of the clock's and of the
 processor's time counts: whatever else the machine does only ever adds to it.
 """
@@ -46,9 +46,9 @@ def build(game: Path, cache: Path, *words: str) -> tuple[float, float]:
 
 def measure(game: Path, rounds: int, cold: bool) -> list[tuple[float, float]]:
     """Return the least times of builds without the wall and with it."""
-    found: dict[str, list[tuple[float, float]]] = {"trusted": [], "apart": []}
+    found: dict[str, list[tuple[float, float]]] = {"trusted": [], "isolated": []}
     for number in range(rounds + 1):
-        for name, words in (("trusted", ["--trust"]), ("apart", [])):
+        for name, words in (("trusted", ["--trust"]), ("isolated", [])):
             cache = game.parent / f"cache-{name}"
             if cold:
                 shutil.rmtree(cache, ignore_errors=True)
@@ -66,11 +66,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         for game in lay(Path(name)):
             for cold in (True, False):
-                (clock, used), (clock_apart, used_apart) = measure(game, rounds, cold)
+                (clock, used), (clock_isolated, used_isolated) = measure(game, rounds, cold)
                 print(
                     f"| {game.name} | {'empty' if cold else 'full'} "
-                    f"| {clock_apart / clock:.2f} | {1000 * (clock_apart - clock):.0f} ms "
-                    f"| {used_apart / used:.2f} | {1000 * (used_apart - used):.0f} ms |",
+                    f"| {clock_isolated / clock:.2f} | {1000 * (clock_isolated - clock):.0f} ms "
+                    f"| {used_isolated / used:.2f} | {1000 * (used_isolated - used):.0f} ms |",
                     flush=True,
                 )
 

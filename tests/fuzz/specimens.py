@@ -129,7 +129,7 @@ def workbook(random: Random) -> Specimen:
 
 
 def bare(random: Random) -> Specimen:
-    """Damage a stranger's table, and print it as it is."""
+    """Damage an untrusted table, and print it as it is."""
     file = random.choice(sorted(path for path in TABLES.iterdir() if path.suffix not in (".png", "")))
     data = file.read_bytes()
     is_text = file.suffix in (".csv", ".tsv", ".json", ".yaml", ".yml", ".txt")

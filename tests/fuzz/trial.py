@@ -20,13 +20,12 @@ from typing import IO, Any
 from fuzz.specimens import DECKS, Specimen
 
 from printkit import api
-from printkit.isolation.limits import die_with_parent
-from printkit.isolation.usage import physical_memory, usage_of
 from printkit.pipeline.isolated import most_memory
+from printkit.processes.limits import die_with_parent, machine_memory, usage_of
 
 #: The most seconds of processor time that a specimen may take, however busy the machine is, and bytes, as a
 #: stranger's game. A child that comes near that memory is followed by a new one.
-SECONDS, MEMORY = 10.0, most_memory(physical_memory())
+SECONDS, MEMORY = 10.0, most_memory(machine_memory())
 #: What takes so many seconds by the clock sleeps, and will not wake up.
 ASLEEP = 240.0
 #: How many specimens a child tries, since what it caches grows.
@@ -174,9 +173,9 @@ def _child(specimens: Sequence[Specimen], folder: Path) -> Iterator[Outcome]:
 
 def _answers(pipe: IO[bytes], pid: int) -> bool:
     """Wait until a child has something to say; return whether it did before its time was over."""
-    begun, used = time.monotonic(), usage_of(pid).seconds
+    begun, used = time.monotonic(), usage_of(pid)[0]
     while not select.select([pipe], [], [], 0.2)[0]:
-        if usage_of(pid).seconds - used > SECONDS or time.monotonic() - begun > ASLEEP:
+        if usage_of(pid)[0] - used > SECONDS or time.monotonic() - begun > ASLEEP:
             return False
     return True
 

@@ -21,7 +21,6 @@ from measured import Drawn, Page, apart, pages, trim_of
 
 from printkit import api
 from printkit.diagnostics import Report, Severity
-from printkit.drawing.attributes import GameBudget
 from printkit.folders import bundled_games, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.game import load_game
@@ -401,8 +400,7 @@ def run(game: str, options: Mapping[str, Any], known: dict[str, list[str]], stat
 
 
 def main() -> None:
-    """Measure what is asked for, or all; on a busy machine no template is too slow."""
-    GameBudget.timed = lambda _, __, work: work()  # type: ignore[method-assign]
+    """Measure what is asked for, or all."""
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*")
     parser.add_argument("--option", action="append", default=[])

@@ -1,4 +1,4 @@
-"""Decks by strangers: whatever they hold, reading ends soon, with findings and never with a traceback."""
+"""Untrusted decks: whatever they hold, reading ends soon, with findings and never with a traceback."""
 
 import os
 import time

@@ -179,7 +179,7 @@ def test_a_cluster_loses_no_job_when_a_worker_is_killed(party: Path, tmp_path: P
 @pytest.mark.code("no-cluster")
 def test_a_cluster_that_is_not_there(party: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("printkit.batching.cluster._PATIENCE", 1)
+    monkeypatch.setattr("printkit.batching.cluster._TIMEOUT_SECONDS", 1)
     (finding,) = printkit.batch("jobs.csv", on="dask://127.0.0.1:9").findings
     assert finding.code == "no-cluster"
     assert finding.message.startswith("no cluster answers at `dask://127.0.0.1:9`")

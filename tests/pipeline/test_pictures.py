@@ -11,6 +11,7 @@ from printkit.drawing.engine import Engine
 from printkit.model.game import Card, Component
 from printkit.model.sheet import Sheet
 from printkit.pipeline import screen_pictures as pictures
+from printkit.processes import pool
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -164,8 +165,8 @@ def test_all_pieces_are_seen_on_as_many_pages_as_they_need(make_game: Make) -> N
 def test_several_processes_write_the_same_bytes(make_game: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "_SHARE", 1)
     pools: list[int] = []
-    processes = pictures.processes
-    monkeypatch.setattr(pictures, "processes", lambda jobs: pools.append(jobs) or processes(jobs))
+    processes = pool.processes
+    monkeypatch.setattr(pool, "processes", lambda jobs: pools.append(jobs) or processes(jobs))
     game = make_game({"cards.toml": numbered(90)})
     found = []
     for jobs in (1, 2):
@@ -178,7 +179,7 @@ def test_several_processes_write_the_same_bytes(make_game: Make, monkeypatch: py
 
 @pytest.mark.slow
 @pytest.mark.wall
-def test_several_processes_render_a_strangers_game(make_game: Make, run: Run) -> None:
+def test_several_processes_render_an_untrusted_game(make_game: Make, run: Run) -> None:
     game = make_game({"cards.toml": numbered(90)})
     shown = [run("show", game, "--dpi", 200, "--jobs", jobs, "--out", f"by-{jobs}") for jobs in (1, 2)]
     assert [(one.code, one.err) for one in shown] == [(0, ""), (0, "")]
@@ -187,13 +188,13 @@ def test_several_processes_render_a_strangers_game(make_game: Make, run: Run) ->
 
 
 def test_processes_are_as_many_as_memory_allows(make_game: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "cores", lambda: 64)
+    monkeypatch.setattr("printkit.processes.pool.cores", lambda: 64)
     sheet = Sheet(210, 297, "front", "", ())
     pages = [pictures.Picture("page", sheet, 300.0)] * 400
     each = 200_000_000 + 12 * 2481 * 3508
-    monkeypatch.setattr(pictures, "memory", lambda: 5 * each)
+    monkeypatch.setattr("printkit.processes.pool.machine_memory", lambda: 10 * each)
     assert pictures._fitting(0, pages) == 5
     assert pictures._fitting(3, pages) == 3
     assert pictures._fitting(0, pages[:1]) == 1
-    monkeypatch.setattr(pictures, "memory", lambda: 1000)
+    monkeypatch.setattr("printkit.processes.pool.machine_memory", lambda: 1000)
     assert pictures._fitting(0, pages) == 1

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from printkit.rules.functions import at_least, at_least_all
+from printkit.rules.figures import at_least, at_least_all
 
 ONE_IS_NOTHING = [0, 2, 3, 4, 5, 6]
 

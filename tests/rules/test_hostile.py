@@ -1,4 +1,4 @@
-"""Rules by strangers: values of any size and depth are shown, and many mistakes take no longer than one."""
+"""Untrusted rules: values of any size and depth are shown, and many mistakes take no longer than one."""
 
 import time
 from collections.abc import Callable, Mapping

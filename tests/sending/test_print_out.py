@@ -67,7 +67,7 @@ def test_one_paper_after_the_other_and_a_question_before_each(
     assert "3 sheets of A4, card" in said.out
     assert "2 sheets of A4, paper" in said.out
     answers = iter([True, False, True, True])  # card is in; no more of it; paper is in; and the rest of that
-    monkeypatch.setattr("printkit.cli.print_out.has_reader", lambda: True)
+    monkeypatch.setattr("printkit.cli.printer.has_reader", lambda: True)
     monkeypatch.setattr("click.confirm", lambda *_, **__: next(answers))
     before = len(printer.printed())
     said = run("print-out", "small", "--to", printer.address)

@@ -10,7 +10,7 @@ from running import Running, running
 
 @pytest.fixture(scope="session")
 def birds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, Path]]:
-    """Give a studio of birds, a stranger's game, and its folder; a test leaves the game as it was."""
+    """Give a studio of birds, an untrusted game, and its folder; a test leaves the game as it was."""
     here = tmp_path_factory.mktemp("studio")
     folder = write_birds(here / "birds")
     with running(here, "birds") as studio:

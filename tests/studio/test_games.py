@@ -1,4 +1,4 @@
-"""The list of games: what a stranger's game.toml says there is read with care."""
+"""The list of games: what an untrusted game.toml says there is read with care."""
 
 import time
 from pathlib import Path

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from printkit.processes.messages import Message
 from printkit.studio import hub
 from printkit.studio.hub import Hub
-from printkit.studio.wire import Message
 
 SIDES = {"kind": "sides", "sides": [["deck", "robin", "v1", ""]], "left": 0, "generation": 1}
 
@@ -32,7 +32,7 @@ def test_a_side_is_asked_for_again_when_a_new_process_has_drawn_it() -> None:
 
 
 def test_a_side_that_never_came_is_asked_for_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "_PATIENCE", 0.01)
+    monkeypatch.setattr(hub, "_ANSWER_SECONDS", 0.01)
     one, asked = Hub(), list[dict[str, Any]]()
     assert one.body("v1", asked.append) is None
     assert one.answer({"do": "card"}, asked.append) is None

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from printkit.pipeline.values import BuildRequest
-from printkit.studio import process
+from printkit.processes import child
 from printkit.studio.process import DrawingProcess
 
 
@@ -18,7 +18,7 @@ def test_starts_at_once_make_one_process(monkeypatch: pytest.MonkeyPatch) -> Non
             super().__init__(*args, **kwargs)  # type: ignore[call-overload]
             started.append(self)
 
-    monkeypatch.setattr(process, "_CODE", "import time; {path!r}; time.sleep(60)")
+    monkeypatch.setattr(child, "_CODE", "import time; {path!r}; time.sleep(60)")
     monkeypatch.setattr(subprocess, "Popen", Noted)
     drawing = DrawingProcess(lambda message: None, trusted=True)
     threads = [threading.Thread(target=drawing.start, args=(BuildRequest("none"),)) for _ in range(4)]

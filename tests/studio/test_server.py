@@ -140,16 +140,16 @@ def test_what_draws_is_started_again_when_a_file_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.toml").write_text('title = "A"')
-    monkeypatch.setattr("printkit.studio.process._CODE", "{path!r}")  # it ends at once
+    monkeypatch.setattr("printkit.processes.child._CODE", "{path!r}")  # it ends at once
     told: list[object] = []
     process = DrawingProcess(told.append, trusted=True)
     process.start(BuildRequest(str(tmp_path)))
-    first = process._process
+    first = process._child
     time.sleep(0.5)
-    assert process._process is first
+    assert process._child is first
     (tmp_path / "game.toml").write_text('title = "B"')
     end = time.monotonic() + 20
-    while process._process is first:
+    while process._child is first:
         assert time.monotonic() < end
         time.sleep(0.02)
     process.stop()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.font_file import BrokenFont, FontFile
-from printkit.isolation import trail
+from printkit.processes import heartbeat
 
 #: Larger fonts, in bytes, would slow every build; the largest text fonts have 2 MB.
 LARGEST = 20_000_000
@@ -144,7 +144,7 @@ def load_face(path: Path, unnamed: bool = False) -> Typeface:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise _unreadable(path, why.lower()) from None
-    trail.note(f"font {path.name}")
+    heartbeat.note(f"font {path.name}")
     face = _load(path, about.st_mtime_ns, about.st_size, stat.S_ISREG(about.st_mode), unnamed)
     if isinstance(face, FontError):
         raise face.with_traceback(None)  # each raise would add to the cached error's traceback

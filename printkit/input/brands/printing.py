@@ -86,10 +86,8 @@ def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper 
         return known
     found = re.fullmatch(_GIVEN, name.strip().lower())
     if found is None:
-        help = (
-            suggestion(name, papers, most=0)
-            or f"name one of {', '.join(papers)}, or give its size: `210x297`"
-        )
+        near = suggestion(name, papers, most=0)
+        help = near or f"name one of {', '.join(papers)}, or give its size: `210x297`"
         report.usage_error("unknown-paper", f"unknown paper {quoted(name)}", None, help)
         return None
     unit = found[4] or found[2]
@@ -136,10 +134,8 @@ def load_printer(folder: Path, name: str, report: Report) -> Printer | None:
     """Return a printer's profile, or None with findings."""
     known = known_printers(folder)
     if name not in known:
-        help = (
-            suggestion(name, known)
-            or f"measure it with `printkit calibrate`, then `printkit printer add {name}`"
-        )
+        measure = f"measure it with `printkit calibrate`, then `printkit printer add {name}`"
+        help = suggestion(name, known) or measure
         report.usage_error("unknown-printer", f"there is no printer {quoted(name)}", None, help)
         return None
     file = known[name]
@@ -234,11 +230,8 @@ def find_cutter(name: str | None, folder: Path, report: Report) -> Cutter | None
         report.usage_error("unknown-cutter", f"unknown cutting machine {quoted(name)}", None, help)
         return None
     at = Spot(file) / name
-    return (
-        _read_cutter(tables[name], name, at, report)
-        if fits(tables[name], Key(name, "table"), at, report)
-        else None
-    )
+    is_table = fits(tables[name], Key(name, "table"), at, report)
+    return _read_cutter(tables[name], name, at, report) if is_table else None
 
 
 def _read_cutter(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Cutter | None:

@@ -30,7 +30,6 @@ from printkit.input.tables.pick import join_table, rows_where, with_pictures
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.table_options import is_address, read_options
 from printkit.input.tables.words import slug
-from printkit.isolation import trail
 from printkit.lazy import MANY, CompressedList, LazySequence, PackedFields
 from printkit.model.game import Card
 
@@ -156,7 +155,7 @@ def _table_rows(
 def _packed(rows: Iterable[CardRow], place: Callable[[int, str], Place]) -> Sequence[CardRow]:
     """Return the cards of a large table, which would fill the memory."""
     fields, heads = CompressedList[dict[str, Any]](), CompressedList[tuple[Any, ...]]()
-    for row in trail.noting("card", rows):
+    for row in rows:
         fields.append(dict(row.fields))
         heads.append((*row[:4], row.at, row.kind))
 
@@ -175,11 +174,8 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
     if options.join is not None:
         path = _file_of(options.join.file, folder, at / "join" / "file", report)
         named = CardFile(path, at / "join" / "file") if path else None
-        other = (
-            read_table_file(named, TableOptions(sheet=options.join.sheet, copies=1), report)
-            if named
-            else None
-        )
+        second = TableOptions(sheet=options.join.sheet, copies=1)
+        other = read_table_file(named, second, report) if named else None
         picked = join_table(table, other, options.join.on, at / "join", report) if other else None
     if picked and options.where is not None:
         picked = rows_where(picked, options.where, at / "where", report)
@@ -284,7 +280,7 @@ def assign_templates(
     resolver = _TemplateResolver(values, at, report)
     sides: list[tuple[str, str | None]] = []
     known: dict[tuple[str, str | None], tuple[str, str | None]] = {}  # equal ones are kept once
-    for row in trail.noting("layouts of card", rows):
+    for row in rows:
         pair = resolver.template(row, "face", row.face) or "", resolver.template(row, "back", row.back)
         sides.append(known.setdefault(pair, pair))
     for path, where in resolver.named.items():

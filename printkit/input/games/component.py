@@ -134,9 +134,8 @@ def _size(values: Mapping[str, Any], kind: Kind | None, at: Spot, context: Conte
     if kind is not None and kind.net:
         if values["size"] is not None:
             message = "the size of a box follows from what it holds"
-            report.error(
-                "bad-value", message, at / "size", 'leave `size` out, and say `box = { holds = ["deck"] }`'
-            )
+            help = 'leave `size` out, and say `box = { holds = ["deck"] }`'
+            report.error("bad-value", message, at / "size", help)
         return UNKNOWN_SIZE
     if values["size"] is None:
         help = "add `size = ...`: the name of one, or `{ width = 60, height = 40 }`"
@@ -169,9 +168,8 @@ def _check_sheet(sheet: str | None, kind: Kind, at: Spot, report: Report) -> str
         return None
     if kind.whole_page:
         message = f"a {kind.name} fills whole sheets and shares none"
-        report.error(
-            "bad-value", message, at / "sheet", "leave `sheet` out, or give pieces of a kind to cut out"
-        )
+        help = "leave `sheet` out, or give pieces of a kind to cut out"
+        report.error("bad-value", message, at / "sheet", help)
         return None
     return sheet
 

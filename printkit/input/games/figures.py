@@ -63,9 +63,8 @@ def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) 
     values = read_table(table, _FIGURE, at, "the figure", report)
     if ("value" in table) == ("formula" in table):
         message = f"the figure {quoted(name)} needs either a `value` or a `formula`"
-        report.error(
-            "bad-value", message, at, "state a `value` with its `origin`, or a `formula` that computes it"
-        )
+        help = "state a `value` with its `origin`, or a `formula` that computes it"
+        report.error("bad-value", message, at, help)
     origin = values["origin"]
     if "formula" in table:
         origin = _check_computed(origin, at, report)
@@ -99,9 +98,8 @@ def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> 
         if _check_row(row, len(columns), at / "rows" / index, report)
     ]
     if values["rows"] == []:
-        report.error(
-            "bad-table", f"the table {quoted(name)} has no rows", at, "add rows: `rows = [[2, 300]]`"
-        )
+        help = "add rows: `rows = [[2, 300]]`"
+        report.error("bad-table", f"the table {quoted(name)} has no rows", at, help)
     _check_keys(given, at / "rows", report)
     return Table(name, columns, tuple(rows), values["origin"] or "", values["about"], at)
 
@@ -111,9 +109,8 @@ def _read_columns(columns: Sequence[Any] | None, at: Spot, report: Report) -> tu
     if columns is None:
         return ()
     if not columns or not all(isinstance(column, str) for column in columns):
-        report.error(
-            "bad-table", "`columns` must be a list of names", at, 'write `columns = ["players", "points"]`'
-        )
+        help = 'write `columns = ["players", "points"]`'
+        report.error("bad-table", "`columns` must be a list of names", at, help)
     elif len(set(columns)) < len(columns):
         report.error("bad-table", "two columns have the same name", at, "give each column its own name")
     return tuple(str(column) for column in columns)

@@ -53,18 +53,14 @@ _OUTCOME = (
     Key("digits", "whole", least=0, most=12),
 )
 _ITEMS = (Key("cards", "text|list"), Key("table", "text"), Key("values", "text|list"), Key("where", "text"))
+_TABLE, _COLUMN = Key("table", "text", required=True), Key("column", "text")
 _GROUPS = (Key("by", "text"), Key("among", "text|list"))
 _WHAT, _NEEDED_WHAT = Key("what", "text"), Key("what", "text", required=True)
 _SETS = Key("sets", "flag", False)
 _PRINTS = Key("prints", "table")
 _PAGES = (Key("on", "text|list"), Key("side", "text", choices=("face", "back")))
-_WORDS = (
-    *_PAGES,
-    Key("cards", "text|list"),
-    Key("where", "text"),
-    Key("key", "text"),
-    Key("words", "text|list", required=True),
-)
+_PASSAGES = (*_PAGES, Key("cards", "text|list"), Key("where", "text"), Key("key", "text"))
+_WORDS = (*_PASSAGES, Key("words", "text|list", required=True))
 _ONE_SCOPE = Choice(("on", "cards"), fewest=0)
 _HOLDS = Key("holds", "text")
 
@@ -89,26 +85,11 @@ KINDS: Mapping[str, Kind] = {
         (*_ITEMS, Key("by", "text"), _WHAT, Key("goes", "text", required=True, choices=_WAYS)), (_ONE_SOURCE,)
     ),
     "table": Kind(
-        (
-            Key("table", "text", required=True),
-            Key("rows", "list"),
-            Key("column", "text"),
-            _WHAT,
-            Key("keys", "text"),
-            *_OUTCOME,
-        ),
+        (_TABLE, Key("rows", "list"), _COLUMN, _WHAT, Key("keys", "text"), *_OUTCOME),
         (Choice(("rows", "column", "what")), Choice(("rows", "is", "equals", "least|most"))),
     ),
-    "ranges": Kind(
-        (Key("table", "text", required=True), Key("column", "text"), Key("covers", "text", required=True))
-    ),
-    "nested": Kind(
-        (
-            Key("table", "text", required=True),
-            Key("column", "text", required=True),
-            Key("grows", "whole", least=0),
-        )
-    ),
+    "ranges": Kind((_TABLE, _COLUMN, Key("covers", "text", required=True))),
+    "nested": Kind((_TABLE, _COLUMN._replace(required=True), Key("grows", "whole", least=0))),
     "deal": Kind(
         (
             Key("cards", "text|list", required=True),
@@ -149,14 +130,7 @@ KINDS: Mapping[str, Kind] = {
     "says-once": Kind(_WORDS, (_ONE_SCOPE,)),
     "agrees": Kind(_WORDS, (_ONE_SCOPE,)),
     "prints": Kind(
-        (
-            *_PAGES,
-            Key("cards", "text|list"),
-            Key("where", "text"),
-            Key("key", "text"),
-            Key("what", "text|list|number", required=True),
-            Key("only", "flag", False),
-        ),
+        (*_PASSAGES, Key("what", "text|list|number", required=True), Key("only", "flag", False)),
         (_ONE_SCOPE,),
     ),
     "numbers": Kind((*_PAGES, Key("typed", "table"), Key("unprinted", "table"), Key("unnoticed", "table"))),
@@ -221,9 +195,8 @@ def _check_values(values: Mapping[str, Any], at: Spot, report: Report) -> None:
 def _find_kind(table: Mapping[str, Any], at: Spot, report: Report) -> Kind | None:
     name = table.get("kind")
     if name is None:
-        report.error(
-            "missing-key", "`kind` is missing in [[rule]]", at, f"add `kind = ...`: {listed(KINDS, 'or')}"
-        )
+        help = f"add `kind = ...`: {listed(KINDS, 'or')}"
+        report.error("missing-key", "`kind` is missing in [[rule]]", at, help)
     elif fits(name, _HEAD[0], at / "kind", report):
         if name in KINDS:
             return KINDS[name]

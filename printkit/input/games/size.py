@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.input.games.nets import nets_of
 from printkit.input.schema import Key, fits, read_table
 from printkit.model.game import Card, Component, Size
-from printkit.model.geometry import path_extent
-from printkit.model.nets import Net, nets_of
+from printkit.model.geometry import Net, path_extent
 from printkit.model.shapes import SHAPES, USUAL
 from printkit.svg_syntax import BadPath, convert_path
 from printkit.units import SAME_MM, parse_length, show_mm
@@ -213,12 +213,8 @@ def _inside(
     for number, name in enumerate(values["holds"]):
         if name not in known:
             help = suggestion(str(name), known)
-            report.error(
-                "unknown-component",
-                f"the box holds {quoted(name)}, which is no component",
-                at / "holds" / number,
-                help,
-            )
+            message = f"the box holds {quoted(name)}, which is no component"
+            report.error("unknown-component", message, at / "holds" / number, help)
             return None
     flat = values["style"] == "panels"  # of a screen or a board, as large as it says
     decks = [one.name for one in known.values() if one.kind.held and not flat]

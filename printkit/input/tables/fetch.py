@@ -22,7 +22,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, quoted
 from printkit.files import At, write_whole
-from printkit.folders import APART, FETCHED, fetched_tables
+from printkit.folders import FETCHED, ISOLATED, fetched_tables
 from printkit.input.tables.source import WEB_PAGE
 from printkit.input.tables.table_options import is_address
 
@@ -46,7 +46,7 @@ class _Failed(Exception):
 def fetch(url: str, report: Report, at: At = None) -> Path | None:
     """Return a file with what an address holds now, or with the last good copy; None with a finding.
 
-    In the process of a stranger's game nothing is fetched: that game would learn who prints it, and when.
+    In the process of an untrusted game nothing is fetched: that game would learn who prints it, and when.
     What the user wants fetched for it, with `--fetch`, has been fetched before.
     """
     kept = kept_copy(url)
@@ -57,7 +57,7 @@ def fetch(url: str, report: Report, at: At = None) -> Path | None:
     if url in os.environ.get(FETCHED, "").split("\n") and kept.exists():
         return kept
     why, help = "a game fetches nothing unless you say so", "to fetch it again, add `--fetch`"
-    if not os.environ.get(APART):
+    if not os.environ.get(ISOLATED):
         try:
             data = _fetch(url)
             _keep(kept, data)
@@ -83,13 +83,13 @@ def _last_copy(url: str, kept: Path, why: str, help: str, report: Report, at: At
         date = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.stat().st_mtime))
     except OSError:
         message = f"{quoted(url, 100)} is not fetched: {why}"
-        if os.environ.get(APART):
+        if os.environ.get(ISOLATED):
             help = "if this is a table of yours, add `--fetch`: its copy is kept; or save it as a file"
         else:
             help = f"open it in a browser: it must show the table as text; {_PUBLISH}"
         report.error("table-not-fetched", message, at, help)
         return None
-    severity = Severity.NOTE if os.environ.get(APART) else Severity.WARNING  # there, nothing has failed
+    severity = Severity.NOTE if os.environ.get(ISOLATED) else Severity.WARNING  # there, nothing has failed
     message = f"{quoted(url, 100)} is printed as it was on {date}: {why}"
     report.add(Finding("table-offline", severity, message, at, help))
     return kept

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
 from printkit.input.tables.cards_only import cards_only, end_of, filled, fills_more, rows_passed
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Heading, Row, TableOptions
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Heading, Row, TableOptions
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
     ALONE_WORDS,
@@ -22,7 +22,6 @@ from printkit.input.tables.words import (
     field_name,
     letter_of,
 )
-from printkit.isolation import trail
 
 #: A header is one of the first rows.
 _FIRST_ROWS = 30
@@ -65,7 +64,7 @@ class Body(NamedTuple):
     title: str = ""  # the first row above the header, if it is a single cell
 
 
-def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
+def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
     rows = [row for row in grid.rows if fills_more(row, 0) and not _is_rule(row)]
     remarks = [row for row in rows if _is_remark(row)]
@@ -99,7 +98,7 @@ def _title_above(rows: Sequence[Row], header: Row | None) -> str:
 
 
 def _body(
-    grid: Grid,
+    grid: CellGrid,
     texts: Sequence[str],
     header: Row | None,
     rows: list[Row],
@@ -120,7 +119,6 @@ def _body(
         message = f"there are {counted[0]} {counted[2]}, more than {counted[1]}"
         report.error("too-many", message, at, "keep only those that are printed")
         return None
-    trail.note("rows that are no cards")
     kept, passed = cards_only(rows, headings, header, not grid.header, options)
     notes += passed
     _report_long(kept, width, grid.help, report)
@@ -146,7 +144,6 @@ def _full_width(texts: Sequence[str], rows: Sequence[Row]) -> int:
 
 def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[Heading, ...]:
     """Return the columns that have a heading or a value, each with a name of its own."""
-    trail.note("columns of a table")
     used = [
         any(index < len(row.cells) and text_of(row.cells[index]) for row in rows) for index in range(width)
     ]

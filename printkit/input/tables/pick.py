@@ -44,9 +44,8 @@ def rows_where(table: CardTable, formula: str, at: Spot, report: Report) -> Card
                     kept.append(index)
     if table.rows and not kept and not own.failed:
         message = f"`where` leaves out all {len(table.rows)} cards of {quoted(table.path.name)}"
-        report.error(
-            "no-cards", message, at, "compare with what is in the cells: `where` must be true for some"
-        )
+        help = "compare with what is in the cells: `where` must be true for some"
+        report.error("no-cards", message, at, help)
         return None
     return None if own.failed else keep(table, kept)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import counted, quoted, suggestion
 from printkit.files import report_size
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
@@ -19,8 +19,8 @@ from printkit.input.tables.grid import (
     MOST_MISTAKES,
     CardFile,
     CardTable,
+    CellGrid,
     Column,
-    Grid,
     Heading,
     Row,
     Source,
@@ -39,13 +39,13 @@ from printkit.input.tables.ids import (
 from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
-from printkit.isolation import trail
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
+from printkit.processes import heartbeat
 
 #: Of a larger table, the cells of each column are packed while they are read.
 _LARGE = 20_000
 #: After so many rows it is noted how far reading has come.
-_OFTEN = 1000
+_ROWS_A_NOTE = 1000
 
 
 def read_table_file(file: CardFile | Path, options: TableOptions, report: Report) -> CardTable | None:
@@ -61,10 +61,10 @@ def read_table_file(file: CardFile | Path, options: TableOptions, report: Report
 def read_card_file(file: CardFile, options: TableOptions, report: Report) -> CardTable | Records | None:
     """Return the cards of a file, or None with findings; those of TOML as they are written."""
     found = _read_rows(file, options, report)
-    return table_of(found, options, report) if isinstance(found, Grid) else found
+    return table_of(found, options, report) if isinstance(found, CellGrid) else found
 
 
-def _read_rows(file: CardFile, options: TableOptions, report: Report) -> Grid | Records | None:
+def _read_rows(file: CardFile, options: TableOptions, report: Report) -> CellGrid | Records | None:
     """Return what is in a file, or None with findings; its text is forgotten."""
     source = read_source(file, options, report)
     if source is None:
@@ -74,7 +74,7 @@ def _read_rows(file: CardFile, options: TableOptions, report: Report) -> Grid | 
         report_size(file.path, READERS[format].largest, report, file.named_at or Place(file.path))
         return None
     found = read_format(format, source, report)
-    if not isinstance(found, Grid):
+    if not isinstance(found, CellGrid):
         return found
     return found._replace(notes=(*_format_notes(source, format), *found.notes))
 
@@ -89,7 +89,7 @@ def _format_notes(source: Source, format: str) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def table_of(grid: Grid, options: TableOptions, report: Report) -> CardTable | None:
+def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable | None:
     """Return the cards in a grid, or None with findings."""
     with report.collect() as own:
         body = find_body(grid, options, own)
@@ -108,7 +108,7 @@ class _Picked(NamedTuple):
 class _Draft:
     """A table in the making: its columns, and the values that they have got so far."""
 
-    def __init__(self, grid: Grid, body: Body, options: TableOptions, report: Report) -> None:
+    def __init__(self, grid: CellGrid, body: Body, options: TableOptions, report: Report) -> None:
         self.grid, self.body, self.options, self.report = grid, body, options, report
         self.rows = body.rows
         self.packed: CompressedList[Row] | None = None  # the same, when only places are still asked for
@@ -120,8 +120,8 @@ class _Draft:
         columns: dict[Heading, Any] = {one: self._column() for one in self.body.headings}
         width, none = 1 + max((one.at for one in columns), default=0), self.options.none
         for number, row in enumerate(self.rows):
-            if number % _OFTEN == 0:
-                trail.note(f"cells of row {row.number}")
+            if number % _ROWS_A_NOTE == 0:
+                heartbeat.note(f"cells of row {row.number}")
             cells = [*map(clean, row.cells)]
             cells += [""] * (width - len(cells))
             if none:
@@ -264,7 +264,7 @@ class _Draft:
         columns: list[Column] = []
         values: list[Sequence[Any]] = []
         for heading in headings:
-            trail.note(f"types of column {heading.name}")
+            heartbeat.note(f"types of column {heading.name}")
             type_ = self.options.types.get(heading.name)
             if type_ is None:
                 type_, cells = infer(self.cells[heading], heading.name, self.grid.comma)
@@ -284,12 +284,8 @@ class _Draft:
         cells = self.cells[heading]
         found = texts_among_numbers(cells, heading.text, self.grid.comma)
         named = ", ".join(f"{quoted(text_of(cells[at]))} ({self._cell_name(at, heading)})" for at in found)
-        one = len(found) == 1
-        what = (
-            "is text among numbers, printed as it is"
-            if one
-            else "are texts among numbers, printed as they are"
-        )
+        are, they = ("is text", "it is") if len(found) == 1 else ("are texts", "they are")
+        what = f"{are} among numbers, printed as {they}"
         return [f'{named} in "{heading.text}" {what}'] if found else []
 
     def _cell_name(self, index: int, heading: Heading) -> str:
@@ -344,11 +340,8 @@ class _Draft:
     def _notes(self, picked: _Picked, counts: Sequence[int]) -> tuple[str, ...]:
         notes = []
         if self.options.id is None and (picked.id is None or picked.id.name != "id"):
-            notes.append(
-                f'names from "{picked.id.text or picked.id.name}"'
-                if picked.id
-                else "no column names the cards"
-            )
+            names = f'names from "{picked.id.text or picked.id.name}"' if picked.id else ""
+            notes.append(names or "no column names the cards")
         if self.options.copies is None and picked.copies and picked.copies.name != "copies":
             notes.append(f'copies from "{picked.copies.text or picked.copies.name}"')
         left = [identity for identity, count in zip(self.ids, counts, strict=True) if count == 0]
@@ -363,7 +356,7 @@ def _rows(
 ) -> tuple[Mapping[str, Any], ...]:
     """Return the values of each card by column, packed where they are many."""
     names = [column.name for column in columns]
-    rows = (dict(zip(names, row, strict=True)) for row in trail.noting("values of row", values))
+    rows = (dict(zip(names, row, strict=True)) for row in values)
     if count < MANY:
         return tuple(rows)
     packed = CompressedList(rows)
@@ -376,8 +369,6 @@ def note_of(table: CardTable) -> Finding | None:
         return None
     sheet = f', sheet "{table.sheet}"' if table.sheet else ""
     cards, pieces = len(table.rows), sum(table.copies)
-    counted = f"{cards} card" + ("s" if cards != 1 else "")
-    if pieces != cards:
-        counted += f", {pieces} piece" + ("s" if pieces != 1 else "")
-    message = f"{table.path.name}{sheet}: {counted}; {', '.join(table.notes)}"
+    count = counted(cards, "card") + (f", {counted(pieces, 'piece')}" if pieces != cards else "")
+    message = f"{table.path.name}{sheet}: {count}; {', '.join(table.notes)}"
     return Finding("table-read", Severity.NOTE, message, Place(table.path), table.help)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report
 from printkit.model.game import Card, Component, Game
 from printkit.rules.dependencies import Read, reads, sources_of
-from printkit.rules.words.page_text import Page, Run, Written, as_written, passages
+from printkit.rules.words.page_text import Page, PrintedRun, Written, as_written, passages
 from printkit.rules.words.template_paragraphs import Paragraph, paragraphs
 from printkit.template.cell_text import CellText
 from printkit.template.origins import MarkingTemplates, Traced
@@ -32,7 +32,7 @@ _NOTHING = Written((), frozenset(), frozenset(), 0)
 class Letters(NamedTuple):
     """What is known of a drawn side: its letters, and what its templates wrote."""
 
-    runs: Sequence[Run]
+    runs: Sequence[PrintedRun]
     written: Written
 
 

@@ -13,7 +13,7 @@ from smallgame import GAME, Said
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
-from printkit.folders import APART
+from printkit.folders import ISOLATED
 from printkit.input.tables import fetch as fetching
 from printkit.input.tables.table_options import addresses_in
 
@@ -71,7 +71,7 @@ def web(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Web]:
         return http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=seconds)
 
     monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.delenv(APART, raising=False)
+    monkeypatch.delenv(ISOLATED, raising=False)
     monkeypatch.setattr(fetching, "_connect", connect)
     monkeypatch.setattr(fetching, "_resolve", lambda host: NAMES.get(host, []))
     yield here
@@ -222,16 +222,16 @@ def test_a_slow_name_is_not_waited_for(web: Web, monkeypatch: pytest.MonkeyPatch
     assert time.monotonic() - begun < 2
 
 
-def test_a_strangers_game_fetches_nothing(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_untrusted_game_fetches_nothing(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     web.answers["/d/e/pub?output=csv"] = text(CSV)
-    monkeypatch.setenv(APART, "1")
+    monkeypatch.setenv(ISOLATED, "1")
     found, words = get()
     assert (found, web.asked) == (None, [])
     assert "a game fetches nothing unless you say so" in words
     assert "add `--fetch`" in words
-    monkeypatch.delenv(APART)
+    monkeypatch.delenv(ISOLATED)
     get()
-    monkeypatch.setenv(APART, "1")
+    monkeypatch.setenv(ISOLATED, "1")
     found, words = get()
     assert (found, len(web.asked)) == (CSV, 1)
     assert words.startswith("note[table-offline]")

@@ -1,4 +1,4 @@
-"""Nothing in, `ATTACKS` out: each way to hurt who builds a stranger's game, and what it must get instead.
+"""Nothing in, `ATTACKS` out: each way to hurt who builds an untrusted game, and what it must get instead.
 
 An attack is a function that lays files into an empty folder, a command, and the code of the finding that must come;
 `FINE` where the game is odd, and must build without any; `usage` where the command line is refused.

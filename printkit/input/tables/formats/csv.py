@@ -9,13 +9,11 @@ from typing import Any
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import quoted
-from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, Grid, Row, Source
-from printkit.isolation import trail
+from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, CellGrid, Row, Source
+from printkit.processes import heartbeat
 
 #: Rows of a longer text are split into cells each time that they are read: they take a sixth of the memory.
 _LARGE = 5_000_000
-#: After so many rows it is noted how far reading has come: a process that notes nothing for long is stopped.
-_OFTEN = 1000
 #: What may stand between cells, the most usual first.
 _MARKS = ",;\t|"
 #: What separates the cells of a text of one column: nothing that is in it.
@@ -76,7 +74,7 @@ class _Lines(Sequence[str]):
         return Place(self.path, line, column, len(text), cell)
 
 
-def read(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> CellGrid | None:
     """Return the rows of a file of separated cells, or None with a finding."""
     text, first = source.text or "", 1
     said = _SAID.match(text)
@@ -89,7 +87,7 @@ def read(source: Source, report: Report) -> Grid | None:
         return None
     name = "tab" if mark == "\t" else f"`{mark}`"
     help = f'put a cell that holds a {name} in "quotes"'
-    return Grid(source.path, rows, help=help, comma="," if mark == ";" else ".")
+    return CellGrid(source.path, rows, help=help, comma="," if mark == ";" else ".")
 
 
 def separator(text: str, suffix: str = "") -> str:
@@ -125,6 +123,7 @@ def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> I
     import csv
 
     path, shown = source.path, source.encoding == "UTF-8"
+    heartbeat.note(f"table {path.name}")
     taken: list[str] = []  # the lines of the row that is being read
     reader = csv.reader(_lines(text, taken), delimiter=mark, strict=True)
     before, left, large = 0, MOST_ROWS + 200, len(text) > _LARGE
@@ -135,8 +134,6 @@ def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> I
                 lines = _Lines(path, before + first, words, mark, shown)
                 yield Row(before + first, lines if large else cells, lines.place)
                 left -= 1
-                if left % _OFTEN == 0:
-                    trail.note(f"line {before + first} of {path.name}")
             before = reader.line_num
             taken.clear()
             if not left:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Place, Report
 from printkit.input.tables.formats.objects import Found, grid_of
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Source
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Source
 
 if TYPE_CHECKING:
     from yaml import Mark, Node
@@ -23,7 +23,7 @@ class _Refused(Exception):
     """Raised with what is wrong with a file."""
 
 
-def read(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> CellGrid | None:
     """Return the mappings of a YAML file as rows, or None with a finding."""
     import yaml
 
@@ -137,9 +137,5 @@ def _report_syntax(wrong: Exception, source: Source, report: Report) -> None:
     mark = getattr(wrong, "problem_mark", None)
     place = Place(source.path, mark.line + 1, mark.column + 1, 1) if mark else Place(source.path)
     why = getattr(wrong, "problem", None) or "it is broken, or nested too deep"
-    report.error(
-        "bad-yaml",
-        f"this is not YAML: {why}",
-        place,
-        'indent with spaces, and put a text with `: ` in it in "quotes"',
-    )
+    help = 'indent with spaces, and put a text with `: ` in it in "quotes"'
+    report.error("bad-yaml", f"this is not YAML: {why}", place, help)

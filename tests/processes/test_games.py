@@ -1,4 +1,4 @@
-"""Strangers' games behind the wall: what they may not do ends as a finding, and the last good files stay."""
+"""Untrusted games behind the wall: what they may not do ends as a finding, and the last good files stay."""
 
 import faulthandler
 import json
@@ -18,7 +18,7 @@ from printkit.delivery import record
 from printkit.drawing.engine import Engine
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import Bill, GameResult
-from printkit.pipeline import isolated as apart
+from printkit.pipeline import isolated
 from printkit.pipeline.isolated import is_own
 from printkit.pipeline.values import BuildRequest, Goal
 
@@ -35,8 +35,8 @@ def test_compiled_modules_are_read_wherever_python_keeps_them(
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "compiled"))
     request = BuildRequest(str(make_game()))
     asked: list[Any] = []
-    monkeypatch.setattr("printkit.isolation.process.run", lambda _, limits, __: asked.append(limits) or "")
-    apart.run_all([request], Goal(), tmp_path, 1, lambda *_: None)
+    monkeypatch.setattr("printkit.processes.wall.run", lambda _, limits, __: asked.append(limits) or "")
+    isolated.run_all([request], Goal(), tmp_path, 1, lambda *_: None)
     assert tmp_path / "compiled" in asked[0].reads
 
 
@@ -70,11 +70,11 @@ def test_our_own_games_are_known_by_their_folder(make_game: Make) -> None:
     assert not is_own(BuildRequest(str(make_game())))
 
 
-def test_our_own_game_in_a_strangers_brand_is_not_our_own(tmp_path: Path) -> None:
+def test_our_own_game_in_an_untrusted_brand_is_not_our_own(tmp_path: Path) -> None:
     assert not is_own(BuildRequest("pitman", brand=tmp_path / "brand.toml"))
 
 
-def test_a_stranger_called_like_ours_is_still_a_stranger(
+def test_a_game_called_like_ours_is_still_untrusted(
     make_game: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     make_game(name="decks/pitman")
@@ -84,7 +84,7 @@ def test_a_stranger_called_like_ours_is_still_a_stranger(
 
 def test_what_comes_back_is_only_what_was_expected() -> None:
     result = GameResult("small", folder=Path("a"), files=(Path("a/b"),), bill=Bill(cuts=3))
-    types = (GameResult, Bill, *apart.PARTS)
+    types = (GameResult, Bill, *isolated.PARTS)
     assert from_plain(json.loads(json.dumps(to_plain(result))), types) == result
     for wrong in (
         {"$": "Popen", "args": ["true"]},
@@ -99,7 +99,7 @@ def test_what_comes_back_is_only_what_was_expected() -> None:
 def test_a_link_left_among_the_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "deck.pdf").symlink_to("/etc/passwd")
     with pytest.raises(OSError, match=r"deck\.pdf is not a file"):
-        apart._check_files(tmp_path)
+        isolated._check_files(tmp_path)
 
 
 RULE = (
@@ -115,7 +115,7 @@ def test_a_game_can_t_write_the_records_of_another(
     monkeypatch.setenv("PRINTKIT_CACHE", str(cache))
     draw, tried = (
         Engine.face,
-        ("proven/a.json", "inspected/a.json", "built/a.json", "code/a", "strangers/other/a"),
+        ("proven/a.json", "inspected/a.json", "built/a.json", "code/a", "untrusted/other/a"),
     )
     for name in tried:
         (cache / name).parent.mkdir(parents=True)
@@ -133,7 +133,7 @@ def test_a_game_can_t_write_the_records_of_another(
     assert forged == []
 
 
-def test_records_of_a_strangers_game_are_written_and_read(
+def test_records_of_an_untrusted_game_are_written_and_read(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
@@ -144,7 +144,7 @@ def test_records_of_a_strangers_game_are_written_and_read(
         == len(list((tmp_path / "cache/inspected").iterdir()))
         == 1
     )
-    codes = [file for file in (tmp_path / "cache/strangers").rglob("*") if file.is_file()]
+    codes = [file for file in (tmp_path / "cache/untrusted").rglob("*") if file.is_file()]
     assert codes
     assert {len(file.relative_to(tmp_path / "cache").parts) for file in codes} == {3}
     monkeypatch.setattr("printkit.preflight.inspection.inspect", None)  # it would fail
@@ -153,7 +153,7 @@ def test_records_of_a_strangers_game_are_written_and_read(
     assert (said.code, said.err) == (0, "")
 
 
-def test_a_strangers_brand_is_not_believed_about_the_game(
+def test_an_untrusted_brand_is_not_believed_about_the_game(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
@@ -163,11 +163,11 @@ def test_a_strangers_brand_is_not_believed_about_the_game(
     assert list((tmp_path / "cache").glob("inspected/*"))
 
 
-def test_old_folders_of_strangers_are_deleted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_old_folders_of_untrusted_games_are_deleted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(folders, "_MOST_STRANGERS", 3)
+    monkeypatch.setattr(folders, "_MOST_FOLDERS", 3)
     for number in range(4):
-        place = folders.strangers_cache(str(number))
+        place = folders.untrusted_cache(str(number))
         assert place is not None
         os.utime(place, (number, number))
-    assert sorted(one.name for one in (tmp_path / "cache/strangers").iterdir()) == ["1", "2", "3"]
+    assert sorted(one.name for one in (tmp_path / "cache/untrusted").iterdir()) == ["1", "2", "3"]

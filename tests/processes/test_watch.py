@@ -9,14 +9,13 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from isolation import works
+from processes import works
 from smallgame import CARD, Said
 
-from printkit.isolation import limits, process
-from printkit.isolation.limits import Limits
-from printkit.isolation.process import Ended, run
-from printkit.isolation.usage import _seconds, physical_memory, usage_of
-from printkit.pipeline.isolated import most_memory
+from printkit.pipeline.isolated import most_memory, most_seconds
+from printkit.processes import child, limits
+from printkit.processes.limits import Limits, machine_memory, usage_of
+from printkit.processes.wall import Ended, Work, run
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -27,24 +26,25 @@ MEMORY = 256 << 20
 @pytest.fixture(params=["forked", "spawned"])
 def start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Start processes in either way."""
-    monkeypatch.setattr(process, "_FORKS", request.param == "forked")
+    monkeypatch.setattr(child, "FORKS", request.param == "forked")
 
 
 @pytest.fixture
 def lax(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let processes start anew, in which the system limits nothing, as on Windows."""
-    monkeypatch.setattr(process, "_FORKS", False)
-    monkeypatch.setattr("printkit.isolation.start._CODE", LAX)
+    monkeypatch.setattr(child, "_LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(child, "FORKS", False)
+    monkeypatch.setattr("printkit.processes.child._CODE", LAX)
 
 
 #: Starts a process as on a system without limits.
 LAX = (
-    "import sys; sys.path[:] = {path!r}; from printkit.isolation import child, start;"
-    "child.restrict = lambda _: None; child.die_with_parent = lambda: None; start.serve()"
+    "import sys; sys.path[:] = {path!r}; from printkit.processes import child;"
+    "child.restrict = lambda _: None; child.serve()"
 )
 
 
-def outcome(work: process.Work, memory: int = MEMORY) -> str | Ended:
+def outcome(work: Work, memory: int = MEMORY) -> str | Ended:
     here = [Path(place) for place in (*filter(None, sys.path), sys.prefix, sys.base_prefix, "/usr", "/lib")]
     return run(work, Limits(memory, 60, 1 << 20, (*here,), ()), lambda *_: None)
 
@@ -77,8 +77,9 @@ def test_memory_is_watched() -> None:
 
 
 def test_memory_is_watched_in_a_copy_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "_LOOK_SECONDS", 0.05)
     monkeypatch.setattr(limits, "_set_limit", lambda *_: None)
-    assert outcome(works.grow, usage_of(os.getpid()).memory + MEMORY) == Ended(
+    assert outcome(works.grow, usage_of(os.getpid())[1] + MEMORY) == Ended(
         "it needed more memory than a game may use", "drawing deck, picture big.png"
     )
 
@@ -91,14 +92,7 @@ def test_several_processes_have_one_limit() -> None:
 
 
 @pytest.mark.usefixtures("lax")
-def test_what_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_STALLED", 0.3)
-    assert outcome(works.spin) == Ended("it made no progress for too long", "")
-
-
-def test_time_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_FORKS", False)
-    monkeypatch.setattr("printkit.isolation.start._CODE", LAX)
+def test_time_is_watched() -> None:
     assert run(works.spin, Limits(MEMORY, 1, 0, (), ()), lambda *_: None) == Ended(
         "it needed more time than a game may use", ""
     )
@@ -109,10 +103,10 @@ def test_it_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
 import sys
 sys.path[:] = {sys.path!r}
 from functools import partial
-from isolation import works
-from printkit.isolation import process, start
-process._FORKS, start._CODE = False, {LAX!r}
-process.run(partial(works.say_pid, {str(tmp_path)!r}), process.Limits(1 << 30, 60, 0, (), ()), print)
+from processes import works
+from printkit.processes import child, wall
+child.FORKS, child._CODE = False, {LAX!r}
+wall.run(partial(works.say_pid, {str(tmp_path)!r}), wall.Limits(1 << 30, 60, 0, (), ()), print)
 """
     parent = subprocess.Popen([sys.executable, "-c", script])
     while not (tmp_path / "pid").exists():
@@ -135,7 +129,7 @@ process.run(partial(works.say_pid, {str(tmp_path)!r}), process.Limits(1 << 30, 6
 def test_nothing_is_imported_from_the_folder(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(process, "_FORKS", False)
+    monkeypatch.setattr(child, "FORKS", False)
     for name in ("json", "pickle", "sitecustomize", "printkit"):
         (tmp_path / f"{name}.py").write_text("open('owned', 'w')\n")
     monkeypatch.chdir(tmp_path)
@@ -146,7 +140,7 @@ def test_nothing_is_imported_from_the_folder(
 def test_games_are_the_same_either_way(make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     game = make_game()
     assert run("build", game, "--out", "forked").code == 0
-    monkeypatch.setattr(process, "_FORKS", False)
+    monkeypatch.setattr(child, "FORKS", False)
     said = run("build", game, "--out", "spawned")
     assert (said.code, said.err) == (0, "")
     for file in Path("forked/small").iterdir():
@@ -156,11 +150,16 @@ def test_games_are_the_same_either_way(make_game: Make, run: Run, monkeypatch: p
     assert run("list").code == 0
 
 
-def test_clocks_of_ps_are_read() -> None:
-    assert [*map(_seconds, ("0:01.50", "1:02.00", "01:00:02", "2-01:00:02"))] == [1.5, 62, 3602, 176402]
-
-
 def test_the_limit_follows_the_machine() -> None:
     gigabytes = [most_memory(size << 30) >> 30 for size in (0, 2, 4, 8, 12, 16, 64)]
     assert gigabytes == [1, 1, 1, 2, 3, 4, 4]
-    assert physical_memory() > 1 << 29
+    assert machine_memory() > 1 << 29
+
+
+def test_a_game_of_large_files_has_more_time(tmp_path: Path) -> None:
+    assert most_seconds([tmp_path]) == 300
+    (tmp_path / "art").mkdir()
+    for size, seconds in ((2, 420), (100, 3600)):
+        with (tmp_path / "art/large.png").open("wb") as file:
+            file.truncate(size * 1_000_000)
+        assert most_seconds([tmp_path]) == seconds

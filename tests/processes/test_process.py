@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from printkit.isolation import process, trail
-from printkit.isolation.limits import Limits
-from printkit.isolation.process import Ended, Progress, run
+from printkit.processes import child, heartbeat
+from printkit.processes.limits import Limits
+from printkit.processes.wall import Ended, Progress, Work, run
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has Landlock and seccomp")
 
@@ -24,7 +24,7 @@ def limits(memory: int = 1 << 30, file_size: int = 1 << 20, writes: tuple[Path, 
     return Limits(memory, 60, file_size, code, writes)
 
 
-def outcome(work: process.Work, **more: object) -> str | Ended:
+def outcome(work: Work, **more: object) -> str | Ended:
     return run(work, limits(**more), lambda *_: None)  # type: ignore[arg-type]
 
 
@@ -42,7 +42,7 @@ def test_work_gives_its_text_and_says_how_far_it_is() -> None:
 def test_memory_is_limited() -> None:
     def work(tell: Progress) -> str:
         tell("drawing deck", 0, 1)
-        trail.note("picture big.png")
+        heartbeat.note("picture big.png")
         return str(len(bytearray(3 << 30)))
 
     ended = outcome(work)
@@ -51,7 +51,7 @@ def test_memory_is_limited() -> None:
 
 def test_a_crash_is_not_the_parents() -> None:
     def work(_: Progress) -> str:
-        trail.note("font broken.ttf")
+        heartbeat.note("font broken.ttf")
         faulthandler.disable()
         os.abort()
 
@@ -59,35 +59,37 @@ def test_a_crash_is_not_the_parents() -> None:
 
 
 def test_what_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_STALLED", 0.3)
+    monkeypatch.setattr(child, "_LOOK_SECONDS", 0.05)
 
     def work(_: Progress) -> str:
+        heartbeat.note("template card.svg")
         while True:
             pass
 
-    assert outcome(work) == Ended("it made no progress for too long", "")
+    ended = run(work, limits()._replace(seconds=1), lambda *_: None)
+    assert ended == Ended("it needed more time than a game may use", "template card.svg")
 
 
 def test_what_sleeps_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_ASLEEP", 0.3)
+    monkeypatch.setattr(child, "_LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(child, "_IDLE_SHARE", 0.1)
 
     def work(_: Progress) -> str:
         time.sleep(60)
         return ""
 
-    assert outcome(work) == Ended("it made no progress for too long", "")
+    ended = run(work, limits()._replace(seconds=2), lambda *_: None)
+    assert ended == Ended("it needed more time than a game may use", "")
 
 
-def test_work_that_goes_on_may_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_ASLEEP", 0.4)
+def test_a_long_pause_alone_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "_LOOK_SECONDS", 0.05)
 
-    def work(tell: Progress) -> str:
-        for number in range(10):
-            time.sleep(0.1)
-            tell("drawing", number, 10)
+    def work(_: Progress) -> str:
+        time.sleep(1.5)
         return "done"
 
-    assert outcome(work) == "done"
+    assert run(work, limits()._replace(seconds=1), lambda *_: None) == "done"
 
 
 def test_an_error_is_told_without_its_traceback() -> None:
@@ -161,8 +163,8 @@ def test_it_dies_with_the_one_that_started_it(tmp_path: Path) -> None:
     script = f"""
 import os, time
 from pathlib import Path
-from printkit.isolation.limits import Limits
-from printkit.isolation.process import run
+from printkit.processes.limits import Limits
+from printkit.processes.wall import run
 def work(tell):
     print(os.getpid(), flush=True)
     time.sleep(60)

@@ -1,6 +1,6 @@
 """What a process may use and touch in, a process that can't have more out: as far as the system offers it.
 
-`restrict` is called in the child, before it reads anything of a stranger's, and can't be undone. Everywhere
+`restrict` is called in the child, before it reads anything untrusted, and can't be undone. Everywhere
 but on Windows it sets limits on memory, processor time and the size of files. On Linux it also takes away
 all files but those that are named (Landlock), the network, other programs and other processes (seccomp).
 """
@@ -30,6 +30,8 @@ _DENIED = {"x86_64": (0xC000003E, (41, 59, 322, 101)), "aarch64": (0xC00000B7, (
 
 _PR_SET_PDEATHSIG, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 22, 38
 _SIGKILL = 9
+#: So many seconds after the signal that says so, a process that has used up its time is killed.
+_CPU_GRACE = 5
 
 
 class Limits(NamedTuple):
@@ -40,6 +42,7 @@ class Limits(NamedTuple):
     file_size: int
     reads: tuple[Path, ...]
     writes: tuple[Path, ...]
+    name: str = ""  # of its own folders in the cache
 
 
 def restrict(limits: Limits) -> None:
@@ -71,8 +74,9 @@ def _set_limit(resource: object, which: int, value: int) -> None:
     """Lower a limit; one that the user has set lower already stays."""
     _, most = resource.getrlimit(which)  # type: ignore[attr-defined]
     value = value if most < 0 else min(value, most)
+    hard = value + _CPU_GRACE if which == resource.RLIMIT_CPU else value  # type: ignore[attr-defined]
     with contextlib.suppress(OSError, ValueError):  # macOS refuses some
-        resource.setrlimit(which, (value, value))  # type: ignore[attr-defined]
+        resource.setrlimit(which, (value, hard if most < 0 else min(hard, most)))  # type: ignore[attr-defined]
 
 
 def _restrict_files(libc: ctypes.CDLL, limits: Limits) -> None:
@@ -125,3 +129,32 @@ def _deny_calls(libc: ctypes.CDLL) -> None:
     ]
     filters = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *one) for one in code))
     libc.prctl(_PR_SET_SECCOMP, 2, struct.pack("HP", len(code), ctypes.addressof(filters)), 0, 0)
+
+
+def usage_of(pid: int) -> tuple[float, int]:
+    """Return the seconds of processor time and the bytes that a process and those that it started use.
+
+    Children that have ended count, and memory that is shared with files does not, where the system tells.
+    """
+    import psutil
+
+    seconds, memory = 0.0, 0
+    with contextlib.suppress(psutil.Error, OSError):
+        process = psutil.Process(pid)
+        for one in (process, *process.children(recursive=True)):
+            with contextlib.suppress(psutil.Error):
+                times, used = one.cpu_times(), one.memory_info()
+                seconds += times.user + times.system
+                seconds += getattr(times, "children_user", 0.0) + getattr(times, "children_system", 0.0)
+                memory += getattr(used, "private", used.rss - getattr(used, "shared", 0))
+    return seconds, memory
+
+
+def machine_memory() -> int:
+    """Return how much memory the machine has, in bytes."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        import psutil
+
+        return int(psutil.virtual_memory().total)

@@ -4,9 +4,10 @@ import faulthandler
 import os
 import time
 
-from printkit.isolation import trail
-from printkit.isolation.child import Progress
-from printkit.isolation.limits import die_with_parent
+from printkit.processes import heartbeat
+from printkit.processes.limits import die_with_parent
+from printkit.processes.messages import send
+from printkit.processes.wall import Progress
 
 
 def give(text: str, tell: Progress) -> str:
@@ -19,7 +20,7 @@ def give(text: str, tell: Progress) -> str:
 def grow(tell: Progress) -> str:
     """Take more and more memory, where no system forbids it."""
     tell("drawing deck", 0, 1)
-    trail.note("picture big.png")
+    heartbeat.note("picture big.png")
     taken = []
     while True:
         taken.append(b"x" * (20 << 20))
@@ -55,13 +56,11 @@ def fail(_: Progress) -> str:
 
 def talk_nonsense(tell: Progress) -> str:
     """Say what no progress is."""
-    from printkit.isolation import child
-
-    handle = next(
-        cell.cell_contents for cell in tell.__closure__ or () if isinstance(cell.cell_contents, int)
+    (messages,) = (
+        cell.cell_contents for cell in tell.__closure__ or () if hasattr(cell.cell_contents, "write")
     )
-    for words in (b"[", b"[1]", b'["a", "b", "c"]', b'["a", 1e999, 1]', b"\xff", b"[" * 100_000):
-        child._send(handle, child.PROGRESS, words)
+    for words in ({}, {"what": 1}, {"what": "a", "done": "b", "total": "c"}, {"kind": [], "done": 1e999}):
+        send(messages, words)
     return "done"
 
 

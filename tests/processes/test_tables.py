@@ -1,4 +1,4 @@
-"""Strangers' tables behind the wall: they are read there, and nothing is fetched."""
+"""Untrusted tables behind the wall: they are read there, and nothing is fetched."""
 
 import sys
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from smallgame import GAME, Said
 from workbooks import xlsx
 
 from printkit.input.tables.fetch import kept_copy
-from printkit.isolation import process
-from printkit.isolation.limits import Limits
+from printkit.processes import wall
+from printkit.processes.limits import Limits
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
-REAL = process.run
+REAL = wall.run
 URL = "https://sheets.example/pub?output=csv"
 
 BOOK = xlsx({"Cards": [["Name", "Qty", "Cost"], ["Robin", 2, 1], ["Wren", 1, 2]]})
@@ -67,7 +67,7 @@ def test_the_wall_of_a_table_keeps_others_fetched_tables_whole(
 ) -> None:
     limits: list[Limits] = []
     monkeypatch.setattr(
-        process, "run", lambda work, limit, tell: limits.append(limit) or REAL(work, limit, tell)
+        wall, "run", lambda work, limit, tell: limits.append(limit) or REAL(work, limit, tell)
     )
     (tmp_path / "birds.csv").write_text("Name,Qty\nRobin,2\n")
     assert run("print", tmp_path / "birds.csv", "--out", tmp_path / "out").code == 0
