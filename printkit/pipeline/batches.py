@@ -65,9 +65,9 @@ def batches_of(components: Sequence[Component]) -> list[Batch]:
     ]
 
 
-def paints(prepared: PreparedGame, beside: Path | None) -> bool:
+def paints(prepared: PreparedGame, staging: Path | None) -> bool:
     """Return whether an exporter keeps sides: those for services are kept as they are, to be changed."""
-    return beside is not None and not prepared.goal.services
+    return staging is not None and not prepared.goal.services
 
 
 def run_batch(

@@ -69,13 +69,13 @@ def printed_folder(out: Path, game: Path, brand: Path | None) -> Path:
 
 
 def write_index(
-    beside: Path,
+    staging: Path,
     game: Game,
     settings: PrintSettings,
     results: Sequence[FileResult],
     plans: Sequence[tuple[str, Document, tuple[Path, ...]]],
 ) -> Path:
-    """Write `manifest.json` into `beside`: what is new there."""
+    """Write `manifest.json` into `staging`: what is new there."""
     from printkit.delivery.manifest import MANIFEST, write_manifest
 
     entries: list[Entry] = []
@@ -93,7 +93,7 @@ def write_index(
         entries += _entries(paths, len(plan.sheets), settings, **about)
     made = {one.component.name for result in results if result.file for one in result.file.drawn}
     whole = all(component.name in made for component in game.components)
-    manifest = beside / MANIFEST
+    manifest = staging / MANIFEST
     manifest.write_bytes(write_manifest(__version__, game.slug, entries, whole, game.table))
     return manifest
 
@@ -149,7 +149,7 @@ def plan_files(folder: Path, table: str, report: Report, cleanup: ExitStack) -> 
         report.add(Finding("folder-taken", Severity.NOTE, message))
     delivery = plan_delivery(free)
     cleanup.callback(drop, delivery)
-    delivery.beside.mkdir(parents=True)
+    delivery.staging.mkdir(parents=True)
     return delivery
 
 

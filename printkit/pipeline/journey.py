@@ -184,8 +184,8 @@ def _start(
         if prepared.printable:
             delivery = plan(folder, prepared.game.table, report, cleanup)
             folder = delivery.folder
-        beside = None if delivery is None else delivery.beside
-        files = tuple(submit(prepared, name, beside) for name in prepared.files)
+        staging = None if delivery is None else delivery.staging
+        files = tuple(submit(prepared, name, staging) for name in prepared.files)
         return _StartedGame(request, report, prepared, folder, delivery, files)
     return _StartedGame(request, report, prepared, folder)
 
@@ -255,7 +255,7 @@ def _write(
     progress: Progress,
 ) -> GameResult:
     """Write what concerns all files; return the result with where each file will be."""
-    goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
+    goal, folder, staging = prepared.goal, delivery.folder, delivery.staging
     if goal.services:
         drawn = [one for result in results for one in result.drawn]
         made, notes = goal.services.write(prepared, drawn, delivery, progress)
@@ -265,15 +265,15 @@ def _write(
     if goal.pictures:
         from printkit.pipeline.screen_pictures import render_pictures
 
-        paths = render_pictures(prepared, results, beside, progress)
+        paths = render_pictures(prepared, results, staging, progress)
     else:
         plans = _plan_cuts(prepared, results, report) if goal.cut_plan else {}
-        planned = [(name, one, export_document(one, goal, beside, name)) for name, one in plans.items()]
+        planned = [(name, one, export_document(one, goal, staging, name)) for name, one in plans.items()]
         paths = [path for result in results for path in result.paths]
         paths += [path for *_, written in planned for path in written]
-        paths += write_cut_lines(results, prepared.settings, beside, prepared.game.table)
-        paths.append(write_index(beside, prepared.game, prepared.settings, results, planned))
-    return result._replace(folder=folder, files=tuple(folder / path.relative_to(beside) for path in paths))
+        paths += write_cut_lines(results, prepared.settings, staging, prepared.game.table)
+        paths.append(write_index(staging, prepared.game, prepared.settings, results, planned))
+    return result._replace(folder=folder, files=tuple(folder / path.relative_to(staging) for path in paths))
 
 
 def _plan_cuts(prepared: PreparedGame, results: Sequence[FileResult], report: Report) -> dict[str, Document]:
@@ -328,7 +328,7 @@ def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path])
 
 
 def _delivered(started: _StartedGame, path: Path) -> Path:
-    return path if started.delivery is None else started.folder / path.relative_to(started.delivery.beside)
+    return path if started.delivery is None else started.folder / path.relative_to(started.delivery.staging)
 
 
 def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:

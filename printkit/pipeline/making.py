@@ -110,8 +110,8 @@ def _write(
     files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: _schema_text("game")}
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-") as beside:
-            inner = Path(beside) / folder.name
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-") as staging:
+            inner = Path(staging) / folder.name
             for name, text in files.items():
                 (inner / name).parent.mkdir(parents=True, exist_ok=True)
                 (inner / name).write_text(text, encoding="utf-8", newline="\n")

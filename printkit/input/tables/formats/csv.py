@@ -77,10 +77,10 @@ class _Lines(Sequence[str]):
 def read(source: Source, report: Report) -> CellGrid | None:
     """Return the rows of a file of separated cells, or None with a finding."""
     text, first = source.text or "", 1
-    said = _SAID.match(text)
-    if said:
-        text, first = text[said.end() :], 2
-    mark = said[1] if said else separator(text, source.suffix)
+    stated = _SAID.match(text)
+    if stated:
+        text, first = text[stated.end() :], 2
+    mark = stated[1] if stated else separator(text, source.suffix)
     with report.collect() as own:
         rows = list(_rows(source, text, first, mark, own))
     if own.failed:
