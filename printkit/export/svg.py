@@ -16,11 +16,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import uharfbuzz as harfbuzz
+
 from printkit.diagnostics import Place
 from printkit.export import ExportError
 from printkit.export.fonts import codes_of
 from printkit.export.operators import is_flat
-from printkit.export.outlines import outline
 from printkit.export.resources import flat_colour, shading
 from printkit.font_file import FontFile
 from printkit.model.geometry import IDENTITY, Matrix
@@ -47,6 +48,16 @@ _GRADIENTS: Mapping[str, tuple[str, Sequence[str]]] = {
     "linear": ("linearGradient", ("x1", "y1", "x2", "y2")),
     "radial": ("radialGradient", ("fx", "fy", "fr", "cx", "cy", "r")),
 }
+
+#: An operator of a path, and its points.
+Step = tuple[str, tuple[tuple[float, float], ...]]
+
+#: Appends each step of an outline that HarfBuzz draws to a list.
+_DRAW = harfbuzz.DrawFuncs()
+_DRAW.set_move_to_func(lambda x, y, steps: steps.append(("m", ((x, y),))))
+_DRAW.set_line_to_func(lambda x, y, steps: steps.append(("l", ((x, y),))))
+_DRAW.set_quadratic_to_func(lambda a, b, x, y, steps: steps.append(("q", ((a, b), (x, y)))))
+_DRAW.set_close_path_func(lambda steps: steps.append(("z", ())))
 
 #: Says where a mark was written, for an attribute; "" where that is not known.
 Where = Callable[[Place], str]
@@ -302,13 +313,27 @@ def _letters(text: Text, font: FontFile, scale: float) -> str:
     parts, pen, due = [], 0, 0.0
     kerns = text.kerns or (0.0,) * len(text.string)
     for letter, kern in zip(text.string, (*kerns, 0.0), strict=False):
-        drawn = outline(font, letter, text.light)
+        drawn = _outline(font, letter, text.light)
         if drawn:
             at = round(due)
             parts.append(f"m{at - pen} 0{drawn}")
             pen = at
         due += font.advance(font.glyph(letter)) + (kern + text.spacing) / scale
     return "".join(parts)
+
+
+@lru_cache(maxsize=10_000)
+def _outline(file: FontFile, letter: str, light: bool) -> str:
+    """Return a letter's outline, from its own origin and back to it."""
+    steps: list[Step] = []
+    (file.light if light else file.font).draw_glyph(file.glyph(letter), _DRAW, steps)
+    parts, at, start = [], (0, 0), (0, 0)
+    for operator, points in steps:
+        placed = [(round(x), round(y)) for x, y in points]
+        parts.append(operator + " ".join(f"{x - at[0]} {y - at[1]}" for x, y in placed))
+        at = placed[-1] if placed else start
+        start = at if operator == "m" else start
+    return "".join(parts) + (f"m{-at[0]} {-at[1]}" if parts else "")
 
 
 @lru_cache(maxsize=256)

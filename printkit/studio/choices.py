@@ -1,15 +1,27 @@
-"""What a page asks for in, a request and the same as a command out."""
+"""Options in, what a page offers to choose from out; and what was chosen, as a request and as a command."""
 
 from __future__ import annotations
 
 import math
 import shlex
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from printkit.folders import brand_roots
-from printkit.model.options import BuildRequest, PrintOptions, StartOptions
+from printkit.diagnostics import Report
+from printkit.folders import brand_roots, config_folder, shared_templates
+from printkit.model.options import (
+    CUTS,
+    FINISHES,
+    FLIPS,
+    INKS,
+    MARKS,
+    ORDERS,
+    BuildRequest,
+    PrintOptions,
+    StartOptions,
+)
 
 #: Options with a number; all others are words, or yes and no.
 _LENGTHS, _NUMBERS = ("bleed", "gap", "seal"), ("copies", "start")
@@ -17,6 +29,8 @@ _LENGTHS, _NUMBERS = ("bleed", "gap", "seal"), ("copies", "start")
 _SWITCHES, _ANSWERS = ("gang",), ("corners", "header")
 #: How a page says yes.
 _YES = (True, "true", "yes")
+#: A field of the page's form, but for what `choices.toml` says of it.
+_FIELD = {"kind": "choice", "none": "", "unit": "", "needs": "", "table": False}
 #: No word is longer.
 _LONGEST = 200
 
@@ -117,3 +131,60 @@ def as_arguments(verb: str, game: str, chosen: Mapping[str, Any]) -> list[str]:
 def as_command(arguments: list[str]) -> str:
     """Return a command as one line."""
     return shlex.join(["printkit", *arguments])
+
+
+def offered() -> dict[str, Any]:
+    """Return the fields of the form, and what each can be: pairs of a value and its words."""
+    text = (shared_templates() / "studio" / "choices.toml").read_text(encoding="utf-8")
+    own = tomllib.loads(text)
+    return {
+        "fields": [{**_FIELD, **field} for field in own["fields"]],
+        "usual": {name: value for name, value in PrintOptions()._asdict().items() if value is not None},
+        "values": {**_of_printkit(own["words"]), **_of_templates(), "players": []},
+        "targets": _targets(),
+    }
+
+
+def _of_printkit(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
+    """Return the values that are in the program, or the user's own."""
+    from printkit.pipeline.settings import PRINTERS, offered_layouts
+    from printkit.pipeline.starting import list_looks
+
+    config = config_folder()
+    printers = sorted((config / PRINTERS).glob("*.toml")) if config else []
+    fixed = {"finish": FINISHES, "ink": INKS, "marks": MARKS, "cut": CUTS, "flip": FLIPS, "order": ORDERS}
+    return {
+        **{
+            name: [[one, words.get(one, one.replace("-", " "))] for one in ones]
+            for name, ones in fixed.items()
+        },
+        "corners": [["yes", "shown"], ["no", "not shown"]],
+        "layout": [[name, name.replace("-", " ")] for name in offered_layouts()],
+        "brand": [[name, name] for name in brands()],
+        "printer": [[file.stem, file.stem] for file in printers],
+        "look": [[look.name, look.title] for look in list_looks()],
+    }
+
+
+def _of_templates() -> dict[str, list[list[str]]]:
+    from printkit.input.brands.catalogue import load_catalogue
+    from printkit.input.brands.printing import load_label_sheets, load_pouches
+    from printkit.input.toml import read_toml
+
+    folder, quiet = shared_templates(), Report()
+    catalogue, cutters = load_catalogue(folder, quiet), read_toml(folder / "cutters.toml", quiet, None) or {}
+    sheets = {one.name: one for one in load_label_sheets(folder, quiet).values()}
+    return {
+        "paper": [[name, one.title] for name, one in catalogue.papers.items()],
+        "size": [[name, name] for name in catalogue.sizes],
+        "sheet": [[name, f"{name}: {one.title}"] for name, one in sorted(sheets.items())],
+        "pouch": [[name, one.title] for name, one in load_pouches(folder, quiet).items()],
+        "cutter": [[name, f"{one['title']}"] for name, one in cutters.items()],
+    }
+
+
+def _targets() -> list[list[str]]:
+    """Return what can be written instead of sheets: its name, its title, what that is."""
+    from printkit.services.targets import list_targets
+
+    return [[one.name, one.title, one.about] for one in list_targets(Report())]

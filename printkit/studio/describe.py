@@ -1,23 +1,30 @@
-"""A game, its findings and its proof in, plain values for the page out."""
+"""A deck in, plain values for the page out: its game, its findings, a card with its places, its sheets."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Report
-from printkit.diagnostics.render import as_json
-from printkit.export.svg import path_data
+from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics.places import Sources
+from printkit.diagnostics.render import as_json, place_in_words, place_of
+from printkit.export.svg import SvgPainter, path_data
 from printkit.folders import shared_templates
 from printkit.template.cell_text import unmarked
 
 if TYPE_CHECKING:
-    from printkit.model.game import Component
-    from printkit.pipeline.values import PreparedGame
-    from printkit.studio.deck import Deck, Key
+    from printkit.drawing.engine import Engine
+    from printkit.model.game import Card, Component
+    from printkit.model.sheet import Sheet
+    from printkit.pipeline.values import PreparedGame, PrintFile
+    from printkit.studio.deck import Copies, Deck, Key
 
 #: So many findings are shown.
 _MOST = 200
+#: In a drawing of more marks than these, no mark knows its line: the page would be slow.
+_MOST_MARKS = 30_000
 
 
 def describe_game(prepared: PreparedGame) -> dict[str, Any]:
@@ -101,3 +108,123 @@ def describe_findings(deck: Deck) -> list[dict[str, Any]]:
             cards.setdefault((one.code, one.message), []).append("/".join(key))
     worst = sorted(found, key=lambda one: -one.severity)[:_MOST]
     return [{**one, "cards": cards.get((one["code"], one["message"]), [])} for one in as_json(worst)]
+
+
+def describe_card(deck: Deck, key: Key, which: str) -> dict[str, Any] | None:
+    """Return a card's side as SVG, with the places of its marks, and the places of its fields."""
+    drawn = deck.cards.get(key)
+    side = None if drawn is None else drawn.back if which == "back" else drawn.face
+    found = deck.find(key)
+    if side is None or found is None:
+        return None
+    places: dict[tuple[str, int, int], int] = {}
+
+    def where(place: Place) -> str:
+        known = (str(place.file), place.line, place.column)
+        return f"{places.setdefault(known, len(places))}"
+
+    painter = SvgPainter(where if side.scene.weight < _MOST_MARKS else None)
+    sources = Sources()
+    card = found[1]
+    return {
+        "svg": painter.body(side.scene),
+        "version": side.version,
+        "places": [_place(Place(Path(file), line, column), sources) for file, line, column in places],
+        "cells": {name: _place(card.place_of(name), sources) for name in card.fields},
+        "row": _place(card.at, sources),
+        "layout": card.back if which == "back" else card.face,
+    }
+
+
+def _place(at: Place | Spot, sources: Sources) -> dict[str, Any]:
+    """Return a place: its file and line for an editor, and its words for people."""
+    place = sources.place(at)
+    file, line = place_of(place)
+    return {"file": file, "line": line or 1, "column": place.column or 1, "words": place_in_words(place)}
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class KnownSides:
+    """An engine that gives the sides that a deck has drawn, and draws all else."""
+
+    engine: Engine
+    deck: Deck
+
+    def copies(self, component: Component, card: Card) -> Copies:
+        """Return a card's copies with their sides."""
+        drawn = self.deck.cards.get((component.name, card.id))
+        return drawn.copies if drawn is not None and drawn.copies else [*self.engine.copies(component, card)]
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what else an engine can do."""
+        return getattr(self.engine, name)
+
+
+def describe_sheets(deck: Deck) -> dict[str, Any]:
+    """Return the files of a game, the number of their pages, the bill and what is wrong with them."""
+    from printkit.pipeline.cutting import instructions, make_bill
+
+    report = Report()
+    files, cut_plan = _impose(deck, report)
+    deck.sheets = {file.name: tuple(file.document.sheets) for file in files} | {"cut-plan": cut_plan}
+    settings = deck.prepared.settings if deck.prepared and deck.readable else None
+    described = [_file(file) for file in files]
+    if cut_plan:
+        described.append({"name": "cut-plan", "title": "The cut plan", **_pages(cut_plan), "about": ""})
+    bill = make_bill(files, settings, ()) if settings else None
+    return {
+        "files": described,
+        "bill": bill._asdict() if bill else {},
+        "instructions": [*instructions(files, settings, ".pdf")] if settings else [],
+        "findings": as_json(report),
+    }
+
+
+def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet]]:
+    """Return the files of a game with all their sheets, and those of its cut plan."""
+    from printkit.pipeline.cutting import plan_cuts
+    from printkit.pipeline.drawing import draw, own_engine
+    from printkit.pipeline.imposing import impose_file
+    from printkit.pipeline.pouching import check_pouches
+
+    if deck.prepared is None or not deck.readable:
+        return [], ()
+    engine: Any = KnownSides(deck.prepared.engine, deck)
+    prepared: PreparedGame = deck.prepared._replace(engine=engine)
+    files = []
+    for name, components in prepared.files.items():
+        drawn = draw(prepared, components, lambda *_: None)
+        file, found = impose_file(prepared, name, drawn) if drawn else (None, ())
+        files += [file] if file is not None else []
+        report.add_all(found)
+    settings = prepared.settings
+    check_pouches(files, settings, report)
+    own = own_engine(prepared.game, prepared.catalogue, settings, report)
+    plan = plan_cuts(prepared.game, files, settings, own)
+    return files, tuple(plan.sheets) if plan else ()
+
+
+def _file(file: PrintFile) -> dict[str, Any]:
+    each = f", {file.each} a sheet" if file.each else ""
+    about = f"{file.pieces} piece{'s' * (file.pieces != 1)}{each}"
+    return {
+        "name": file.name,
+        "title": file.name,
+        "about": about,
+        "stock": file.stock,
+        "duplex": file.document.duplex,
+        **_pages(tuple(file.document.sheets)),
+    }
+
+
+def _pages(sheets: Sequence[Sheet]) -> dict[str, Any]:
+    return {"pages": [[sheet.width, sheet.height, sheet.side, sheet.title] for sheet in sheets]}
+
+
+def sheet_body(deck: Deck, name: str, page: int) -> str | None:
+    """Return what is on a sheet, as SVG."""
+    sheets = deck.sheets.get(name, ())
+    if not 0 <= page < len(sheets):
+        return None
+    deck.sheet_painter = deck.sheet_painter or SvgPainter()
+    return deck.sheet_painter.sheet(sheets[page])

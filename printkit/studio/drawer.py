@@ -21,8 +21,14 @@ from printkit.model.options import BuildRequest
 from printkit.processes import heartbeat
 from printkit.processes.messages import Message, send
 from printkit.studio.deck import Deck, Key
-from printkit.studio.describe import describe_findings, describe_game, describe_rows
-from printkit.studio.detail import describe_card
+from printkit.studio.describe import (
+    describe_card,
+    describe_findings,
+    describe_game,
+    describe_rows,
+    describe_sheets,
+    sheet_body,
+)
 from printkit.studio.proving import prove
 from printkit.studio.watching import LOOK_SECONDS, Watcher, watcher_of
 
@@ -203,14 +209,10 @@ class Drawer:
         send(self.out, {"kind": "proof", **told, "generation": self.deck.generation})
 
     def _tell_sheets(self) -> None:
-        from printkit.studio.sheets import describe_sheets
-
         heartbeat.begin("laying out the sheets")
         send(self.out, {"kind": "sheets", **describe_sheets(self.deck), "generation": self.deck.generation})
 
     def _send_sheet(self, head: dict[str, Any]) -> None:
-        from printkit.studio.sheets import sheet_body
-
         body = sheet_body(self.deck, str(head["file"]), int(head["page"]))
         send(self.out, {"kind": "answer", "to": head["to"], "value": body})
 

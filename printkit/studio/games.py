@@ -1,20 +1,28 @@
-"""The current folder in, its games and tables out; and a new game from a table dropped on a page."""
+"""The current folder in, its games and tables out, with pictures of some cards; and new games from tables."""
 
 from __future__ import annotations
 
 import re
 import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import harmless
+from printkit.export.svg import svg_document
 from printkit.folders import bundled_games, game_roots
 from printkit.input.find import GAME_FILE, game_folders, output_name
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.toml import read_toml
 from printkit.studio import commands
+from printkit.studio.choices import make_request
+from printkit.studio.hub import Hub
+from printkit.studio.process import DrawingProcess
 
 _NAME = re.compile(r"[^\w. -]+")
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
@@ -22,6 +30,13 @@ _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _MOST, _LONGEST, _COLOURS = 300, 120, 7
 #: A larger file is not looked into, in bytes.
 _LARGEST = 500_000
+#: So many cards stand for a game; so many games are drawn, and each for so many seconds at most.
+_CARDS, _GAMES, _DRAWING_SECONDS = 4, 40, 30.0
+#: How often it is looked whether all of them are drawn, in seconds.
+_BEAT = 0.05
+
+#: A picture as the page knows it: its version, its width and its height in mm.
+Shown = tuple[str, float, float]
 
 
 def list_games() -> list[dict[str, Any]]:
@@ -90,3 +105,84 @@ def _free(name: str) -> str:
     if not Path(name).exists():
         return name
     return next(f"{name}-{number}" for number in range(2, 10_000) if not Path(f"{name}-{number}").exists())
+
+
+def chosen(game: Mapping[str, Any]) -> dict[tuple[str, str], tuple[float, float]]:
+    """Return the cards that stand for a game, with their sizes: those of its largest deck, if it has one."""
+    components = sorted(
+        game["components"], key=lambda one: (one["page"], not one["held"], -len(one["cards"]))
+    )
+    cards: dict[tuple[str, str], tuple[float, float]] = {}
+    for one in components:
+        step = max(1, len(one["cards"]) // _CARDS)
+        for card in one["cards"][::step]:
+            if len(cards) < _CARDS:
+                cards[one["name"], card] = one["width"], one["height"]
+    return cards
+
+
+@dataclass
+class Shelf:
+    """The pictures of all games that can be opened: drawn one after the other, by a process for each."""
+
+    tell: Callable[[str, list[Shown]], None]  # told the pictures of a game when they are there
+    trusted: bool
+    shown: dict[str, list[Shown]] = field(default_factory=dict)  # by game
+    pictures: dict[str, bytes] = field(default_factory=dict)  # by version
+    _stopped: threading.Event = field(default_factory=threading.Event)
+
+    def fill(self, games: Iterable[str]) -> None:
+        """Draw the games that have no pictures yet, until told to stop."""
+        self.stop()
+        left = [game for game in games if game not in self.shown][:_GAMES]
+        self._stopped = threading.Event()
+        threading.Thread(target=self._fill, args=(left, self._stopped), daemon=True).start()
+
+    def _fill(self, games: list[str], stopped: threading.Event) -> None:
+        for game in games:
+            found = {} if stopped.is_set() else self._drawn(game, stopped)
+            if stopped.is_set():
+                return
+            self.pictures |= {version: svg for (version, *_), svg in found.items()}
+            self.shown[game] = [*found]
+            self.tell(game, self.shown[game])
+
+    def _drawn(self, game: str, stopped: threading.Event) -> dict[Shown, bytes]:
+        """Return the faces of some cards, as far as they are drawn in time."""
+        hub = Hub()
+        process = DrawingProcess(hub.take, self.trusted, proves=False)
+        hub.ask = process.ask
+        cards: dict[tuple[str, str], tuple[float, float]] = {}
+        end = time.monotonic() + _DRAWING_SECONDS
+        found = {}
+        try:
+            process.start(make_request(game, {}))
+            while not _is_over(hub, cards) and time.monotonic() < end and not stopped.wait(_BEAT):
+                if not cards and "game" in hub.state:
+                    cards = chosen(hub.state["game"])
+                    process.ask({"do": "see", "cards": [[*key] for key in cards]})
+            for (one, card), (width, height) in cards.items():
+                version, *_ = hub.sides.get(f"{one}/{card}", [""])
+                body = hub.body(version) if version and not stopped.is_set() else None
+                if body:
+                    found[version, width, height] = svg_document(
+                        body.decode(), (0, 0, width, height)
+                    ).encode()
+        finally:
+            process.stop()
+        return found
+
+    def stop(self) -> None:
+        """Draw no more."""
+        self._stopped.set()
+
+    def forget(self, game: str) -> None:
+        """Draw a game anew the next time: it is opened, and may be changed."""
+        self.shown.pop(game, None)
+
+
+def _is_over(hub: Hub, cards: Iterable[tuple[str, str]]) -> bool:
+    """Return whether all cards that are wanted were drawn, or will never be."""
+    readable = hub.state.get("findings", {"readable": True})["readable"]
+    keys = [f"{one}/{card}" for one, card in cards]
+    return "stopped" in hub.state or not readable or (bool(keys) and hub.sides.keys() >= {*keys})

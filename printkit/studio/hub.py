@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from itertools import count
+from typing import Any
 
 from printkit.processes.messages import Message
 
@@ -24,13 +26,6 @@ _ANSWER_SECONDS = 30.0
 Page = Callable[[str], None]
 
 
-class _Asked(NamedTuple):
-    """What was asked of the drawing process, and who is to be asked again if that ends meanwhile."""
-
-    answered: threading.Event
-    ask: Callable[[dict[str, Any]], None]
-
-
 @dataclass
 class Hub:
     """What is known of the game, and the pages that are told of changes."""
@@ -39,15 +34,15 @@ class Hub:
     rows: dict[str, Any] = field(default_factory=dict)
     sides: dict[str, list[Any]] = field(default_factory=dict)
     ready: bool = False
+    ask: Callable[[dict[str, Any]], None] = lambda _: None  # asks the process that draws now
     on_drawn: Callable[[], None] = lambda: None  # called when all cards of a generation are drawn
     on_change: Callable[[], None] = lambda: None  # called when a generation begins
     _bodies: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
     _kept: int = 0
-    _waiting: dict[str, _Asked] = field(default_factory=dict)
-    _answers: dict[str, Any] = field(default_factory=dict)
+    _waiting: dict[str, Future[Any]] = field(default_factory=dict)  # by what was asked for
     _pages: list[Page] = field(default_factory=list)
     _lock: threading.RLock = field(default_factory=threading.RLock)
-    _count: int = 0
+    _numbers: Iterator[int] = field(default_factory=count)
 
     def take(self, message: Message) -> None:
         """Take in what the drawing process tells."""
@@ -61,7 +56,7 @@ class Hub:
 
     def _take_change(self, kind: str, head: dict[str, Any]) -> None:
         """Take in a change, and pass it on to the pages."""
-        again: list[tuple[str, _Asked]] = []
+        again: set[str] = set()
         with self._lock:
             if kind == "game":
                 self.rows = {f"{one}/{card}": row for one, card, row in head["rows"]}
@@ -74,13 +69,13 @@ class Hub:
                 self.sides.update({f"{one[0]}/{one[1]}": one[2:] for one in head["sides"]})
                 self.ready = self.ready or len(self.sides) >= min(_FIRST_WALL, len(self.rows))
                 told = {version for one in head["sides"] for version in one[2:4]}
-                again = [(version, self._waiting[version]) for version in told & self._waiting.keys()]
+                again = told & self._waiting.keys()
             else:
                 self.state[kind] = {name: value for name, value in head.items() if name != "kind"}
                 self.ready = self.ready or kind in ("findings", "stopped")
             self.publish(head)
-        for version, asked in again:  # the process that was asked may have ended
-            asked.ask({"do": "body", "version": version})
+        for version in again:  # the process that was asked may have ended
+            self.ask({"do": "body", "version": version})
         if kind == "generation":
             self.on_change()
         elif kind == "sides" and not head["left"]:
@@ -131,44 +126,39 @@ class Hub:
                 self._kept += len(body)
                 while self._kept > _MOST_KEPT and len(self._bodies) > 1:
                     self._kept -= len(self._bodies.popitem(last=False)[1])
-        self._take_answer(version, None)
+        self._take_answer(version, body if known else None)
 
     def _take_answer(self, to: str, value: Any) -> None:
         with self._lock:
             waiting = self._waiting.pop(to, None)
-            if waiting is not None:
-                if value is not None:
-                    self._answers[to] = value
-                waiting.answered.set()
+        if waiting is not None:
+            waiting.set_result(value)
 
-    def body(self, version: str, ask: Callable[[dict[str, Any]], None]) -> bytes | None:
+    def body(self, version: str) -> bytes | None:
         """Return a side's elements; the drawing process is asked for those that are not kept."""
         with self._lock:
             if version in self._bodies:
                 self._bodies.move_to_end(version)
                 return self._bodies[version]
-            first = version not in self._waiting
-            waiting = self._waiting.setdefault(version, _Asked(threading.Event(), ask))
-        if first:
-            ask({"do": "body", "version": version})
-        self._wait(version, waiting)
-        with self._lock:
-            return self._bodies.get(version)
+        body: bytes | None = self._wait(version, {"do": "body", "version": version})
+        return body
 
-    def _wait(self, what: str, asked: _Asked) -> None:
-        """Wait for an answer; what comes too late is nobody's, and can be asked for anew."""
-        if not asked.answered.wait(_ANSWER_SECONDS):
-            with self._lock:
-                if self._waiting.get(what) is asked:
-                    del self._waiting[what]
-
-    def answer(self, question: dict[str, Any], ask: Callable[[dict[str, Any]], None]) -> Any:
+    def answer(self, question: dict[str, Any]) -> Any:
         """Return what the drawing process answers."""
+        to = f"question {next(self._numbers)}"
+        return self._wait(to, {**question, "to": to})
+
+    def _wait(self, what: str, question: dict[str, Any]) -> Any:
+        """Ask for something, if nobody has, and wait; what comes too late can be asked for anew."""
         with self._lock:
-            self._count += 1
-            to = f"question {self._count}"
-            waiting = self._waiting[to] = _Asked(threading.Event(), ask)
-        ask({**question, "to": to})
-        self._wait(to, waiting)
-        with self._lock:
-            return self._answers.pop(to, None)
+            first = what not in self._waiting
+            waiting = self._waiting.setdefault(what, Future())
+        if first:
+            self.ask(question)
+        try:
+            return waiting.result(_ANSWER_SECONDS)
+        except TimeoutError:
+            with self._lock:
+                if self._waiting.get(what) is waiting:
+                    del self._waiting[what]
+            return None

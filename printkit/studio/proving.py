@@ -13,7 +13,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
-from printkit.model.geometry import IDENTITY, Matrix, apply, multiply
+from printkit.model.geometry import IDENTITY, Matrix, box_of, corners_of, multiply
 from printkit.model.scene import Group, Mark, Scene, Text, Use
 from printkit.studio.reads import SceneFacts
 
@@ -104,13 +104,8 @@ def _texts(marks: Sequence[Mark], matrix: Matrix) -> Iterator[tuple[str, _Box]]:
     """Yield texts with their boxes, in the order of drawing."""
     for mark in marks:
         if isinstance(mark, Text):
-            corners = [
-                apply(matrix, x, y)
-                for x in (mark.x, mark.x + mark.width)
-                for y in (mark.y - 0.8 * mark.size, mark.y + 0.25 * mark.size)
-            ]
-            left, top = (min(one[axis] for one in corners) for axis in (0, 1))
-            right, bottom = (max(one[axis] for one in corners) for axis in (0, 1))
+            top, bottom = mark.y - 0.8 * mark.size, mark.y + 0.25 * mark.size
+            left, top, right, bottom = box_of(corners_of((mark.x, top, mark.x + mark.width, bottom), matrix))
             box = round(left, 2), round(top, 2), round(right - left, 2), round(bottom - top, 2)
             yield str(mark.string), box
         elif isinstance(mark, Group):

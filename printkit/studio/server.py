@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import socket
 import threading
@@ -30,21 +31,13 @@ from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
 from printkit.folders import game_roots, shared_templates
 from printkit.input.find import find_game
+from printkit.model.fonts import FontFamily
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
 from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PATIENCE, PICTURE_HEADERS, Guard, body_of
 from printkit.studio.studio import Studio
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
-#: The page is set in the type that printkit prints with: a font's family in the catalogue, and its style.
-_FONTS = {
-    "text.ttf": ("Alegreya Sans", "regular"),
-    "text-bold.ttf": ("Alegreya Sans", "bold"),
-    "text-italic.ttf": ("Alegreya Sans", "italic"),
-    "title.ttf": ("DM Serif Display", "regular"),
-    "label.ttf": ("Barlow Condensed", "regular"),
-    "label-bold.ttf": ("Barlow Condensed", "bold"),
-}
 #: A page that does not take its events is given up after so many.
 _MOST_WAITING = 2_000
 #: The name of a table that a page sends, in bytes.
@@ -116,7 +109,7 @@ def application(studio: Studio) -> Starlette:
         Route("/card", page.card),
         Route("/source", page.source),
         Route("/built/{name:path}", page.built),
-        Route("/font/{name}", page.font),
+        Route("/font/{family}/{style}", page.font),
         Route("/new", page.new, methods=["POST"]),
         Route("/{action}", page.act, methods=["POST"]),
         Route("/{name:path}", page.file),
@@ -133,10 +126,10 @@ class _Page:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.actions: dict[str, Callable[[Any], Any]] = {
-            "see": lambda given: studio.see(_cards(given.get("cards"))),
+            "see": lambda given: studio.process.ask({"do": "see", "cards": _cards(given.get("cards"))}),
             "choose": lambda given: studio.choose(_chosen(given.get("chosen", {}))),
             "open": lambda given: studio.open(_game(given.get("game")), {}),
-            "sheets": lambda _: studio.want_sheets(),
+            "sheets": lambda _: studio.process.ask({"do": "sheets"}),
             "build": lambda given: studio.build(str(given.get("what", "pdf"))),
             "edit": lambda given: {"opened": studio.open_editor(*_place(given))},
         }
@@ -157,9 +150,10 @@ class _Page:
             loop.call_soon_threadsafe(waiting.put_nowait, text)
 
         async def send() -> None:
-            while (text := await waiting.get()) is not None:
-                await page.send_text(text)
-            await page.close(1013)
+            with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed at any time
+                while (text := await waiting.get()) is not None:
+                    await page.send_text(text)
+                await page.close(1013)
 
         if not hub.enter(tell):
             await page.close(1013)
@@ -181,7 +175,7 @@ class _Page:
         components = self.studio.hub.state.get("game", {}).get("components", [])
         one = next((one for one in components if one["name"] == asked["component"]), None)
         known = one and re.fullmatch("[0-9a-f]{18}", asked["version"])
-        body = self.studio.body(asked["version"]) if known else None
+        body = self.studio.hub.body(asked["version"]) if known else None
         if one is None or body is None:
             raise HTTPException(404, "there is no such picture any more")
         past = one["bleed"] if asked["how"] == "bleed.svg" else 0
@@ -189,7 +183,7 @@ class _Page:
         return _picture(svg_document(body.decode(), box))
 
     def sample(self, request: Request) -> Response:
-        svg = self.studio.shelf.picture(request.path_params["version"])
+        svg = self.studio.shelf.pictures.get(request.path_params["version"])
         if svg is None:
             raise HTTPException(404, "there is no such picture any more")
         return _picture(svg)
@@ -201,14 +195,16 @@ class _Page:
         page = int(number) if re.fullmatch("[0-9]{1,6}", number) else -1
         if file is None or not 0 <= page < len(file["pages"]):
             raise HTTPException(404, "there is no such sheet")
-        body = self.studio.sheet(file["name"], page)
-        if body is None:
+        body = self.studio.hub.answer({"do": "sheet", "file": file["name"], "page": page})
+        if not isinstance(body, str):
             raise HTTPException(404, "there is no such sheet any more")
         width, height = file["pages"][page][:2]
         return _picture(svg_document(body, (0, 0, width, height)), "no-cache")
 
     def card(self, request: Request) -> Response:
-        card = self.studio.card(*(request.query_params.get(name, "") for name in ("component", "id", "side")))
+        """Tell of a card, large: each of its marks with the line that wrote it."""
+        asked = {name: request.query_params.get(name, "") for name in ("component", "id", "side")}
+        card = self.studio.hub.answer({"do": "card", **asked})
         return _json(card, 200 if card else 404)
 
     def source(self, request: Request) -> Response:
@@ -226,7 +222,8 @@ class _Page:
         return _file(self.studio.built(name), kind, {**kept, **PICTURE_HEADERS})
 
     def font(self, request: Request) -> Response:
-        file = _font_files().get(request.path_params["name"])
+        family = _fonts().get(request.path_params["family"])
+        file = family.files.get(request.path_params["style"]) if family else None
         return _file(file, "font/ttf", {"Cache-Control": "max-age=86400"})
 
     def file(self, request: Request) -> Response:
@@ -283,12 +280,11 @@ def _file(file: Path | None, kind: str, headers: dict[str, str]) -> Response:
 
 
 @lru_cache(maxsize=1)
-def _font_files() -> dict[str, Path]:
+def _fonts() -> Mapping[str, FontFamily]:
+    """Return the families of printkit, in which the page is set too."""
     from printkit.input.brands.catalogue import load_catalogue
 
-    families = load_catalogue(shared_templates(), Report()).fonts
-    known = ((name, families.get(family), style) for name, (family, style) in _FONTS.items())
-    return {name: family.files[style] for name, family, style in known if family and style in family.files}
+    return load_catalogue(shared_templates(), Report()).fonts
 
 
 def _place(given: Any) -> tuple[str, int, int]:
@@ -343,7 +339,7 @@ def serve(
     try:
         server = Server(studio, port)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = (os.strerror(error.errno) if error.errno else str(error)).lower()
         help = "name another one, or leave `--port` out: then one that is free is taken"
         report.usage_error("bad-option", f"port {port} can't be used: {why}", None, help)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from printkit.diagnostics import Report
+from printkit.diagnostics.wording import harmless
 from printkit.folders import game_roots, shared_templates
 from printkit.input.find import find_game, is_table
 from printkit.input.tables.formats import table_suffixes
@@ -17,16 +19,15 @@ from printkit.model.options import BuildRequest
 from printkit.pipeline.exporting import printed_folder
 from printkit.processes.messages import Message
 from printkit.studio import commands, editor
-from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request
-from printkit.studio.faults import in_a_line
-from printkit.studio.games import list_games, new_from_table
+from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
+from printkit.studio.games import Shelf, Shown, list_games, new_from_table
 from printkit.studio.hub import Hub
-from printkit.studio.offered import offered
 from printkit.studio.process import DrawingProcess
-from printkit.studio.shelf import Shelf, Shown
 
 #: More files than these are given as one.
 _FEW = 20
+#: So much of what an error says is shown.
+_LONGEST = 200
 
 
 @dataclass
@@ -49,6 +50,7 @@ class Studio:
         """Connect the parts."""
         self.process = DrawingProcess(self._take, self.trusted)
         self.checker = commands.Checker(self._checked)
+        self.hub.ask = self.process.ask
         self.hub.on_change = self.checker.cancel
         self.hub.on_drawn = self._plan_check
         self.shelf = Shelf(self._shelved, self.trusted)
@@ -68,7 +70,7 @@ class Studio:
 
     def fail(self, error: BaseException) -> str:
         """Show an error that nobody expected, on the terminal and on the page; return it in a line."""
-        words = f"the studio has a fault: {in_a_line(error)}"
+        words = f"the studio has a fault: {_in_a_line(error)}"
         self.warn(words)
         self.hub.publish({"kind": "failed", "why": words})
         return words
@@ -99,7 +101,8 @@ class Studio:
 
     def choose(self, chosen: Mapping[str, Any]) -> None:
         """Draw the game with other options; a brand needs a process that may read it."""
-        assert self.game is not None
+        if self.game is None:
+            raise WrongChoice("no game is open")
         before, self.request = self.request, make_request(self.game, chosen)
         self.chosen = dict(chosen)
         self.hub.set("opened", self._opened())
@@ -189,29 +192,6 @@ class Studio:
         path = self.source(name)
         return path is not None and editor.open_place(editor.editor_command(self.editor), path, line, column)
 
-    def body(self, version: str) -> bytes | None:
-        """Return the elements of a side."""
-        return self.hub.body(version, self.process.ask)
-
-    def card(self, component: str, card: str, side: str) -> Any:
-        """Return a card large, each mark with the line that wrote it."""
-        return self.hub.answer(
-            {"do": "card", "component": component, "id": card, "side": side}, self.process.ask
-        )
-
-    def sheet(self, file: str, page: int) -> str | None:
-        """Return the elements of a sheet."""
-        found = self.hub.answer({"do": "sheet", "file": file, "page": page}, self.process.ask)
-        return found if isinstance(found, str) else None
-
-    def see(self, cards: list[Any]) -> None:
-        """Draw first what a page shows."""
-        self.process.ask({"do": "see", "cards": cards})
-
-    def want_sheets(self) -> None:
-        """Lay out the sheets, now and after each change."""
-        self.process.ask({"do": "sheets"})
-
     def new(self, name: str, data: bytes) -> dict[str, Any]:
         """Make a game of a table, and open it."""
         folder, said = new_from_table(name, data)
@@ -225,3 +205,11 @@ class Studio:
         self.shelf.stop()
         self.process.stop()
         self._packed.cleanup()
+
+
+def _in_a_line(error: BaseException) -> str:
+    """Return what went wrong, and where."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    words = harmless(" ".join(str(error).split()))[:_LONGEST]
+    return f"{type(error).__name__}{f': {words}' if words else ''}{where}"

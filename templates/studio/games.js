@@ -30,8 +30,13 @@ function band(one) {
 
 /** Return a game as a box on a shelf. */
 function tile(one) {
-  return h("button", { className: "game", dataset: { game: one.game }, on: { click: () => post("open", { game: one.game }) } },
+  return h("button", { className: "game", dataset: { game: one.game }, on: { click: () => open(one.game) } },
     band(one), h("b", {}, one.title), one.subtitle ? h("span", {}, one.subtitle) : "", h("small", {}, [one.players, one.from === "table" ? one.name : ""].filter(Boolean).join(" · ") || one.name));
+}
+
+async function open(game) {
+  const opened = await post("open", { game });
+  if (!opened.ok) alert(opened.said);
 }
 
 /** Make a game of a table. */

@@ -17,8 +17,9 @@ def body(version: str, known: bool = True) -> Message:
 
 
 def test_a_side_is_asked_for_again_when_a_new_process_has_drawn_it() -> None:
-    one, asked, got = Hub(), list[dict[str, Any]](), list[bytes | None]()
-    page = threading.Thread(target=lambda: got.append(one.body("v1", asked.append)))
+    asked, got = list[dict[str, Any]](), list[bytes | None]()
+    one = Hub(ask=asked.append)
+    page = threading.Thread(target=lambda: got.append(one.body("v1")))
     page.start()
     while not asked:  # the process that was asked ends now; a new one tells what it has drawn
         pass
@@ -33,9 +34,11 @@ def test_a_side_is_asked_for_again_when_a_new_process_has_drawn_it() -> None:
 
 def test_a_side_that_never_came_is_asked_for_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "_ANSWER_SECONDS", 0.01)
-    one, asked = Hub(), list[dict[str, Any]]()
-    assert one.body("v1", asked.append) is None
-    assert one.answer({"do": "card"}, asked.append) is None
-    assert one.body("v1", lambda _: one.take(body("v1"))) == b"<g/>"
+    asked = list[dict[str, Any]]()
+    one = Hub(ask=asked.append)
+    assert one.body("v1") is None
+    assert one.answer({"do": "card"}) is None
+    one.ask = lambda _: one.take(body("v1"))
+    assert one.body("v1") == b"<g/>"
     assert [command["do"] for command in asked] == ["body", "card"]
     assert one._waiting == {}

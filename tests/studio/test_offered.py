@@ -8,24 +8,27 @@ from pathlib import Path
 import pytest
 
 from printkit.model.options import PrintOptions
-from printkit.studio.choices import WrongChoice, as_arguments, make_request
-from printkit.studio.offered import FIELDS, offered
+from printkit.studio.choices import WrongChoice, as_arguments, make_request, offered
+from printkit.studio.studio import Studio
 
 
 def test_every_option_of_a_build_is_on_the_page() -> None:
-    assert set(PrintOptions._fields) <= {field.name for field in FIELDS}
-    assert {field.needs for field in FIELDS if field.needs} <= {field.name for field in FIELDS}
+    fields = offered()["fields"]
+    names = {field["name"] for field in fields}
+    assert set(PrintOptions._fields) <= names
+    assert {field["needs"] for field in fields if field["needs"]} <= names
 
 
 def test_every_value_that_is_offered_makes_a_request() -> None:
     told = offered()
-    for field in FIELDS:
-        values = [value for value, _ in told["values"].get(field.name, [])]
-        assert values or field.kind != "choice" or field.name in ("players", "printer"), field.name
-        for value in [*values, *(["2"] if field.kind == "number" else [])]:
-            request = make_request("birds", {field.name: value})
+    for field in told["fields"]:
+        name, kind = field["name"], field["kind"]
+        values = [value for value, _ in told["values"].get(name, [])]
+        assert values or kind != "choice" or name in ("players", "printer"), name
+        for value in [*values, *(["2"] if kind == "number" else [])]:
+            request = make_request("birds", {name: value})
             given = {**request.options._asdict(), **request.start._asdict(), "brand": request.brand}
-            assert given[field.name] not in (None, ""), (field.name, value)
+            assert given[name] not in (None, ""), (name, value)
 
 
 def test_what_is_as_usual_is_left_out_of_the_command() -> None:
@@ -46,6 +49,13 @@ def test_what_is_as_usual_is_left_out_of_the_command() -> None:
 def test_what_is_no_choice_is_refused(chosen: dict[str, object]) -> None:
     with pytest.raises(WrongChoice):
         make_request("birds", chosen)
+
+
+def test_without_a_game_nothing_can_be_chosen() -> None:
+    studio = Studio()
+    with pytest.raises(WrongChoice, match="no game is open"):
+        studio.choose({"paper": "letter"})
+    studio.close()
 
 
 def test_how_a_table_is_read_goes_from_the_command_to_the_page_and_back() -> None:

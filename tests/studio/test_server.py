@@ -2,15 +2,17 @@
 
 import http.client
 import json
+import socket
 import time
 from pathlib import Path
 
 import pytest
 from running import Running
 
+from printkit.diagnostics import Report
 from printkit.model.options import BuildRequest
 from printkit.studio.process import DrawingProcess
-from printkit.studio.server import Server
+from printkit.studio.server import Server, serve
 from printkit.studio.studio import Studio
 
 pytestmark = pytest.mark.slow
@@ -21,6 +23,7 @@ def test_the_page_and_its_wall_are_served(birds: Birds) -> None:
     studio, _ = birds
     assert b"<title>printkit studio" in studio.get("")
     assert b"import" in studio.get("wall.js")
+    assert studio.get("font/Barlow%20Condensed/bold")[:4] in (b"\0\1\0\0", b"OTTO")
     assert studio.ask("GET", "/healthz")[1] == b"ok"
     face = studio.picture("deck/bird-1")
     assert face.startswith("<svg") and "data:image/jpeg" in face and "#4070c0" in face
@@ -114,6 +117,15 @@ def test_ctrl_c_ends_it_at_once_and_nothing_is_left(tmp_path: Path) -> None:
         assert studio.process.returncode == 0
 
 
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    report = Report()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        serve(None, port, tmp_path, None, True, lambda _: None, lambda _: None, {}, report)
+    (finding,) = report
+    assert finding.message == f"port {port} can't be used: address already in use"
+
+
 def test_a_fault_of_the_studio_is_a_line_on_the_terminal_and_on_the_page(tmp_path: Path) -> None:
     said: list[str] = []
     studio = Studio(warn=said.append)
@@ -130,7 +142,7 @@ def test_a_fault_of_the_studio_is_a_line_on_the_terminal_and_on_the_page(tmp_pat
         told = json.loads(answer.read())
         assert answer.status == 500
         assert "the studio has a fault: AttributeError: 'NoneType'" in told["said"]
-        assert said == [told["said"]] and "\n" not in said[0] and "(studio.py:" in said[0]
+        assert said == [told["said"]] and "\n" not in said[0] and "(server.py:" in said[0]
         assert json.loads(told_pages[-1]) == {"kind": "failed", "why": said[0]}
     finally:
         server.stop()

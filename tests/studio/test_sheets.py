@@ -8,7 +8,7 @@ from birdgame import BACK, CARD, CARDS, GAME, RULES, write_birds
 from printkit.api import build
 from printkit.model.options import BuildRequest
 from printkit.studio.deck import Deck
-from printkit.studio.sheets import describe_sheets, sheet_body
+from printkit.studio.describe import describe_sheets, sheet_body
 
 pytestmark = pytest.mark.slow
 

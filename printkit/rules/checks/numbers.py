@@ -48,7 +48,7 @@ def _typed(trial: Trial) -> Iterator[_Number]:
     for scope in scopes_of(trial):
         for page in scope.pages:
             for passage in page.passages:
-                for one in passage.typed:
+                for one in trial.printed.typed.get(id(passage), ()):
                     yield _Number(page, passage, one.start, one.end, one.at)
 
 

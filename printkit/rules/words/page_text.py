@@ -9,8 +9,7 @@ from printkit.diagnostics import Place
 from printkit.model.geometry import IDENTITY, Matrix, multiply
 from printkit.model.numbers import Key, Token, tokens
 from printkit.model.scene import Group, Mark, Scene, Shape, Text, Use
-from printkit.rules.words.template_paragraphs import Paragraph, Typed
-from printkit.template.templates import Rendered
+from printkit.rules.words.template_paragraphs import Paragraph
 
 #: A bullet, or another word of the same frame, may be set between the words of a paragraph.
 _MOST_BETWEEN = 2
@@ -27,12 +26,11 @@ class Run(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Passage:
-    """A printed paragraph: its text, its words, the rule it carries, the typed numbers, where it begins."""
+    """A printed paragraph: its text, its words, the rule it carries, where it begins."""
 
     text: str
     place: Place | None
     key: str
-    typed: list[Typed]
     x: float
     y: float
     tokens: Sequence[Token] = ()
@@ -86,17 +84,11 @@ _Letters = tuple[str, Run]
 
 
 class Written(NamedTuple):
-    """What a side's template wrote: paragraphs, what it read, and wrote as it is, its length.
-
-    If a rule asks what it depends on: a sum of it, and the whole, unless all that is asked for is printed.
-    """
+    """What a side's template wrote: paragraphs, its length, and a sum of it if a rule asks about it."""
 
     paragraphs: Sequence[Paragraph]
-    reads: frozenset[tuple[str, str]]
-    printed: frozenset[tuple[str, str]]
     size: int
     digest: bytes = b""
-    whole: Rendered | None = None
 
 
 def runs_of(scene: Scene) -> list[Run]:
@@ -134,17 +126,17 @@ def passages(runs: Sequence[Run], read: Sequence[Paragraph]) -> list[Passage]:
         waiting = frames.get(one.frame)
         first = _take(_without_spaces(one.text), waiting) if waiting else None
         if first is not None:
-            found.append(Passage(one.text, one.place, one.key, one.typed, first.x, first.y))
+            found.append(Passage(one.text, one.place, one.key, first.x, first.y))
     for place, left in frames.items():
         if left:
             text = " ".join(run.string for _, run in left)
-            found.append(Passage(text, place, "", [], left[0][1].x, left[0][1].y))
+            found.append(Passage(text, place, "", left[0][1].x, left[0][1].y))
     return found
 
 
 def as_written(one: Paragraph) -> Passage:
     """Return a paragraph as if it were printed, at no place."""
-    return Passage(one.text, one.place, one.key, one.typed, 0.0, 0.0)
+    return Passage(one.text, one.place, one.key, 0.0, 0.0)
 
 
 def _take(wanted: str, runs: list[_Letters]) -> Run | None:
