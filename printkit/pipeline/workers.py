@@ -16,7 +16,7 @@ from printkit.diagnostics import Finding, Report, Severity
 from printkit.pipeline.batches import Batch, DrawnBatch, batches_of, paints, run_batch
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
-from printkit.processes.pool import fitting, in_order, processes
+from printkit.processes.pool import fitting, in_order, may_start, processes
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -64,7 +64,12 @@ class Workers:
     @cached_property
     def _jobs(self) -> int:
         """How many processes there may be; it is only asked where several could pay."""
-        return self._asked or _worker_count()
+        import multiprocessing
+
+        if not may_start():
+            return 1
+        # use workers only with fork, as many as fit in memory
+        return self._asked or (fitting() if multiprocessing.get_start_method() == "fork" else 1)
 
     def _share(self, prepared: PreparedGame, name: str, beside: Path | None) -> Iterator[list[DrawnBatch]]:
         """Return what becomes of each batch of a file; the first ones are begun at once."""
@@ -85,13 +90,6 @@ class Workers:
 
 #: Games that were prepared before this process was forked.
 _inherited: dict[tuple[BuildRequest, Goal], PreparedGame] = {}
-
-
-def _worker_count() -> int:
-    """Use workers only with fork, as many as fit in memory."""
-    import multiprocessing
-
-    return fitting() if multiprocessing.get_start_method() == "fork" else 1
 
 
 def _wait(result: Callable[[], FileResult]) -> FileResult:
