@@ -123,7 +123,7 @@ def _check_sheet(part: bytes) -> None:
     """Raise BadWorkbook for a sheet with entities, or with a cell beyond all that is read."""
     if b"<!DOCTYPE" in part or b"<!ENTITY" in part:
         raise BadWorkbook("it declares XML entities, which no spreadsheet program writes")
-    places = {(found[1], found[2]) for found in _REFERENCE.finditer(part)}
+    places = set(_REFERENCE.findall(part))
     columns, rows = {column for column, _ in places}, {row for _, row in places}
     if max(map(int, rows), default=0) > MOST_ROWS * 2 or max(map(len, columns), default=0) > 2:
         raise BadWorkbook(_TOO_FAR)
