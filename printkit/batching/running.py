@@ -24,7 +24,7 @@ from printkit.batching.tasks import (
     write_text,
 )
 from printkit.diagnostics import Report
-from printkit.processes.pool import fitting, processes
+from printkit.processes.pool import fitting, may_start, processes
 
 if TYPE_CHECKING:
     from printkit.model.results import Progress
@@ -76,7 +76,7 @@ def _ended(jobs: Sequence[Job], results: Mapping[str, JobResult], out: str) -> I
 def run_locally(tasks: Sequence[Task], build: Build, jobs: int) -> Iterator[tuple[Task, JobResult]]:
     """Yield what becomes of tasks, as they end; a process that ends too soon hinders none but its own."""
     count = min(jobs or fitting(), len(tasks))
-    if count < 2:
+    if count < 2 or not may_start():
         yield from ((task, run_task(task, build)) for task in tasks)
         return
     left = [*reversed(tasks)]

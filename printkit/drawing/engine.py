@@ -22,7 +22,7 @@ from printkit.drawing.markup import Element
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context, plain, title_of
 from printkit.drawing.text.fallback import Fallback
-from printkit.drawing.text.style import TextStyle
+from printkit.drawing.text.words import TextStyle
 from printkit.files import inside
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
@@ -162,7 +162,7 @@ class Engine:
         number = card.number
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
-        context = self.templates.of_card(card_context(component, card, number, copy, self.icons), card)
+        context = card_context(component, card, number, copy, self.icons)
         stock = self._stock(component)
         page = 2 * number - (template == card.face) if component.kind.whole_page else 0
         scene, names = self._draw_template(template, component.size, context, subject, at, stock, card, page)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from printkit.diagnostics import Report
@@ -16,16 +17,10 @@ def game_folders(roots: Sequence[Path]) -> dict[str, Path]:
     """Return all folders that contain a game, sorted by name; for equal names, the one in the first root."""
     found: dict[str, Path] = {}
     for root in roots:
-        for folder in _folders(root):
-            found.setdefault(folder.name, folder)
+        with suppress(OSError):  # there is no such root
+            for folder in filter(_contains_game, root.iterdir()):
+                found.setdefault(folder.name, folder)
     return dict(sorted(found.items()))
-
-
-def _folders(root: Path) -> list[Path]:
-    try:
-        return [folder for folder in root.iterdir() if _contains_game(folder)]
-    except OSError:
-        return []
 
 
 def _contains_game(folder: Path) -> bool:

@@ -18,7 +18,7 @@ from printkit.input.find import find_game
 from printkit.input.games.game import load_game
 from printkit.input.games.rules import read_rules
 from printkit.input.toml import read_toml
-from printkit.model.game import Component, Game
+from printkit.model.game import Card, Component, Game
 from printkit.model.options import BuildRequest
 from printkit.mutation.mutants import (
     CLASSES,
@@ -138,16 +138,8 @@ class Bench:
         self._formulas = formulas_of(game, None)
         reader = self._reader(game, report)
         self._figures = self._facts.figures
-        self._pages = {
-            (component.name, card.id): list(reader.written(component, card, number))
-            for component in game.components
-            for number, card in enumerate(component.cards, 1)
-        }
-        self._sources = {
-            (component.name, card.id): sources_of(game, (card.face, card.back))
-            for component in game.components
-            for card in component.cards
-        }
+        self._pages = {key: list(reader.written(*where)) for key, where in _cards(game)}
+        self._sources = {key: sources_of(game, (card.face, card.back)) for key, (_, card, _) in _cards(game)}
         self._depends: dict[tuple[str, str, str], bool] = {}
         self._prove_data(game, report)
         self._prove_words(game, reader, self._pages, (), report)
@@ -216,26 +208,22 @@ class Bench:
         names |= {name for name, table in game.tables.items() if table != self._game.tables.get(name)}
         names |= {name for name, fact in game.facts.items() if fact != self._game.facts.get(name)}
         names |= {"players"} if game.players != self._game.players else set()
-        before = {(one.name, card.id): card for one in self._game.components for card in one.cards}
-        cards = {(one.name, card.id) for one in game.components for card in one.cards}
-        changed = {
-            (one.name, card.id)
-            for one in game.components
-            for card in one.cards
-            if before.get((one.name, card.id)) != card
-        }
-        words = names | ({"decks"} if changed or cards != before.keys() else set())
+        before = {key: card for key, (_, card, _) in _cards(self._game)}
+        cards = {key: card for key, (_, card, _) in _cards(game)}
+        changed = {key for key, card in cards.items() if before.get(key) != card}
+        words = names | ({"decks"} if changed or cards.keys() != before.keys() else set())
         reads = re.compile(rf"\b(?:{'|'.join(map(re.escape, words)) or '-'})\b|\b(?:figures|tables)\[")
         used = {key for key, texts in self._sources.items() if any(map(reads.search, texts.values()))}
-        return sorted(changed | used | (cards - before.keys()))
+        return sorted(changed | used | (cards.keys() - before.keys()))
 
     def _compare(self, game: Game, changed: Sequence[tuple[str, str]]) -> str:
         report = Report()
         reader = self._reader(game, report)
         pages = dict(self._pages)
-        for component, number in _numbered(game, changed):
-            card = component.cards[number - 1]
-            pages[component.name, card.id] = list(reader.written(component, card, number))
+        again = set(changed)
+        for key, where in _cards(game):
+            if key in again:
+                pages[key] = list(reader.written(*where))
         if all(_words(pages[key]) == _words(self._pages[key]) for key in changed if key in self._pages):
             return "nothing"
         self._prove_words(game, reader, pages, {name for name, _ in changed}, report)
@@ -282,12 +270,11 @@ class Bench:
         check(game, self._rules, self._facts, report, Printed(every, depends, warns=False))
 
 
-def _numbered(game: Game, changed: Sequence[tuple[str, str]]) -> Iterator[tuple[Component, int]]:
-    wanted = set(changed)
+def _cards(game: Game) -> Iterator[tuple[tuple[str, str], tuple[Component, Card, int]]]:
+    """Yield each card's component and id, and what a reader asks for to read it."""
     for component in game.components:
         for number, card in enumerate(component.cards, 1):
-            if (component.name, card.id) in wanted:
-                yield component, number
+            yield (component.name, card.id), (component, card, number)
 
 
 def _words(pages: Sequence[Page]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from printkit.model.game import Card, Component, Game
 from printkit.pipeline.checking import must_prove
 from printkit.pipeline.drawing import CARDS, DrawnCard, card_of, draw_cards
 from printkit.pipeline.unchanged import PRINTED, WORDS, inputs_of
+from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, WordsProof
 
 # The rules are loaded late: most decks have none.
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from printkit.model.rule import Proof, Rule
     from printkit.model.scene import Scene
     from printkit.pipeline.checking import Rules
-    from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
     from printkit.rules.figures import ComputedFigures
     from printkit.rules.words.page_text import Written
     from printkit.rules.words.text_reader import AllLetters, Asked, Proofreader
@@ -62,16 +62,14 @@ def sides_written(
 def proofreader_of(
     game: Game, engine: Engine, cache: Path | None = None, asked: Asked | None = None
 ) -> Proofreader:
-    """Return the reader of a game's sides; from now on, the engine's templates mark typed numbers.
+    """Return the reader of a game's sides; from now on, the engine's templates keep what they write.
 
     It can say of the figures that are `asked` about whether a component prints them; of all without it.
     """
-    from printkit.rules.words.text_reader import Proofreader, mark_decks, marking_templates
+    from printkit.rules.words.text_reader import Proofreader, kept_templates
 
-    templates = marking_templates(game, shared_templates(), engine.report, cache or code_cache())
-    engine.templates, engine.context = templates, mark_decks(game, engine.context, templates)
-    templates.common = engine.context
-    templates.asked = None if asked is None else frozenset().union(*asked.values())
+    templates = kept_templates(game, shared_templates(), engine.report, cache or code_cache())
+    engine.templates, templates.common = templates, engine.context
 
     def view(component: Component, card: Card, number: int) -> dict[str, Any]:
         return card_context(component, card, number, 1, game.icons)
@@ -91,34 +89,25 @@ class KnownDependence:
         asked = f"printed by {game.source} with {blake2b(data).hexdigest()}"
         self._record = record_like(like, asked, PRINTED, False) if like else record_of(asked, (), PRINTED)
         kept = self._record and load_record(self._record)
-        self._known: dict[str, bool] = dict.fromkeys(kept or (), True)
+        self._known = {line[1:]: line[0] == "+" for line in kept or ()}
         self._drawings: dict[str, str] = {}
         self._new = False
 
     def __call__(self, component: str, kind: str, figure: str) -> bool:
-        """Return whether it changes; that it does not is found out each time."""
+        """Return whether it changes."""
         if component not in self._drawings:
             self._drawings[component] = self._reader.drawing_of(component)
         key = f"{component} {kind}.{figure} {self._drawings[component]}"
         if key not in self._known:
             self._known[key] = self._reader.depends(component, kind, figure)
-            self._new |= self._known[key]
+            self._new = True
         return self._known[key]
 
     def save(self) -> None:
         """Keep what is known now."""
         if self._record is not None and self._new:
-            save_record(self._record, (), [key for key, changes in self._known.items() if changes])
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class WordsProof:
-    """The rules about words that have not been tested yet, and where it is kept that they hold."""
-
-    rules: Sequence[Rule]
-    facts: ComputedFigures
-    record: Record | None
-    reader: Proofreader
+            known = [f"{'+' if changes else '-'}{key}" for key, changes in self._known.items()]
+            save_record(self._record, (), known)
 
 
 def open_words(
@@ -203,7 +192,7 @@ def _prove(
             pages += reader.written(component, card, number)
     depends = KnownDependence(prepared.game, reader, words.facts, words.record)
     finish = prepared.settings.options.finish
-    printed = Printed(pages, depends, warns=prepared.goal.verdicts, finish=finish)
+    printed = Printed(pages, depends, lambda: reader.typed(pages), prepared.goal.verdicts, finish)
     verdicts = check(prepared.game, words.rules, words.facts, report, printed)
     depends.save()
     words.facts.formulas.save()

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
+from printkit.model.plain import from_plain, to_plain
 
 #: Where a fault's message names the side: a character that no text on a card can contain.
 SIDE = "\0"
@@ -63,16 +63,16 @@ class Tally:
             sides.append(side)
 
     def to_json(self) -> list[object]:
-        """Return all that is needed to make the same tally, as plain lists."""
-        return [[*_fault_to_json(fault), sides] for fault, sides in self.found.values()]
+        """Return all that is needed to make the same tally, as JSON can hold it."""
+        return [to_plain(found) for found in self.found.values()]
 
     @staticmethod
-    def from_json(faults: Iterable[Any]) -> "Tally":
+    def from_json(faults: object) -> "Tally":
         """Return the tally that `to_json` was asked of; raise for anything else."""
         tally = Tally()
-        for side, code, message, at, help, severity, component, about, sides in faults:
-            words = str(side), str(code), str(message)
-            fault = Fault(*words, _place(at), str(help), Severity(severity), str(component), str(about))
+        for fault, sides in from_plain(faults, (Fault, Place, Spot, Cell, Severity)):
+            if not isinstance(fault, Fault) or not isinstance(fault.severity, Severity):
+                raise ValueError("this is no fault")
             tally.found[_key(fault)] = fault, [str(side) for side in sides]
         return tally
 
@@ -87,26 +87,3 @@ class Tally:
             more = len(sides) - 1
             message = fault.message.replace(SIDE, sides[0] + (f" and {more} more" if more else ""))
             yield Finding(fault.code, fault.severity, message, fault.at, fault.help)
-
-
-def _fault_to_json(fault: Fault) -> list[object]:
-    """Return a fault as a plain list; a spot's keys are a list, where a place has its line."""
-    match fault.at:
-        case Place(file, line, column, length, cell):
-            at: list[object] | None = [str(file), line, column, length, *([[*cell]] if cell else [])]
-        case Spot(file, keys):
-            at = [str(file), [*keys]]
-        case None:
-            at = None
-    severity = int(fault.severity)
-    return [fault.side, fault.code, fault.message, at, fault.help, severity, fault.component, fault.about]
-
-
-def _place(at: Any) -> Place | Spot | None:
-    if at is None:
-        return None
-    file, first, *others = at
-    if isinstance(first, list):
-        return Spot(Path(file), tuple(first))
-    column, length, *cell = others
-    return Place(Path(file), first, column, length, Cell(*cell[0]) if cell else None)

@@ -8,15 +8,16 @@ all files but those that are named (Landlock), the network, other programs and o
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import os
-import platform
 import struct
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import ctypes
 
 #: Bits of Landlock's rights: to read a file or a folder, and to do anything else with them.
 _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
@@ -58,6 +59,8 @@ def restrict(limits: Limits) -> None:
         ):
             _set_limit(resource, getattr(resource, name), value)
     if sys.platform == "linux":
+        import ctypes  # late, like all that only other processes need
+
         libc = ctypes.CDLL(None, use_errno=True)
         libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         _restrict_files(libc, limits)
@@ -67,6 +70,8 @@ def restrict(limits: Limits) -> None:
 def die_with_parent() -> None:
     """End this process when the one that started it ends, however that is. Linux only."""
     if sys.platform == "linux":
+        import ctypes
+
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
 
 
@@ -112,7 +117,9 @@ def _allow(libc: ctypes.CDLL, rules: int, paths: Iterable[Path], rights: int) ->
 
 def _deny_calls(libc: ctypes.CDLL) -> None:
     """Deny calls that open sockets, start programs or reach into other processes."""
-    machine = platform.machine()
+    import ctypes
+
+    machine = os.uname().machine
     if machine not in _DENIED:
         return
     architecture, calls = _DENIED[machine]

@@ -62,7 +62,7 @@ class _OwnProcesses:
 
 def spread(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[T]:
     """Yield the result of each task in order, from so many processes; from this one where that is enough."""
-    if jobs < 2:
+    if jobs < 2 or not may_start():
         yield from starmap(work, tasks)
     else:
         with processes(jobs) as pool:
@@ -83,6 +83,13 @@ def in_order(
             yield result
 
     return results()
+
+
+def may_start() -> bool:
+    """Return whether this process may start others: a worker of a `multiprocessing.Pool` may not."""
+    import multiprocessing
+
+    return not multiprocessing.current_process().daemon
 
 
 def cores() -> int:

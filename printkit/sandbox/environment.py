@@ -111,6 +111,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.names_read: set[str] = set()  # names of the context, by the current rendering
         self.modules: dict[Template, TemplateModule] = {}
         self.failures: dict[str, Exception] = {}
+        self.facts: Callable[[nodes.Template], str] = lambda _: ""  # what is kept of a syntax tree
         self.finalize = _printed
         self.hole: Callable[[Any], Piece] = hole_of
         self.concat = joined  # type: ignore[method-assign]  # Jinja's own is `"".join`
@@ -179,16 +180,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.budget.tick()
         if type(obj) is Macro:  # as Jinja calls it, without its checks of what a macro is
             named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
-            return self.returned(obj(context.eval_ctx, *args, **named), "caller" in named)
+            return obj(context.eval_ctx, *args, **named)
         if id(obj) in _OURS:  # and so for our own functions, which want no context
             return obj(*args, **{name: kwargs[name] for name in kwargs if name not in _JINJA_ARGUMENTS})
         if isinstance(obj, LoopContext) and args:
             args = (self.budget.counted(args[0]), *args[1:])
         return super().call(context, obj, *args, **kwargs)
-
-    def returned(self, value: Any, called_by_block: bool) -> Any:
-        """Return what a macro returned; `called_by_block` says whether `{% call %}` prints it."""
-        return value
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Return `left operator right`, after a check that it is not too large and can be printed."""
@@ -223,12 +220,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
         """Turn a syntax tree into Python, after adding the filters that count its loops."""
-        self.rewriter(name, filename).visit(source)
-        return super()._generate(source, name, filename, defer_init)
-
-    def rewriter(self, name: str | None, filename: str | None) -> Rewriter:
-        """Return what adds to a template's syntax tree."""
-        return Rewriter(self.filters, self.tests)
+        Rewriter(self.filters, self.tests).visit(source)
+        facts = self.facts(source)  # kept with the template's code
+        return f"{super()._generate(source, name, filename, defer_init)}\nfacts = {facts!r}\n"
 
 
 def hole_of(value: Any) -> Piece:

@@ -45,13 +45,16 @@ class FolderLoader(BaseLoader):
         self.files: list[Path] = []
         self.sources: dict[str, str] = {}  # by file, as the author wrote it
         self._texts: dict[str, str] = {}  # the same by name
+        self.facts: dict[str, str] = {}  # by file, what is kept with its code
 
     def load(
         self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
     ) -> Template:
         """Return a template, compiled; any error names its file."""
         try:
-            return super().load(environment, name, globals)
+            template = super().load(environment, name, globals)
+            self.facts[str(template.filename)] = template.root_render_func.__globals__["facts"]
+            return template
         except (TemplateNotFound, UnusableFile):
             raise
         except TemplateSyntaxError as error:

@@ -15,13 +15,13 @@ from markupsafe import escape
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.model.game import Card
 from printkit.processes import heartbeat
 from printkit.sandbox.access import NameMissing
 from printkit.sandbox.budget import LONGEST_TEXT, LimitExceeded, check_text
 from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.probe import FenceBroken
 from printkit.template.cache import TemplateCache
+from printkit.template.literals import typed_in
 from printkit.template.loader import FileError, FolderLoader, UnusableFile
 
 _CODES = {"unsafe": "unsafe-template"}
@@ -60,16 +60,14 @@ class Templates:
     def __init__(self, folders: Sequence[Path], report: Report, cache_dir: Path | None = None) -> None:
         self._loader = FolderLoader(folders)
         self._sandbox = Sandbox(self._loader, TemplateCache(cache_dir) if cache_dir else None)
+        self._sandbox.facts = typed_in
         self._report = report
 
     def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, or None after a finding; `named_at` is where the author names it."""
-        sandbox = self._sandbox
         heartbeat.note(f"template {name}")
-        sandbox.names_read = set()
         try:
-            with sandbox.rendering():
-                markup, holes = written(sandbox.get_template(name), context)
+            return self.written(name, context)
         except Exception as error:
             from printkit.template.explain import template_frame  # late: most templates are right
 
@@ -79,16 +77,18 @@ class Templates:
                 found = _at_user(found, Place(Path(file), line) if file else named_at)
             self._report.add(found)
             return None
-        return Rendered(markup, holes, tuple(self._loader.files), frozenset(sandbox.names_read))
+
+    def written(self, name: str, context: Mapping[str, Any]) -> Rendered:
+        """Return what a template writes; whatever is wrong is an exception."""
+        self._sandbox.names_read = set()
+        with self._sandbox.rendering():
+            markup, holes = written(self._sandbox.get_template(name), context)
+        return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))
 
     @property
     def steps(self) -> int:
         """How many steps the last template took."""
         return self._sandbox.steps
-
-    def of_card(self, context: Mapping[str, Any], card: Card) -> Mapping[str, Any]:
-        """Return what a card's templates read: here, as it is."""
-        return context
 
     def _finding(
         self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None

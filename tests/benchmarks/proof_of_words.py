@@ -3,8 +3,8 @@
     python tests/benchmarks/proof_of_words.py [--rounds 3] [GAME...]
 
 `first` builds have an empty cache; `edited` ones have compiled templates, as after a change of the game: its
-records are gone, so its rules are proven and its sides inspected. Within one build each template is made
-both ways, in turn, and the proof's own time is taken: other work on the machine slows both alike.
+records are gone, so its rules are proven and its sides inspected. The proof's own time is taken within one
+build: other work on the machine slows both alike.
 """
 
 import argparse
@@ -24,16 +24,12 @@ import sys
 from contextlib import contextmanager
 from time import thread_time
 import printkit
-from printkit.drawing import engine
 from printkit.pipeline import journey
 from printkit.rules.words.text_reader import Proofreader
-from printkit.template.origins import MarkingTemplates
-from printkit.template.templates import Templates
 
 gc.set_threshold(500_000)  # as the command does
-spent = {"marked": 0.0, "plain": 0.0, "proof": 0.0}
+spent = {"proof": 0.0}
 waiting = []
-plain_first = [False]
 
 @contextmanager
 def taking(name):
@@ -55,27 +51,14 @@ def in_proof(owner, name):
 
     setattr(owner, name, timed)
 
-def both(self, *given, render=MarkingTemplates.render):
-    plain_first[0] = not plain_first[0]
-    if plain_first[0]:
-        with taking("plain"):
-            Templates.render(self, *given)
-    with taking("marked"):
-        found = render(self, *given)
-    if not plain_first[0]:
-        with taking("plain"):
-            Templates.render(self, *given)
-    return found
-
 in_proof(Proofreader, "taken")
 in_proof(journey, "open_words")
 in_proof(journey, "prove_words_last")
-MarkingTemplates.render = both
 start = thread_time()
 [result] = printkit.build(sys.argv[1], out=sys.argv[2], trust=True, jobs=1).games
 took = thread_time() - start
 assert not result.failed and len(result.proof.verdicts)
-print((took - spent["plain"]) / (took - spent["marked"] - spent["proof"]))
+print(took / (took - spent["proof"]))
 """
 
 

@@ -1,4 +1,4 @@
-"""The proof of words reads what was drawn: nothing is rendered twice, marks change nothing that is drawn."""
+"""The proof of words reads what was drawn, and finds out what that depends on."""
 
 from pathlib import Path
 from shutil import copytree
@@ -6,104 +6,33 @@ from shutil import copytree
 import pytest
 from smallgame import GAME, sheet
 
-from printkit.diagnostics import Report
-from printkit.drawing.template_names import card_context, card_view
-from printkit.folders import code_cache, shared_templates
 from printkit.model.options import PrintOptions
-from printkit.pipeline.journey import prepare, run
+from printkit.pipeline.journey import run
 from printkit.pipeline.values import BuildRequest, Goal
-from printkit.template.origins import MarkingTemplates
 from printkit.template.templates import Templates
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.slow
-def test_marks_change_nothing_that_is_drawn() -> None:
-    prepared = prepare(BuildRequest(str(ROOT / "decks/pitman")), Goal(verdicts=True), Report())
-    assert prepared is not None and prepared.words is not None
-    game, engine = prepared.game, prepared.engine
-    plain = Templates((game.source, shared_templates()), Report(), code_cache())
-    assert isinstance(engine.templates, MarkingTemplates)
-    decks = {one.name: [card_view(one, card, game.icons) for card in one.cards] for one in game.components}
-    marked = 0
-    for component in game.components:
-        for number, card in enumerate(component.cards[:3], 1):
-            own = card_context(component, card, number, 1, game.icons)
-            view = {**engine.context, "decks": decks, **own}
-            context = {**engine.context, **engine.templates.of_card(own, card)}
-            for template in filter(None, (card.face, card.back)):
-                drawn, traced = plain.render(template, view, None), engine.templates.trace(template, context)
-                assert drawn is not None and traced is not None and traced.marked is not None
-                assert traced.text == drawn.text and traced.markup == drawn.markup, (card.id, template)
-                assert traced.names_read == drawn.names_read
-                marked += traced.marked.text != drawn.text
-    assert marked > 10
-
-
-@pytest.fixture
-def traced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The templates that are rendered, without those of parts."""
-    found: list[str] = []
-    trace, render, some = MarkingTemplates.trace, Templates.render, MarkingTemplates._some_of
-
-    def noting(self: MarkingTemplates, name: str, context: dict[str, object]) -> object:
-        found.append(name)
-        return trace(self, name, context)  # type: ignore[arg-type]
-
-    def plain(self: Templates, name: str, *rest: object) -> object:
-        found.append(f"once more {name}")
-        return render(self, name, *rest)  # type: ignore[arg-type]
-
-    def again(self: MarkingTemplates, name: str, *rest: object) -> object:
-        found.append(f"once more {name}")
-        return some(self, name, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(MarkingTemplates, "_some_of", again)
-    monkeypatch.setattr(MarkingTemplates, "trace", noting)
-    monkeypatch.setattr(Templates, "render", plain)
-    return found
-
-
-def build(folder: Path) -> None:
-    [result] = run([BuildRequest(str(folder))], Goal(), folder / "out", 1, lambda *_: None)
-    assert result.proof.verdicts and not result.findings
-
-
-def test_a_proof_of_words_renders_no_side_again(tmp_path: Path, traced: list[str]) -> None:
-    case = ROOT / "tests/diagnostics/cases/broken-same/right"
-    folder = copytree(ROOT / "tests/diagnostics/cases/broken-same/wrong", tmp_path / "game")
-    copytree(case, folder, dirs_exist_ok=True)
-    (folder / "cards.toml").write_text('[[card]]\nid = "one"\ncopies = 3\n', encoding="utf-8")
-    build(folder)
-    assert traced == ["layouts/card.svg"]  # which wrote the figure as it is
-    traced.clear()
-    (folder / "rules.toml").write_text(f"{(case / 'rules.toml').read_text()}\n# changed\n", encoding="utf-8")
-    build(folder)
-    assert traced == ["layouts/card.svg"]
-
-
-@pytest.mark.parametrize(
-    ("face", "times"),
-    [
-        ("{% macro say(n) %}<b>{{ n }}</b>{% endmacro %}{{ say(figures.hand) }}", 0),
-        ('{% for _, n in [("hand", figures.hand ~ " cards")] %}{{ n|upper }}{% endfor %}', 0),
-        ("{% macro say(n) %}{{ n }}{% endmacro %}{% set n %}{{ say(figures.hand) }}{% endset %}{{ n }}", 0),
-        ('<span font-size="{{ figures.hand }}">five</span>', 0),
-        ("{{ figures.hand * 2 }}", 1),
-    ],
-)
-def test_a_side_is_rendered_again_for_a_figure_that_it_calculates_with(
-    face: str, times: int, tmp_path: Path, traced: list[str]
+def test_a_proof_of_words_renders_a_side_again_only_to_see_what_it_depends_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = copytree(ROOT / "tests/diagnostics/cases/broken-same/wrong", tmp_path / "game")
-    copytree(ROOT / "tests/diagnostics/cases/broken-same/right", folder, dirs_exist_ok=True)
+    found: list[str] = []
+    written = Templates.written
+    monkeypatch.setattr(
+        Templates, "written", lambda self, name, *rest: found.append(name) or written(self, name, *rest)
+    )
+    case = ROOT / "tests/diagnostics/cases/broken-same"
+    folder = copytree(case / "wrong", tmp_path / "game")
+    copytree(case / "right", folder, dirs_exist_ok=True)
     (folder / "cards.toml").write_text('[[card]]\nid = "one"\ncopies = 3\n', encoding="utf-8")
-    text = f'<svg><text x="5" y="12">{face}</text></svg>'
-    (folder / "layouts/card.svg").write_text(text, encoding="utf-8")
     assert _broken(folder) == []
-    assert traced.count("layouts/card.svg") == 1
-    assert traced.count("once more layouts/card.svg") == times
+    assert found == ["layouts/card.svg"] * 2
+    found.clear()
+    rules = (folder / "rules.toml").read_text(encoding="utf-8")
+    (folder / "rules.toml").write_text(f"{rules}\n# changed\n", encoding="utf-8")
+    assert _broken(folder) == []
+    assert found == ["layouts/card.svg"]
 
 
 @pytest.mark.parametrize(

@@ -88,3 +88,12 @@ def children() -> list[int]:
 
     found = psutil.Process().children()
     return [one.pid for one in found if one.status() != psutil.STATUS_ZOMBIE]
+
+
+def test_a_worker_of_the_callers_pool_builds_by_itself(tmp_path: Path) -> None:
+    """Such a process may have no children that `multiprocessing` starts."""
+    deck = write_deck(tmp_path / "deck")
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        for trust in (True, False):
+            built = pool.apply(api.build, (str(deck),), {"out": tmp_path / "out", "jobs": 2, "trust": trust})
+            assert not built.findings and built.files

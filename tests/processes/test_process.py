@@ -92,13 +92,6 @@ def test_a_long_pause_alone_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     assert run(work, limits()._replace(seconds=1), lambda *_: None) == "done"
 
 
-def test_an_error_is_told_without_its_traceback() -> None:
-    def work(_: Progress) -> str:
-        raise KeyError("odd")
-
-    assert outcome(work) == Ended("printkit failed with KeyError: 'odd'", "")
-
-
 def test_files_are_no_larger_than_they_may_be(tmp_path: Path) -> None:
     def work(_: Progress) -> str:
         (tmp_path / "large").write_bytes(bytes(2 << 20))

@@ -2,25 +2,33 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import repeat
 
 from printkit.rules.dependencies import Read
 from printkit.rules.words.page_text import Page, Passage
 from printkit.rules.words.phrases import Match
+from printkit.rules.words.typed_numbers import TypedNumbers
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Printed:
     """A game's pages, and which of their words rules have found to be right."""
 
     pages: Sequence[Page]
     #: Whether what a component prints changes with a figure or table: `depends("rules", "figures", "hand")`.
     depends: Callable[[str, str, str], bool]
+    find_typed: Callable[[], TypedNumbers] = dict
     warns: bool = True  # whether figures that are printed nowhere are looked for, which takes time
     finish: str = "plain"  # `laminate`: sheets have fewer and higher rows
     #: What the phrases of rules read: a figure that stands in one is printed, whoever typed it.
     proven_reads: set[Read] = field(default_factory=set)
     proven: set[tuple[int, int]] = field(default_factory=set)  # passages by identity, and their words
+
+    @cached_property
+    def typed(self) -> TypedNumbers:
+        """The numbers that were typed."""
+        return self.find_typed()
 
     def prove(self, match: Match) -> None:
         """Note that the words of a match are what a rule asks for."""

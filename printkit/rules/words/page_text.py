@@ -9,14 +9,13 @@ from printkit.diagnostics import Place
 from printkit.model.geometry import IDENTITY, Matrix, multiply
 from printkit.model.numbers import Key, Token, tokens
 from printkit.model.scene import Group, Mark, Scene, Shape, Text, Use
-from printkit.rules.words.template_paragraphs import Paragraph, Typed
-from printkit.template.templates import Rendered
+from printkit.rules.words.template_paragraphs import Paragraph
 
 #: A bullet, or another word of the same frame, may be set between the words of a paragraph.
 _MOST_BETWEEN = 2
 
 
-class Run(NamedTuple):
+class PrintedRun(NamedTuple):
     """Letters as they are printed: the element that drew them, and where they begin, in mm."""
 
     place: Place | None
@@ -27,12 +26,11 @@ class Run(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Passage:
-    """A printed paragraph: its text, its words, the rule it carries, the typed numbers, where it begins."""
+    """A printed paragraph: its text, its words, the rule it carries, where it begins."""
 
     text: str
     place: Place | None
     key: str
-    typed: list[Typed]
     x: float
     y: float
     tokens: Sequence[Token] = ()
@@ -82,30 +80,24 @@ class Page:
 
 
 #: The letters of a run without the spaces between them, and the run.
-_Letters = tuple[str, Run]
+_Letters = tuple[str, PrintedRun]
 
 
 class Written(NamedTuple):
-    """What a side's template wrote: paragraphs, what it read, and wrote as it is, its length.
-
-    If a rule asks what it depends on: a sum of it, and the whole, unless all that is asked for is printed.
-    """
+    """What a side's template wrote: paragraphs, its length, and a sum of it if a rule asks about it."""
 
     paragraphs: Sequence[Paragraph]
-    reads: frozenset[tuple[str, str]]
-    printed: frozenset[tuple[str, str]]
     size: int
     digest: bytes = b""
-    whole: Rendered | None = None
 
 
-def runs_of(scene: Scene) -> list[Run]:
+def runs_of(scene: Scene) -> list[PrintedRun]:
     """Return the letters that a scene prints, in the order of drawing, without those of cards shown small."""
     silent: set[int] = set()
     return list(_runs(scene.marks, IDENTITY, silent))
 
 
-def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[Run]:
+def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[PrintedRun]:
     """Yield the letters among marks; `silent` are scenes without any."""
     for mark in marks:
         if type(mark) is Shape:
@@ -113,7 +105,7 @@ def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[R
         if isinstance(mark, Text):
             x, y = mark.x, mark.y
             a, b, c, d, e, f = matrix
-            yield Run(mark.place, mark.string, a * x + c * y + e, b * x + d * y + f)
+            yield PrintedRun(mark.place, mark.string, a * x + c * y + e, b * x + d * y + f)
         elif isinstance(mark, Group):
             if mark.layer != "card":
                 yield from _runs(mark.marks, multiply(mark.matrix, matrix), silent)
@@ -124,7 +116,7 @@ def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[R
             yield from found
 
 
-def passages(runs: Sequence[Run], read: Sequence[Paragraph]) -> list[Passage]:
+def passages(runs: Sequence[PrintedRun], read: Sequence[Paragraph]) -> list[Passage]:
     """Return what is printed: paragraphs that were drawn, and letters that no paragraph explains."""
     frames: dict[Place | None, list[_Letters]] = {}
     for run in runs:
@@ -134,20 +126,20 @@ def passages(runs: Sequence[Run], read: Sequence[Paragraph]) -> list[Passage]:
         waiting = frames.get(one.frame)
         first = _take(_without_spaces(one.text), waiting) if waiting else None
         if first is not None:
-            found.append(Passage(one.text, one.place, one.key, one.typed, first.x, first.y))
+            found.append(Passage(one.text, one.place, one.key, first.x, first.y))
     for place, left in frames.items():
         if left:
             text = " ".join(run.string for _, run in left)
-            found.append(Passage(text, place, "", [], left[0][1].x, left[0][1].y))
+            found.append(Passage(text, place, "", left[0][1].x, left[0][1].y))
     return found
 
 
 def as_written(one: Paragraph) -> Passage:
     """Return a paragraph as if it were printed, at no place."""
-    return Passage(one.text, one.place, one.key, one.typed, 0.0, 0.0)
+    return Passage(one.text, one.place, one.key, 0.0, 0.0)
 
 
-def _take(wanted: str, runs: list[_Letters]) -> Run | None:
+def _take(wanted: str, runs: list[_Letters]) -> PrintedRun | None:
     """Take the runs that a paragraph's letters are printed in out of a frame's; return the first, or None."""
     for start, (letters, first) in enumerate(runs):
         if letters == wanted:

@@ -1,12 +1,12 @@
-"""What a template wrote in, its paragraphs out: their words, the rule they carry, the typed numbers."""
+"""What a template wrote in, its paragraphs out: their words, the rule they carry."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from xml.parsers import expat
 
-from printkit.diagnostics import Place, Spot
+from printkit.diagnostics import Place
 from printkit.svg_syntax import PLACING
 from printkit.template.cell_text import BOLD, CLOSE, ICON, LINE, NOTHING, PARAGRAPH
 from printkit.template.source_map import PLACE, read_place
@@ -41,17 +41,6 @@ _DEEPEST = 24
 RenderPart = Callable[[str, Mapping[str, str]], Rendered | None]
 #: Returns whether a part, by its name, draws words.
 HasWords = Callable[[str], bool]
-#: Returns where a number was typed, by what its mark says.
-FindOrigin = Callable[[str], Place | Spot | None]
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Typed:
-    """A number in a paragraph that was typed, not worked out: where its letters are, where it was typed."""
-
-    start: int
-    end: int
-    at: Place | Spot
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -62,7 +51,6 @@ class Paragraph:
     place: Place
     frame: Place
     key: str = ""
-    typed: list[Typed] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -84,13 +72,12 @@ class _Open:
 
 def paragraphs(
     rendered: Rendered,
-    origin: FindOrigin,
     part: RenderPart,
     wordy: HasWords = lambda name: True,
     depth: int = 0,
 ) -> list[Paragraph]:
     """Return the paragraphs of what a template wrote, those of its parts too, in their order."""
-    reader = _Reader(rendered, origin, part, wordy, depth)
+    reader = _Reader(rendered, part, wordy, depth)
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = reader.start
@@ -123,11 +110,8 @@ def _may_draw(use: str, wordy: HasWords) -> bool:
 class _Reader:
     """Collects expat's events into paragraphs."""
 
-    def __init__(
-        self, rendered: Rendered, origin: FindOrigin, part: RenderPart, wordy: HasWords, depth: int
-    ) -> None:
+    def __init__(self, rendered: Rendered, part: RenderPart, wordy: HasWords, depth: int) -> None:
         self.rendered = rendered
-        self.origin = origin
         self.part = part
         self.wordy = wordy
         self.depth = depth
@@ -177,38 +161,20 @@ class _Reader:
         one.pieces.clear()
 
     def _add(self, pieces: Sequence[str], place: Place, frame: Place, key: str) -> None:
-        found = Paragraph("", place, frame, key)
-        found.text = "".join(self._unmarked("".join(pieces), found))
-        if found.text.strip():
-            self.found.append(found)
-
-    def _unmarked(self, text: str, into: Paragraph) -> Iterator[str]:
-        """Yield the words of a text with marks, and note the numbers that were typed."""
-        if CLOSE not in text:
-            yield text
-            return
-        done = length = 0
-        waiting: list[tuple[int, Place | Spot]] = []
-        for mark in _MARK.finditer(text):
-            before = text[done : mark.start()]
-            done = mark.end()
-            length += len(before)
-            yield before
-            if mark[1] in (ICON, LINE, PARAGRAPH):
-                length += 1
-                yield " "
-            elif mark[1] == NOTHING and not mark[2] and waiting:
-                start, at = waiting.pop()
-                into.typed.append(Typed(start, length, at))
-            elif mark[1] == NOTHING and (origin := self.origin(mark[2])) is not None:
-                waiting.append((length, origin))
-        yield text[done:]
+        text = _MARK.sub(_space, "".join(pieces))
+        if text.strip():
+            self.found.append(Paragraph(text, place, frame, key))
 
     def _part(self, attributes: Mapping[str, str]) -> None:
         arguments = {name: value for name, value in attributes.items() if name not in _PLACING}
         rendered = self.part(attributes["part"], arguments) if self.depth < _DEEPEST else None
         if rendered is not None:
-            self.found += paragraphs(rendered, self.origin, self.part, self.wordy, self.depth + 1)
+            self.found += paragraphs(rendered, self.part, self.wordy, self.depth + 1)
+
+
+def _space(mark: re.Match[str]) -> str:
+    """Return what a mark of light markup leaves between words."""
+    return " " if mark[1] in (ICON, LINE, PARAGRAPH) else ""
 
 
 def _plain(text: str) -> str:

@@ -1,5 +1,6 @@
 """A game's templates and the letters that they printed in, the printed text of each side out."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from hashlib import blake2b
@@ -10,40 +11,42 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report
 from printkit.model.game import Card, Component, Game
 from printkit.rules.dependencies import Read, reads, sources_of
-from printkit.rules.words.page_text import Page, Run, Written, as_written, passages
-from printkit.rules.words.template_paragraphs import Paragraph, paragraphs
+from printkit.rules.words.page_text import Page, PrintedRun, Written, as_written, passages
+from printkit.rules.words.template_paragraphs import paragraphs
+from printkit.rules.words.typed_numbers import TypedNumbers, typed_numbers
 from printkit.template.cell_text import CellText
-from printkit.template.origins import MarkingTemplates, Traced
+from printkit.template.kept import KeptTemplates
 from printkit.template.templates import Rendered
-from printkit.template.typed import table_with
 
 #: A side of a card: component, card, `face` or `back`.
 Side = tuple[str, str, str]
 #: Returns what a card's templates can read of it; the third argument is its number.
 CardContext = Callable[[Component, Card, int], Mapping[str, Any]]
 
+#: What looks up a figure or table by a name that is worked out.
+_LOOKED_UP = re.compile(r"""\b(?:figures|tables)\b\s*(?:\[\s*[^"'\s]|[^.\[\s\w])""")
 #: Names that differ from card to card; a template that reads none of them writes the same for all.
 _OF_THE_CARD = frozenset({"card", "page", "copy", "copies"})
 
 
-_NOTHING = Written((), frozenset(), frozenset(), 0)
+_NOTHING = Written((), 0)
 
 
 class Letters(NamedTuple):
     """What is known of a drawn side: its letters, and what its templates wrote."""
 
-    runs: Sequence[Run]
+    runs: Sequence[PrintedRun]
     written: Written
 
 
 class _Reading(NamedTuple):
-    """A side whose template reads a figure: the template, its card, the card's number, what it wrote."""
+    """A side whose template names a figure: the template, its card, the card's number, how long it is."""
 
     template: str
     component: Component
     card: Card
     number: int
-    written: Written
+    size: int
 
 
 #: The figures and tables of which it is asked whether components print them, by those.
@@ -54,12 +57,12 @@ AllLetters = dict[Side, Letters]
 
 
 class Proofreader:
-    """Reads a game's sides: what its templates write, with the numbers that were typed marked."""
+    """Reads a game's sides: what its templates write."""
 
     def __init__(
         self,
         game: Game,
-        templates: MarkingTemplates,
+        templates: KeptTemplates,
         context: Mapping[str, Any],
         view: CardContext,
         asked: Asked | None = None,
@@ -73,6 +76,7 @@ class Proofreader:
         self._sides: dict[tuple[str, str, str], Written] = {}  # by component, card and template
         self._parts: dict[tuple[str, tuple[tuple[str, str], ...]], Rendered | None] = {}
         self._texts: dict[str, str] = {}  # of templates that were read, by their names
+        self._used: dict[str, Mapping[str, str]] = {}  # templates and those that they use
         self._names: dict[str, set[Read]] = {}  # what templates name, by theirs
         self._sums: dict[str, bytes] = {}  # of templates' texts, by their names
 
@@ -96,40 +100,49 @@ class Proofreader:
         """Return what a template has just written for a card that was drawn."""
         return self._read(template, component, card, self._templates.take(component.name, card.id, template))
 
+    def typed(self, pages: Sequence[Page]) -> TypedNumbers:
+        """Return the numbers on some pages that were typed, in layouts or in the texts of cards."""
+        game, by_files = self._game, dict[frozenset[str], list[Page]]()
+        cards = {(one.name, card.id): (one, card) for one in game.components for card in one.cards}
+        for page in pages:
+            _, card = cards[page.component, page.card]
+            names = self._used_by(dict(_sides_of(card))[page.side])
+            files = frozenset(str(game.source / name) for name in names)
+            by_files.setdefault(files, []).append(page)
+        return typed_numbers(by_files, self._templates.literals(), cards.values())
+
+    def _used_by(self, template: str) -> Mapping[str, str]:
+        """Return a template and those of the game's own that it uses: each by its name, with its text."""
+        if template not in self._used:
+            self._texts = self._texts or self._templates.texts()
+            self._used[template] = sources_of(self._game, [template], self._texts)
+        return self._used[template]
+
     def depends(self, name: str, kind: str, figure: str) -> bool:
         """Return whether what a component draws changes with a figure or a table."""
         component = next(one for one in self._game.components if one.name == name)
-        wanted = (kind, figure)
-        readers = self._readers(component, wanted)
         changed = [
             {**self._context, kind: {**self._context[kind], figure: other}}
             for other in _others(self._context[kind][figure])
         ]
-        return any(wanted in one.written.printed for one in readers) or any(
-            any(self._differs(one, context, wanted) for context in changed)
-            or any(self._changes(one, context) for context in changed)
-            for one in readers
-        )
+        return any(self._changes(one, changed) for one in self._readers(component, (kind, figure)))
 
-    def _differs(self, one: _Reading, context: Mapping[str, Any], wanted: Read) -> bool:
-        """Return whether a template that includes others is seen to write something else in a context."""
-        if not self._templates.includes(one.template):
-            return False
-        own, known = self._own(one), self._context
-        return self._templates.differ(
-            one.template, {**known, **own}, {**context, **own}, lambda name: wanted in self._named(name)
+    def _changes(self, one: _Reading, changed: Sequence[Mapping[str, Any]]) -> bool:
+        """Return whether a side is written otherwise in one of some contexts."""
+        own = self._view(one.component, one.card, one.number)
+        before = self._templates.quietly(one.template, {**self._context, **own})
+        return before is not None and any(
+            self._templates.changes(one.template, {**context, **own}, before) for context in changed
         )
-
-    def _changes(self, one: _Reading, context: Mapping[str, Any]) -> bool:
-        assert one.written.whole is not None
-        return self._templates.changes(one.template, {**context, **self._own(one)}, one.written.whole)
 
     def _named(self, template: str) -> set[Read]:
-        """Return the figures and tables that a template names, or one that it uses."""
+        """Return the figures and tables that a template or one it uses names; all, if one is looked up."""
         if template not in self._names:
-            self._texts = self._texts or self._templates.texts()
-            texts = sources_of(self._game, [template], self._texts).values()
-            self._names[template] = {read for text in texts for read in reads(text)}
+            texts = self._used_by(template).values()
+            every = {(kind, name) for kind in ("figures", "tables") for name in self._context[kind]}
+            named = {read for text in texts for read in reads(text) if read[0] != "decks"}
+            looked_up = named - every or any(_LOOKED_UP.search(text) for text in texts)
+            self._names[template] = every if looked_up else named
         return self._names[template]
 
     def drawing_of(self, name: str) -> str:
@@ -146,17 +159,14 @@ class Proofreader:
         return _sum(f"{sides} {[(name, self._sums[name]) for name, _ in texts]}").hex()
 
     def _readers(self, component: Component, wanted: Read) -> list[_Reading]:
-        """Return the sides whose templates read a figure or a table, the shortest first."""
+        """Return the sides whose templates name a figure or a table, the shortest first."""
         found = [
-            _Reading(template, component, card, number, read)
+            _Reading(template, component, card, number, self._written(template, component, card, number).size)
             for number, card in enumerate(component.cards, 1)
             for _, template in _sides_of(card)
-            if wanted in (read := self._written(template, component, card, number)).reads
+            if wanted in self._named(template)
         ]
-        return sorted(found, key=lambda one: one.written.size)
-
-    def _own(self, one: _Reading) -> Mapping[str, Any]:
-        return self._templates.of_card(self._view(one.component, one.card, one.number), one.card)
+        return sorted(found, key=lambda one: one.size)
 
     def _drawn(self, component: Component, card: Card, number: int, letters: AllLetters) -> Iterator[Page]:
         """Yield the printed text of a card's sides; a card with numbered copies is read once."""
@@ -174,30 +184,24 @@ class Proofreader:
         """Return what a template writes for a card, drawn or not."""
         key = (component.name, card.id, template)
         if key not in self._sides:
-            context = self._templates.of_card(self._view(component, card, number), card)
             common = (component.name, template) in self._common
-            traced = None if common else self._templates.trace(template, {**self._context, **context})
-            self._sides[key] = self._read(template, component, card, traced)
+            context = {**self._context, **self._view(component, card, number)}
+            rendered = None if common else self._templates.quietly(template, context)
+            self._sides[key] = self._read(template, component, card, rendered)
         return self._sides[key]
 
-    def _read(self, template: str, component: Component, card: Card, traced: Traced | None) -> Written:
+    def _read(self, template: str, component: Component, card: Card, rendered: Rendered | None) -> Written:
         """Read what a template wrote for a card, once for all if it read nothing of the card."""
         key = (component.name, template)
-        if traced is None or traced.marked is None or key in self._common:
+        if rendered is None or key in self._common:
             return self._common.get(key, _NOTHING)
-        found = paragraphs(traced.marked, self._templates.origin, self._part, self._wordy)
-        written = self._kept(component, found, traced)
-        if traced.names_read.isdisjoint(_OF_THE_CARD):
+        found = paragraphs(rendered, self._part, self._wordy)
+        asked = self._asked is None or component.name in self._asked
+        digest = _sum("\0".join((rendered.markup, *rendered.holes))) if asked else b""
+        written = Written(found, len(rendered.markup), digest)
+        if rendered.names_read.isdisjoint(_OF_THE_CARD):
             self._common[key] = written
         return written
-
-    def _kept(self, component: Component, found: Sequence[Paragraph], traced: Traced) -> Written:
-        read = Written(found, traced.reads, traced.printed, len(traced.markup))
-        asked = traced.reads if self._asked is None else self._asked.get(component.name)
-        if asked is None:
-            return read
-        whole = traced.marked if (traced.reads - traced.printed) & asked else None
-        return read._replace(digest=_sum("\0".join((traced.markup, *traced.holes))), whole=whole)
 
     def _wordy(self, name: str) -> bool:
         return self._templates.writes(f"parts/{name}.svg")
@@ -210,26 +214,13 @@ class Proofreader:
         key = (name, tuple(sorted(arguments.items())))
         if key not in self._parts:
             words = {word: _argument(value) for word, value in arguments.items()}
-            traced = self._templates.part(part, {**self._context, **words})
-            self._parts[key] = traced and traced.marked
+            self._parts[key] = self._templates.part(part, {**self._context, **words})
         return self._parts[key]
 
 
-def marking_templates(game: Game, shared: Path, report: Report, cache: Path | None) -> MarkingTemplates:
-    """Return a game's templates, which mark the numbers that were typed."""
-    return MarkingTemplates((game.source, shared), report, cache)
-
-
-def mark_decks(game: Game, context: Mapping[str, Any], templates: MarkingTemplates) -> dict[str, Any]:
-    """Return what all templates can read, with the numbers in the texts of all cards marked."""
-    decks = {
-        component.name: [
-            templates.view(view, card)
-            for view, card in zip(context["decks"][component.name], component.cards, strict=True)
-        ]
-        for component in game.components
-    }
-    return {**context, "decks": decks}
+def kept_templates(game: Game, shared: Path, report: Report, cache: Path | None) -> KeptTemplates:
+    """Return a game's templates, which keep what they write."""
+    return KeptTemplates((game.source, shared), report, cache)
 
 
 def _sides_of(card: Card) -> list[tuple[str, str]]:
@@ -256,7 +247,7 @@ def _argument(text: str) -> Any:
 def _others(value: Any) -> list[Any]:
     """Return values that differ from a figure, or from a table in its columns after the first."""
     if isinstance(value, SimpleNamespace):
-        return [table_with(value, lambda cell: _others(cell)[0])]
+        return [_other_table(value)]
     if isinstance(value, (list, tuple)):
         return [type(value)(_others(one)[0] for one in value)]
     if isinstance(value, str):
@@ -264,3 +255,18 @@ def _others(value: Any) -> list[Any]:
     if isinstance(value, Fraction) or (isinstance(value, float) and 0 < value < 1):
         return [value / 2]
     return [value - 1, value + 1] if isinstance(value, (int, float)) else [value]
+
+
+def _other_table(table: SimpleNamespace) -> SimpleNamespace:
+    """Return a table in which every cell after the first of its row is another."""
+    rows = tuple((row[0], *(_others(cell)[0] for cell in row[1:])) for row in table.rows)
+    found = dict(zip(map(id, table.rows), rows, strict=True))
+
+    def at(key: Any) -> Any:
+        row = table.at(key)
+        return found.get(id(row), row)
+
+    def column(name: str) -> list[Any]:
+        return [row[table.columns.index(name)] for row in rows]
+
+    return SimpleNamespace(**{**vars(table), "rows": rows, "at": at, "column": column})

@@ -1,9 +1,9 @@
-"""Which templates write words: those that do not are drawn without marks, and not read."""
+"""Which templates write words: those that do not are not read."""
 
 import pytest
 
-from printkit.template.loader import FolderLoader
-from printkit.template.marking import MarkingSandbox
+from printkit.diagnostics import Report
+from printkit.template.kept import KeptTemplates
 
 WORD = "<svg><text>five dice</text></svg>"
 PICTURE = '<svg><rect width="1" height="1"/></svg>'
@@ -30,4 +30,4 @@ def test_a_template_writes_words_or_not(template, words, tmp_path):
     (tmp_path / "parts").mkdir()
     for name, text in (("one", template), ("word", WORD), ("picture", PICTURE)):
         (tmp_path / f"parts/{name}.svg").write_text(text)
-    assert MarkingSandbox(FolderLoader([tmp_path])).writes("parts/one.svg") == words
+    assert KeptTemplates([tmp_path], Report()).writes("parts/one.svg") == words
