@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.batching.jobs import Job, JobResult
 from printkit.diagnostics import Report, Severity
-from printkit.drawing.fonts.others import font_files
-from printkit.folders import font_folders, game_roots
+from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.inputs.files import code_stamps, digest_of, library_stamps, stamp_of, versions
 from printkit.pictures import list_pictures
-from printkit.pipeline.unchanged import installed_fonts
+from printkit.pipeline.unchanged import searched_fonts
 
 if TYPE_CHECKING:
     from printkit.model.results import Result
@@ -54,8 +53,7 @@ def tasks_of(jobs: Iterable[Job], out: str, trust: bool) -> list[Task]:
 
 def _program() -> str:
     """Return what changes with printkit, its libraries and the fonts that it can print with."""
-    fonts = [*installed_fonts(), *font_files(Path(os.devnull), font_folders())]
-    stamps = {str(file): stamp_of(str(file)) for file in fonts if file.is_file()}
+    stamps = {str(file): stamp_of(str(file)) for file in searched_fonts() if file.is_file()}
     return repr([versions(), code_stamps(), library_stamps(), sorted(stamps.items())])
 
 

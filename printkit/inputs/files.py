@@ -24,8 +24,8 @@ from functools import cache, lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from printkit import __version__
 from printkit.folders import package_folder
+from printkit.version import __version__
 
 #: Libraries that decide what is in a file, or whether a rule holds.
 LIBRARIES = (

@@ -12,11 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from printkit.diagnostics import Report
-from printkit.folders import game_roots
-from printkit.input.find import find_game, is_table
 from printkit.inputs.files import Stamp, as_stamp, digest_of, is_recent, stamp_of
-from printkit.model.options import BuildRequest
 
 #: How often to look, in seconds; looking may take this share of the time.
 LOOK_SECONDS, _SHARE = 0.1, 0.15
@@ -39,9 +35,7 @@ class Watcher:
     def __init__(self, folders: Iterable[Path], files: Iterable[Path] = ()) -> None:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._single = {os.path.realpath(file) for file in files}
-        self._digests: dict[
-            str, str
-        ] = {}  # of what was compared, or was new when it was looked at
+        self._digests: dict[str, str] = {}  # of what was compared, or was new when it was looked at
         self._saving: dict[str, float] = {}
         self._recent: set[str] = set()  # files that were changed a moment before they were looked at
         self._next = 0.0
@@ -118,15 +112,6 @@ class Watcher:
                     break
                 stamps[path] = stamp
         return stamps
-
-
-def watcher_of(request: BuildRequest) -> Watcher:
-    """Return what looks at a game's files, and at its brand's."""
-    place = find_game(request.game, game_roots(), Report())
-    brand = [request.brand.parent] if request.brand else []
-    if place is None:
-        return Watcher(brand)
-    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])
 
 
 def _files(folder: str) -> Iterator[tuple[str, Seen]]:

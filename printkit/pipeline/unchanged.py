@@ -32,9 +32,10 @@ class EarlierBuild(NamedTuple):
     def load(self) -> tuple[GameResult, ...]:
         """Return the earlier results if they are still true; else none."""
         text = self.record and load_record(self.record)
-        kept = tuple(
-            one._replace(unchanged=True) for one in from_plain(json.loads(text[0]) if text else (), PARTS)
-        )
+        kept: tuple[GameResult, ...] = ()
+        with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):  # it is damaged
+            results = from_plain(json.loads(text[0]) if text else (), PARTS)
+            kept = tuple(one._replace(unchanged=True) for one in results)
         self._freshen(kept)
         return kept
 
@@ -108,6 +109,11 @@ def fonts_behind(
     """
     if all(one.code != "borrowed-font" for one in findings):
         return installed_fonts(catalogue)
+    return searched_fonts(beside, catalogue)
+
+
+def searched_fonts(beside: Iterable[Path] = (), catalogue: Catalogue | None = None) -> list[Path]:
+    """Return all fonts that may be printed with: printkit's, those in some folders, and the computer's."""
     from printkit.drawing.fonts.others import font_files
 
     own = [file for folder in beside for file in font_files(folder, ())]

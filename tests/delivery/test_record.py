@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from smallgame import CARD, GAME, Said
 
-from printkit.delivery import record
+from printkit.inputs import files as inputs
+from printkit.inputs import record
 from printkit.inputs.record import load_record, record_of, save_record
 from printkit.model.options import BuildRequest
 from printkit.pipeline.checking import load_inspections
@@ -38,18 +39,18 @@ def same_stamp(file: Path, content: bytes) -> None:
 
 def next_process() -> None:
     """Forget what a process takes printkit's own code and the libraries to be, once it has loaded them."""
-    files.code_stamps.cache_clear()
-    files.library_stamps.cache_clear()
+    inputs.code_stamps.cache_clear()
+    inputs.library_stamps.cache_clear()
 
 
 def wait_a_tick() -> None:
     """Wait until what was written is no longer a moment old."""
-    time.sleep(files._TICK / 1e9)
+    time.sleep(inputs._TICK / 1e9)
 
 
 @pytest.fixture(autouse=True)
 def short_tick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "_TICK", 100_000_000)
+    monkeypatch.setattr(inputs, "_TICK", 100_000_000)
 
 
 @pytest.fixture
@@ -92,13 +93,13 @@ def test_what_is_altered_within_one_tick_is_seen(
     make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The content of a file that was changed a moment before decides, not its stamp."""
-    monkeypatch.setattr(files, "_TICK", 60_000_000_000)
+    monkeypatch.setattr(inputs, "_TICK", 60_000_000_000)
     game = make_game()
     run("build", game)
-    known: dict[str, files.Stamp] = {}
+    known: dict[str, inputs.Stamp] = {}
 
-    def frozen(path: str) -> files.Stamp:
-        return known.setdefault(path, files.as_stamp(Path(path).stat()))
+    def frozen(path: str) -> inputs.Stamp:
+        return known.setdefault(path, inputs.as_stamp(Path(path).stat()))
 
     one = record_of("one", [game])
     assert one is not None
@@ -117,7 +118,7 @@ def test_stamps_alone_decide_of_what_is_older(
     wait_a_tick()
     assert FRESH in run("build", game).out  # what was written is read once more, and then known to be older
     read: list[str] = []
-    digest = files.digest_of
+    digest = inputs.digest_of
     monkeypatch.setattr(record, "digest_of", lambda path: read.append(path) or digest(path))
     assert FRESH in run("build", game).out
     assert read == []
@@ -178,7 +179,7 @@ def test_another_version_of_a_library_is_seen(
 ) -> None:
     (package / "ourlib").mkdir()
     (package / "ourlib" / "__init__.py").write_text("version = 1")
-    monkeypatch.setattr(record, "LIBRARIES", (*files.LIBRARIES, "ourlib"))
+    monkeypatch.setattr(inputs, "LIBRARIES", (*inputs.LIBRARIES, "ourlib"))
     wait_a_tick()
     game = make_game()
     run("build", game)
@@ -194,7 +195,7 @@ def test_another_version_of_a_library_is_seen(
 
 
 def test_libraries_that_decide_what_is_printed_are_known() -> None:
-    folders = {Path(path).name for path in files.library_stamps()}
+    folders = {Path(path).name for path in inputs.library_stamps()}
     assert {"reportlab", "PIL", "jinja2", "pypdfium2", "coloraide", "segno"} <= folders
     assert {"pikepdf", "lxml", "pypdfium2_raw"} <= folders
 
@@ -250,7 +251,8 @@ def test_printkit_s_own_files_are_seen(
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "one.py").write_text("1")
     name = {"code": "package_folder", "templates": "shared_templates"}[what]
-    monkeypatch.setattr(record, name, lambda: tmp_path / "own")
+    owner = {"code": inputs, "templates": record}[what]
+    monkeypatch.setattr(owner, name, lambda: tmp_path / "own")
     wait_a_tick()
     game = make_game()
     run("build", game)
@@ -265,9 +267,9 @@ def test_another_version_is_seen(make_game: Make, run: Run, monkeypatch: pytest.
     game = make_game()
     run("build", game)
     if of == "zlib":
-        monkeypatch.setattr(record.zlib, "ZLIB_RUNTIME_VERSION", "0.9")
+        monkeypatch.setattr(inputs.zlib, "ZLIB_RUNTIME_VERSION", "0.9")
     else:
-        monkeypatch.setattr(record, "__version__", "0.0.9")
+        monkeypatch.setattr(inputs, "__version__", "0.0.9")
     assert FRESH not in run("build", game).out
 
 
@@ -300,7 +302,7 @@ def test_a_variable_leaves_what_was_built_as_it_would_be_built(
 def test_a_proof_is_kept_by_content_too(make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = '[[rule]]\nsays = "Two cards."\ntests = "size of the deck"\nof = "deck"\nis = 3\n'
     game = make_game({"rules.toml": rules, "layouts/__pycache__/note.txt": "a"})
-    files: list[dict[str, files.Stamp]] = []
+    files: list[dict[str, inputs.Stamp]] = []
     keep = record.save_record
     monkeypatch.setattr(
         "printkit.pipeline.checking.save_record",

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from printkit.batching.reading import read_jobs
 from printkit.batching.running import run_locally
 from printkit.batching.tasks import tasks_of
 from printkit.diagnostics import Place, Report, Severity
+from printkit.pipeline.unchanged import installed_fonts
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -292,6 +294,26 @@ def test_a_picture_that_a_table_names_is_seen(tmp_path: Path) -> None:
     assert key() == there
     picture.write_bytes(b"another")
     assert len({missing, there, key()}) == 3
+
+
+def test_a_job_is_done_again_when_a_library_or_a_font_is_another(
+    party: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "jobs.csv").write_text(f"name,game,guest\nann,{party},Ann\n")
+
+    def states() -> list[str]:
+        return [one.state for one in printkit.batch("jobs.csv", out="out", jobs=1, trust=True).jobs]
+
+    assert [states(), states()] == [["done"], ["kept"]]
+    os.utime(party / "game.toml")  # the same content
+    assert states() == ["kept"]
+    monkeypatch.setattr("printkit.batching.tasks.library_stamps", lambda: {"pikepdf": (1, 2, 3, 4)})
+    assert [states(), states()] == [["done"], ["kept"]]
+    (tmp_path / "fonts").mkdir()
+    monkeypatch.setenv("PRINTKIT_FONTS", str(tmp_path / "fonts"))
+    states()
+    shutil.copy(installed_fonts()[0], tmp_path / "fonts" / "new.ttf")
+    assert [states(), states()] == [["done"], ["kept"]]
 
 
 def test_two_jobs_of_one_name(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from smallbrand import write_brand
 from smallgame import CARD, Said
 
 from printkit import folders
-from printkit.delivery import record
 from printkit.drawing.engine import Engine
+from printkit.inputs import record
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import Bill, GameResult
 from printkit.pipeline import isolated
