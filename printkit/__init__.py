@@ -5,10 +5,11 @@
 
 from typing import TYPE_CHECKING, Any
 
+from printkit.version import __version__
+
 if TYPE_CHECKING:
     from printkit.api import GameResult, PrintedFile, Result, batch, build, check, show
 
-__version__ = "0.1.0"
 __all__ = ["GameResult", "PrintedFile", "Result", "__version__", "batch", "build", "check", "show"]
 
 

@@ -284,14 +284,14 @@ def send_pile(pile: Pile, part: str = "all", *, to: str | None = None) -> tuple[
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Return the JSON Schema of each kind of file: `game`, `cards`, `brand`, `rules`."""
-    from printkit.pipeline.schemas import schemas
+    from printkit.pipeline.making import schemas
 
     return schemas()
 
 
 def write_schemas(folder: str | PathLike[str]) -> tuple[list[Path], list[Finding]]:
     """Write these schemas into a folder, as `game.schema.json` and so on; return the files."""
-    from printkit.pipeline.schemas import write_schemas
+    from printkit.pipeline.making import write_schemas
 
     return write_schemas(read_path(folder), report := Report()), report.findings
 

@@ -122,10 +122,10 @@ def write_whole(path: Path, data: bytes) -> None:
     import tempfile
 
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    handle, staging = tempfile.mkstemp(dir=path.parent, prefix=".new-")
     with os.fdopen(handle, "wb") as file:
         file.write(data)
-    Path(beside).replace(path)
+    Path(staging).replace(path)
 
 
 def inside(folder: Path, href: str, report: Report, at: At = None) -> Path | None:

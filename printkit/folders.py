@@ -119,12 +119,12 @@ def cache_key(folder: Path | None) -> bytes | None:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             import tempfile
 
-            handle, beside = tempfile.mkstemp(dir=folder, prefix=".new-")
+            handle, staging = tempfile.mkstemp(dir=folder, prefix=".new-")
             with os.fdopen(handle, "wb") as file:
                 file.write(os.urandom(SEAL))
             with suppress(FileExistsError):
-                os.link(beside, path)  # unlike a rename, it replaces no key made meanwhile
-            Path(beside).unlink()
+                os.link(staging, path)  # unlike a rename, it replaces no key made meanwhile
+            Path(staging).unlink()
         about = path.stat()
         private = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o077)
         secret = path.read_bytes()

@@ -1,6 +1,7 @@
 """A font's bytes in, its measures and HarfBuzz's reading of it out; HarfBuzz takes no table at its word."""
 
 import struct
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -8,6 +9,9 @@ import uharfbuzz as harfbuzz
 
 #: The tables that setting text and embedding need, and the least length of each.
 _NEEDED = {"head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "cmap": 4, "glyf": 0, "loca": 4, "post": 32}
+
+#: The tables of an embedded font: its letters are called by their glyphs' numbers, so it needs no others.
+_EMBEDDED = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep")
 
 #: What HarfBuzz does by itself, and text here is set without: only `kern` is left.
 _OFF = dict.fromkeys("ccmp locl rlig rclt liga clig calt curs mark mkmk frac numr dnom".split(), False)
@@ -46,6 +50,10 @@ class FontFile:
             raise BrokenFont("it has no table of Unicode letters")
         if any(map(self._is_broken, range(self.font.face.glyph_count))):
             raise BrokenFont("its table `glyf` is broken")
+        try:
+            self.subset(())
+        except RuntimeError:  # HarfBuzz does not say why
+            raise BrokenFont("its tables are broken") from None
 
     def _is_broken(self, glyph: int) -> bool:
         """Return whether a glyph says that it has a size, but is more, or odder, than HarfBuzz draws."""
@@ -98,6 +106,16 @@ class FontFile:
         width: int = self.font.get_glyph_h_advance(glyph)
         return width
 
+    def subset(self, glyphs: Iterable[int]) -> bytes:
+        """Return the font's file with no other glyphs, each under its own number."""
+        face, cut = self.font.face, harfbuzz.SubsetInput()
+        others = {*self.tables}.difference(_EMBEDDED)
+        cut.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in others)
+        cut.glyph_set.update(glyphs)
+        cut.flags = harfbuzz.SubsetFlags.RETAIN_GIDS | harfbuzz.SubsetFlags.NOTDEF_OUTLINE
+        program: bytes = harfbuzz.subset(face, cut).blob.data
+        return program
+
     def kerns(self, letters: str) -> list[int]:
         """Return how much farther than by its own width each letter moves the pen."""
         if not letters:
@@ -123,6 +141,10 @@ def _read_tables(data: bytes) -> dict[str, memoryview]:
         records = [struct.unpack_from(">4s4xLL", data, top + 12 + 16 * index) for index in range(count)]
     except struct.error:
         raise BrokenFont("it ends too early") from None
-    if any(at + size > len(data) for _, at, size in records):
-        raise BrokenFont("it ends too early")
-    return {tag.decode("latin-1"): memoryview(data)[at : at + size] for tag, at, size in records}
+    tables = {}
+    for tag, at, size in records:
+        name, whole = tag.decode("latin-1"), at + size <= len(data)
+        if name in _NEEDED and not whole:
+            raise BrokenFont("it ends too early")
+        tables[name] = memoryview(data)[at : at + size if whole else at]
+    return tables

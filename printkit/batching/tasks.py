@@ -17,12 +17,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit import __version__
 from printkit.batching.jobs import Job, JobResult
 from printkit.diagnostics import Report, Severity
 from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.pictures import list_pictures
+from printkit.version import __version__
 
 if TYPE_CHECKING:
     from printkit.model.results import Result

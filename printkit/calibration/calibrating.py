@@ -102,8 +102,8 @@ def write_test_sheet(way: Way, out: Path, report: Report) -> GameResult:
     with ExitStack() as cleanup, write_errors(folder, report):
         delivery = plan_delivery(folder)
         cleanup.callback(drop, delivery)
-        delivery.beside.mkdir(parents=True)
-        written = export_document(document, Goal("pdf"), delivery.beside, NAME)
+        delivery.staging.mkdir(parents=True)
+        written = export_document(document, Goal("pdf"), delivery.staging, NAME)
         finish(delivery)
         paths = tuple(folder / path.name for path in written)
         result = result._replace(

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from printkit import __version__
+from printkit.version import __version__
 
 #: A run makes many values and few reference cycles: collecting these rarely saves a twentieth of its time.
 _NEW_OBJECTS = 500_000

@@ -1,4 +1,4 @@
-"""Finished files in, all in their places out: written beside, then switched in one step.
+"""Finished files in, all in their places out: written into a staging folder, then switched in one step.
 
 A build writes into `.unfinished-...`. When all is done, that folder is renamed to `.finished`: this is the
 switch. What is in `.finished` is then moved into its place, file by file. A build that is killed before the
@@ -43,7 +43,7 @@ class Delivery(NamedTuple):
     """A folder, the folder in it to write into, and which folders this build has to make for them."""
 
     folder: Path
-    beside: Path
+    staging: Path
     made: tuple[Path, ...]  # the innermost first
 
 
@@ -56,22 +56,22 @@ def plan_delivery(folder: Path) -> Delivery:
         with _locked(folder):
             _recover(folder)
             _sweep(folder)
-    beside = folder / f"{_PREFIX}{_host()}-{os.getpid()}-{os.urandom(6).hex()}"
+    staging = folder / f"{_PREFIX}{_host()}-{os.getpid()}-{os.urandom(6).hex()}"
     made = [place for place in (folder, *folder.parents) if not os.path.lexists(place)]
-    return Delivery(folder, beside, tuple(made))
+    return Delivery(folder, staging, tuple(made))
 
 
 def finish(delivery: Delivery) -> None:
     """Replace what was there by what was written: all of it, even if this process ends halfway."""
-    folder, beside = delivery.folder, delivery.beside
+    folder, staging = delivery.folder, delivery.staging
     with _locked(folder):
         _recover(folder)
-        for file in _files(beside):
+        for file in _files(staging):
             _check_way(folder, file)
-        merge_manifest(folder, beside)
+        merge_manifest(folder, staging)
         for record in (GALLERY, TARGETS):
-            merge_gallery(folder, beside, record)
-        beside.rename(folder / FINISHED)
+            merge_gallery(folder, staging, record)
+        staging.rename(folder / FINISHED)
         _move_finished(folder)
 
 
@@ -80,7 +80,7 @@ def drop(delivery: Delivery) -> None:
 
     An interrupt while finished files were being moved does not stop them.
     """
-    shutil.rmtree(delivery.beside, ignore_errors=True)
+    shutil.rmtree(delivery.staging, ignore_errors=True)
     with suppress(OSError):
         if is_interrupted(delivery.folder):
             with _locked(delivery.folder):
@@ -187,14 +187,14 @@ def _sweep(folder: Path) -> None:
             shutil.rmtree(left, ignore_errors=True)
 
 
-def _is_abandoned(beside: Path) -> bool:
+def _is_abandoned(staging: Path) -> bool:
     """Return whether no build writes into a folder any more: its process is gone, or its files are old."""
-    host, _, rest = beside.name.removeprefix(_PREFIX).partition("-")
+    host, _, rest = staging.name.removeprefix(_PREFIX).partition("-")
     pid = rest.partition("-")[0]
     if host == _host() and pid.isdecimal() and _is_gone(int(pid)):
         return True
     try:
-        newest = max(path.lstat().st_mtime for path in (beside, *beside.rglob("*")))
+        newest = max(path.lstat().st_mtime for path in (staging, *staging.rglob("*")))
     except OSError:
         return False
     return time.time() - newest > _ABANDONED

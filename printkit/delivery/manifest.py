@@ -42,16 +42,16 @@ def write_manifest(version: str, game: str, entries: Iterable[Entry], whole: boo
     return _as_bytes({"printkit": version, "game": game, **source, "whole": whole, "files": files})
 
 
-def merge_manifest(folder: Path, beside: Path) -> None:
+def merge_manifest(folder: Path, staging: Path) -> None:
     """Add to a new manifest the files of earlier builds that stay in the folder.
 
     A build of the whole game replaces all files of its form, a build of some components only theirs. A cut
     plan of many components replaces those of single ones.
     """
-    new = read_manifest(beside)
+    new = read_manifest(staging)
     if not new:
         return
-    whole, files = new.pop("whole", False), {item["file"]: item for item in _items(beside)}
+    whole, files = new.pop("whole", False), {item["file"]: item for item in _items(staging)}
     forms = {Path(name).suffix for name in files} if whole else ()
     made = {item["component"] for item in files.values()}
     plans = {f"{CUT_PLAN}-{name}" for name in made} if CUT_PLAN in made else ()
@@ -61,7 +61,7 @@ def merge_manifest(folder: Path, beside: Path) -> None:
         if Path(item["file"]).suffix not in forms and item["component"] not in plans
     ]
     files |= {item["file"]: item for item in kept}
-    (beside / MANIFEST).write_bytes(_as_bytes({**new, "files": [files[name] for name in sorted(files)]}))
+    (staging / MANIFEST).write_bytes(_as_bytes({**new, "files": [files[name] for name in sorted(files)]}))
 
 
 def is_intact(folder: Path) -> bool:
@@ -72,9 +72,9 @@ def is_intact(folder: Path) -> bool:
     return bool(read_manifest(folder)) and all(_is_true(folder, item) for item in there)
 
 
-def outdated(folder: Path, beside: Path) -> list[str]:
+def outdated(folder: Path, staging: Path) -> list[str]:
     """Return the files of earlier builds, unchanged since, that a new manifest does not list."""
-    listed = {item["file"] for item in _items(beside)}
+    listed = {item["file"] for item in _items(staging)}
     return [item["file"] for item in read_entries(folder, listed)]
 
 
@@ -165,24 +165,24 @@ def write_gallery(
     _write_gallery(folder, {**source, "whole": whole, "single": single, "files": files}, record)
 
 
-def merge_gallery(folder: Path, beside: Path, record: str = GALLERY) -> None:
+def merge_gallery(folder: Path, staging: Path, record: str = GALLERY) -> None:
     """Add to a new record the pictures of components, or of single cards, that were not drawn this time."""
-    new = read_gallery(beside, record)
+    new = read_gallery(staging, record)
     if new.get("whole") is not False:
         return
-    old, files = _pictures(folder, record), _pictures(beside, record)
+    old, files = _pictures(folder, record), _pictures(staging, record)
     made = set() if new.get("single") else {one["component"] for one in files.values()}
     kept = {name: one for name, one in old.items() if one["component"] not in made}
     source = {"table": new["table"]} if "table" in new else {}
-    _write_gallery(beside, {**source, "whole": False, "files": {**kept, **files}}, record)
+    _write_gallery(staging, {**source, "whole": False, "files": {**kept, **files}}, record)
 
 
-def outdated_pictures(folder: Path, beside: Path, record: str = GALLERY) -> list[str]:
+def outdated_pictures(folder: Path, staging: Path, record: str = GALLERY) -> list[str]:
     """Return the pictures of an earlier record, unchanged since, that a new one does not name."""
-    if not (beside / record).is_file():
+    if not (staging / record).is_file():
         return []
     old = _pictures(folder, record)
-    names = old.keys() - _pictures(beside, record).keys()
+    names = old.keys() - _pictures(staging, record).keys()
     return sorted(name for name in names if _is_picture(folder, name, old[name]["sha256"]))
 
 

@@ -28,8 +28,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit import __version__
 from printkit.folders import ISOLATED, cache_folder, package_folder, shared_templates
+from printkit.version import __version__
 
 #: The folder of finished files, in the one that they are on their way to.
 FINISHED = ".finished"

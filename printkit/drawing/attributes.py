@@ -20,7 +20,7 @@ from printkit.units import parse_length
 
 if TYPE_CHECKING:
     from printkit.drawing.text.fallback import Fallback
-    from printkit.drawing.text.style import TextStyle
+    from printkit.drawing.text.words import TextStyle
 
 
 #: How shapes are painted.

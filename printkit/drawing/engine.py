@@ -22,7 +22,7 @@ from printkit.drawing.markup import Element
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context, plain, title_of
 from printkit.drawing.text.fallback import Fallback
-from printkit.drawing.text.style import TextStyle
+from printkit.drawing.text.words import TextStyle
 from printkit.files import inside
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path

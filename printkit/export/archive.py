@@ -5,11 +5,11 @@ from __future__ import annotations
 import struct
 from functools import lru_cache
 
-from printkit import __version__
 from printkit.export.objects import ObjectWriter
 from printkit.export.reportlab_parts import Finished
 from printkit.export.resources import LEVEL, stream_body
 from printkit.model.sheet import Document
+from printkit.version import __version__
 
 CREATOR = f"printkit {__version__}"
 

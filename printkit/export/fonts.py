@@ -7,7 +7,7 @@ import re
 import sys
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -39,9 +39,6 @@ Put = Callable[[bytes], str]
 
 #: A code has two bytes.
 _MOST_CODES = 0xFFFF
-
-#: The tables of an embedded font: its letters are called by their glyphs' numbers, so it needs no others.
-_EMBEDDED = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep")
 
 #: What a font says of itself in a PDF: that its codes are its own, and that it is slanted.
 _OWN_CODES, _SLANTED = 4, 64
@@ -111,16 +108,6 @@ class LetterCodes:
         """Return a length of the font in thousandths of an em."""
         return decimal(1000 * units / self.file.units)
 
-    def subset(self, glyphs: Iterable[int]) -> bytes:
-        """Return the font's file with no other glyphs, each under its own number."""
-        face, cut = self.file.font.face, harfbuzz.SubsetInput()
-        others = {*face.table_tags}.difference(_EMBEDDED)
-        cut.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in others)
-        cut.glyph_set.update(glyphs)
-        cut.flags = harfbuzz.SubsetFlags.RETAIN_GIDS | harfbuzz.SubsetFlags.NOTDEF_OUTLINE
-        program: bytes = harfbuzz.subset(face, cut).blob.data
-        return program
-
 
 class Font:
     """One font in one document, cut down to the letters that its drawings set."""
@@ -155,7 +142,7 @@ class Font:
 
     def _subset(self, glyphs: Mapping[int, int]) -> bytes:
         try:
-            program = self._font.subset(glyphs.values())
+            program = self._font.file.subset(glyphs.values())
             return _thinned(program, self._font.file) if self._light else program
         except RuntimeError as error:  # HarfBuzz does not say why
             message = f"the font `{self._path.name}` can't be embedded: a glyph is broken"

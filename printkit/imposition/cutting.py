@@ -14,7 +14,7 @@ _CLOSE = 0.01
 _DEEPEST = 6
 
 
-class Run(NamedTuple):
+class Stretch(NamedTuple):
     """A stretch between two cuts, measured from the one before."""
 
     length: float
@@ -27,7 +27,7 @@ class Stage(NamedTuple):
 
     parts: int
     upright: bool  # the cuts run from top to bottom, and distances from left to right
-    runs: tuple[Run, ...]
+    runs: tuple[Stretch, ...]
     lines: tuple[Box, ...]  # where the cuts lie on the sheet: x1, y1, x2, y2
     depth: int
     length: float  # of a part, from its first edge to its last
@@ -64,14 +64,14 @@ def _divide(trims: tuple[Box, ...], part: Box, upright: bool, name: str) -> list
     runs, lines, inner, at = [], [], [], low
     for start, end, members in clusters:
         if start - at > _CLOSE:
-            runs.append(Run(start - at, "waste"))
+            runs.append(Stretch(start - at, "waste"))
             lines.append(_line(start, part, upright))
         strip = (start, part[1], end, part[3]) if upright else (part[0], start, part[2], end)
         whole = len(members) == 1 and _same(members[0], strip)
         sign = "" if whole else next(signs)
         further = [] if whole else _divide(members, strip, not upright, f"{name}{sign}.")
         kind = "piece" if whole else "strip" if further else "by hand"
-        runs.append(Run(end - start, kind, sign if further else ""))
+        runs.append(Stretch(end - start, kind, sign if further else ""))
         if high - end > _CLOSE:
             lines.append(_line(end, part, upright))
         inner += further

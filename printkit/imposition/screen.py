@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from printkit.model.game import Size
 from printkit.model.geometry import (
     Matrix,
+    Net,
+    Panel,
     Point,
+    Space,
     apply,
     box_of,
     corners_of,
@@ -18,7 +21,6 @@ from printkit.model.geometry import (
     rotation,
     translation,
 )
-from printkit.model.nets import Net, Panel, Space, fold
 from printkit.model.scene import Colour, Group, Scene, Shape, Style, Use
 from printkit.model.sheet import Placement, Sheet
 
@@ -194,3 +196,49 @@ def _cast_shadow(net: Net, moved: Matrix) -> Placement:
     cast = [(x - 16.0, y, z - 9.0) for x, y, z in (*foot, *reversed(back))]
     points = [apply(moved, *_view(point)) for point in cast]
     return _plain("shadow", points_path(points, closed=True), _SHADOW, 0.22)
+
+
+class Frame:
+    """Where the plane of a panel is in space: a corner, and what a mm across and down of the net is there."""
+
+    def __init__(self, origin: Space, across: Space, down: Space) -> None:
+        self.origin, self.across, self.down = origin, across, down
+
+    def place(self, point: Point) -> Space:
+        """Return where a point of the net is."""
+        return _add(self.origin, _times(self.across, point[0]), _times(self.down, point[1]))
+
+    def folded(self, fold: tuple[Point, Point]) -> Frame:
+        """Return the frame of a panel that is folded back by a right angle along a line."""
+        start = self.place(fold[0])
+        way = _add(self.place(fold[1]), _times(start, -1))
+        axis = _times(way, 1 / math.hypot(*way))
+        moved = _add(start, _turned(_add(self.origin, _times(start, -1)), axis))
+        return Frame(moved, _turned(self.across, axis), _turned(self.down, axis))
+
+
+def fold(net: Net) -> dict[str, Frame]:
+    """Return where each panel is when all folds are made."""
+    frames: dict[str, Frame] = {}
+    for panel in net.panels.values():
+        if panel.parent is None or panel.fold is None:
+            frames[panel.name] = Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+        else:
+            frames[panel.name] = frames[panel.parent].folded(panel.fold)
+    return frames
+
+
+def _add(*vectors: Space) -> Space:
+    return sum(v[0] for v in vectors), sum(v[1] for v in vectors), sum(v[2] for v in vectors)
+
+
+def _times(vector: Space, factor: float) -> Space:
+    return vector[0] * factor, vector[1] * factor, vector[2] * factor
+
+
+def _turned(vector: Space, axis: Space) -> Space:
+    along = sum(a * b for a, b in zip(vector, axis, strict=True))
+    x, y, z = vector
+    u, v, w = axis
+    cross = (w * y - v * z, u * z - w * x, v * x - u * y)  # away from who looks at the print
+    return _add(_times(axis, along), cross)

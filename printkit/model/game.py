@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printkit.diagnostics import Place, Spot
 from printkit.model.brand import BrandMapping
 from printkit.model.keys import covers
-from printkit.model.shapes import USUAL, Shape
+from printkit.model.shapes.shape import Size as Size
 
 if TYPE_CHECKING:
     from printkit.model.brand import Brand
@@ -22,33 +22,6 @@ if TYPE_CHECKING:
 
 #: Where a figure comes from. `computed` ones follow from the others.
 ORIGINS = ("rulebook", "published", "house", "computed")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Size:
-    """A piece's trim in mm, its corners' radius, its outline, how far its ink bleeds, and how it folds."""
-
-    name: str
-    width: float
-    height: float
-    radius: float = 0.0
-    shape: Shape = USUAL
-    bleed: float = 0.0
-    folds: tuple[int, int] = (1, 1)  # into how many equal parts, across and down
-    path: str = ""  # of a free shape: the author's own outline
-
-    @property
-    def trim(self) -> str:
-        """The outline along which the piece is cut, as a path."""
-        return self.shape.outline(self)
-
-    def lying(self, turned: bool) -> tuple[float, float]:
-        """Return how wide and high a piece lies, upright or on its side."""
-        return (self.height, self.width) if turned else (self.width, self.height)
-
-    def describe(self) -> str:
-        """Return the size as people say it."""
-        return self.shape.describe(self)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

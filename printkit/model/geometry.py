@@ -1,7 +1,10 @@
-"""Matrices in, matrices out; and the simple outlines that more than one stage draws."""
+"""Matrices in, matrices out; the simple outlines that more than one stage draws; and nets, which fold."""
+
+from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from printkit.units import decimal
 
@@ -9,6 +12,7 @@ from printkit.units import decimal
 Matrix = tuple[float, float, float, float, float, float]
 
 Point = tuple[float, float]
+Space = tuple[float, float, float]
 
 #: Left, top, right and bottom.
 Box = tuple[float, float, float, float]
@@ -189,3 +193,36 @@ def _curve_points(near: float, a: Point, b: Point, c: Point, d: Point) -> Iterat
 
 def _between(a: Point, b: Point, t: float) -> Point:
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Panel:
+    """A flat part of a net: its outline, and the fold by which it hangs on another one."""
+
+    name: str
+    corners: tuple[Point, ...]
+    parent: str | None = None
+    fold: tuple[Point, Point] | None = None  # with the parent on the right of one who walks along it
+    glued: bool = False  # no art: it lies behind another panel
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Its left, top, width and height."""
+        left, top, right, foot = box_of(self.corners)
+        return left, top, right - left, foot - top
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Net:
+    """A flat piece of card that folds into a box, or into a part of one."""
+
+    name: str
+    width: float
+    height: float
+    panels: Mapping[str, Panel]
+    cuts: tuple[str, ...]  # paths in SVG's words
+
+    @property
+    def scores(self) -> list[tuple[Point, Point]]:
+        """The lines along which it is folded."""
+        return [panel.fold for panel in self.panels.values() if panel.fold is not None]

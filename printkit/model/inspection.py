@@ -33,7 +33,7 @@ class Raster(NamedTuple):
         return 3 * (row * self.width + column) if inside else None
 
 
-class Limits(NamedTuple):
+class PreflightLimits(NamedTuple):
     """The thresholds of the preflight, lengths in mm: read from `templates/preflight.toml`."""
 
     type_least: float

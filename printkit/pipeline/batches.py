@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from printkit.model.game import Component
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Fault
-    from printkit.rules.words.page_text import Run, Written
+    from printkit.rules.words.page_text import PrintedRun, Written
 
 
 class Batch(NamedTuple):
@@ -43,7 +43,7 @@ class KeptSide(NamedTuple):
     template: Place
     faults: tuple[tuple[bool, Fault], ...]  # each with whether a slow check found it
     notes: tuple[bytes | None, ...]
-    runs: tuple[Run, ...]  # its letters, for the rules about words
+    runs: tuple[PrintedRun, ...]  # its letters, for the rules about words
 
 
 class DrawnBatch(NamedTuple):
@@ -65,9 +65,9 @@ def batches_of(components: Sequence[Component]) -> list[Batch]:
     ]
 
 
-def paints(prepared: PreparedGame, beside: Path | None) -> bool:
+def paints(prepared: PreparedGame, staging: Path | None) -> bool:
     """Return whether an exporter keeps sides: those for services are kept as they are, to be changed."""
-    return beside is not None and not prepared.goal.services
+    return staging is not None and not prepared.goal.services
 
 
 def run_batch(
@@ -119,7 +119,7 @@ def _sides(
         yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, runs)
 
 
-def _runs(scene: Scene) -> tuple[Run, ...]:
+def _runs(scene: Scene) -> tuple[PrintedRun, ...]:
     from printkit.rules.words.page_text import runs_of  # late: most decks have no rules about words
 
     return tuple(runs_of(scene))

@@ -5,12 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from printkit import __version__
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.folders import shared_templates
@@ -19,10 +17,15 @@ from printkit.model.game import Game
 from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Document
 from printkit.pipeline.values import FileResult, Goal, PrintFile, Progress
+from printkit.version import __version__
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.delivery.manifest import Entry
+
+
+#: What the record calls the files of cutting machines.
+_CUT_LINES = "cut lines"
 
 
 def exporters() -> dict[str, str]:
@@ -39,17 +42,13 @@ def export_file(file: PrintFile, goal: Goal, folder: Path, progress: Progress) -
     def tick() -> None:
         progress(f"writing {file.name}", next(done), file.pages)
 
-    return _export(file.document, folder, file.name, goal, tick)
+    return export_document(file.document, goal, folder, file.name, tick)
 
 
-def export_document(document: Document, goal: Goal, folder: Path, stem: str) -> tuple[Path, ...]:
-    """Write pages of printkit's own: those that say how to cut, or others."""
-    return _export(document, folder, stem, goal, None)
-
-
-def _export(
-    document: Document, folder: Path, stem: str, goal: Goal, tick: Callable[[], None] | None
+def export_document(
+    document: Document, goal: Goal, folder: Path, stem: str, tick: Callable[[], None] | None = None
 ) -> tuple[Path, ...]:
+    """Write a document: a print file, or pages of printkit's own."""
     from printkit.export.exporters import EXPORTERS
 
     return tuple(EXPORTERS[goal.export or "pdf"].write(document, folder, stem, goal.dpi, tick))
@@ -70,63 +69,68 @@ def printed_folder(out: Path, game: Path, brand: Path | None) -> Path:
 
 
 def write_index(
-    beside: Path,
+    staging: Path,
     game: Game,
     settings: PrintSettings,
     results: Sequence[FileResult],
     plans: Sequence[tuple[str, Document, tuple[Path, ...]]],
 ) -> Path:
-    """Write `manifest.json` into `beside`: what is new there."""
+    """Write `manifest.json` into `staging`: what is new there."""
     from printkit.delivery.manifest import MANIFEST, write_manifest
 
     entries: list[Entry] = []
     for file, paths in ((result.file, result.paths) for result in results):
         if file is not None:
-            name, kind = file.name, file.component.kind.name
-            entry = partial(_entry, component=name, kind=kind, stock=file.stock, settings=settings)
-            pages = file.pages if len(paths) == 1 else 1
-            document = file.document
-            entries += [entry(path, document, pages, pieces=file.pieces, faces=file.faces) for path in paths]
+            about: dict[str, Any] = {
+                "component": file.name,
+                "kind": file.component.kind.name,
+                "stock": file.stock,
+            }
+            about |= {"pieces": file.pieces, "faces": file.faces, "duplex": file.document.duplex}
+            entries += _entries(paths, file.pages, settings, **about)
     for name, plan, paths in plans:
-        entry = partial(_entry, component=name, kind="plan", settings=settings, pieces=0, faces=0)
-        entries += [entry(path, plan, len(plan.sheets) if len(paths) == 1 else 1) for path in paths]
+        about = {"component": name, "kind": "plan", "pieces": 0, "faces": 0, "duplex": plan.duplex}
+        entries += _entries(paths, len(plan.sheets), settings, **about)
     made = {one.component.name for result in results if result.file for one in result.file.drawn}
     whole = all(component.name in made for component in game.components)
-    manifest = beside / MANIFEST
+    manifest = staging / MANIFEST
     manifest.write_bytes(write_manifest(__version__, game.slug, entries, whole, game.table))
     return manifest
 
 
-def _entry(
-    path: Path,
-    document: Document,
-    pages: int,
-    *,
-    component: str,
-    kind: str,
-    pieces: int,
-    faces: int,
-    stock: str = "",
-    settings: PrintSettings,
-) -> Entry:
+def _entries(paths: Sequence[Path], pages: int, settings: PrintSettings, **about: Any) -> Iterator[Entry]:
+    """Yield an entry for each file of a document: one with all its pages, or several with one each."""
     from printkit.delivery.manifest import Entry
 
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Entry(
-        file=path.name,
-        component=component,
-        kind=kind,
-        paper=settings.paper.name,
-        pages=pages,
-        pieces=pieces,
-        faces=faces,
-        duplex=document.duplex,
-        bytes=path.stat().st_size,
-        sha256=digest,
-        options=settings.options._asdict(),
-        stock=stock,
-    )
+    how: dict[str, Any] = {"paper": settings.paper.name, "options": settings.options._asdict()}
+    for path in paths:
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        size = path.stat().st_size
+        count = pages if len(paths) == 1 else 1
+        yield Entry(file=path.name, pages=count, bytes=size, sha256=digest, **how, **about)
+
+
+def write_cut_lines(
+    results: Sequence[FileResult], settings: PrintSettings, folder: Path, table: str
+) -> list[Path]:
+    """Write the outlines of each kind of sheet, as SVG and as DXF, and a record of them."""
+    if settings.cutter is None:
+        return []
+    from printkit.delivery.manifest import TARGETS, write_gallery
+    from printkit.export.cutlines import as_dxf, as_svg
+
+    files: list[Path] = []
+    paper = settings.paper
+    for file in (result.file for result in results if result.file is not None):
+        kinds = [one.paths for one in file.cuts if one.paths]
+        for number, paths in enumerate(kinds, 1):
+            stem = f"{file.name}-cut" if len(kinds) == 1 else f"{file.name}-cut-{number}"
+            for suffix, write in ((".svg", as_svg), (".dxf", as_dxf)):
+                files.append(folder / f"{stem}{suffix}")
+                files[-1].write_text(write(paths, paper.width, paper.height), encoding="utf-8")
+    write_gallery(folder, {_CUT_LINES: files}, whole=False, record=TARGETS, table=table)
+    return files
 
 
 def plan_files(folder: Path, table: str, report: Report, cleanup: ExitStack) -> Delivery:
@@ -145,7 +149,7 @@ def plan_files(folder: Path, table: str, report: Report, cleanup: ExitStack) -> 
         report.add(Finding("folder-taken", Severity.NOTE, message))
     delivery = plan_delivery(free)
     cleanup.callback(drop, delivery)
-    delivery.beside.mkdir(parents=True)
+    delivery.staging.mkdir(parents=True)
     return delivery
 
 

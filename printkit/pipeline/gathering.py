@@ -159,7 +159,7 @@ class GatheredFile:
 def gather(
     prepared: PreparedGame,
     name: str,
-    beside: Path | None,
+    staging: Path | None,
     progress: Progress,
     shared: Iterable[Iterable[DrawnBatch]] | None = None,
 ) -> GatheredFile:
@@ -167,10 +167,10 @@ def gather(
 
     `shared` is what becomes of each batch where other processes draw them.
     """
-    gathered = GatheredFile(prepared, name, beside)
+    gathered = GatheredFile(prepared, name, staging)
     components = prepared.files[name]
     batches = batches_of(components)
-    painted = paints(prepared, beside)
+    painted = paints(prepared, staging)
     here = (run_batch(prepared, name, batch, painted, progress) for batch in batches)
     for batch, parts in zip(batches, shared or here, strict=True):
         progress(f"drawing {name}", batch.start, len(components[batch.component].cards))

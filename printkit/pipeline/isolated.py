@@ -128,14 +128,14 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
             reads += goal.services.own_files()
         several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
         cache, started = untrusted_cache(own), request.start.folder if is_table(game) else None
-        writes = [*([delivery.beside] if delivery else []), *([cache] if cache else [])]
+        writes = [*([delivery.staging] if delivery else []), *([cache] if cache else [])]
         limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several, own)
-        told = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
-        result, held = _checked(told, slug)
+        reply = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
+        result, pending = _checked(reply, slug)
         result = result._replace(table=_checked_table(result.table, game))
-        _save_records(records, held, result.findings)
+        _save_records(records, pending, result.findings)
         if delivery is not None and result.files:
-            _check_files(delivery.beside)
+            _check_files(delivery.staging)
             finish(delivery)
     return result._replace(findings=(*result.findings, *report)) if report.findings else result
 
@@ -206,12 +206,12 @@ def _read_isolated(
     """Return what is read of untrusted files in a process of its own, and add what is found."""
     from printkit.processes.wall import run
 
-    told = run(partial(_work_of_reading, read), _limits(reads, [], 1, "lists"), lambda *_: None)
+    reply = run(partial(_work_of_reading, read), _limits(reads, [], 1, "lists"), lambda *_: None)
     try:
-        values, findings = from_plain(json.loads(told), PARTS) if isinstance(told, str) else ((), ())
+        values, findings = from_plain(json.loads(reply), PARTS) if isinstance(reply, str) else ((), ())
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         values, findings = (), (stopped(what, "its reply makes no sense", ""),)
-    for finding in findings if isinstance(told, str) else (stopped(what, told.why, told.at),):
+    for finding in findings if isinstance(reply, str) else (stopped(what, reply.why, reply.at),):
         report.add(finding)
     return [*values]
 
@@ -259,27 +259,26 @@ def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(located)
 
 
-def _checked(told: str | Ended, slug: str) -> tuple[GameResult, Any]:
+def _checked(reply: str | Ended, slug: str) -> tuple[GameResult, Any]:
     """Return the result that a process told, if it is one, and what it would keep in records."""
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        plain, held = json.loads(told) if isinstance(told, str) else (None, None)
+        plain, pending = json.loads(reply) if isinstance(reply, str) else (None, None)
         result = from_plain(plain, PARTS)
         if isinstance(result, GameResult):
-            return result, held
-    why, at = ("its reply makes no sense", "") if isinstance(told, str) else (told.why, told.at)
+            return result, pending
+    why, at = ("its reply makes no sense", "") if isinstance(reply, str) else (reply.why, reply.at)
     return GameResult(slug, findings=(stopped(f"`{slug}`", why, at),)), {}
 
 
-def _save_records(records: Mapping[str, Record], held: Any, findings: Sequence[Finding]) -> None:
+def _save_records(records: Mapping[str, Record], pending: Any, findings: Sequence[Finding]) -> None:
     """Write the records of an untrusted game, those that were asked for and no others."""
     from printkit.pipeline.unchanged import INSPECTED, fonts_behind
 
     for kind, record in records.items():
-        said = held.get(kind) if isinstance(held, dict) else None
-        if isinstance(said, list) and all(isinstance(line, str) and len(line) < _RECORD for line in said[:2]):
-            save_record(
-                record, (), said[:1], installed=fonts_behind(findings, ()) if kind == INSPECTED else ()
-            )
+        lines = pending.get(kind) if isinstance(pending, dict) else None
+        if isinstance(lines, list) and all(isinstance(one, str) and len(one) < _RECORD for one in lines[:2]):
+            fonts = fonts_behind(findings, ()) if kind == INSPECTED else ()
+            save_record(record, (), lines[:1], installed=fonts)
 
 
 def _checked_table(table: Any, game: Path) -> TakenTable:
@@ -299,9 +298,9 @@ def stopped(what: str, why: str, at: str) -> Finding:
     return Finding("game-stopped", Severity.ERROR, message, None, help)
 
 
-def _check_files(beside: Path) -> None:
+def _check_files(staging: Path) -> None:
     """Raise an error for anything but plain files and folders."""
-    for place in beside.rglob("*"):
+    for place in staging.rglob("*"):
         found = place.lstat()
         if not (stat.S_ISDIR(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_nlink == 1)):
             raise OSError(f"{place.name} is not a file")

@@ -28,15 +28,19 @@ from printkit.model.sheet import Document
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
-from printkit.pipeline.exporting import export_document, plan_files, write_errors, write_index
+from printkit.pipeline.exporting import (
+    export_document,
+    plan_files,
+    write_cut_lines,
+    write_errors,
+    write_index,
+)
 from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import MISFIT, files_of
-from printkit.pipeline.machines import write_cut_lines
 from printkit.pipeline.one_file import run_file
-from printkit.pipeline.picking import for_players, pick_cards
 from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
-from printkit.pipeline.settings import check_players, choose, resolve, with_bleed
+from printkit.pipeline.settings import check_players, choose, for_players, pick_cards, resolve, with_bleed
 from printkit.pipeline.starting import at_cells, start_game, without_consequences
 from printkit.pipeline.suppressions import Suppressions, report_idle
 from printkit.pipeline.values import (
@@ -180,8 +184,8 @@ def _start(
         if prepared.printable:
             delivery = plan(folder, prepared.game.table, report, cleanup)
             folder = delivery.folder
-        beside = None if delivery is None else delivery.beside
-        files = tuple(submit(prepared, name, beside) for name in prepared.files)
+        staging = None if delivery is None else delivery.staging
+        files = tuple(submit(prepared, name, staging) for name in prepared.files)
         return _StartedGame(request, report, prepared, folder, delivery, files)
     return _StartedGame(request, report, prepared, folder)
 
@@ -251,7 +255,7 @@ def _write(
     progress: Progress,
 ) -> GameResult:
     """Write what concerns all files; return the result with where each file will be."""
-    goal, folder, beside = prepared.goal, delivery.folder, delivery.beside
+    goal, folder, staging = prepared.goal, delivery.folder, delivery.staging
     if goal.services:
         drawn = [one for result in results for one in result.drawn]
         made, notes = goal.services.write(prepared, drawn, delivery, progress)
@@ -261,15 +265,15 @@ def _write(
     if goal.pictures:
         from printkit.pipeline.screen_pictures import render_pictures
 
-        paths = render_pictures(prepared, results, beside, progress)
+        paths = render_pictures(prepared, results, staging, progress)
     else:
         plans = _plan_cuts(prepared, results, report) if goal.cut_plan else {}
-        planned = [(name, one, export_document(one, goal, beside, name)) for name, one in plans.items()]
+        planned = [(name, one, export_document(one, goal, staging, name)) for name, one in plans.items()]
         paths = [path for result in results for path in result.paths]
         paths += [path for *_, written in planned for path in written]
-        paths += write_cut_lines(results, prepared.settings, beside, prepared.game.table)
-        paths.append(write_index(beside, prepared.game, prepared.settings, results, planned))
-    return result._replace(folder=folder, files=tuple(folder / path.relative_to(beside) for path in paths))
+        paths += write_cut_lines(results, prepared.settings, staging, prepared.game.table)
+        paths.append(write_index(staging, prepared.game, prepared.settings, results, planned))
+    return result._replace(folder=folder, files=tuple(folder / path.relative_to(staging) for path in paths))
 
 
 def _plan_cuts(prepared: PreparedGame, results: Sequence[FileResult], report: Report) -> dict[str, Document]:
@@ -324,7 +328,7 @@ def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path])
 
 
 def _delivered(started: _StartedGame, path: Path) -> Path:
-    return path if started.delivery is None else started.folder / path.relative_to(started.delivery.beside)
+    return path if started.delivery is None else started.folder / path.relative_to(started.delivery.staging)
 
 
 def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:

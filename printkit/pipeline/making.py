@@ -1,4 +1,4 @@
-"""A name and perhaps a table in, a new game folder out: cards, a board or a score sheet, yours to change."""
+"""A name and perhaps a table in, a new game folder out, yours to change; the schemas of its files."""
 
 from __future__ import annotations
 
@@ -14,9 +14,14 @@ from printkit.files import inside, is_file
 from printkit.folders import shared_templates
 from printkit.input.find import is_table, near_file
 from printkit.input.schema import NAME_HELP, is_name
+from printkit.input.schema_json import schemas as schemas
 from printkit.model.options import StartOptions
-from printkit.pipeline.schemas import SCHEMA_FILE, SCHEMA_LINE, schema_text
+from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.starting import fetched
+
+#: The file of a new game's schema, and the line with which its `game.toml` points editors at it.
+SCHEMA_FILE = "game.schema.json"
+SCHEMA_LINE = f"#:schema ./{SCHEMA_FILE}\n"
 
 #: The kind of a new game that is made from a table, and printkit's own small one.
 CARDS, _SAMPLE = "cards", "new/cards.csv"
@@ -102,11 +107,11 @@ def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[s
 def _write(
     folder: Path, files: Mapping[str, str], table: Path | None, pictures: Sequence[str], report: Report
 ) -> list[Path]:
-    files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: schema_text("game")}
+    files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: _schema_text("game")}
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-") as beside:
-            inner = Path(beside) / folder.name
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-") as staging:
+            inner = Path(staging) / folder.name
             for name, text in files.items():
                 (inner / name).parent.mkdir(parents=True, exist_ok=True)
                 (inner / name).write_text(text, encoding="utf-8", newline="\n")
@@ -127,3 +132,20 @@ def _copy(table: Path, folder: Path, pictures: Sequence[str], report: Report) ->
             shutil.copyfile(source, folder / name)
             copied.append(name)
     return copied
+
+
+def _schema_text(name: str) -> str:
+    """Return the schema of one kind of file as text."""
+    return json.dumps(schemas()[name], indent=2, ensure_ascii=False) + "\n"
+
+
+def write_schemas(folder: Path, report: Report) -> list[Path]:
+    """Write the schema of each kind of file as `NAME.schema.json`; return the files."""
+    files = []
+    with write_errors(folder, report):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in schemas():
+            file = folder / f"{name}.schema.json"
+            file.write_text(_schema_text(name), encoding="utf-8", newline="\n")
+            files.append(file)
+    return files

@@ -17,13 +17,13 @@ from printkit.pipeline.values import DrawnComponent, FileResult, PreparedGame, P
 def run_file(
     prepared: PreparedGame,
     name: str,
-    beside: Path | None,
+    staging: Path | None,
     progress: Progress,
     shared: Iterable[Iterable[DrawnBatch]] | None = None,
 ) -> FileResult:
     """Draw, inspect, impose and export one file of a game; other processes may have drawn its batches."""
     goal = prepared.goal
-    gathered = gather(prepared, name, beside, progress, shared)
+    gathered = gather(prepared, name, staging, progress, shared)
     drawn, forms = gathered.drawn, gathered.forms
     tally, inspected = gathered.tally()
     file: PrintFile | None = None
@@ -39,15 +39,15 @@ def run_file(
         inspected=inspected,
         letters=gathered.letters,
     )
-    if beside is None or failed(result.findings):
+    if staging is None or failed(result.findings):
         return result
     if goal.services:
         return result._replace(drawn=tuple(drawn))
     if goal.pictures:
-        return _to_be_rendered(result, prepared, file, drawn, beside)._replace(forms=forms)
+        return _to_be_rendered(result, prepared, file, drawn, staging)._replace(forms=forms)
     if file is None:
         return result
-    paths = export_file(file, goal, beside, progress)  # which draws the feet of sheets too
+    paths = export_file(file, goal, staging, progress)  # which draws the feet of sheets too
     return result._replace(paths=paths, findings=(*result.findings, *prepared.engine.report.take()))
 
 
@@ -56,7 +56,7 @@ def _to_be_rendered(
     prepared: PreparedGame,
     file: PrintFile | None,
     drawn: Sequence[DrawnComponent],
-    beside: Path,
+    staging: Path,
 ) -> FileResult:
     """Return a file's result with the pictures to be made of it; of single cards, no back that all share."""
     from printkit.pipeline.screen_pictures import path_of, pictures_of_file, pictures_of_sides
@@ -68,5 +68,5 @@ def _to_be_rendered(
         drawn = ()
     else:
         pictures = [] if file is None else pictures_of_file(file, dpi)
-    paths = tuple(path_of(one, beside) for one in pictures)
+    paths = tuple(path_of(one, staging) for one in pictures)
     return result._replace(paths=paths, drawn=tuple(drawn), pictures=tuple(pictures))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Size
-from printkit.model.geometry import IDENTITY, Matrix, apply, svg_path
+from printkit.model.geometry import IDENTITY, Matrix, box_of, corners_of, svg_path
 from printkit.model.printing import Pouch, PrintSettings
 from printkit.model.sheet import Placement, Sheet
 from printkit.pipeline.imposing import in_black
@@ -103,7 +103,6 @@ def _map(
     name: str, size: Size, pouch: Pouch, places: Places, settings: PrintSettings, engine: Engine
 ) -> Iterator[Sheet]:
     paper, page = settings.paper, Size("sheet", settings.paper.width, settings.paper.height)
-    corners = [[apply(one, x, y) for x in (0.0, size.width) for y in (0.0, size.height)] for one in places]
     plan = {
         "name": name,
         "pouch": pouch.title,
@@ -112,15 +111,7 @@ def _map(
         "smaller": pouch.width < paper.width and pouch.height < paper.height,
         "outline": svg_path(size.trim),
         "matrices": [" ".join(f"{part:.3f}" for part in one) for one in places],
-        "trims": [
-            (
-                min(x for x, _ in four),
-                min(y for _, y in four),
-                max(x for x, _ in four),
-                max(y for _, y in four),
-            )
-            for four in corners
-        ],
+        "trims": [box_of(corners_of((0.0, 0.0, size.width, size.height), one)) for one in places],
     }
     context = {"plan": plan, "seal": settings.seal, "size": page}
     scene = engine.scene("pouch-map.svg", page, context, "the pouch map", None, page=1)

@@ -40,8 +40,8 @@ def make_brand(name: str, report: Report) -> Path | None:
         return None
     try:
         root.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=root, prefix=".") as beside:
-            inner = Path(beside) / name
+        with tempfile.TemporaryDirectory(dir=root, prefix=".") as staging:
+            inner = Path(staging) / name
             inner.mkdir()
             for file, text in new_brand_files(name, shared_templates()).items():
                 (inner / file).write_text(text, encoding="utf-8", newline="\n")

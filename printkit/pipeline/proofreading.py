@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from printkit.model.game import Card, Component, Game
 from printkit.pipeline.checking import must_prove
 from printkit.pipeline.drawing import CARDS, DrawnCard, card_of, draw_cards
 from printkit.pipeline.unchanged import PRINTED, WORDS, inputs_of
+from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, WordsProof
 
 # The rules are loaded late: most decks have none.
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from printkit.model.rule import Proof, Rule
     from printkit.model.scene import Scene
     from printkit.pipeline.checking import Rules
-    from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
     from printkit.rules.figures import ComputedFigures
     from printkit.rules.words.page_text import Written
     from printkit.rules.words.text_reader import AllLetters, Asked, Proofreader
@@ -108,16 +108,6 @@ class KnownDependence:
         if self._record is not None and self._new:
             known = [f"{'+' if changes else '-'}{key}" for key, changes in self._known.items()]
             save_record(self._record, (), known)
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class WordsProof:
-    """The rules about words that have not been tested yet, and where it is kept that they hold."""
-
-    rules: Sequence[Rule]
-    facts: ComputedFigures
-    record: Record | None
-    reader: Proofreader
 
 
 def open_words(

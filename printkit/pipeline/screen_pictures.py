@@ -53,7 +53,7 @@ def pictures_of_sides(one: DrawnComponent, dpi: float) -> list[Picture]:
 
 def _folded(one: DrawnComponent, dpi: float) -> Iterator[Picture]:
     from printkit.imposition.screen import folded_sheet
-    from printkit.model.nets import net_of
+    from printkit.input.games.nets import net_of
 
     for card, face, _ in one.cards:
         sheet = folded_sheet(face, net_of(card.fields["net"]))

@@ -1,8 +1,9 @@
-"""Options and names in, what they refer to out: paper, printer, pouch, components; or a finding."""
+"""Options and names in, what they refer to out: paper, printer, pouch, components, cards; or a finding."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from printkit.diagnostics import Report
@@ -16,8 +17,8 @@ from printkit.input.brands.printing import (
     load_print_defaults,
     load_printer,
 )
-from printkit.model.game import Catalogue, Component, Game
-from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
+from printkit.model.game import Card, Catalogue, Component, Game
+from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, Pick, PrintOptions
 from printkit.model.printing import Paper, Pouch, Printer, PrintSettings
 
 #: The subfolder of the user's configuration with printers' profiles.
@@ -29,6 +30,9 @@ _RANGES = {"bleed": (0, 20), "gap": (0, 20), "seal": (0, 20), "copies": (1, 100)
 
 #: Film that a pouch has around the paper that it is made for, in mm.
 _FILM = 2.0
+
+#: The numbers of cards: `7`, `3-9`.
+_ROWS = r"([0-9]{1,6})(?:[-\u2013]([0-9]{1,6}))?"
 
 
 def resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:
@@ -203,3 +207,65 @@ def _smallest(paper: Paper, pouches: Mapping[str, Pouch]) -> Pouch | None:
 
 def _takes(pouch: Pouch, paper: Paper) -> bool:
     return paper.width + 2 * _FILM <= pouch.width and paper.height + 2 * _FILM <= pouch.height
+
+
+def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> list[Component]:
+    """Return components with the cards that were asked for, in file order; all cards if none is named."""
+    if not pick.single:
+        return [*components]
+    spans = _spans(pick.rows, report)
+    _check_cards(components, pick.cards, report)
+    _check_rows(components, spans, report)
+    if report.failed:
+        return []
+    picked = ((one, tuple(_picked(one, pick.cards, spans))) for one in components)
+    return [replace(one, cards=cards) for one, cards in picked if cards]
+
+
+def for_players(components: Sequence[Component], players: int | None) -> list[Component]:
+    """Return components with a card for each player, where they say so."""
+    return [replace(one, cards=one.cards[:players]) if one.sets_by == "cards" else one for one in components]
+
+
+def _picked(component: Component, ids: Sequence[str], spans: Sequence[tuple[int, int]]) -> Iterator[Card]:
+    """Yield the cards of a component that have one of these ids, or a number within one of these spans."""
+    for number, card in enumerate(component.cards, 1):
+        if card.id in ids or any(first <= number <= last for first, last in spans):
+            yield card
+
+
+def _spans(rows: str, report: Report) -> list[tuple[int, int]]:
+    """Return the first and the last number of each part of `3-9,12`."""
+    found = [re.fullmatch(_ROWS, part.strip()) for part in rows.split(",")] if rows else []
+    spans = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
+    if len(spans) < len(found) or any(first > last for first, last in spans):
+        help = "write the numbers of cards, counted from 1: `--rows 3-9,12`"
+        report.usage_error("bad-option", f"`--rows` can't be {quoted(rows)}", None, help)
+        return []
+    return spans
+
+
+def _check_cards(components: Sequence[Component], ids: Sequence[str], report: Report) -> None:
+    known = [card.id for one in components for card in one.cards]
+    for id in dict.fromkeys(ids):
+        if id not in known:
+            where = listed([one.name for one in components], "or")
+            message = f"no card of {where} is called {quoted(id)}"
+            help = suggestion(id, known) or "look for its id in the file of cards, or count it: `--rows 7`"
+            report.usage_error("unknown-card", message, None, help)
+
+
+def _check_rows(components: Sequence[Component], spans: Sequence[tuple[int, int]], report: Report) -> None:
+    """Report numbers that no card has, and components that can't be told apart by numbers."""
+    if spans and len(components) > 1:
+        help = f"name one of them: {listed((one.name for one in components), 'or')}"
+        report.usage_error("bad-option", "`--rows` counts the cards of one component", None, help)
+        return
+    for one in components:
+        count = len(one.cards)
+        for number in (number for span in spans for number in span):
+            if not 1 <= number <= count:
+                help = f"its cards are 1 to {count}" if count > 1 else "it has one card: `--rows 1`"
+                message = f"{quoted(one.name)} has no card number {number}"
+                report.usage_error("unknown-card", message, None, help)
+                break

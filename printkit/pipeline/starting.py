@@ -25,7 +25,7 @@ from printkit.model.results import ListedLook, TakenTable
 if TYPE_CHECKING:
     from printkit.input.tables.grid import CardTable
     from printkit.model.game import Card, Catalogue, Game
-    from printkit.starter.folder import Deck, Stated
+    from printkit.starter.folder import DeckPlan, Stated
 
 #: The cache's folder for the files of games that are made from tables, a folder for each table.
 _STARTED = "started"
@@ -95,7 +95,7 @@ def heading_of(table: CardTable, column: str | None) -> str:
 
 def _plan(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
-) -> tuple[CardTable, Deck] | None:
+) -> tuple[CardTable, DeckPlan] | None:
     """Return a table and the deck that it becomes, or None with findings."""
     from printkit.input.tables.grid import TableOptions
     from printkit.input.tables.read import read_table_file
@@ -159,7 +159,7 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
     return source
 
 
-def _taken(table: CardTable, deck: Deck) -> TakenTable:
+def _taken(table: CardTable, deck: DeckPlan) -> TakenTable:
     from printkit.starter.folder import about, parts_of
 
     pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
@@ -172,7 +172,7 @@ def _taken(table: CardTable, deck: Deck) -> TakenTable:
     )
 
 
-def _read_as(table: CardTable, deck: Deck) -> Iterator[tuple[str, str]]:
+def _read_as(table: CardTable, deck: DeckPlan) -> Iterator[tuple[str, str]]:
     """Yield what else was guessed to read a table, and how to say it."""
     dashes = deck.stated.get("none")
     if isinstance(dashes, tuple):

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from printkit.model.game import Card, Catalogue, Component, Game, Size
     from printkit.model.printing import PrintSettings
     from printkit.model.results import MadeTarget, TakenTable
-    from printkit.model.rule import Proof
+    from printkit.model.rule import Proof, Rule
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document, Sheet
-    from printkit.pipeline.proofreading import WordsProof
     from printkit.preflight.tally import Tally
-    from printkit.rules.words.text_reader import Letters, Side
+    from printkit.rules.figures import ComputedFigures
+    from printkit.rules.words.text_reader import Letters, Proofreader, Side
 
 
 class Services(Protocol):
@@ -66,6 +66,15 @@ class Inspections(NamedTuple):
 
     record: Record | None = None
     tallies: Mapping[str, Tally] = {}
+
+
+class WordsProof(NamedTuple):
+    """The rules about words that have not been tested yet, and where it is kept that they hold."""
+
+    rules: Sequence[Rule]
+    facts: ComputedFigures
+    record: Record | None
+    reader: Proofreader
 
 
 class PreparedGame(NamedTuple):

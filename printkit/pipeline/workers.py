@@ -21,7 +21,7 @@ from printkit.processes.pool import fitting, in_order, may_start, processes
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
-#: Makes the file of this name; `beside` is the folder to write into, if any. Other processes may draw its
+#: Makes the file of this name; `staging` is the folder to write into, if any. Other processes may draw its
 #: batches: then it is given what becomes of each.
 RunFile = Callable[..., FileResult]
 #: Prepares a game for a worker, which can't be sent one: fonts and templates are not for sending.
@@ -48,17 +48,17 @@ class Workers:
         self._cleanup = cleanup
         self._pool: ProcessPoolExecutor | None = None
 
-    def submit(self, prepared: PreparedGame, name: str, beside: Path | None) -> Callable[[], FileResult]:
+    def submit(self, prepared: PreparedGame, name: str, staging: Path | None) -> Callable[[], FileResult]:
         """Let a file be made; return how to wait for it."""
-        here = partial(self._run_file, prepared, name, beside, self._progress)
+        here = partial(self._run_file, prepared, name, staging, self._progress)
         large = sum(len(component.cards) for component in prepared.files[name]) >= MIN_CARDS_FOR_WORKERS
         whole = self._asked > 1 and not prepared.goal.pictures and not prepared.goal.services
         if not (large or whole) or self._jobs < 2:
             return here
         if large:
-            return partial(_wait, partial(here, shared=self._share(prepared, name, beside)))
+            return partial(_wait, partial(here, shared=self._share(prepared, name, staging)))
         asked = prepared.request, prepared.goal
-        work = partial(_run_in_worker, self._run_file, self._prepare, *asked, name, beside)
+        work = partial(_run_in_worker, self._run_file, self._prepare, *asked, name, staging)
         return partial(_wait, self._started(prepared).submit(work).result)
 
     @cached_property
@@ -71,11 +71,11 @@ class Workers:
         # use workers only with fork, as many as fit in memory
         return self._asked or (fitting() if multiprocessing.get_start_method() == "fork" else 1)
 
-    def _share(self, prepared: PreparedGame, name: str, beside: Path | None) -> Iterator[list[DrawnBatch]]:
+    def _share(self, prepared: PreparedGame, name: str, staging: Path | None) -> Iterator[list[DrawnBatch]]:
         """Return what becomes of each batch of a file; the first ones are begun at once."""
         pool = self._started(prepared)
         work = partial(_run_batch, self._prepare, prepared.request, prepared.goal, name)
-        tasks = ((one, paints(prepared, beside)) for one in batches_of(prepared.files[name]))
+        tasks = ((one, paints(prepared, staging)) for one in batches_of(prepared.files[name]))
         return in_order(pool, work, tasks, _AHEAD * self._jobs)
 
     def _started(self, prepared: PreparedGame) -> ProcessPoolExecutor:
@@ -114,10 +114,10 @@ def _run_in_worker(
     request: BuildRequest,
     goal: Goal,
     name: str,
-    beside: Path | None,
+    staging: Path | None,
 ) -> FileResult:
     """Make a file in a process that reads the game once for all files it makes."""
-    return run_file(_prepared(prepare, request, goal, name), name, beside, lambda *_: None)
+    return run_file(_prepared(prepare, request, goal, name), name, staging, lambda *_: None)
 
 
 def _run_batch(

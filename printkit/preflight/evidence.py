@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printkit.diagnostics import Place
 from printkit.model.game import Component, Size
 from printkit.model.geometry import Box
-from printkit.model.inspection import Limits, Raster
+from printkit.model.inspection import PreflightLimits, Raster
 from printkit.model.scene import Mark, Scene
 from printkit.preflight.grounds import Colours, Grounds
 from printkit.preflight.marks import Placed, Walker, WordRemover
@@ -57,7 +57,7 @@ class Noted(NamedTuple):
 class Evidence:
     """What the checks of some sides share; nothing is walked through or rendered before a check asks."""
 
-    def __init__(self, limits: Limits, render: Render) -> None:
+    def __init__(self, limits: PreflightLimits, render: Render) -> None:
         self.limits = limits
         self.sides: Sequence[CardSide] = ()  # those that are being checked
         self.outlines: dict[object, object] = {}  # of marks, as `colour_alone` reads them

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from printkit.diagnostics import Place
 from printkit.model.game import Card, Component
-from printkit.model.inspection import Limits
+from printkit.model.inspection import PreflightLimits
 from printkit.model.scene import Scene
 from printkit.preflight.checks import CHECKS, COMPARISONS, Check
 from printkit.preflight.evidence import CardSide, Evidence, Noted, Render
@@ -25,7 +25,7 @@ class InspectedSide:
 
 
 def inspect(
-    sides: Sequence[CardSide], limits: Limits, render: Render, thorough: bool
+    sides: Sequence[CardSide], limits: PreflightLimits, render: Render, thorough: bool
 ) -> Iterator[InspectedSide]:
     """Yield what is wrong with each of a component's sides; slow checks run only if it is to be thorough."""
     evidence = Evidence(limits, render)
@@ -51,7 +51,9 @@ def _faults(checks: Iterable[Check], side: CardSide, evidence: Evidence) -> Iter
             yield check.slow, fault._replace(component=side.component.name)
 
 
-def compare(notes: Sequence[Sequence[Noted]], limits: Limits, thorough: bool) -> Iterator[tuple[bool, Fault]]:
+def compare(
+    notes: Sequence[Sequence[Noted]], limits: PreflightLimits, thorough: bool
+) -> Iterator[tuple[bool, Fault]]:
     """Yield what is wrong with a component's sides together; `notes` are those of each comparison."""
     evidence = Evidence(limits, lambda scenes, dots: iter(()))
     for comparison, noted in zip(COMPARISONS, notes, strict=True):

@@ -73,10 +73,10 @@ def send(job: PrintJob, address: str) -> str:
         (_NAME, "job-name", (job.title,)),
         (_FORMAT, "document-format", (_PDF,)),
     ]
-    told = _ask(split, _GET_ATTRIBUTES, [(_KEYWORD, "requested-attributes", _ASKED)])
-    _check(job, told, address)
+    reply = _ask(split, _GET_ATTRIBUTES, [(_KEYWORD, "requested-attributes", _ASKED)])
+    _check(job, reply, address)
     ways = [(_KEYWORD, "media", (job.media,)), (_KEYWORD, "sides", (job.sides,))]
-    if "print-scaling-supported" in told:
+    if "print-scaling-supported" in reply:
         ways.append((_KEYWORD, "print-scaling", ("none",)))
     data, end = job.file.read_bytes(), time.monotonic() + _WAITS
     while True:
@@ -108,25 +108,25 @@ def _user() -> str:
         return "printkit"
 
 
-def _check(job: PrintJob, told: Answer, address: str) -> None:
+def _check(job: PrintJob, reply: Answer, address: str) -> None:
     """Refuse what the printer says it can't do; what it does not say, it may try."""
     named = f"the printer {quoted(address)}"
-    if told.get("printer-is-accepting-jobs") == [False]:
+    if reply.get("printer-is-accepting-jobs") == [False]:
         raise Refused("not-printed", f"{named} takes no jobs now", "look at its panel")
-    if told.get("printer-state") == [_STOPPED]:
-        why = listed([str(one) for one in told.get("printer-state-reasons", ())], "and")
+    if reply.get("printer-state") == [_STOPPED]:
+        why = listed([str(one) for one in reply.get("printer-state-reasons", ())], "and")
         raise Refused("not-printed", f"{named} has stopped: {why}", "look at its panel")
-    formats = told.get("document-format-supported", (_PDF,))
+    formats = reply.get("document-format-supported", (_PDF,))
     if _PDF not in formats:
         help = "set it up in the system's settings: then name it, not its address"
         raise Refused("not-printed", f"{named} can't print PDF files", help)
-    media = told.get("media-supported", (job.media,))
+    media = reply.get("media-supported", (job.media,))
     any_size = job.media.startswith("custom_") and any(str(one).startswith("custom_m") for one in media)
     if job.media not in media and not any_size:
         sizes = [str(one) for one in media if not str(one).startswith("custom_")]
         help = f"build for paper that it takes: {listed(sizes[:6], 'or')}"
         raise Refused("not-printed", f"{named} takes no paper {quoted(job.media)}", help)
-    if job.sides not in told.get("sides-supported", (job.sides,)):
+    if job.sides not in reply.get("sides-supported", (job.sides,)):
         help = "build with `--layout gutterfold`, or print the sides by hand, one after the other"
         raise Refused("not-printed", f"{named} can't print on both sides", help)
 
@@ -156,13 +156,13 @@ def _ask(
     if answer.status != 200 or len(found) < 9:
         why = f"it answers {answer.status} {answer.reason}"
         raise Refused("unknown-queue", f"there is no printer at {quoted(split.geturl())}: {why}")
-    status, told = struct.unpack(">H", found[2:4])[0], _attributes(found)
+    status, reply = struct.unpack(">H", found[2:4])[0], _attributes(found)
     if status >= 0x0100:
-        said = " ".join(map(str, told.get("status-message", ())))
+        said = " ".join(map(str, reply.get("status-message", ())))
         words = _STATUS.get(status) or said or f"error {status:#06x}"
         refusal = _Busy if status == _BUSY else Refused
         raise refusal("not-printed", f"the printer {quoted(split.geturl())} refuses: {words}")
-    return told
+    return reply
 
 
 def _request(operation: int, address: str, about: Sequence[Attribute], ways: Sequence[Attribute]) -> bytes:

@@ -83,7 +83,7 @@ class TargetFiles(NamedTuple):
             order = order_of(prepared, target, drawn, host)
             if not order.decks:
                 continue
-            folder = delivery.beside / target.name
+            folder = delivery.staging / target.name
             folder.mkdir(parents=True)
             draw = partial(_draw, jobs=prepared.goal.renderers, progress=progress, what=target.name)
             files = [*FORMATS[target.format](order, folder, draw), write_readme(order, folder)]
@@ -91,9 +91,9 @@ class TargetFiles(NamedTuple):
             notes += [Finding("target-note", Severity.NOTE, one, prepared.game.at) for one in order.notes]
             written[target.name] = files
             decks = tuple((deck.name, deck.pieces, deck.describe()) for deck in order.decks)
-            paths = tuple(delivery.folder / file.relative_to(delivery.beside) for file in files)
+            paths = tuple(delivery.folder / file.relative_to(delivery.staging) for file in files)
             made.append(MadeTarget(target.name, target.title, decks, paths))
-        write_gallery(delivery.beside, written, whole=False, record=TARGETS, table=prepared.game.table)
+        write_gallery(delivery.staging, written, whole=False, record=TARGETS, table=prepared.game.table)
         return made, notes
 
 

@@ -12,7 +12,7 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
-from printkit.starter.folder import Deck
+from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import match, plain
 from printkit.starter.labels import labels_of, longest_values, share_pictured, title_in, units_in
 from printkit.starter.looks import Category, Look, categories_of, find_look, looks_that_suit, read_looks
@@ -47,7 +47,7 @@ class Table(Protocol):
 
 def plan_deck(
     table: Table, options: StartOptions, templates: Path, sizes: Sequence[str], report: Report
-) -> Deck | None:
+) -> DeckPlan | None:
     """Return the deck that a table becomes, or None with a finding about the options."""
     data, icons = _load(templates / "roles.toml"), _load(templates / "icons.toml")
     pictures = list_pictures(table.path.parent)
@@ -69,7 +69,7 @@ def plan_deck(
         report.usage_error("unknown-size", f"unknown size {quoted(size)}", None, suggestion(size, sizes, 30))
         return None
     labels = labels_of(without_letters(table.columns), units_in(data))
-    return Deck(
+    return DeckPlan(
         file=table.path.name,
         title=options.title or title_in(table.title) or options.named or title,
         look=look,

@@ -24,7 +24,7 @@ _ESCAPES = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>{}%#&'\x7f"}
 Stated = str | bool | int | tuple[str, ...]
 
 
-class Deck(NamedTuple):
+class DeckPlan(NamedTuple):
     """All that is known of a deck before its files are written."""
 
     file: str  # the table's name, in the game's folder
@@ -51,7 +51,7 @@ class Deck(NamedTuple):
     stated: Mapping[str, Stated] = {}
 
 
-def deck_files(deck: Deck) -> dict[str, str]:
+def deck_files(deck: DeckPlan) -> dict[str, str]:
     """Return the text of each file, by its path in the folder."""
     head = _head(deck)
     back_head = head if deck.look.answers_on_back else _BACK_HEAD
@@ -104,7 +104,7 @@ _MEANING = {
 }
 
 
-def _game(deck: Deck) -> str:
+def _game(deck: DeckPlan) -> str:
     look = deck.look
     return _GAME.format(
         file=_remark(deck.file),
@@ -132,7 +132,7 @@ def _value_of(value: Stated) -> str:
     return _string(value) if isinstance(value, str) else str(value).lower()
 
 
-def _used(role: str, deck: Deck) -> str:
+def _used(role: str, deck: DeckPlan) -> str:
     named = [_remark(one.value) for one in deck.categories if one.colour == role]
     return f"  # {', '.join(named)}" if named else ""
 
@@ -145,13 +145,13 @@ _HEAD = """\
 """
 
 
-def _head(deck: Deck) -> str:
+def _head(deck: DeckPlan) -> str:
     """Return the lines that set all that a look reads, from the table's columns."""
     lines = [f"{{% set {name} = {value} %}}" for name, value in _variables(deck)]
     return _HEAD.format(lines="\n".join(lines))
 
 
-def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
+def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
         label = Label("") if role == "corner" else None
@@ -178,7 +178,7 @@ def _variables(deck: Deck) -> Iterator[tuple[str, str]]:
 _BARE = '|replace("\u007b", "")|replace("\u007d", "")'
 
 
-def _item(column: Column, deck: Deck) -> tuple[tuple[str, str], ...]:
+def _item(column: Column, deck: DeckPlan) -> tuple[tuple[str, str], ...]:
     """Return the entries of a number or a short text: its label, its value, its icon."""
     icon = ("icon", _text(_icon(column, deck)))
     if column.type == "flag":  # `Rare: yes` is printed as `Rare`
@@ -199,7 +199,7 @@ def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
     return f'[\n  {inner},\n] | rejectattr("{key}", "equalto", "") | list'
 
 
-def _value(column: Column, deck: Deck, label: Label | None = None) -> str:
+def _value(column: Column, deck: DeckPlan, label: Label | None = None) -> str:
     """Return the expression for a column's value; of a number as an amount, with its label's unit."""
     name = f"card.{column.name}"
     if column.type == "list":
@@ -220,13 +220,13 @@ def _value(column: Column, deck: Deck, label: Label | None = None) -> str:
 _YES = "✓"
 
 
-def _label(column: Column, deck: Deck) -> str:
+def _label(column: Column, deck: DeckPlan) -> str:
     """Return what stands above a long text: nothing where its heading says no more than that it is one."""
     plain = match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1
     return "" if plain else deck.labels[column.name].text
 
 
-def _paragraph(column: Column, deck: Deck) -> str:
+def _paragraph(column: Column, deck: DeckPlan) -> str:
     """Return the expression for a long text: in italics if it sets a mood, beside one that does not."""
     moods = [one for one in deck.roles["words"] if match(one.heading, deck.flavour) > 1000]
     value = _value(column, deck)
@@ -235,7 +235,7 @@ def _paragraph(column: Column, deck: Deck) -> str:
     return f'"<i>"|safe ~ {value} ~ "</i>"|safe if {value} else ""'
 
 
-def _icon(column: Column, deck: Deck) -> str:
+def _icon(column: Column, deck: DeckPlan) -> str:
     """Return the icon whose words fit a heading best, or ""."""
     scores = {icon: match(column.heading, words) for icon, words in deck.icons.items()}
     best = max(scores, key=lambda icon: scores[icon], default="")
@@ -279,13 +279,13 @@ def about(file: str, sheet: str, cards: int, pieces: int) -> str:
     return f"{where}: {counted(cards, 'card')}{more}"
 
 
-def parts_of(deck: Deck, copies: str) -> tuple[tuple[str, str], ...]:
+def parts_of(deck: DeckPlan, copies: str) -> tuple[tuple[str, str], ...]:
     """Return each part of a card with the headings of the columns that it comes from."""
     parts = [(_LABELS.get(role, role), ", ".join(_words(role, deck))) for role in ROLES if deck.roles[role]]
     return (*(part for part in parts if part[1]), *([("copies", copies)] if copies else []))
 
 
-def _words(role: str, deck: Deck) -> Iterator[str]:
+def _words(role: str, deck: DeckPlan) -> Iterator[str]:
     for column in deck.roles[role]:
         if role == "category" and deck.categories:
             yield f"{_heading_of(column)}: {_counts(deck.categories)}"
@@ -308,7 +308,7 @@ def _counts(categories: Sequence[Category]) -> str:
     return ", ".join(named) + (f" and {more} more" if more else "")
 
 
-def _found(deck: Deck) -> str:
+def _found(deck: DeckPlan) -> str:
     """Return how many of the pictures there are, if some are missing."""
     missing = sum(not path for path in deck.pictures.values())
     return f": {len(deck.pictures) - missing} of {len(deck.pictures)} found" if missing else ""

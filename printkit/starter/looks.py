@@ -70,11 +70,11 @@ def read_looks(folder: Path) -> dict[str, Look]:
 
 def _read_look(folder: Path) -> Look:
     values = tomllib.loads((folder / "look.toml").read_text(encoding="utf-8"))
-    told: dict[str, Any] = {
+    stated: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in values.items()
     }
     face, back = ((folder / side).read_text(encoding="utf-8") for side in ("face.svg", "back.svg"))
-    return Look(name=folder.name, face=face, back=back, **told)
+    return Look(name=folder.name, face=face, back=back, **stated)
 
 
 def find_look(

@@ -27,23 +27,17 @@ _LONGEST = 20_000
 
 def run(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Run a command and wait for it."""
-    return subprocess.run(
-        _words(arguments),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=_TIMEOUT_SECONDS,
-        env=_environment(),
-    )
+    return subprocess.run(_words(arguments), timeout=_TIMEOUT_SECONDS, **_pipes(subprocess.PIPE))
 
 
 def _words(arguments: Sequence[str]) -> list[str]:
     return [sys.executable, "-c", _CODE.format(path=sys.path), *arguments]
 
 
-def _environment() -> dict[str, str]:
-    return {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
+def _pipes(errors: int = subprocess.DEVNULL) -> dict[str, Any]:
+    environment = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": errors}
+    return {**quiet, "text": True, "encoding": "utf-8", "env": environment}
 
 
 def said(done: subprocess.CompletedProcess[str]) -> str:
@@ -111,15 +105,7 @@ class Checker:
 
     def _check(self, arguments: Sequence[str]) -> None:
         with self._lock:
-            process = self._process = subprocess.Popen(
-                _words(arguments),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                encoding="utf-8",
-                env=_environment(),
-            )
+            process = self._process = subprocess.Popen(_words(arguments), **_pipes())
         text = process.communicate()[0]
         with self._lock:
             current = self._process is process

@@ -42,7 +42,7 @@ class Side(NamedTuple):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class DrawnCard:
+class ShownCard:
     """A card as it was drawn last."""
 
     copies: Copies
@@ -68,7 +68,7 @@ class Deck:
     report: Report = field(default_factory=Report)
     prepared: PreparedGame | None = None
     readable: bool = False  # whether the game could be read the last time
-    cards: dict[Key, DrawnCard] = field(default_factory=dict)
+    cards: dict[Key, ShownCard] = field(default_factory=dict)
     dirty: OrderedDict[Key, None] = field(default_factory=OrderedDict)  # to be drawn, in this order
     generation: int = 0
     touched: set[str] | None = None  # the components that a change concerns; None for the whole game
@@ -221,13 +221,13 @@ class Deck:
                 for component in components:
                     yield from ((component, card) for card in component.cards)
 
-    def draw(self, key: Key) -> DrawnCard | None:
+    def draw(self, key: Key) -> ShownCard | None:
         """Draw a card; keep its last good sides where that fails."""
         self.dirty.pop(key, None)
         found = self.find(key)
         if found is None or self.prepared is None:
             return None
-        drawn = self.cards.get(key) or DrawnCard([])
+        drawn = self.cards.get(key) or ShownCard([])
         if not self.readable:
             drawn.stale = True
             self.cards[key] = drawn
@@ -240,7 +240,7 @@ class Deck:
         self.cards[key] = drawn
         return drawn
 
-    def _take(self, drawn: DrawnCard, card: Card, copies: Copies, findings: tuple[Finding, ...]) -> None:
+    def _take(self, drawn: ShownCard, card: Card, copies: Copies, findings: tuple[Finding, ...]) -> None:
         _, face, back = copies[0]
         errors = any(one.severity is Severity.ERROR and one.code not in _SEEN for one in findings)
         drawn.failed = face is None or (card.back is not None and back is None)

@@ -248,8 +248,10 @@ class _Page:
             given = json.loads(data or b"{}")
         except (ValueError, RecursionError):
             raise HTTPException(400, "that is not JSON") from None
-        if action is None or not isinstance(given, dict):
-            raise HTTPException(400 if action else 404, "that is no object" if action else "nothing is here")
+        if action is None:
+            raise HTTPException(404, "there is nothing here")
+        if not isinstance(given, dict):
+            raise HTTPException(400, "that is no object")
         return _json(await run_in_threadpool(action, given) or {"ok": True})
 
     async def failed(self, _: Request, error: Exception) -> Response:

@@ -32,6 +32,7 @@ FEATURES = {"batching", "calibration", "mutation", "sending", "services"}
 MAY_IMPORT = {
     "units": set(),
     "folders": set(),
+    "version": set(),
     "diagnostics": {"units"},
     "model": {"diagnostics", "units"},
     "font_file": set(),
@@ -51,11 +52,11 @@ MAY_IMPORT = {
     "drawing": COMMON | {"template", "processes"},
     "imposition": COMMON,
     "preflight": COMMON,
-    "export": COMMON | {"__version__"},
-    "delivery": {"files", "folders", "__version__"},
-    "pipeline": {*COMMON, *STAGES, "delivery", "folders", "processes", "__version__"},
+    "export": COMMON | {"version"},
+    "delivery": {"files", "folders", "version"},
+    "pipeline": {*COMMON, *STAGES, "delivery", "folders", "processes", "version"},
     # features: each whole in its folder, above the pipeline; none knows another
-    "batching": COMMON | {"pipeline", "processes", "input", "folders", "__version__"},
+    "batching": COMMON | {"pipeline", "processes", "input", "folders", "version"},
     "calibration": COMMON | {"pipeline", "input", "imposition", "drawing", "delivery", "folders"},
     "mutation": COMMON | {"pipeline", "processes", "input", "rules", "folders"},
     "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},
@@ -63,9 +64,9 @@ MAY_IMPORT = {
     "studio": COMMON
     | {"pipeline", "services", "input", "drawing", "export", "template", "processes", "folders"},
     "api": {"pipeline", *FEATURES, "diagnostics", "model"},
-    "cli": {"api", "studio", *FEATURES, "diagnostics", "model", "units", "__version__"},
+    "cli": {"api", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
     "__main__": {"cli"},
-    "__init__": {"api"},
+    "__init__": {"api", "version"},
 }
 
 #: library -> the only rooms that may import it
@@ -145,15 +146,15 @@ def imports_of(node: ast.AST) -> set[str]:
     return set()
 
 
-def imported_at_start(tree: ast.AST) -> set[str]:
-    """Return what is imported as soon as a module is: not in functions, nor for type checkers alone."""
+def imported_at_start(tree: ast.AST, with_types: bool) -> set[str]:
+    """Return what is imported as soon as a module is, not in functions; or for type checkers too."""
     found = imports_of(tree)
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.FunctionDef | ast.expr):
             continue
-        if isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
-            continue
-        found |= imported_at_start(child)
+        for_types = isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING")
+        if with_types or not for_types:
+            found |= imported_at_start(child, with_types)
     return found
 
 
@@ -177,12 +178,21 @@ def _may_import(room: str, name: str) -> bool:
 
 def circles(modules: Modules) -> Offenders:
     """Modules that import each other in a circle, when they are loaded."""
+    return _circle(modules, with_types=False)
+
+
+def circles_of_types(modules: Modules) -> Offenders:
+    """Modules that import each other in a circle, as type checkers see them."""
+    return _circle(modules, with_types=True)
+
+
+def _circle(modules: Modules, with_types: bool) -> Offenders:
     known = {module.name.removesuffix(".__init__"): module for module in modules}
     graph = {}
     for name, module in known.items():
         targets = {
             whole if whole in known else whole.rpartition(".")[0]
-            for whole in imported_at_start(module.tree)
+            for whole in imported_at_start(module.tree, with_types)
         }  # fmt: skip
         graph[name] = {target for target in targets if target in known}
     try:
@@ -236,7 +246,7 @@ def long_winded(modules: Modules) -> Offenders:
     return {"median": middle} if middle > MEDIAN_LINES_A_FUNCTION else {}
 
 
-WALLS: tuple[Wall, ...] = (strangers, circles, speakers, games, silent, large, long_winded)
+WALLS: tuple[Wall, ...] = (strangers, circles, circles_of_types, speakers, games, silent, large, long_winded)
 
 
 @pytest.fixture(scope="module")
@@ -273,6 +283,16 @@ BROKEN: dict[Wall, tuple[dict[str, str], Offenders]] = {
             "model/typing.py": "import printkit.model.typed\n",
         },
         {"circle": ["printkit.model.a", "printkit.model.b", "printkit.model.a"]},
+    ),
+    circles_of_types: (
+        {
+            "model/a.py": "if TYPE_CHECKING:\n    from printkit.model import b\n",
+            "model/b.py": "from printkit.model import c\n",
+            "model/c.py": "def f():\n    from printkit.model import d\n",
+            "model/d.py": "if TYPE_CHECKING:\n    from printkit.model.e import E\n",
+            "model/e.py": "if TYPE_CHECKING:\n    from printkit.model.d import D\n",
+        },
+        {"circle": ["printkit.model.d", "printkit.model.e", "printkit.model.d"]},
     ),
     speakers: (
         {"files.py": "print(1)\nraise SystemExit(2)\n", "cli/good.py": "print(1)\n"},

@@ -12,8 +12,8 @@ def deliver(folder: Path) -> Iterator[Path]:
     """Give a folder to write into; on success its files replace those of `folder`."""
     delivery = plan_delivery(folder)
     try:
-        delivery.beside.mkdir(parents=True)
-        yield delivery.beside
+        delivery.staging.mkdir(parents=True)
+        yield delivery.staging
         finish(delivery)
     finally:
         drop(delivery)

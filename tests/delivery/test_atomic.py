@@ -52,10 +52,10 @@ def test_a_folder_with_a_file_s_name_is_said_before_anything_is_renamed(make_gam
 
 def test_a_file_with_a_folder_s_name_is_said(tmp_path: Path) -> None:
     (tmp_path / "pages").write_text("mine")
-    with pytest.raises(NotADirectoryError, match="`pages` is a file there"), deliver(tmp_path) as beside:
-        (beside / "a.txt").write_text("a")
-        (beside / "pages").mkdir()
-        (beside / "pages" / "b.txt").write_text("b")
+    with pytest.raises(NotADirectoryError, match="`pages` is a file there"), deliver(tmp_path) as staging:
+        (staging / "a.txt").write_text("a")
+        (staging / "pages").mkdir()
+        (staging / "pages" / "b.txt").write_text("b")
     assert snapshot(tmp_path) == {"pages": b"mine"}
 
 
@@ -100,9 +100,9 @@ def test_an_interrupt_while_files_are_moved_does_not_stop_them(
         return replace(file, target)
 
     monkeypatch.setattr(Path, "replace", stop)
-    with pytest.raises(KeyboardInterrupt), deliver(tmp_path) as beside:
+    with pytest.raises(KeyboardInterrupt), deliver(tmp_path) as staging:
         for name in "abc":
-            (beside / f"{name}.txt").write_text(name)
+            (staging / f"{name}.txt").write_text(name)
     assert snapshot(tmp_path) == {"a.txt": b"a", "b.txt": b"b", "c.txt": b"c"}
     assert len(list(tmp_path.iterdir())) == 3
 
@@ -167,7 +167,7 @@ def test_the_user_s_own_empty_folder_stays(make_game: Make, run: Run) -> None:
 
 def test_folders_in_which_somebody_wrote_meanwhile_stay(tmp_path: Path) -> None:
     delivery = plan_delivery(tmp_path / "a" / "b")
-    delivery.beside.mkdir(parents=True)
+    delivery.staging.mkdir(parents=True)
     (tmp_path / "a" / "note").write_text("mine")
     drop(delivery)
     assert snapshot(tmp_path) == {"a/note": b"mine"}
@@ -189,16 +189,16 @@ def test_what_a_killed_build_left_is_removed(tmp_path: Path) -> None:
 
 def test_what_others_write_stays_until_it_is_old(tmp_path: Path) -> None:
     ours = plan_delivery(tmp_path)
-    ours.beside.mkdir()
+    ours.staging.mkdir()
     other = tmp_path / ".unfinished-elsewhere-999999999-abc"
     other.mkdir()
     (other / "half.pdf").write_text("half")
     earlier = tmp_path / ".unfinished-0123456789ab"  # as earlier versions called them
     earlier.mkdir()
     plan_delivery(tmp_path)
-    assert set(tmp_path.iterdir()) == {ours.beside, other, earlier}
+    assert set(tmp_path.iterdir()) == {ours.staging, other, earlier}
     hours_ago = time.time() - 4000
-    for path in (other, earlier, ours.beside):
+    for path in (other, earlier, ours.staging):
         os.utime(path, (hours_ago, hours_ago))
     plan_delivery(tmp_path)
     assert set(tmp_path.iterdir()) == {other}  # one of its files is young

@@ -91,9 +91,9 @@ def test_a_pipe_is_no_manifest(make_game: Make, run: Run) -> None:
 
 @pytest.mark.parametrize("new", [b"", b"{}", b"[]", b'{"files": 1}', b'{"files": [{"file": 1}]}'])
 def test_a_stranger_s_process_may_write_any_manifest(tmp_path: Path, new: bytes) -> None:
-    with deliver(tmp_path) as beside:
-        (beside / "manifest.json").write_bytes(new)
-        (beside / "deck.pdf").write_bytes(b"deck")
+    with deliver(tmp_path) as staging:
+        (staging / "manifest.json").write_bytes(new)
+        (staging / "deck.pdf").write_bytes(b"deck")
     assert read_entries(tmp_path) == []
     assert (tmp_path / "deck.pdf").read_bytes() == b"deck"
 

@@ -14,9 +14,10 @@ import pytest
 
 from printkit.diagnostics import Report
 from printkit.folders import bundled_games, shared_templates
+from printkit.imposition.screen import Frame, fold
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.game import load_game
-from printkit.model.nets import Frame, fold, net_of
+from printkit.input.games.nets import net_of
 
 ROOT = Path(__file__).resolve().parents[2]
 MM = 25.4 / 72

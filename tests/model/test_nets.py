@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from printkit.model.nets import divider, fold, nets_of, tray, tuck_box
+from printkit.imposition.screen import fold
+from printkit.input.games.nets import divider, nets_of, tray, tuck_box
 
 #: Flaps, and the walls that they lie on.
 FLAPS = {

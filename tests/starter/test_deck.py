@@ -12,7 +12,7 @@ from printkit.diagnostics import Report
 from printkit.model.options import StartOptions
 from printkit.pictures import list_pictures
 from printkit.starter.deck import plan_deck, title_of
-from printkit.starter.folder import Deck, about, deck_files, parts_of
+from printkit.starter.folder import DeckPlan, about, deck_files, parts_of
 from printkit.starter.labels import labels_of, units_in
 from printkit.starter.looks import Look, categories_of, find_look, read_looks
 from printkit.starter.roles import ROLES, Unnamed
@@ -25,7 +25,7 @@ NAMES = {"#2f6fc4": ["blue", "blau"], "#d03030": ["red"]}
 NO_OPTIONS = StartOptions()
 
 
-def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[Deck | None, Report]:
+def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[DeckPlan | None, Report]:
     report = Report()
     return plan_deck(
         read_table(file),
@@ -192,7 +192,7 @@ def test_columns_without_headings_have_no_labels(tmp_path: Path) -> None:
     assert [one["icon"] for one in _stats(deck)] == ["", ""]
 
 
-def _stats(deck: Deck) -> list[dict[str, str]]:
+def _stats(deck: DeckPlan) -> list[dict[str, str]]:
     """Return the labels and icons of a deck's numbers."""
     line = deck_files(deck)["layouts/card.svg"].partition("set stats = [")[2].partition("]")[0]
     return [dict(re.findall(r'"(label|icon)": "([^"]*)"', one)) for one in line.strip().splitlines()]

@@ -5,7 +5,8 @@ from printkit.drawing.text.blocks import BlockReader
 from printkit.drawing.text.flow import Columns
 from printkit.drawing.text.frame import VALIGNS, Frame, draw_blocks
 from printkit.drawing.text.inline import TooMuchText, report_too_much
-from printkit.drawing.text.style import SMALLEST, TextStyle, read_style
+from printkit.drawing.text.style import SMALLEST, read_style
+from printkit.drawing.text.words import TextStyle
 from printkit.model.scene import Mark
 
 _MOST_COLUMNS = 20

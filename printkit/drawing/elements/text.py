@@ -7,8 +7,8 @@ from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.draw import read_heading
 from printkit.drawing.text.inline import InlineReader, TooMuchText, report_too_much
 from printkit.drawing.text.paragraph import LineSetter
-from printkit.drawing.text.style import SMALLEST, TextStyle, read_style
-from printkit.drawing.text.words import Icon, Word
+from printkit.drawing.text.style import SMALLEST, read_style
+from printkit.drawing.text.words import Icon, TextStyle, Word
 from printkit.model.scene import Mark, Tag
 from printkit.units import UNSEEN_MM, show_mm
 

@@ -9,8 +9,8 @@ from printkit.drawing.markup import Element
 from printkit.drawing.text.flow import Block, ColumnEnd, Gap, Illustration
 from printkit.drawing.text.inline import INLINE, InlineReader
 from printkit.drawing.text.paragraph import Paragraph
-from printkit.drawing.text.style import STYLE_ATTRIBUTES, TextStyle, as_heading, derive
-from printkit.drawing.text.words import Word
+from printkit.drawing.text.style import STYLE_ATTRIBUTES, as_heading, derive
+from printkit.drawing.text.words import TextStyle, Word
 from printkit.template.cell_text import PARAGRAPH, cut_paragraphs
 
 _ALIGNS = ("left", "center", "right", "justify")

@@ -17,12 +17,13 @@ from printkit.drawing.text.missing_letters import (
     report_script,
     report_simplified,
 )
-from printkit.drawing.text.style import STYLE_ATTRIBUTES, TextStyle, derive, embolden, emphasise
+from printkit.drawing.text.style import STYLE_ATTRIBUTES, derive, embolden, emphasise
 from printkit.drawing.text.words import (
     Atom,
     Icon,
     LineEnd,
     Run,
+    TextStyle,
     Word,
     build_words,
     find_unsupported,

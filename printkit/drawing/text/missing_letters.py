@@ -8,7 +8,7 @@ from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.fonts.typeface import FontError, load_face
 from printkit.drawing.text.fallback import Fallback
-from printkit.drawing.text.style import TextStyle
+from printkit.drawing.text.words import TextStyle
 from printkit.model.fonts import FontFamily
 
 #: After this many missing letters of one font, it is clear what is wrong.

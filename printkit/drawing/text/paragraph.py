@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from printkit.diagnostics import Place
-from printkit.drawing.text.style import TextStyle
-from printkit.drawing.text.words import Icon, TextPiece, Word
+from printkit.drawing.text.words import Icon, TextPiece, TextStyle, Word
 from printkit.model.scene import Mark, Tag, Text, Use
 from printkit.units import SAME_MM
 

@@ -5,8 +5,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from printkit.drawing.text.style import TextStyle
-from printkit.model.scene import Scene
+from printkit.drawing.fonts.typeface import Typeface
+from printkit.model.scene import Colour, Scene
+
+#: The default size of text, in mm: 8.5 points, easy to read at arm's length.
+DEFAULT_SIZE = 3.0
 
 #: Chinese and Japanese letters and punctuation: a line may break between any two.
 _EAST = (
@@ -52,6 +55,51 @@ _CHUNKS = re.compile(r"[ \t\n\r\f]+|[^ \t\n\r\f]+")
 
 #: A line may break after a chunk that ends in one of these.
 _BREAKABLE = ("\u00ad", "\u200b")
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TextStyle:
+    """How letters look, at full size, in mm."""
+
+    face: Typeface
+    name: str  # of the font, for messages
+    role: str
+    bold: bool = False
+    italic: bool = False
+    size: float = DEFAULT_SIZE
+    fill: Colour | None = (0, 0, 0)
+    stretch: float = 1.0
+    spacing: float = 0.0  # after each letter, before stretching
+    shift: float = 0.0  # upwards
+    stroke: Colour | None = None
+    stroke_width: float = 0.0
+    opacity: float = 1.0
+    #: Words that were measured in this style.
+    measured: "dict[str, tuple[TextPiece, str]]" = field(default_factory=dict, init=False, compare=False)
+
+    def width(self, ems: float, letters: int) -> float:
+        """Return the width in mm of some letters that are `ems` wide together."""
+        return (ems * self.size + self.spacing * letters) * self.set_stretch
+
+    @property
+    def set_stretch(self) -> float:
+        """The stretch at which the letters are drawn."""
+        return self.stretched(self.stretch)
+
+    def stretched(self, stretch: float) -> float:
+        """Return the stretch that makes a line as wide as requested, but never wider than the typeface is."""
+        narrow = self.face.narrow
+        return stretch if narrow == 1.0 else min(stretch * narrow, max(1.0, stretch))
+
+    @property
+    def space(self) -> float:
+        """The width of a word space."""
+        return ((self.face.space + self.face.widen) * self.size + self.spacing) * self.set_stretch
+
+    @property
+    def cap_height(self) -> float:
+        """The height of a capital."""
+        return self.face.cap_height * self.size
 
 
 @dataclass(slots=True, eq=False, repr=False)

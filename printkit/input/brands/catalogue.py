@@ -15,7 +15,7 @@ from printkit.input.schema import Key, read_table
 from printkit.input.toml import read_own_toml, tables_of, values_of
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Catalogue
-from printkit.model.inspection import Limits
+from printkit.model.inspection import PreflightLimits
 from printkit.model.printing import Paper
 from printkit.units import parse_length
 
@@ -110,13 +110,13 @@ def _installed(module: str, paths: tuple[str, ...]) -> Path:
 
 
 _LENGTHS = {"type-least", "type-running", "line-least", "safe", "large-size"}
-_LIMIT_NAMES = tuple(name.replace("_", "-") for name in Limits._fields)
+_LIMIT_NAMES = tuple(name.replace("_", "-") for name in PreflightLimits._fields)
 _LIMITS = tuple(
     Key(name, "text" if name in _LENGTHS else "number", required=True, least=0) for name in _LIMIT_NAMES
 )
 
 
-def read_limits(folder: Path, report: Report) -> Limits | None:
+def read_limits(folder: Path, report: Report) -> PreflightLimits | None:
     """Return the limits from `preflight.toml` that every page is checked against, or None with findings."""
     file = folder / "preflight.toml"
     whole = read_own_toml(file, report)
@@ -130,7 +130,7 @@ def read_limits(folder: Path, report: Report) -> Limits | None:
             report.error("bad-value", f"`{name}` is not a length", Spot(file, (name,)), help)
     if None in values.values():
         return None
-    return Limits(**{name.replace("-", "_"): value for name, value in values.items()})
+    return PreflightLimits(**{name.replace("-", "_"): value for name, value in values.items()})
 
 
 def _plain(name: str, value: Any) -> Any:

@@ -88,7 +88,7 @@ class Heading(NamedTuple):
     text: str
 
 
-class Grid(NamedTuple):
+class CellGrid(NamedTuple):
     """Rows of cells, none of them blank; a header may be among the first, or is given."""
 
     path: Path

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
 from printkit.input.tables.cards_only import cards_only, end_of, filled, fills_more, rows_passed
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Heading, Row, TableOptions
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Heading, Row, TableOptions
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
     ALONE_WORDS,
@@ -64,7 +64,7 @@ class Body(NamedTuple):
     title: str = ""  # the first row above the header, if it is a single cell
 
 
-def find_body(grid: Grid, options: TableOptions, report: Report) -> Body | None:
+def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
     rows = [row for row in grid.rows if fills_more(row, 0) and not _is_rule(row)]
     remarks = [row for row in rows if _is_remark(row)]
@@ -98,7 +98,7 @@ def _title_above(rows: Sequence[Row], header: Row | None) -> str:
 
 
 def _body(
-    grid: Grid,
+    grid: CellGrid,
     texts: Sequence[str],
     header: Row | None,
     rows: list[Row],

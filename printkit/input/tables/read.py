@@ -19,8 +19,8 @@ from printkit.input.tables.grid import (
     MOST_MISTAKES,
     CardFile,
     CardTable,
+    CellGrid,
     Column,
-    Grid,
     Heading,
     Row,
     Source,
@@ -61,10 +61,10 @@ def read_table_file(file: CardFile | Path, options: TableOptions, report: Report
 def read_card_file(file: CardFile, options: TableOptions, report: Report) -> CardTable | Records | None:
     """Return the cards of a file, or None with findings; those of TOML as they are written."""
     found = _read_rows(file, options, report)
-    return table_of(found, options, report) if isinstance(found, Grid) else found
+    return table_of(found, options, report) if isinstance(found, CellGrid) else found
 
 
-def _read_rows(file: CardFile, options: TableOptions, report: Report) -> Grid | Records | None:
+def _read_rows(file: CardFile, options: TableOptions, report: Report) -> CellGrid | Records | None:
     """Return what is in a file, or None with findings; its text is forgotten."""
     source = read_source(file, options, report)
     if source is None:
@@ -74,7 +74,7 @@ def _read_rows(file: CardFile, options: TableOptions, report: Report) -> Grid | 
         report_size(file.path, READERS[format].largest, report, file.named_at or Place(file.path))
         return None
     found = read_format(format, source, report)
-    if not isinstance(found, Grid):
+    if not isinstance(found, CellGrid):
         return found
     return found._replace(notes=(*_format_notes(source, format), *found.notes))
 
@@ -89,7 +89,7 @@ def _format_notes(source: Source, format: str) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def table_of(grid: Grid, options: TableOptions, report: Report) -> CardTable | None:
+def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable | None:
     """Return the cards in a grid, or None with findings."""
     with report.collect() as own:
         body = find_body(grid, options, own)
@@ -108,7 +108,7 @@ class _Picked(NamedTuple):
 class _Draft:
     """A table in the making: its columns, and the values that they have got so far."""
 
-    def __init__(self, grid: Grid, body: Body, options: TableOptions, report: Report) -> None:
+    def __init__(self, grid: CellGrid, body: Body, options: TableOptions, report: Report) -> None:
         self.grid, self.body, self.options, self.report = grid, body, options, report
         self.rows = body.rows
         self.packed: CompressedList[Row] | None = None  # the same, when only places are still asked for

@@ -5,13 +5,9 @@ from collections.abc import Mapping
 from printkit.model.shapes.ellipse import Ellipse
 from printkit.model.shapes.free import Free
 from printkit.model.shapes.polygon import Hexagon
-from printkit.model.shapes.rectangle import Rectangle
-from printkit.model.shapes.shape import Shape
+from printkit.model.shapes.shape import USUAL, Shape
 
 __all__ = ["SHAPES", "USUAL", "Shape"]
-
-#: The shape of a size that names none.
-USUAL = Rectangle()
 
 #: Every shape by its name.
 SHAPES: Mapping[str, Shape] = {shape.name: shape for shape in (USUAL, Ellipse(), Hexagon(), Free())}

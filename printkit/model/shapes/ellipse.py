@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from printkit.model.geometry import ellipse_path
-from printkit.model.shapes.shape import Point, RimPoint, Shape
+from printkit.model.shapes.shape import Point, RimPoint, Shape, Size
 from printkit.units import show_mm
-
-if TYPE_CHECKING:
-    from printkit.model.game import Size
 
 
 class Ellipse(Shape):

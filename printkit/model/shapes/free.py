@@ -5,13 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from printkit.model.geometry import flattened, rectangle_path
-from printkit.model.shapes.shape import Line, RimPoint, Shape, along
-
-if TYPE_CHECKING:
-    from printkit.model.game import Size
+from printkit.model.shapes.shape import Line, RimPoint, Shape, Size, along
 
 #: The lines that a curve is taken for stay so near to it, in mm.
 _NEAR = 0.02

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from printkit.model.geometry import points_path
-from printkit.model.shapes.shape import Lattice, Line, Point, RimPoint, Shape, along
-
-if TYPE_CHECKING:
-    from printkit.model.game import Size
+from printkit.model.shapes.shape import Lattice, Line, Point, RimPoint, Shape, Size, along
 
 
 class Polygon(Shape):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from printkit.diagnostics import Severity
 from printkit.diagnostics.wording import quoted
 from printkit.model.geometry import Matrix, scale_of
-from printkit.model.inspection import Limits
+from printkit.model.inspection import PreflightLimits
 from printkit.model.scene import Image, Shape, Text
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.marks import ALMOST, millimetres, points
@@ -26,7 +26,7 @@ def find_small_type(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[F
                     yield _small(mark, size, running, limits, side.name)
 
 
-def _small(text: Text, size: float, running: bool, limits: Limits, side: str) -> Fault:
+def _small(text: Text, size: float, running: bool, limits: PreflightLimits, side: str) -> Fault:
     """Return what is wrong with small type: an error where nobody could read it."""
     least = limits.type_running if running else limits.type_least
     tiny = size < limits.type_least * ALMOST

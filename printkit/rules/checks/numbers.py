@@ -30,12 +30,12 @@ def check_numbers(trial: Trial) -> str:
     """Test a rule of kind `numbers`; it comes after all others, which prove some of the numbers."""
     _allow(trial)
     numbers = list(_typed(trial))
-    told: set[tuple[Place | Spot, str]] = set()
+    reported: set[tuple[Place | Spot, str]] = set()
     for one in numbers:
         text = one.passage.text[one.start : one.end]
-        if (one.at, text) in told or trial.printed.is_proven(one.passage, one.start, one.end):
+        if (one.at, text) in reported or trial.printed.is_proven(one.passage, one.start, one.end):
             continue
-        told.add((one.at, text))
+        reported.add((one.at, text))
         message = f"{one.page.name} prints {quoted(text)}, which was typed: {quoted(_around(one), 90)}"
         help = "write `{{ figures.NAME }}`, prove it with a rule of kind `says`, or give a reason in `typed`"
         trial.add_violation(message, one.at, help)

@@ -15,7 +15,7 @@ from printkit.rules.words.template_paragraphs import Paragraph
 _MOST_BETWEEN = 2
 
 
-class Run(NamedTuple):
+class PrintedRun(NamedTuple):
     """Letters as they are printed: the element that drew them, and where they begin, in mm."""
 
     place: Place | None
@@ -80,7 +80,7 @@ class Page:
 
 
 #: The letters of a run without the spaces between them, and the run.
-_Letters = tuple[str, Run]
+_Letters = tuple[str, PrintedRun]
 
 
 class Written(NamedTuple):
@@ -91,13 +91,13 @@ class Written(NamedTuple):
     digest: bytes = b""
 
 
-def runs_of(scene: Scene) -> list[Run]:
+def runs_of(scene: Scene) -> list[PrintedRun]:
     """Return the letters that a scene prints, in the order of drawing, without those of cards shown small."""
     silent: set[int] = set()
     return list(_runs(scene.marks, IDENTITY, silent))
 
 
-def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[Run]:
+def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[PrintedRun]:
     """Yield the letters among marks; `silent` are scenes without any."""
     for mark in marks:
         if type(mark) is Shape:
@@ -105,7 +105,7 @@ def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[R
         if isinstance(mark, Text):
             x, y = mark.x, mark.y
             a, b, c, d, e, f = matrix
-            yield Run(mark.place, mark.string, a * x + c * y + e, b * x + d * y + f)
+            yield PrintedRun(mark.place, mark.string, a * x + c * y + e, b * x + d * y + f)
         elif isinstance(mark, Group):
             if mark.layer != "card":
                 yield from _runs(mark.marks, multiply(mark.matrix, matrix), silent)
@@ -116,7 +116,7 @@ def _runs(marks: Iterable[Mark], matrix: Matrix, silent: set[int]) -> Iterator[R
             yield from found
 
 
-def passages(runs: Sequence[Run], read: Sequence[Paragraph]) -> list[Passage]:
+def passages(runs: Sequence[PrintedRun], read: Sequence[Paragraph]) -> list[Passage]:
     """Return what is printed: paragraphs that were drawn, and letters that no paragraph explains."""
     frames: dict[Place | None, list[_Letters]] = {}
     for run in runs:
@@ -139,7 +139,7 @@ def as_written(one: Paragraph) -> Passage:
     return Passage(one.text, one.place, one.key, 0.0, 0.0)
 
 
-def _take(wanted: str, runs: list[_Letters]) -> Run | None:
+def _take(wanted: str, runs: list[_Letters]) -> PrintedRun | None:
     """Take the runs that a paragraph's letters are printed in out of a frame's; return the first, or None."""
     for start, (letters, first) in enumerate(runs):
         if letters == wanted:

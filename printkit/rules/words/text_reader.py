@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report
 from printkit.model.game import Card, Component, Game
 from printkit.rules.dependencies import Read, reads, sources_of
-from printkit.rules.words.page_text import Page, Run, Written, as_written, passages
+from printkit.rules.words.page_text import Page, PrintedRun, Written, as_written, passages
 from printkit.rules.words.template_paragraphs import paragraphs
 from printkit.rules.words.typed_numbers import TypedNumbers, typed_numbers
 from printkit.template.cell_text import CellText
@@ -35,7 +35,7 @@ _NOTHING = Written((), 0)
 class Letters(NamedTuple):
     """What is known of a drawn side: its letters, and what its templates wrote."""
 
-    runs: Sequence[Run]
+    runs: Sequence[PrintedRun]
     written: Written
 
 

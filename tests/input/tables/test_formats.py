@@ -10,7 +10,7 @@ from workbooks import ods, packed, xlsb, xlsx
 
 from printkit.diagnostics import Place, Report
 from printkit.input.tables.formats import READERS, Format
-from printkit.input.tables.grid import Grid, Row, Source
+from printkit.input.tables.grid import CellGrid, Row, Source
 
 ROWS = [["id", "copies", "name"], ["sun", 2, "The Sun"], ["moon", None, "The Moon"]]
 WRONG = [["id", "copies", "name"], ["sun", "two", "The Sun"]]
@@ -138,9 +138,9 @@ def test_what_is_no_table_is_named(table, content: bytes, message: str) -> None:
 
 
 def test_a_reader_is_one_line(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
-    def cells(source: Source, report: Report) -> Grid:
+    def cells(source: Source, report: Report) -> CellGrid:
         rows = [("id", "cost", "when"), (7, 3.0, "now"), ("y", None, "")]
-        return Grid(
+        return CellGrid(
             source.path,
             [
                 Row(n, row, lambda column, n=n: Place(source.path, n, column or 0))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import LARGEST_TEXT
 from printkit.input.games.card_tables import Records
-from printkit.input.tables.grid import Grid, Source
+from printkit.input.tables.grid import CellGrid, Source
 from printkit.input.tables.source import LARGEST_TABLE
 
 
@@ -76,7 +76,7 @@ def text_suffixes() -> list[str]:
     return [suffix for format in texts for suffix in format.suffixes]
 
 
-def read_format(name: str, source: Source, report: Report) -> Grid | Records | None:
+def read_format(name: str, source: Source, report: Report) -> CellGrid | Records | None:
     """Return what a file of a format holds, or None with a finding."""
-    found: Grid | Records | None = import_module(f"{__name__}.{name}").read(source, report)
+    found: CellGrid | Records | None = import_module(f"{__name__}.{name}").read(source, report)
     return found

@@ -2,7 +2,7 @@
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError, fromstring, iterparse
 from zipfile import BadZipFile, ZipFile
@@ -37,16 +37,19 @@ class Looks(NamedTuple):
 
 def looks_of(book: ZipFile | None, sheet: str) -> Looks:
     """Return how a sheet's cells look; nothing for workbooks of the binary formats."""
-    looks = Looks({}, {}, {}, [], [], [])
     names = book.namelist() if book else []
     try:
         if book and "content.xml" in names:
-            _read_ods(book, sheet, looks)
-        elif book and "xl/workbook.xml" in names:
-            _read_xlsx(book, sheet, looks)
+            return _in_ods(book, sheet)
+        if book and "xl/workbook.xml" in names:
+            return _in_xlsx(book, sheet)
     except (ParseError, BadZipFile, zlib.error, LookupError, ValueError):
         pass  # the library that reads the values forgives more
-    return looks
+    return _nothing()
+
+
+def _nothing() -> Looks:
+    return Looks({}, {}, {}, [], [], [])
 
 
 def column_number(letters: str) -> int:
@@ -57,16 +60,14 @@ def column_number(letters: str) -> int:
     return number
 
 
-def _elements(book: ZipFile, part: str) -> Iterator[tuple[str, Element]]:
-    """Yield the elements of a part as they end, with names without namespaces; tables begin as `begin`."""
+def _elements(book: ZipFile, part: str, wanted: Collection[str]) -> Iterator[tuple[str, Element]]:
+    """Yield the elements of some names, without namespaces, as they end; a row is forgotten then."""
+    names: dict[str, str] = {}
     with book.open(part) as file:
-        for event, element in iterparse(file, ("start", "end")):
-            name = element.tag.rpartition("}")[2]
-            if event == "end":
+        for _, element in iterparse(file):
+            name = names.get(element.tag) or names.setdefault(element.tag, element.tag.rpartition("}")[2])
+            if name in wanted:
                 yield name, element
-            elif name == "table":
-                yield "begin", element
-            if event == "end" and name in ("row", "table-row"):
                 element.clear()
 
 
@@ -80,21 +81,28 @@ def _number(element: Element, name: str, default: int = -1) -> int:
     return int(value) if value.isdecimal() and len(value) < 10 else default
 
 
-def _read_xlsx(book: ZipFile, sheet: str, looks: Looks) -> None:
-    formats = _styles(book)
-    for name, element in _elements(book, _part_of(book, sheet)):
-        at = _AT.fullmatch(element.get("r", "")) if name == "c" else None
-        if at:
-            _take(element, (int(at[2]) - 1, column_number(at[1]) - 1), formats, looks)
-        elif name == "row" and element.get("hidden") in ("1", "true"):
-            looks.rows.append(_number(element, "r", 0) - 1)
-        elif name == "col" and element.get("hidden") in ("1", "true"):
+def _in_xlsx(book: ZipFile, sheet: str) -> Looks:
+    formats, looks = _styles(book), _nothing()
+    for name, element in _elements(book, _part_of(book, sheet), ("row", "col")):
+        hidden = element.get("hidden") in ("1", "true")
+        if name == "col" and hidden:
             first = _number(element, "min", 1)
             looks.columns.extend(range(first - 1, min(_number(element, "max"), first + _MOST_REPEATED)))
+        elif name == "row":
+            looks.rows.extend([_number(element, "r", 0) - 1] if hidden else ())
+            for cell in element:
+                formula = len(cell) > 0 and cell[0].tag.endswith("}f")
+                if formula or cell.get("t") == "e" or cell.get("s") in formats:
+                    _take(cell, formats, looks)
+    return looks
 
 
-def _take(cell: Element, at: At, formats: dict[str, str], looks: Looks) -> None:
+def _take(cell: Element, formats: dict[str, str], looks: Looks) -> None:
     """Note how a cell of .xlsx looks: an empty text is a value of a formula, no number is none."""
+    found = _AT.fullmatch(cell.get("r", ""))
+    if found is None:
+        return
+    at = int(found[2]) - 1, column_number(found[1]) - 1
     parts = {part.tag.rpartition("}")[2]: part.text or "" for part in cell}
     if cell.get("t") == "e" and is_formula_error(parts.get("v", "")):
         looks.errors[at] = parts["v"]
@@ -123,14 +131,14 @@ def _styles(book: ZipFile) -> dict[str, str]:
     return {str(index): code for index, code in enumerate(codes) if shows(code)}
 
 
-def _read_ods(book: ZipFile, sheet: str, looks: Looks) -> None:
-    """Note how the cells of a sheet of .ods look: it holds the very words that are shown."""
-    is_sheet, row, column = False, 0, 0
-    for name, element in _elements(book, "content.xml"):
-        if name == "begin":
-            is_sheet = _get(element, "name") == sheet
-        elif not is_sheet:
-            continue
+def _in_ods(book: ZipFile, sheet: str) -> Looks:
+    """Return how the cells of a sheet of .ods look: it holds the very words that are shown."""
+    looks, row, column = _nothing(), 0, 0
+    for name, element in _elements(book, "content.xml", ("table", "table-column", "table-row")):
+        if name == "table":
+            if _get(element, "name") == sheet:
+                return looks
+            looks, row, column = _nothing(), 0, 0
         hidden = _get(element, "visibility") not in ("", "visible")
         if name == "table-column":
             wide = _number(element, "number-columns-repeated", 1)
@@ -141,6 +149,7 @@ def _read_ods(book: ZipFile, sheet: str, looks: Looks) -> None:
             looks.rows.extend(range(row, row + min(high, _MOST_REPEATED)) if hidden else ())
             _take_row(element, row, min(high, _MOST_REPEATED), looks)
             row += high
+    return looks
 
 
 def _take_row(line: Element, row: int, high: int, looks: Looks) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import quoted
-from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, Grid, Row, Source
+from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, CellGrid, Row, Source
 from printkit.processes import heartbeat
 
 #: Rows of a longer text are split into cells each time that they are read: they take a sixth of the memory.
@@ -74,20 +74,20 @@ class _Lines(Sequence[str]):
         return Place(self.path, line, column, len(text), cell)
 
 
-def read(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> CellGrid | None:
     """Return the rows of a file of separated cells, or None with a finding."""
     text, first = source.text or "", 1
-    said = _SAID.match(text)
-    if said:
-        text, first = text[said.end() :], 2
-    mark = said[1] if said else separator(text, source.suffix)
+    stated = _SAID.match(text)
+    if stated:
+        text, first = text[stated.end() :], 2
+    mark = stated[1] if stated else separator(text, source.suffix)
     with report.collect() as own:
         rows = list(_rows(source, text, first, mark, own))
     if own.failed:
         return None
     name = "tab" if mark == "\t" else f"`{mark}`"
     help = f'put a cell that holds a {name} in "quotes"'
-    return Grid(source.path, rows, help=help, comma="," if mark == ";" else ".")
+    return CellGrid(source.path, rows, help=help, comma="," if mark == ";" else ".")
 
 
 def separator(text: str, suffix: str = "") -> str:

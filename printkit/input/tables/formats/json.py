@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report
 from printkit.input.tables.formats.objects import Found, grid_of, items_of
-from printkit.input.tables.grid import Grid, Source
+from printkit.input.tables.grid import CellGrid, Source
 
 #: Texts in quotes, and commas that nothing comes after.
 _EXTRA_COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*+"|,(?=\s*+[\]}])')
@@ -15,7 +15,7 @@ _SPACES = (" ", "\t", "\n", "\r")
 _HELP = 'write a list of cards: `[{"name": "Robin", "cost": 1}, ...]`'
 
 
-def read(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> CellGrid | None:
     """Return the objects of a JSON file as rows, or None with a finding."""
     import json
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, Source
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
 
 #: Longer lists and tables within a card are no fields.
 _MOST_VALUES = 100
@@ -20,7 +20,7 @@ class Found(NamedTuple):
     place: Callable[[str | None], Place]
 
 
-def grid_of(source: Source, found: Sequence[Found], report: Report) -> Grid | None:
+def grid_of(source: Source, found: Sequence[Found], report: Report) -> CellGrid | None:
     """Return objects as rows, or None with a finding."""
     if len(found) > MOST_ROWS:
         message = f"there are {len(found)} cards, more than {MOST_ROWS}"
@@ -34,7 +34,7 @@ def grid_of(source: Source, found: Sequence[Found], report: Report) -> Grid | No
         return None
     flat = [_flat(one.values) for one in found]
     header = tuple(dict.fromkeys(key for values in flat for key in values))[: MOST_COLUMNS + 1]
-    return Grid(
+    return CellGrid(
         source.path,
         [_row(one, values, header) for one, values in zip(found, flat, strict=True)],
         header=header,

@@ -12,7 +12,7 @@ from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.input.tables.formats.cell_looks import At, Looks, looks_of
 from printkit.input.tables.formats.number_formats import shown
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Row, Source
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.source import OLE, report_other
 from printkit.input.tables.types import Shown, clean, text_of
 from printkit.input.tables.words import field_name, letter_of
@@ -79,7 +79,7 @@ def _cut(text: str, most: int) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
-def read(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> CellGrid | None:
     """Return the rows of the sheet that is asked for, or that has the cards; None with a finding."""
     try:
         archive = _unpacked(source)
@@ -123,7 +123,7 @@ def _check_sheet(part: bytes) -> None:
     """Raise BadWorkbook for a sheet with entities, or with a cell beyond all that is read."""
     if b"<!DOCTYPE" in part or b"<!ENTITY" in part:
         raise BadWorkbook("it declares XML entities, which no spreadsheet program writes")
-    places = {(found[1], found[2]) for found in _REFERENCE.finditer(part)}
+    places = set(_REFERENCE.findall(part))
     columns, rows = {column for column, _ in places}, {row for _, row in places}
     if max(map(int, rows), default=0) > MOST_ROWS * 2 or max(map(len, columns), default=0) > 2:
         raise BadWorkbook(_TOO_FAR)
@@ -162,7 +162,7 @@ def _is_the_librarys(wrong: BaseException) -> bool:
 
 def _read_sheet(
     book: "CalamineWorkbook", source: Source, archive: ZipFile | None, report: Report
-) -> Grid | None:
+) -> CellGrid | None:
     try:
         chosen = _choose(book, source, report)
         if chosen is None:
@@ -190,7 +190,7 @@ def _read_sheet(
     help = "the cells to the right of the last heading must be empty, or have a heading"
     across = {top + 1 for (top, left), (_, end) in merged if end > left}
     notes = (*notes, *_hidden_note(looks, rows), *_errors_note(archive, rows))
-    return Grid(source.path, rows, sheet.name, notes, help=help, merged=across)
+    return CellGrid(source.path, rows, sheet.name, notes, help=help, merged=across)
 
 
 def _choose(

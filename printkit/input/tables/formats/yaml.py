@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Place, Report
 from printkit.input.tables.formats.objects import Found, grid_of
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, Grid, Source
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Source
 
 if TYPE_CHECKING:
     from yaml import Mark, Node
@@ -23,7 +23,7 @@ class _Refused(Exception):
     """Raised with what is wrong with a file."""
 
 
-def read(source: Source, report: Report) -> Grid | None:
+def read(source: Source, report: Report) -> CellGrid | None:
     """Return the mappings of a YAML file as rows, or None with a finding."""
     import yaml
 

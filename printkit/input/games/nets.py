@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from printkit.model.geometry import Point, box_of
-
-Space = tuple[float, float, float]
+from printkit.model.geometry import Net, Panel, Point
 
 #: Around a net, so that art can run past its cuts, in mm.
 MARGIN = 3.0
@@ -20,69 +17,6 @@ _GLUE, _TUCK, _SLANT = 12.0, 15.0, 2.0
 _NOTCH = 10.0
 #: How far a lid is wider than its base, and a divider higher than the cards.
 _LID_ROOM, _TAB = 1.0, 12.0
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Panel:
-    """A flat part of a net: its outline, and the fold by which it hangs on another one."""
-
-    name: str
-    corners: tuple[Point, ...]
-    parent: str | None = None
-    fold: tuple[Point, Point] | None = None  # with the parent on the right of one who walks along it
-    glued: bool = False  # no art: it lies behind another panel
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Its left, top, width and height."""
-        left, top, right, foot = box_of(self.corners)
-        return left, top, right - left, foot - top
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Net:
-    """A flat piece of card that folds into a box, or into a part of one."""
-
-    name: str
-    width: float
-    height: float
-    panels: Mapping[str, Panel]
-    cuts: tuple[str, ...]  # paths in SVG's words
-
-    @property
-    def scores(self) -> list[tuple[Point, Point]]:
-        """The lines along which it is folded."""
-        return [panel.fold for panel in self.panels.values() if panel.fold is not None]
-
-
-class Frame:
-    """Where the plane of a panel is in space: a corner, and what a mm across and down of the net is there."""
-
-    def __init__(self, origin: Space, across: Space, down: Space) -> None:
-        self.origin, self.across, self.down = origin, across, down
-
-    def place(self, point: Point) -> Space:
-        """Return where a point of the net is."""
-        return _add(self.origin, _times(self.across, point[0]), _times(self.down, point[1]))
-
-    def folded(self, fold: tuple[Point, Point]) -> Frame:
-        """Return the frame of a panel that is folded back by a right angle along a line."""
-        start = self.place(fold[0])
-        way = _add(self.place(fold[1]), _times(start, -1))
-        axis = _times(way, 1 / math.hypot(*way))
-        moved = _add(start, _turned(_add(self.origin, _times(start, -1)), axis))
-        return Frame(moved, _turned(self.across, axis), _turned(self.down, axis))
-
-
-def fold(net: Net) -> dict[str, Frame]:
-    """Return where each panel is when all folds are made."""
-    frames: dict[str, Frame] = {}
-    for panel in net.panels.values():
-        if panel.parent is None or panel.fold is None:
-            frames[panel.name] = Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
-        else:
-            frames[panel.name] = frames[panel.parent].folded(panel.fold)
-    return frames
 
 
 def tuck_box(width: float, height: float, depth: float) -> Net:
@@ -227,22 +161,6 @@ def _key(edge: tuple[Point, Point]) -> frozenset[Point]:
     return frozenset((round(x, 4), round(y, 4)) for x, y in edge)
 
 
-def _add(*vectors: Space) -> Space:
-    return sum(v[0] for v in vectors), sum(v[1] for v in vectors), sum(v[2] for v in vectors)
-
-
-def _times(vector: Space, factor: float) -> Space:
-    return vector[0] * factor, vector[1] * factor, vector[2] * factor
-
-
 def _unit2(vector: Point) -> Point:
     length = math.hypot(*vector)
     return vector[0] / length, vector[1] / length
-
-
-def _turned(vector: Space, axis: Space) -> Space:
-    along = sum(a * b for a, b in zip(vector, axis, strict=True))
-    x, y, z = vector
-    u, v, w = axis
-    cross = (w * y - v * z, u * z - w * x, v * x - u * y)  # away from who looks at the print
-    return _add(_times(axis, along), cross)
