@@ -38,7 +38,7 @@ _DEEPEST = 24
 #: What all drawings of a game may cost, and how much more for each card: many times what any game needs.
 _MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 2_000
 #: How many elements take as long as rendering a template, and how many of its steps as long as an element.
-_RENDERING, _STEPS_AN_ELEMENT = 20, 10
+_RENDERING, _STEPS_AN_ELEMENT = 20, 4
 
 #: Names that differ from card to card; a template that reads none of them draws all cards alike.
 _OF_THE_CARD = frozenset({"card", "page", "copy", "copies"})
