@@ -11,8 +11,9 @@ from typing import NamedTuple
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.files import is_file
 from printkit.folders import brand_roots, config_folder, font_folders, game_roots, shared_templates
-from printkit.input.find import find_game
+from printkit.input.find import find_game, is_table
 from printkit.inputs.record import Record, load_record, record_of, save_record
+from printkit.inputs.watching import Watcher
 from printkit.model.game import Catalogue
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
@@ -89,6 +90,15 @@ def inputs_of(games: Sequence[str], brands: Sequence[str]) -> list[Path]:
     config = config_folder()
     places = [*folders, *others, config / "printers" if config else None]
     return [place for place in places if place is not None and os.path.exists(place)]  # noqa: PTH110 - a long name
+
+
+def watcher_of(request: BuildRequest) -> Watcher:
+    """Return what looks at a game's files, and at its brand's."""
+    place = find_game(request.game, game_roots(), Report())
+    brand = [request.brand.parent] if request.brand else []
+    if place is None:
+        return Watcher(brand)
+    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])
 
 
 def installed_fonts(catalogue: Catalogue | None = None) -> list[Path]:

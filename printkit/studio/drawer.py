@@ -19,6 +19,7 @@ from typing import IO, Any
 from printkit.diagnostics import Severity
 from printkit.inputs.watching import LOOK_SECONDS, Watcher
 from printkit.model.options import BuildRequest
+from printkit.pipeline.unchanged import watcher_of
 from printkit.processes import heartbeat
 from printkit.processes.messages import Message, send
 from printkit.studio.deck import Deck, Key
@@ -30,7 +31,6 @@ from printkit.studio.describe import (
     describe_sheets,
     sheet_body,
 )
-from printkit.studio.process import watcher_of
 from printkit.studio.proving import prove
 
 #: Sides are told of together, so many or after so many seconds; those that a page shows are soon.

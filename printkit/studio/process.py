@@ -12,11 +12,10 @@ from pathlib import Path
 from queue import Queue
 from typing import IO, Any
 
-from printkit.diagnostics import Report
-from printkit.folders import game_roots
-from printkit.input.find import find_game, is_table, output_name
-from printkit.inputs.watching import LOOK_SECONDS, Watcher
+from printkit.input.find import output_name
+from printkit.inputs.watching import LOOK_SECONDS
 from printkit.model.options import BuildRequest
+from printkit.pipeline.unchanged import watcher_of
 from printkit.processes.child import Child
 from printkit.processes.messages import Message
 
@@ -102,12 +101,3 @@ def _stopped(request: BuildRequest, why: str, at: str) -> str:
     from printkit.pipeline.isolated import stopped
 
     return stopped(f"`{output_name(Path(request.game))}`", why, at).message
-
-
-def watcher_of(request: BuildRequest) -> Watcher:
-    """Return what looks at a game's files, and at its brand's."""
-    place = find_game(request.game, game_roots(), Report())
-    brand = [request.brand.parent] if request.brand else []
-    if place is None:
-        return Watcher(brand)
-    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])
