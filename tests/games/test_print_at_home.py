@@ -69,11 +69,11 @@ class Bench:
         )
         game = self.prepared.game
         engine = game_engine(game, catalogue, print_settings, None, compute(game, None, report), report)
-        prepared = self.prepared._replace(settings=print_settings, engine=engine, report=report)
+        prepared = self.prepared._replace(settings=print_settings, engine=engine)
         for one, forms in self.drawn:
-            printed = impose_file(prepared, one.component.name, [one], forms)
-            assert printed is not None, report.findings
-            assert not report.failed, report.findings
+            printed, findings = impose_file(prepared, one.component.name, [one], forms)
+            report.add_all(findings)
+            assert printed is not None and not report.failed, report.findings
             file = self.folder / f"{printed.name}.pdf"
             write_pdf(printed.document, file)
             yield printed, pages(file, feet=options.layout != "single")
