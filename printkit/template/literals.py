@@ -8,7 +8,6 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import unescape
 from typing import NamedTuple
 
 from jinja2 import nodes
@@ -350,7 +349,11 @@ class _Reader:
     def _flush(self) -> None:
         """Note the words so far as one text."""
         run, self._run = self._run, []
-        text = unescape("".join(piece for piece, _ in run))
+        text = "".join(piece for piece, _ in run)
+        if "&" in text:
+            from html import unescape  # late: it takes a while, and most templates need none
+
+            text = unescape(text)
         if text.strip():
             piece, line = next((piece, line) for piece, line in run if piece.strip())
             line += piece[: len(piece) - len(piece.lstrip())].count("\n")

@@ -262,7 +262,6 @@ def test_a_small_build_loads_only_what_it_needs(make_game: Make) -> None:
     late = {f"printkit.pipeline.{room}" for room in rooms}
     late |= {
         "printkit.input.brands.brand_file",
-        "printkit.imposition.layouts.pages",
         "printkit.diagnostics.render",
     }
     assert sorted(loaded & {*late, "html", "difflib", "csv", "multiprocessing", "yaml"}) == []
