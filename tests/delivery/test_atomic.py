@@ -178,8 +178,8 @@ def test_folders_in_which_somebody_wrote_meanwhile_stay(tmp_path: Path) -> None:
 def test_what_a_killed_build_left_is_removed(tmp_path: Path) -> None:
     program = (
         "import os, pathlib, sys; from printkit.delivery.atomic import plan_delivery\n"
-        "beside = plan_delivery(pathlib.Path(sys.argv[1])).beside; beside.mkdir()\n"
-        "(beside / 'half.pdf').write_text('half'); os.kill(os.getpid(), 9)"
+        "staging = plan_delivery(pathlib.Path(sys.argv[1])).staging; staging.mkdir()\n"
+        "(staging / 'half.pdf').write_text('half'); os.kill(os.getpid(), 9)"
     )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
     assert len(list(tmp_path.iterdir())) == 1
