@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import os
 import pickle
@@ -209,7 +210,8 @@ def _work(
             os.environ[ISOLATED] = limits.name
             tempfile.tempdir = next((str(place) for place in limits.writes if place.is_dir()), None)
         arrived: Queue[Message] = Queue()
-        threading.Thread(target=_listen, args=(commands, arrived), daemon=True).start()
+        # `Thread.start` would wait for ever for a thread that finds no memory left within the limits
+        _thread.start_new_thread(_listen, (commands, arrived))
         task(arrived, messages)
         code = 0
     except MemoryError:
