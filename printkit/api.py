@@ -94,7 +94,7 @@ def build(
     If a game has an error, none of its files is replaced. If nothing has changed since the same build before,
     nothing is written, and the game's result says so: `unchanged`.
     """
-    from printkit.pipeline.unchanged import earlier_build
+    from printkit.pipeline.unchanged import build_record, load_results, save_results
 
     soft = "warn" if force else "stop"
     goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan, broken_rules=soft)
@@ -104,14 +104,14 @@ def build(
         goal, requests = _for_targets(goal, aims, host, requests, report)
     if (goal.services and report.failed) or not is_exporter(export, report):
         return Result((), tuple(report))
-    earlier = None if report.failed else earlier_build(requests, goal, named, folder)
-    kept = earlier.load() if earlier else ()
+    record = None if report.failed else build_record(requests, goal, folder)
+    kept = load_results(record) if record else ()
     if kept:
         return Result(kept, (*report, *(finding for one in kept for finding in one.findings)))
     sound = not report.findings
     result = _run(requests, goal, folder, jobs, progress, report, trust)
-    if earlier and sound:
-        earlier.save(result.games)
+    if record and sound:
+        save_results(record, result.games)
     return result
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.export import ExportError
+from printkit.inputs.reading import note
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -33,6 +34,7 @@ class Separation:
 
         self.profile, self.limit = profile, (limit or 400.0) / 100
         self.most = 0.0  # ink that a colour would take without the limit, so far
+        note(profile)
         try:
             inks = ImageCms.getOpenProfile(BytesIO(profile.read_bytes()))
             if inks.profile.xcolor_space.strip() != "CMYK":

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face
 from printkit.font_file import BrokenFont, FontFile
+from printkit.inputs.reading import note
 
 #: So many fonts are opened at most, of so many files that are seen; folders further in are not entered.
 _MOST_FONTS, _MOST_FILES, _DEEPEST = 150, 5_000, 4
@@ -60,6 +61,7 @@ class OtherFonts:
 
 def _letters(path: Path) -> Container[int]:
     """Return the letters that a font has outlines for; none of a file that is no font."""
+    note(path, installed=True)
     try:
         file = FontFile(path.read_bytes())
         file.judge()
@@ -78,6 +80,7 @@ def font_files(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
 
 def _walk(folder: Path, deep: int, left: list[int]) -> Iterator[Path]:
     """Yield the files of fonts in a folder, in a fixed order, as long as there are not too many files."""
+    note(folder)
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
