@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import contextlib
+import gc
 import os
 import pickle
 import signal
@@ -204,6 +205,7 @@ def _work(
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
         if forked:
+            gc.freeze()  # what the parent has is no garbage here, and to search it would copy it
             die_with_parent()
         if limits is not None:
             restrict(limits)

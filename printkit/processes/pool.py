@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections import deque
@@ -107,6 +108,7 @@ def _begin_worker() -> None:
     """Make a worker end with the process that started it, which alone takes Ctrl-C."""
     import multiprocessing
 
+    gc.freeze()  # what the parent has is no garbage here, and to search it would copy it
     die_with_parent()
     parent = multiprocessing.parent_process()
     known = multiprocessing.get_start_method() != "forkserver"  # whose processes have another parent

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 #: Loop turns, calls and includes of one rendering.
 MOST_STEPS = 200_000
 #: Seconds of processor time of this thread: other work on the machine doesn't count.
-MOST_SECONDS = 4.0
+MOST_SECONDS = 20.0
 #: Seconds by the clock that are never too many: to ask for the processor's time takes ten times as long.
 _SHORT = 0.05
 #: Characters of a text made by `*`, and of the whole output.

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from printkit.diagnostics import Report
+from printkit.sandbox import budget
 from printkit.template.templates import Templates
 
 MEMORY = 512 << 20
@@ -96,5 +97,6 @@ def explode(name: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
+    budget.MOST_SECONDS = 4.0
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     json.dump({name: explode(name) for name in BOMBS}, sys.stdout)
