@@ -1,4 +1,4 @@
-"""What something was made from in, what an earlier run made of it out, as long as all of that is still true."""
+"""A request in, what an earlier run made of it out, as long as all that it was made from is as it was."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.files import write_whole
 from printkit.folders import ISOLATED, cache_folder
 from printkit.inputs.files import is_recent, program
-from printkit.inputs.reading import Inputs, completed, note, note_all, noting, refreshed
+from printkit.inputs.reading import Inputs, as_inputs, completed, note, note_all, noting, refreshed
 
 #: The folder of finished files, in the one that they are on their way to.
 FINISHED = ".finished"
@@ -49,7 +48,7 @@ def load_record(record: Record | None) -> list[str] | None:
             return None  # files of a later build are about to replace these
         if memory["program"] != program():
             return None
-        known: Inputs = {path: (at and tuple(at), digest) for path, (at, digest) in memory["files"].items()}
+        known = as_inputs(memory["files"])
         now = refreshed(known, memory["time"])
         made = [str(line) for line in memory["made"]]
     except (OSError, OverflowError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -62,11 +61,10 @@ def load_record(record: Record | None) -> list[str] | None:
     return made
 
 
-def newest_input(record: Record) -> int:
-    """Return when the last of what a record's files were made from was changed, in nanoseconds."""
+def recorded_inputs(record: Record) -> Inputs:
+    """Return what was read for a record that was just loaded."""
     memory = json.loads(record.path.read_text(encoding="utf-8"))
-    wrote = {*memory["wrote"]}
-    return max((at[1] for path, (at, _) in memory["files"].items() if at and path not in wrote), default=0)
+    return as_inputs({path: one for path, one in memory["files"].items() if path not in memory["wrote"]})
 
 
 def save_record(
@@ -97,4 +95,7 @@ def held_records() -> dict[str, tuple[Sequence[str], Inputs]]:
 
 def _write(record: Record, memory: Mapping[str, Any]) -> None:
     with suppress(OSError, ValueError):
-        write_whole(record.path, json.dumps(memory).encode())
+        record.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        staging = record.path.with_suffix(f".{os.getpid()}")
+        staging.write_text(json.dumps(memory), encoding="utf-8")
+        staging.replace(record.path)

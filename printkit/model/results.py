@@ -1,8 +1,8 @@
 """What became of a request: plain, frozen values that `printkit.build`, `check` and `show` return."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
 from printkit.model.rule import Proof, Rule, Verdict

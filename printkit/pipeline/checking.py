@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics import Report, Severity
 from printkit.folders import code_cache, shared_templates
 from printkit.inputs.reading import noted
 from printkit.inputs.record import Record, load_record, record_of, save_record
@@ -170,4 +169,5 @@ def _inspection_of(request: BuildRequest) -> str:
     """Return what is asked of inspections of all that is drawn alike: what changes no side is left out."""
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.ink, options.bleed, options.gang)
-    return f"inspection of {named_place(request.game)} {view} {request.start[:3]} {brand and brand.absolute()}"
+    asked = f"inspection of {named_place(request.game)} {view} {request.start[:3]}"
+    return f"{asked} {brand and brand.absolute()}"

@@ -37,7 +37,7 @@ from printkit.folders import (
     untrusted_cache,
 )
 from printkit.input.find import find_game, game_folders, is_table, output_name
-from printkit.inputs.reading import Inputs
+from printkit.inputs.reading import Inputs, as_inputs, place_of
 from printkit.inputs.record import Record, held_records, save_record
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame
@@ -281,11 +281,17 @@ def _save_records(records: Mapping[str, Record], pending: Any, limits: Limits) -
 
 def _checked_inputs(inputs: Any, limits: Limits) -> Inputs:
     """Return what a process says it has read, as far as it could: this one looks at nothing else for it."""
-    found: Inputs = {}
-    for path, (at, digest) in dict(inputs).items():
-        if any(Path(path).is_relative_to(place) for place in limits.reads) and ".." not in Path(path).parts:
-            found[path] = at and (*map(int, at),), digest and str(digest)
-    return found
+    try:
+        known = as_inputs(inputs)
+    except (ValueError, TypeError, AttributeError):
+        return {}
+    allowed = [place.absolute() for place in limits.reads]
+    places = {path: place_of(path) for path in known}
+    return {
+        path: known[path]
+        for path, place in places.items()
+        if ".." not in place.parts and any(place.is_relative_to(one) for one in allowed)
+    }
 
 
 def stopped(what: str, why: str, at: str) -> Finding:

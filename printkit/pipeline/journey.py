@@ -23,7 +23,7 @@ from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.games.game import load_game
-from printkit.inputs.reading import Inputs, note_all, note_folders, noting
+from printkit.inputs.reading import Inputs, completed, note_all, note_folders, noting
 from printkit.model.results import GameResult, PrintedFile, TakenTable
 from printkit.model.sheet import Document
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
@@ -309,7 +309,7 @@ def _described(
         figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
         inspected=bool(results) and all(result.inspected for result in results),
         table=prepared.table,
-        inputs=prepared.inputs,
+        inputs=completed(prepared.inputs),
     )
 
 

@@ -11,7 +11,7 @@ from printkit.diagnostics import Report, Severity, Spot
 from printkit.folders import game_roots
 from printkit.input.find import find_game, is_table
 from printkit.inputs.reading import Inputs
-from printkit.inputs.record import Record, load_record, newest_input, record_of, save_record
+from printkit.inputs.record import Record, load_record, record_of, recorded_inputs, save_record
 from printkit.inputs.watching import Watcher
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
@@ -39,9 +39,10 @@ def load_results(record: Record) -> tuple[GameResult, ...]:
     made = load_record(record)
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):  # it is damaged
         results = from_plain(json.loads(made[0]) if made else (), PARTS)
-        kept = tuple(one._replace(unchanged=True) for one in results)
-        _freshen([file for one in kept for file in one.files], newest_input(record) if kept else 0)
-        return kept
+        inputs = recorded_inputs(record) if results else {}
+        newest = max((at[1] for at, _ in inputs.values() if at), default=0)
+        _freshen([file for one in results for file in one.files], newest)
+        return tuple(one._replace(unchanged=True, inputs=inputs) for one in results)
     return ()
 
 

@@ -104,9 +104,10 @@ def test_a_build_with_nothing_to_do_says_the_same_again(here: Here) -> None:
     _age(file)
     first, second = printkit.build(file), printkit.build(file)
     assert (first.games[0].unchanged, second.games[0].unchanged) == (False, True)
-    assert second.games[0]._replace(unchanged=False) == first.games[0]._replace(
-        proof=first.games[0].proof._replace(verdicts=())
+    assert second.games[0]._replace(unchanged=False, inputs={}) == first.games[0]._replace(
+        proof=first.games[0].proof._replace(verdicts=()), inputs={}
     )
+    assert first.games[0].inputs.keys() == second.games[0].inputs.keys() >= {str(Path(file).resolve())}
     assert [one.code for one in second.findings] == ["table-read"]
     assert not printkit.build(file, look="text", title="Others").games[0].unchanged
 
@@ -116,7 +117,7 @@ def test_a_changed_picture_is_printed_anew(here: Here, monkeypatch: pytest.Monke
     picture = Path(here()).parent / "robin.svg"
     picture.write_text('<svg width="9" height="9" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>')
     file = here(("Name", "Art"), ("Robin", "robin.svg"))
-    assert printkit.build(file).games[0].table.read == (picture.resolve(),)
+    assert str(picture.resolve()) in printkit.build(file).games[0].inputs
     assert printkit.build(file).games[0].unchanged
     picture.write_text('<svg width="9" height="9" viewBox="0 0 9 9"><circle r="4"/></svg>')
     assert not printkit.build(file).games[0].unchanged
@@ -220,4 +221,4 @@ def test_a_table_goes_behind_the_wall_and_its_pictures_with_it(here: Here) -> No
     result = printkit.build(file, jobs=2)
     assert result.files and not result.failed, result.findings
     assert [one.code for one in result.findings] == ["missing-picture", "table-read"]
-    assert result.games[0].table.read == (folder / "art" / "Robin.svg",)
+    assert str(folder / "art" / "Robin.svg") in result.games[0].inputs
