@@ -123,7 +123,6 @@ def _report_blank_answers(table: Table, roles: Roles, report: Report) -> None:
 
 
 def _load(file: Path) -> dict[str, Any]:
-    """Return the content of a TOML file of printkit's own."""
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 

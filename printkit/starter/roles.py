@@ -88,12 +88,10 @@ class Seen(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a column of numbers."""
         return self.column.type in ("whole", "number") or (self.numbers > 0.8 and self.longest <= _NUMBER)
 
     @property
     def is_text(self) -> bool:
-        """Whether it is a column of words."""
         return self.column.type == "text" and not self.is_number
 
 

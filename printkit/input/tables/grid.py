@@ -63,12 +63,10 @@ class Source:
 
     @property
     def path(self) -> Path:
-        """The file's path."""
         return self.file.path
 
     @property
     def suffix(self) -> str:
-        """The file's suffix, in lower case."""
         return self.path.suffix.lower()
 
 

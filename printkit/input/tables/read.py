@@ -139,7 +139,6 @@ class _Draft:
         return zip(*many, strict=True) if many else repeat((), len(self.rows))
 
     def table(self) -> CardTable | None:
-        """Return the table, or None with findings."""
         picked = _Picked(self._copies_column(), self._id_column())
         names = self.cells[picked.id] if picked.id else [""] * len(self.rows)
         others = [heading for heading in self.body.headings if heading is not picked.copies]
@@ -178,7 +177,6 @@ class _Draft:
         self.cells, self.body, self.grid = {}, self.body._replace(rows=()), self.grid._replace(rows=())
 
     def _check_cells(self) -> None:
-        """Report cells that are too long, or hold the error of a formula."""
         wrong = (
             (heading, index, cell)
             for heading, cells in self.cells.items()
@@ -234,7 +232,6 @@ class _Draft:
         return [f'1 copy where "{column.text}" says `{text_of(cells[unknown[0]])}` ({few})']
 
     def _id_column(self) -> Heading | None:
-        """Return the column that names the cards, named or found."""
         if self.options.id is not None:
             return self._named(self.options.id, "id")
         return find_id(self.body.headings, [*self.cells.values()])
