@@ -7,9 +7,9 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
-from printkit.input.tables.grid import CardTable, Column
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import NAME_WORDS, field_name, plain
+from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.pictures import list_pictures, report_missing
 

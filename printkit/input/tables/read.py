@@ -18,9 +18,7 @@ from printkit.input.tables.grid import (
     LONGEST_CELL,
     MOST_MISTAKES,
     CardFile,
-    CardTable,
     CellGrid,
-    Column,
     Heading,
     Row,
     Source,
@@ -40,6 +38,7 @@ from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
+from printkit.model.card_table import CardTable, Column
 from printkit.processes import heartbeat
 
 #: Of a larger table, the cells of each column are packed while they are read.
