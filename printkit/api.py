@@ -250,7 +250,7 @@ def calibrate(
     """Write the test sheet that measures a printer; `printer` is a profile to print it with."""
     from printkit.calibration.calibrating import Way, write_test_sheet
 
-    result = write_test_sheet(Way.of(paper, printer, flip, landscape), read_path(out), Report())
+    result = write_test_sheet(Way(paper, printer, flip, landscape), read_path(out), Report())
     return Result((result,), result.findings)
 
 
@@ -263,7 +263,7 @@ def read_test_sheet(
     """Return what a sheet of `calibrate` says, from its picture or as it was read, and save it."""
     from printkit.calibration.calibrating import Way, read_sheet
 
-    return read_sheet(Way.of(**way), picture, readings, save, Report())
+    return read_sheet(Way(**way), picture, readings, save, Report())
 
 
 def plan_print_out(

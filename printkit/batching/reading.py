@@ -104,7 +104,6 @@ def _without_card(at: P) -> P:
 
 
 def _toml_lines(file: Path, report: Report) -> Iterator[_Line]:
-    """Yield the jobs that are written as `[[job]]`."""
     found = read_toml(file, report, None) or {}
     jobs = found.get("job", [])
     if not isinstance(jobs, list) or not all(isinstance(one, dict) for one in jobs):

@@ -53,17 +53,14 @@ class MeasuringSheet:
 
     @property
     def page(self) -> str:
-        """How it is read."""
         return "landscape" if self.width > self.height else "portrait"
 
     @property
     def middle(self) -> Point:
-        """The middle of the page."""
         return self.width / 2, self.height / 2
 
     @property
     def uprights(self) -> tuple[float, float]:
-        """Where the upright scales lie."""
         return _UPRIGHT, self.width - _UPRIGHT
 
     @property

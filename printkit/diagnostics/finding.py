@@ -102,7 +102,6 @@ class Report:
             self.findings.append(finding)
 
     def add_all(self, findings: Iterable[Finding]) -> None:
-        """Add several findings."""
         for finding in findings:
             self.add(finding)
 

@@ -36,7 +36,6 @@ class Mutant(NamedTuple):
     new: str
 
     def applied(self, text: str) -> str:
-        """Return the file's text with the change in it."""
         return text[: self.start] + self.new + text[self.start + len(self.old) :]
 
 
@@ -238,12 +237,10 @@ class MutationResult(NamedTuple):
 
     @property
     def tried(self) -> int:
-        """How many changes were tried."""
         return sum(tried for tried, _ in self.counts.values())
 
     @property
     def noticed(self) -> int:
-        """How many of them some rule noticed."""
         return sum(noticed for _, noticed in self.counts.values())
 
 

@@ -147,7 +147,6 @@ class Bench:
             self.complaint = report.findings[0].message
 
     def mutants(self) -> list[Mutant]:
-        """Return every change that can be tried."""
         file = shared_templates() / "turns.toml"
         turns = turns_of(read_toml(file, Report(), Spot(file)) or {})
         used = sorted({self.source / name for names in self._sources.values() for name in names})

@@ -39,11 +39,9 @@ class Tally:
     found: dict[_Key, tuple[Fault, list[str]]] = field(default_factory=dict)
 
     def add(self, fault: Fault) -> None:
-        """Add a fault of one side."""
         self._add(fault, fault.side)
 
     def add_each(self, faults: Iterable[Fault]) -> None:
-        """Add faults of one side each."""
         for fault in faults:
             self.add(fault)
 
@@ -53,7 +51,6 @@ class Tally:
             self.add_all(fault, sides)
 
     def add_all(self, fault: Fault, sides: Iterable[str]) -> None:
-        """Add a fault of several sides."""
         for side in sides:
             self._add(fault, side)
 

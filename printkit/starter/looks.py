@@ -56,7 +56,6 @@ class Look(NamedTuple):
 
     @property
     def shows_pictures(self) -> bool:
-        """Whether its face has a place for a picture."""
         return 'href="{{ picture }}"' in self.face
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_lowercase
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from printkit.model.card_table import Column
 from printkit.pictures import is_picture_name
 from printkit.starter.headings import BRACKETED, match, plain, plain_words
 
@@ -47,29 +48,10 @@ SIGN = re.compile(r"\{[^{}\s]{1,3}\}")
 Headings = Mapping[str, Sequence[str]]
 
 
-class Column(Protocol):
-    """A column as a table's reader gives it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def heading(self) -> str: ...
-    @property
-    def type(self) -> str: ...
-
-
-class Unnamed(NamedTuple):
-    """A column of a table without headings: the letter it is called by is nothing to print."""
-
-    name: str
-    type: str
-    heading: str = ""
-
-
 def without_letters(columns: Sequence[Column]) -> Sequence[Column]:
     """Return columns that are called a, b, c for want of headings without these; others as they are."""
     lettered = [column.heading for column in columns] == [*ascii_lowercase[: len(columns)]]
-    return [Unnamed(column.name, column.type) for column in columns] if lettered else columns
+    return [column._replace(heading="") for column in columns] if lettered else columns
 
 
 class Seen(NamedTuple):
@@ -88,12 +70,10 @@ class Seen(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a column of numbers."""
         return self.column.type in ("whole", "number") or (self.numbers > 0.8 and self.longest <= _NUMBER)
 
     @property
     def is_text(self) -> bool:
-        """Whether it is a column of words."""
         return self.column.type == "text" and not self.is_number
 
 
@@ -106,7 +86,7 @@ def guess_roles(
     rows: Sequence[Mapping[str, Any]],
     id_column: str | None,
     headings: Headings,
-    is_picture: Callable[[str], bool],
+    is_picture: Callable[[str], object],
 ) -> Roles:
     """Return the columns of each role, in the table's order; every column has one role.
 
@@ -138,7 +118,7 @@ def _never(_: str) -> bool:
     return False
 
 
-def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], bool]) -> Seen:
+def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], object]) -> Seen:
     values = tuple(text for text in (text_of(row.get(column.name)) for row in rows) if text)
     count = max(len(values), 1)
     return Seen(
@@ -149,7 +129,7 @@ def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Call
         sum(map(len, values)) / count,
         max(map(len, values), default=0),
         sum(map(_is_number, values)) / count,
-        sum(is_picture_name(value) or is_picture(value) for value in values) / count,
+        sum(bool(is_picture_name(value) or is_picture(value)) for value in values) / count,
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
         sum(len(value) > _SENTENCE and value[-1] in ".!?…。" for value in values) / count,
     )

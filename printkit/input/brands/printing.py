@@ -235,7 +235,6 @@ def find_cutter(name: str | None, folder: Path, report: Report) -> Cutter | None
 
 
 def _read_cutter(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Cutter | None:
-    """Return a machine, or None with findings."""
     values = read_table(table, _CUTTER, at, "the machine", report)
     lengths = {one: length(values[one], one, 0.0, 50.0, at, report) or 0.0 for one in _OF_MARKS}
     area = [length(one, "area", 20.0, LARGEST, at, report) for one in values["area"] or ()]

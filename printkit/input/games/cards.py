@@ -25,12 +25,13 @@ from printkit.input.games.card_tables import (
     read_types,
 )
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
-from printkit.input.tables.grid import CardFile, CardTable, TableOptions
+from printkit.input.tables.grid import CardFile, TableOptions
 from printkit.input.tables.pick import join_table, rows_where, with_pictures
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.table_options import is_address, read_options
 from printkit.input.tables.words import slug
 from printkit.lazy import MANY, CompressedList, LazySequence, PackedFields
+from printkit.model.card_table import CardTable
 from printkit.model.game import Card
 
 _PLACEHOLDER = r"\{([^{}]*)\}"

@@ -266,7 +266,6 @@ def _is_above(rows: Sequence[Row], index: int, merged: Collection[int]) -> bool:
 
 
 def _may_be_heading(text: str) -> bool:
-    """Return whether a cell is short, and no number."""
     return len(text) <= _LONGEST_HEADING and not _NUMBER.fullmatch(text)
 
 

@@ -18,9 +18,7 @@ from printkit.input.tables.grid import (
     LONGEST_CELL,
     MOST_MISTAKES,
     CardFile,
-    CardTable,
     CellGrid,
-    Column,
     Heading,
     Row,
     Source,
@@ -40,6 +38,7 @@ from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
+from printkit.model.card_table import CardTable, Column
 from printkit.processes import heartbeat
 
 #: Of a larger table, the cells of each column are packed while they are read.
@@ -139,7 +138,6 @@ class _Draft:
         return zip(*many, strict=True) if many else repeat((), len(self.rows))
 
     def table(self) -> CardTable | None:
-        """Return the table, or None with findings."""
         picked = _Picked(self._copies_column(), self._id_column())
         names = self.cells[picked.id] if picked.id else [""] * len(self.rows)
         others = [heading for heading in self.body.headings if heading is not picked.copies]
@@ -178,7 +176,6 @@ class _Draft:
         self.cells, self.body, self.grid = {}, self.body._replace(rows=()), self.grid._replace(rows=())
 
     def _check_cells(self) -> None:
-        """Report cells that are too long, or hold the error of a formula."""
         wrong = (
             (heading, index, cell)
             for heading, cells in self.cells.items()
@@ -234,7 +231,6 @@ class _Draft:
         return [f'1 copy where "{column.text}" says `{text_of(cells[unknown[0]])}` ({few})']
 
     def _id_column(self) -> Heading | None:
-        """Return the column that names the cards, named or found."""
         if self.options.id is not None:
             return self._named(self.options.id, "id")
         return find_id(self.body.headings, [*self.cells.values()])
