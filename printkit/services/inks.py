@@ -11,6 +11,7 @@ from typing import Any
 from PIL import Image, ImageChops, ImageCms, ImageFilter
 
 from printkit.export import ExportError
+from printkit.inputs.reading import note
 
 #: Inks from 0 to 1: cyan, magenta, yellow, black.
 Inks = tuple[float, float, float, float]
@@ -32,6 +33,7 @@ class Separation:
     def __init__(self, profile: Path, limit: float) -> None:
         self.profile, self.limit = profile, (limit or 400.0) / 100
         self.most = 0.0  # ink that a colour would take without the limit, so far
+        note(profile)
         try:
             inks = ImageCms.getOpenProfile(BytesIO(profile.read_bytes()))
             if inks.profile.xcolor_space.strip() != "CMYK":
