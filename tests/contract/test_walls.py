@@ -67,8 +67,8 @@ MAY_IMPORT = {
     "services": COMMON | {"pipeline", "processes", "input", "preflight", "export", "delivery", "folders"},
     "studio": COMMON
     | {"pipeline", "services", "input", "drawing", "export", "template", "processes", "folders"},
-    "api": {"pipeline", *FEATURES, "diagnostics", "model"},
-    "cli": {"api", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
+    "api": {"pipeline", "batching", "services", "diagnostics", "model"},
+    "cli": {"api", "pipeline", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
     "__main__": {"cli"},
     "__init__": {"api", "version"},
 }

@@ -8,8 +8,10 @@ import pytest
 from smalltable import write_table
 
 import printkit
-from printkit.api import new_brand, new_game
-from printkit.diagnostics import Place, Severity
+from printkit.diagnostics import Place, Report, Severity
+from printkit.model.options import StartOptions
+from printkit.pipeline.making import make_game
+from printkit.pipeline.profiles import make_brand
 
 BIRDS = (
     ("Card Name", "Cost", "Type", "Effect text", "Qty"),
@@ -68,7 +70,7 @@ def test_a_dash_means_nothing_but_where_it_is_a_sign(here: Here) -> None:
 @pytest.mark.code("folder-taken")
 def test_a_table_and_a_game_of_one_name_do_not_replace_each_others_files(here: Here) -> None:
     table, game = here(), "mine/birds"
-    new_game(game)
+    make_game(game, "cards", None, StartOptions(), Report())
     first, second = printkit.build(table).games[0], printkit.build(game).games[0]
     assert (first.folder, second.folder) == (Path("output/birds"), Path("output/birds-game"))
     [note] = (one for one in second.findings if one.code == "folder-taken")
@@ -179,7 +181,7 @@ def test_a_letter_of_the_title_is_not_looked_for_in_a_cell(here: Here) -> None:
 
 
 def test_a_look_can_be_read_in_the_colours_of_a_new_brand(here: Here) -> None:
-    new_brand("shop")
+    make_brand("shop", Report())
     found = printkit.check(here(), brands=["shop"]).findings
     assert [one.code for one in found] == ["table-read"]
 
