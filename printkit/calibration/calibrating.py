@@ -13,6 +13,7 @@ from printkit.calibration.testsheet import (
     FREE,
     NARROWEST,
     PITCH,
+    RULER,
     STAIRS,
     STEP,
     TREAD,
@@ -141,11 +142,11 @@ def _document(
 def _scene(
     engine: Engine, name: str, way: Way, sheet: MeasuringSheet, settings: PrintSettings
 ) -> Scene | None:
-    names = ("middle", "uprights", "lines", "targets", "dots", "ruler", "page")
+    names = ("middle", "uprights", "lines", "targets", "dots", "page")
     places = {name: getattr(sheet, name) for name in names} | {"edges": sheet.stairs}
     places |= {"flip": way.flip.replace("-", " "), "paper": settings.paper.title}
     figures = {"pitch": PITCH, "step": STEP, "stairs": STAIRS, "tread": TREAD}
-    figures |= {"bar": BAR, "dot": DOT, "free": FREE}
+    figures |= {"bar": BAR, "dot": DOT, "free": FREE, "ruler": RULER}
     size = Size("sheet", sheet.width, sheet.height)
     words = {"sheet": places | figures, "options": way.options, "size": size}
     return engine.scene(f"calibration/{name}.svg", size, words, "the test sheet", None)

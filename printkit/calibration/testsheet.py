@@ -29,6 +29,8 @@ STAIRS = 12
 TREAD = 2
 #: How wide the bar beside them is, for pictures.
 BAR = 3.0
+#: How long the two lines are that are measured with a ruler.
+RULER = 100.0
 
 Point = tuple[float, float]
 
@@ -86,11 +88,6 @@ class MeasuringSheet:
         left, top = _DOT
         right, foot = self.width - left, self.height - top
         return (left, top), (right, top), (right, foot), (left, foot)
-
-    @property
-    def ruler(self) -> float:
-        """How long the two lines are that are measured with a ruler."""
-        return 100.0
 
     @property
     def stairs(self) -> tuple[Point, ...]:

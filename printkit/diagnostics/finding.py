@@ -112,8 +112,7 @@ class Report:
         try:
             yield own
         finally:
-            for finding in own:
-                self.add(finding)
+            self.add_all(own)
 
     def watch(self, work: Callable[[], T]) -> tuple[T, bool]:
         """Do some work; return its result, and whether it found anything, known findings included."""

@@ -128,7 +128,7 @@ def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Call
         len({value.casefold() for value in values}),
         sum(map(len, values)) / count,
         max(map(len, values), default=0),
-        sum(map(_is_number, values)) / count,
+        sum(bool(_NUMERIC.fullmatch(value)) for value in values) / count,
         sum(bool(is_picture_name(value) or is_picture(value)) for value in values) / count,
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
         sum(len(value) > _SENTENCE and value[-1] in ".!?…。" for value in values) / count,
@@ -155,11 +155,6 @@ def text_of(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return "" if value is None else str(value).strip()
-
-
-def _is_number(text: str) -> bool:
-    """Return whether a text is a number, perhaps with a sign or a short unit: `3`, `+2`, `1d6`, `40 %`."""
-    return _NUMERIC.fullmatch(text) is not None
 
 
 def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
@@ -220,11 +215,6 @@ def _counts_up(seen: Seen) -> bool:
 def _pictures(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     files = [seen for seen in left if seen.pictures >= 0.5]
     return _best(files, headings["picture"]) or files[:1]
-
-
-def _other_pictures(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
-    """Return further columns of pictures: the names of files are nothing to read."""
-    return [seen for seen in left if seen.pictures >= 0.5]
 
 
 def _pairs(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
@@ -293,8 +283,13 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
 def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return the column by which cards are coloured, if there is one."""
     few = [seen for seen in left if seen.column.type != "flag" and seen.mean <= _NAME]
-    named = [seen for seen in few if _repeats(seen) and not seen.is_number]
-    found = _best(named, headings["category"])
+    # Values repeat as those of a category do; few cards need not repeat them.
+    repeated = [
+        seen
+        for seen in few
+        if seen.distinct <= min(_MOST_CATEGORIES, max(3, _CATEGORY_SHARE * len(seen.values)))
+    ]
+    found = _best([seen for seen in repeated if not seen.is_number], headings["category"])
     plain_ones = [
         seen
         for seen in few
@@ -302,11 +297,6 @@ def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list
     ]
     unnamed = [seen for seen in plain_ones if not _is_named(seen, headings)]
     return found or unnamed[:1]
-
-
-def _repeats(seen: Seen) -> bool:
-    """Return whether values repeat as those of a category do; few cards need not repeat them."""
-    return seen.distinct <= min(_MOST_CATEGORIES, max(3, _CATEGORY_SHARE * len(seen.values)))
 
 
 def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
@@ -330,27 +320,17 @@ def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[
     return _best(short, headings["subtitle"]) or _best(short, headings["category"])
 
 
-def _stats(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
-    """Return other columns of numbers, as many as a card has room for in large type."""
-    return [seen for seen in left if seen.is_number][:_MOST_STATS]
-
-
-def _rest(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
-    """Return all other columns: short facts."""
-    return [*left]
-
-
 #: Which roles are chosen from the columns that are left, in this order; a pair takes two columns at most.
 _CHOICES: tuple[tuple[tuple[str, ...], Choose], ...] = (
     (("hidden",), _empty),
     (("picture",), _pictures),
-    (("hidden",), _other_pictures),
+    (("hidden",), lambda left, *_: [seen for seen in left if seen.pictures >= 0.5]),
     (("question", "answer"), _pairs),
     (("title",), _titles),
     (("words",), _words),
     (("category",), _categories),
     (("corner",), _corners),
     (("subtitle",), _subtitles),
-    (("stats",), _stats),
-    (("facts",), _rest),
+    (("stats",), lambda left, *_: [seen for seen in left if seen.is_number][:_MOST_STATS]),
+    (("facts",), lambda left, *_: left),
 )

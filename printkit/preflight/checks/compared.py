@@ -182,7 +182,8 @@ class _Outlines:
                 outline, own = self._outline(mark)
                 words.append(repr(outline))
                 colours += own
-        return _digest("\n".join(words).encode(errors="replace")), tuple(colours)
+        drawn = "\n".join(words).encode(errors="replace")
+        return blake2b(drawn, digest_size=_OUTLINE).digest(), tuple(colours)
 
     def _shape(self, shape: Shape, words: list[str], colours: list[Colour]) -> None:
         style = shape.style
@@ -216,10 +217,6 @@ class _Outlines:
             inner, colours = self._of_marks(mark.marks)
             return ("group", inner, mark.matrix, mark.clip, mark.clip_even_odd), colours
         return None, ()
-
-
-def _digest(outline: bytes) -> bytes:
-    return blake2b(outline, digest_size=_OUTLINE).digest()
 
 
 def _paint(paint: Colour | Gradient | None) -> tuple[Hashable, _Colours]:
