@@ -12,6 +12,7 @@ from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import LARGEST_TEXT, plain_text, quoted
+from printkit.inputs.reading import note
 
 #: Where a game names a file, if it does.
 At = Place | Spot | None
@@ -99,6 +100,7 @@ def is_file(path: Path) -> bool:
 
 def read_bytes(path: Path, most: int, report: Report, where: Place | Spot) -> bytes | None:
     """Return a file's bytes, at most one more than allowed, or None with a finding."""
+    note(path)
     try:
         mode = path.stat().st_mode
         if stat.S_ISREG(mode):  # reading a FIFO or a device could block for ever

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.inputs.reading import note_names
 
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
 #: Pictures too, but none that are printed.
@@ -61,6 +62,7 @@ def _joined(name: str) -> str:
 
 def _walk(folder: Path, endings: tuple[str, ...], inside: str, depth: int, left: list[int]) -> list[str]:
     """Return the paths of pictures in a folder, in a fixed order, as long as there are not too many files."""
+    note_names(folder / inside, endings)
     try:
         entries = sorted(os.scandir(folder / inside), key=lambda entry: entry.name)
     except OSError:

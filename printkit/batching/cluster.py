@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from printkit.batching.jobs import JobResult
-from printkit.batching.tasks import Build, Task, failed_job, run_task
+from printkit.batching.tasks import Build, Copy, Task, failed_job, run_task
 from printkit.diagnostics import Report
 from printkit.folders import bundled_games, game_roots
 from printkit.input.find import find_game
 
-#: A name, and the files of the folder that it names, as a ZIP; none where every worker has them.
-CompressedList = tuple[str, bytes]
+#: A name, the folder that has it, and that folder's files, as a ZIP; none where every worker has them.
+Packed = tuple[str, str, bytes]
 
 #: How long a cluster may take to answer, in seconds, and how many times a job is begun again.
 _TIMEOUT_SECONDS, _RETRIES = 20, 3
@@ -56,12 +56,12 @@ def run_on(address: str, tasks: Sequence[Task], build: Build) -> Iterator[tuple[
             future.release()
 
 
-def _packed(name: str) -> CompressedList:
+def _packed(name: str) -> Packed:
     """Return the name of a game's folder or table, or a brand's, with its files; printkit's own by name."""
     found = find_game(name, game_roots(), Report()) if name else None
     found = found or (Path(name) if name and Path(name).exists() else None)
     if found is None or found.resolve().is_relative_to(bundled_games().resolve()):
-        return name, b""
+        return name, "", b""
     found = found.resolve()
     inside = found if found.is_dir() else found.parent
     data = io.BytesIO()
@@ -69,12 +69,16 @@ def _packed(name: str) -> CompressedList:
         for file in sorted(inside.rglob("*")):
             if file.is_file():
                 archive.write(file, file.relative_to(inside.parent).as_posix())
-    return found.relative_to(inside.parent).as_posix(), data.getvalue()
+    return found.relative_to(inside.parent).as_posix(), str(inside.parent), data.getvalue()
 
 
-def _run_there(task: Task, build: Build, packed: tuple[CompressedList, CompressedList]) -> JobResult:
-    game, brand = (str(_unpacked(data) / name) if data else name for name, data in packed)
-    return run_task(task, build, game, brand)
+def _run_there(task: Task, build: Build, packed: tuple[Packed, Packed]) -> JobResult:
+    return run_task(task, build, [_copy_of(*one) for one in packed])
+
+
+def _copy_of(name: str, home: str, data: bytes) -> Copy:
+    folder = _unpacked(data) if data else None
+    return Copy(str(folder / name), str(folder), home) if folder else Copy(name)
 
 
 @lru_cache(maxsize=16)

@@ -11,19 +11,16 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.batching.jobs import Job, JobResult
-from printkit.diagnostics import Report, Severity
-from printkit.folders import game_roots
-from printkit.input.find import find_game
-from printkit.inputs.files import code_stamps, digest_of, library_stamps, stamp_of, versions
-from printkit.pictures import list_pictures
-from printkit.pipeline.unchanged import searched_fonts
+from printkit.diagnostics import Severity
+from printkit.inputs.files import program
+from printkit.inputs.reading import as_inputs, refreshed
+from printkit.pipeline.unchanged import named_place
 
 if TYPE_CHECKING:
     from printkit.model.results import Result
@@ -33,6 +30,18 @@ Build = Callable[..., "Result"]
 
 #: What says in a job's folder that all its files are there.
 _MARK = "job.json"
+
+
+class Copy(NamedTuple):
+    """What a job names: where it is, the folder that it was copied into, if it was, and from where."""
+
+    path: str
+    folder: str = ""
+    home: str = ""
+
+
+#: Of the game and of its brand.
+Copies = Sequence[Copy]
 
 
 class Task(NamedTuple):
@@ -46,82 +55,49 @@ class Task(NamedTuple):
 
 def tasks_of(jobs: Iterable[Job], out: str, trust: bool) -> list[Task]:
     """Return what is to be done for jobs."""
-    # of a game once, as it is now: the next batch may find it changed
-    digests, program = cache(partial(_digests, Path(out).absolute())), _program()
-    return [Task(job, out, _key(job, digests, program), trust) for job in jobs]
+    ours = program()
+    return [Task(job, out, _key(job, ours), trust) for job in jobs]
 
 
-def _program() -> str:
-    """Return what changes with printkit, its libraries and the fonts that it can print with."""
-    stamps = {str(file): stamp_of(str(file)) for file in searched_fonts() if file.is_file()}
-    return repr([versions(), code_stamps(), library_stamps(), sorted(stamps.items())])
-
-
-def _key(job: Job, digests_of: Callable[[str], object], program: str) -> str:
-    said = [
-        job.name,
-        job.game,
-        job.brand,
-        job.components,
-        sorted(job.options.items()),
-        sorted(job.values.items()),
-    ]
-    digests = [digests_of(path) for path in (job.game, job.brand) if path]
-    text = repr([program, JobResult._fields, said, digests])
+def _key(job: Job, ours: str) -> str:
+    said = [job.name, job.components, sorted(job.options.items()), sorted(job.values.items())]
+    text = repr([ours, JobResult._fields, said, named_place(job.game), job.game, job.brand])
     return hashlib.blake2b(text.encode(errors="replace"), digest_size=16).hexdigest()
-
-
-def _digests(out: Path, name: str) -> tuple[tuple[str, str], ...]:
-    """Return the digest of each file of a game or a brand; none if it can't be read.
-
-    Those of a table are also all pictures that it could name, but for what the jobs themselves write.
-    """
-    found = find_game(name, game_roots(), Report()) or Path(name)
-    with suppress(OSError, ValueError):  # such as a name that is too long: the job says so when it is built
-        files = [found, *_pictures(found, out)] if found.is_file() else sorted(found.rglob("*"))
-        return tuple((file.name, digest_of(str(file))) for file in files if file.is_file())
-    return ()
-
-
-def _pictures(table: Path, out: Path) -> list[Path]:
-    folder = table.absolute().parent
-    pictures = (folder / path for path in list_pictures(folder).by_path.values())
-    return [path for path in pictures if not path.is_relative_to(out)]
 
 
 def kept(task: Task) -> JobResult | None:
     """Return the result of an earlier run whose files are all there, if nothing has changed since."""
     with suppress(OSError, ValueError, TypeError, KeyError):
         data = json.loads(_read(f"{task.out}/{task.job.name}/{_MARK}"))
-        if data["key"] == task.key and all(
-            _exists(f"{task.out}/{task.job.name}/{one}") for one in data["paths"]
-        ):
+        files = (f"{task.out}/{task.job.name}/{one}" for one in data["paths"])
+        unchanged = refreshed(as_inputs(data["inputs"]), data["time"]) is not None
+        if data["key"] == task.key and unchanged and all(map(_exists, files)):
             return JobResult(**data["result"])._replace(state="kept")
     return None
 
 
-def run_task(task: Task, build: Build, game: str = "", brand: str = "") -> JobResult:
+def run_task(task: Task, build: Build, copies: Copies = ()) -> JobResult:
     """Build a job's game and put its files into their place; whatever goes wrong is its result.
 
-    `game` and `brand` are where these are, if not where the job says.
+    `copies` are the game and its brand, where they are not where the job says.
     """
     start, job = time.monotonic(), task.job
     try:
-        result = _run(task, build, game or job.game, brand or job.brand)
+        result = _run(task, build, copies)
     except Exception as wrong:  # one job's fault is not to stop the others
         result = failed_job(job, f"{type(wrong).__name__}: {wrong}")
     return result._replace(seconds=round(time.monotonic() - start, 3))
 
 
-def _run(task: Task, build: Build, game: str, brand: str) -> JobResult:
+def _run(task: Task, build: Build, copies: Copies) -> JobResult:
     """Build a job's game, here or in a folder from which its files are sent to an address."""
     if "://" not in task.out:
-        return _build(task, build, game, brand, Path(task.out) / task.job.name)
+        return _build(task, build, copies, Path(task.out) / task.job.name)
     import fsspec
 
     with tempfile.TemporaryDirectory(prefix="printkit-") as place:
         folder = Path(place) / task.job.name
-        result = _build(task, build, game, brand, folder)
+        result = _build(task, build, copies, folder)
         if result.state == "done":
             system, target = fsspec.core.url_to_fs(f"{task.out}/{task.job.name}")
             for file in sorted(folder.rglob("*"), key=lambda file: file.name == _MARK):  # the mark comes last
@@ -132,27 +108,33 @@ def _run(task: Task, build: Build, game: str, brand: str) -> JobResult:
         return result
 
 
-def _build(task: Task, build: Build, game: str, brand: str, folder: Path) -> JobResult:
+def _build(task: Task, build: Build, copies: Copies, folder: Path) -> JobResult:
     """Build a job's game below a folder, and mark it as done."""
-    job, mark = task.job, folder / _MARK
+    job, mark, begun = task.job, folder / _MARK, time.time_ns()
     mark.unlink(missing_ok=True)
-    brands = [brand] if brand else []
-    built = build(
-        game,
-        job.components,
-        out=folder,
-        brands=brands,
-        jobs=1,
-        trust=task.trust,
-        job=job.values,
-        **job.options,
-    )
+    game, brand = (copy.path for copy in copies) if copies else (job.game, job.brand)
+    given = {"out": folder, "brands": [brand] if brand else [], "jobs": 1, "trust": task.trust}
+    built = build(game, job.components, **given, job=job.values, **job.options)
     result = _result(job, built)
     if result.state == "done":
         paths = [file.relative_to(folder).as_posix() for file in built.files]
-        data = {"key": task.key, "paths": paths, "result": result._asdict()}
+        inputs = _at_home(built.games[0].inputs, copies)
+        data = {"key": task.key, "time": begun, "inputs": inputs, "paths": paths, "result": result._asdict()}
         mark.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return result
+
+
+def _at_home(inputs: Mapping[str, Any], copies: Copies) -> dict[str, Any]:
+    """Return what was read, as the files of which copies travelled: nothing else is known there."""
+    if not any(copy.folder for copy in copies):
+        return dict(inputs)
+    moved = [(Path(copy.folder), Path(copy.home)) for copy in copies if copy.folder]
+    return {
+        str(home / Path(path).relative_to(folder)): known
+        for path, known in inputs.items()
+        for folder, home in moved
+        if Path(path).is_relative_to(folder)
+    }
 
 
 def _result(job: Job, built: Result) -> JobResult:

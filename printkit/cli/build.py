@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ from printkit.diagnostics.wording import counted, plural
 
 if TYPE_CHECKING:
     from printkit.batching.jobs import BatchResult
-    from printkit.model.results import Bill, GameResult, MadeTarget, Result, TakenTable
+    from printkit.model.results import Bill, GameResult, MadeTarget, TakenTable
 
 #: The file that says what to do with what was written for a target.
 README = "README.txt"
@@ -45,6 +45,12 @@ def _target_names(text: str | None) -> list[str]:
     return names
 
 
+def _exporters() -> dict[str, str]:
+    from printkit.pipeline.exporting import exporters
+
+    return exporters()
+
+
 @click.command()
 @click.argument("game", required=False)
 @COMPONENTS
@@ -56,7 +62,7 @@ def _target_names(text: str | None) -> list[str]:
 @click.option(
     "--export",
     cls=LazyChoiceOption,
-    type=LazyChoice("form", api.exporters),
+    type=LazyChoice("form", _exporters),
     default="pdf",
     show_default=True,
     help="What to write.",
@@ -96,14 +102,14 @@ def build(game: str | None, every: bool, **options: Any) -> None:
     games = one_or_all(game, every)
     with progress_bar() as progress:
         result = api.build(games, progress=progress, **options)
-    echo_built(result, [] if options["inspect"] else [_NOT_INSPECTED])
+    echo_built(result.games, [] if options["inspect"] else [_NOT_INSPECTED])
     finish(result.findings)
 
 
-def echo_built(result: Result, notes: list[str]) -> None:
+def echo_built(games: Sequence[GameResult], notes: list[str]) -> None:
     """Print what was built, and notes below it."""
-    blocks = ["\n".join(format_built(one)) for one in result.games if one.files]
-    if any(one.unchanged for one in result.games):
+    blocks = ["\n".join(format_built(one)) for one in games if one.files]
+    if any(one.unchanged for one in games):
         notes = [*notes, _UNCHANGED]
     if blocks and notes:
         blocks.append("\n".join(line for note in notes for line in wrap(note, 2)))
@@ -179,7 +185,7 @@ def print_command(file: str, **options: Any) -> None:
     for one in result.games[:1]:
         if one.table.about:
             echo("\n".join(_format_taken(one)) + "\n" * bool(one.files))
-    echo_built(result, [])
+    echo_built(result.games, [])
     finish(finding for finding in result.findings if finding.code != "table-read")
 
 
@@ -196,7 +202,9 @@ def _look(table: TakenTable) -> str:
 @click.command()
 def looks() -> None:
     """Show the looks that `printkit print FILE --look NAME` can give to a table of cards."""
-    echo("\n".join(columns([(one.name, one.size, one.about) for one in api.list_looks()])))
+    from printkit.pipeline.starting import list_looks
+
+    echo("\n".join(columns([(one.name, one.size, one.about) for one in list_looks()])))
 
 
 #: Single cards are listed by their names, up to so many.

@@ -221,11 +221,13 @@ def _words(given: Any) -> list[str]:
 
 def show_mutants(names: Sequence[str], count: int, form: str) -> None:
     """Try changes to games, and show which were not noticed; exit with 1 if there is one without a reason."""
+    from printkit.mutation.mutating import mutate_game
+
     results: list[MutationResult] = []
     findings: list[Finding] = []
     for name in names:
         with progress_bar() as progress:
-            result, found = api.mutate(name, count, progress=progress)
+            result, found = mutate_game(name, count, progress)
         findings += found
         results += [result] if result is not None else []
         if result is not None and form == "text":

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit import api
 from printkit.cli.options import FORMAT
 from printkit.cli.terminal import columns, echo, finish, style, wrap
+from printkit.diagnostics import Report
 from printkit.diagnostics.wording import suggestion
 
 if TYPE_CHECKING:
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 @FORMAT
 def list_command(form: str) -> None:
     """Show the games and what each one prints."""
-    games, findings = api.list_games()
+    from printkit.pipeline.isolated import list_games
+
+    games = list_games(report := Report())
     if form == "json":
         echo(json.dumps([_describe(game) for game in games], indent=2))
     else:
         echo("\n\n".join(_list_game(game) for game in games) or "No games here: make a folder decks/NAME.")
-    finish(findings)
+    finish(report)
 
 
 def _describe(game: ListedGame) -> dict[str, Any]:
@@ -53,7 +55,9 @@ def _list_game(game: ListedGame) -> str:
 @FORMAT
 def targets(name: str | None, form: str) -> None:
     """Show what `printkit build --for` writes for; of the target NAME, what it takes and how to use it."""
-    known, findings = api.list_targets()
+    from printkit.services.targets import list_targets
+
+    known = list_targets(report := Report())
     shown = [one for one in known if name in (None, one.name)]
     if not shown:
         help = suggestion(name or "", [one.name for one in known])
@@ -64,7 +68,7 @@ def targets(name: str | None, form: str) -> None:
         echo("\n".join(columns([(one.name, one.title, one.about) for one in shown])))
     else:
         echo("\n".join(_described(shown[0])))
-    finish(findings)
+    finish(report)
 
 
 def _described(target: ListedTarget) -> list[str]:
@@ -91,10 +95,11 @@ def schema(name: str, out: Path | None) -> None:
 
     Editors complete and check with it: begin a file with `#:schema ./game.schema.json`.
     """
+    from printkit.pipeline.making import schemas, write_schemas
+
     if out is None:
-        echo(json.dumps(api.schemas()[name], indent=2, ensure_ascii=False))
+        echo(json.dumps(schemas()[name], indent=2, ensure_ascii=False))
         return
-    files, findings = api.write_schemas(out)
-    for file in files:
+    for file in write_schemas(out, report := Report()):
         echo(f"{file}")
-    finish(findings)
+    finish(report)

@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
-from printkit import api
 from printkit.cli.options import table_options
 from printkit.cli.terminal import columns, echo, finish, style
+from printkit.diagnostics import Report
+from printkit.model.options import StartOptions
 
 KINDS = ("cards", "board", "score-sheet")
 
@@ -20,17 +21,19 @@ KINDS = ("cards", "board", "score-sheet")
 @click.option(
     "--kind", type=click.Choice(KINDS), default="cards", show_default=True, help="What to begin with."
 )
-def new(name: str, kind: str, **options: Any) -> None:
+def new(name: str, kind: str, file: str | None, **options: Any) -> None:
     """Write a new game into the folder NAME: a small deck, board or score sheet, yours to change.
 
     It can be printed as it is. With --from it is your own table of cards.
     """
-    made, findings = api.new_game(name, kind, **options)
+    from printkit.pipeline.making import make_game
+
+    made = make_game(name, kind, file, StartOptions(**options), report := Report())
     if made:
         echo(style(str(made[0]), bold=True))
         echo("\n".join(f"  {path.relative_to(made[0]).as_posix()}" for path in made[1:]))
         echo(f"\nPrint it: printkit build {name}\nSee it:   printkit show {name}")
-    finish(findings)
+    finish(report)
 
 
 @click.group(short_help="Make, list and check brands: your own colours, letters and logo.")
@@ -46,28 +49,36 @@ def brand() -> None:
 @click.argument("name")
 def new_brand(name: str) -> None:
     """Write a new brand into brands/NAME: every line explained, ready to print."""
-    folder, findings = api.new_brand(name)
+    from printkit.pipeline.profiles import make_brand
+
+    folder = make_brand(name, report := Report())
     if folder is not None:
         echo(style(str(folder), bold=True))
         echo("  brand.toml  your words, colours and letters: change what you like")
         echo("  logo.svg    a placeholder: put your own logo here")
         echo(f"\nPrint with it: printkit build GAME --brand {name}")
-    finish(findings)
+    finish(report)
 
 
 @brand.command("list", short_help="Show your brands, and the examples.")
 def list_all() -> None:
     """Show the brands that `--brand` can name: those in brands/, and printkit's examples."""
-    brands, findings = api.list_brands()
+    from printkit.pipeline.isolated import read_brands
+    from printkit.pipeline.profiles import all_brands
+
+    brands = read_brands(all_brands(), False, report := Report())
     echo("\n".join(columns([(one.slug, one.name, one.tagline) for one in brands])))
-    finish(findings)
+    finish(report)
 
 
 @brand.command("check", short_help="Say what is wrong with a brand, if anything.")
 @click.argument("names", metavar="BRAND...", nargs=-1, required=True)
 def check_brand(names: tuple[str, ...]) -> None:
     """Say what is wrong with a BRAND, if anything: a name, a file, or `all`."""
-    brands, findings = api.check_brands(names)
-    for one in brands:
+    from printkit.pipeline.isolated import read_brands
+    from printkit.pipeline.profiles import find_brand_files
+
+    files = find_brand_files(names, report := Report())
+    for one in read_brands(files, True, report):
         echo(f"{one.name}: colours, letters and logo are fit to print.")
-    finish(findings)
+    finish(report)

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from printkit import api
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
 from printkit.units import parse_length
 
@@ -94,7 +93,11 @@ def one_or_all(game: str | None, every: bool) -> list[str]:
     """Return the requested games: the one that was named, or all."""
     if (game is None) != every:
         raise click.UsageError("name a game or use --all, not both" if every else "name a game, or use --all")
-    return api.game_names() if game is None else [game]
+    if game is not None:
+        return [game]
+    from printkit.pipeline.games import game_names
+
+    return game_names()
 
 
 #: No bleed, gap or seal is wider, in mm.
@@ -158,7 +161,15 @@ def _option(flags: str, help: str, kind: Any = None, **more: Any) -> Callable[[A
 
 
 _LENGTH = Length()
-_LAYOUT = LazyChoice("layout", api.offered_layouts)
+
+
+def _layouts() -> dict[str, str]:
+    from printkit.pipeline.settings import offered_layouts
+
+    return offered_layouts()
+
+
+_LAYOUT = LazyChoice("layout", _layouts)
 
 #: The options of every command that lays out a game, in the order of the help; `api` takes them by name.
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit import api
 from printkit.cli.build import echo_built
 from printkit.cli.options import COMPONENTS, OUT
 from printkit.cli.terminal import columns, echo, exit_code, finish, style, wrap
+from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
 from printkit.model.options import FLIPS
 from printkit.model.printing import Drift, Margins, Printer
+from printkit.pipeline.profiles import list_printers, remove_printer, save_printer
+from printkit.pipeline.settings import find_printer
 from printkit.sending.values import PARTS_OF_PILE
 from printkit.units import show_mm
 
@@ -113,13 +115,16 @@ def calibrate(
     """
     if save is not None:
         check_name(save)
+    from printkit.calibration.calibrating import Way, read_sheet, write_test_sheet
+
+    asked = Way(**way)
     if readings is not None or read is not None:
         edges = Margins(*margins) if margins else None
         typed = None if readings is None else (readings, (lengths[0] / 100, lengths[1] / 100), edges)
-        echo_read(api.read_test_sheet(read, typed, save, **way), save)
+        echo_read(read_sheet(asked, read, typed, save, Report()), save)
         return
-    result = api.calibrate(out, **way)
-    echo_built(result, [])
+    result = write_test_sheet(asked, out, Report())
+    echo_built([result], [])
     finish(result.findings)
 
 
@@ -170,10 +175,10 @@ def add(
         raise click.BadParameter("a line of 100 mm comes out as 90 to 110 mm", param_hint="--scale")
     edges = Margins(*margins) if margins else None
     back = Drift(shift=(back_shift[0], back_shift[1]), turn=back_turn)
-    file, findings = api.save_printer(Printer(name, (back,), (across, down), edges))
+    file = save_printer(Printer(name, (back,), (across, down), edges), report := Report())
     if file is not None:
         echo(_SAVED.format(file=file, name=name))
-    finish(findings)
+    finish(report)
 
 
 @printer.command(short_help="Say where a printer's files are sent.")
@@ -184,43 +189,40 @@ def queue(name: str, queue: str) -> None:
 
     QUEUE can also be the printer's address: ipp://192.168.1.20/ipp/print.
     """
-    found, findings = api.find_printer(name)
-    if found is not None:
-        file, findings = api.save_printer(found._replace(queue=queue))
-        if file is not None:
-            echo(f"What is built with `--printer {name}` is sent to {queue}.")
-    finish(findings)
+    found = find_printer(name, report := Report())
+    if found is not None and save_printer(found._replace(queue=queue), report):
+        echo(f"What is built with `--printer {name}` is sent to {queue}.")
+    finish(report)
 
 
 @printer.command("list")
-def list_printers() -> None:
+def list_all() -> None:
     """List the printers with a saved profile."""
-    printers, findings = api.list_printers()
-    rows = [_summary(one) for one in printers]
-    if rows or not findings:
+    report = Report()
+    rows = [_summary(one) for one in list_printers(report)]
+    if rows or not report.findings:
         echo("\n".join(columns(rows)) or "No printers yet: `printkit calibrate` measures one.")
-    finish(findings)
+    finish(report)
 
 
 @printer.command()
 @click.argument("name")
 def show(name: str) -> None:
     """Show the profile of the printer NAME."""
-    found, findings = api.find_printer(name)
+    found = find_printer(name, report := Report())
     if found is not None:
         echo(style(name, bold=True))
         echo("\n".join(columns(_words(found))))
-    finish(findings)
+    finish(report)
 
 
 @printer.command()
 @click.argument("name")
 def remove(name: str) -> None:
     """Remove the profile of the printer NAME."""
-    removed, findings = api.remove_printer(name)
-    if removed:
+    if remove_printer(name, report := Report()):
         echo(f"Removed {name}.")
-    finish(findings)
+    finish(report)
 
 
 def _summary(one: Printer) -> tuple[str, ...]:
@@ -301,7 +303,9 @@ def print_out(
     They are printed as they were built, at 100 % and on the right sides, one kind of paper after the other.
     What was built for a printer's profile goes to that printer: `printkit printer queue NAME PRINTER`.
     """
-    piles, findings = api.plan_print_out(game, components, out=out, brand=brand)
+    from printkit.sending.piles import plan_piles
+
+    piles, findings = plan_piles(game, components, brand, out)
     if not piles:
         finish(findings)
     asks = sheets is None and has_reader()
@@ -359,7 +363,9 @@ def _others(pile: Pile) -> str:
 
 
 def _send(pile: Pile, part: str, to: str | None) -> None:
-    sent, findings = api.send_pile(pile, part, to=to)
+    from printkit.sending.piles import send_pile
+
+    sent, findings = send_pile(pile, part, to)
     for one in sent:
         to = f" to {one.to}" if one.to else ""
         echo(f"  sent {counted(one.sheets, 'sheet')} of {one.file}{to} ({one.job})")

@@ -12,6 +12,7 @@ from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, read_markup
 from printkit.files import inside, is_file, near_file, read_text
+from printkit.inputs.reading import note
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Scene
@@ -80,6 +81,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
     report = context.report
     if not _is_readable(path, href, place, report, context.folder):
         return None
+    note(path)
     try:
         data = path.read_bytes()
         with Image.open(BytesIO(data), formats=_FORMATS) as image:

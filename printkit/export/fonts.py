@@ -18,6 +18,7 @@ from printkit.export import ExportError
 from printkit.export.operators import Cut, Stream, in_black, letter_operators, line_operators, operands
 from printkit.export.resources import stream_body
 from printkit.font_file import BrokenFont, FontFile
+from printkit.inputs.files import Stamp, stamp_of
 from printkit.model.scene import Text
 from printkit.units import decimal
 
@@ -219,14 +220,13 @@ def _cmap(codes: Mapping[int, str]) -> str:
 def codes_of(path: Path) -> LetterCodes:
     """Return the codes of a font file's letters; it is read again only when the file changes."""
     try:
-        state = path.stat()
-        return _codes(path, (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino))
+        return _codes(path, stamp_of(str(path)))
     except (OSError, BrokenFont) as error:
         raise ExportError(f"the font `{path.name}` can't be read: it is broken", path) from error
 
 
 @lru_cache(maxsize=64)
-def _codes(path: Path, _stamp: tuple[int, ...]) -> LetterCodes:
+def _codes(path: Path, _stamp: Stamp) -> LetterCodes:
     return LetterCodes(path)
 
 

@@ -24,6 +24,7 @@ from printkit.export.fonts import codes_of
 from printkit.export.operators import is_flat
 from printkit.export.resources import flat_colour, shading
 from printkit.font_file import FontFile
+from printkit.inputs.files import Stamp, stamp_of
 from printkit.model.geometry import IDENTITY, Matrix
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Guide, Sheet
@@ -170,8 +171,7 @@ class SvgPainter:
         sides = zip(_BOX, (image.x, image.y, image.width, image.height), strict=True)
         box = " ".join(f'{name}="{decimal(value)}"' for name, value in sides)
         dots = round(max(abs(image.width), abs(image.height)) / MM_PER_INCH * _DPI)
-        state = image.file.stat()
-        data = _picture(image.file, image.grey, max(dots, 1), (state.st_size, state.st_mtime_ns))
+        data = _picture(image.file, image.grey, max(dots, 1), stamp_of(str(image.file)))
         faint = f' opacity="{image.opacity:.3g}"' if image.opacity < 1 else ""
         look = f'{box} preserveAspectRatio="none"{faint}{self._at(image.place)}'
         return Drawing(f'<image {look} href="{data}"/>')
@@ -337,7 +337,7 @@ def _outline(file: FontFile, letter: str, light: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def _picture(file: Path, grey: bool, dots: int, _stamp: tuple[int, int]) -> str:
+def _picture(file: Path, grey: bool, dots: int, _stamp: Stamp) -> str:
     """Return a picture's file as an address that holds it, with no more dots than are printed."""
     from PIL import Image as Pixels
     from PIL import ImageOps

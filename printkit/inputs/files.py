@@ -18,13 +18,14 @@ import hashlib
 import os
 import stat
 import sys
+import time
 import zlib
 from collections.abc import Sequence
 from functools import cache, lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from printkit.folders import package_folder
+from printkit.folders import package_folder, shared_templates
 from printkit.version import __version__
 
 #: Libraries that decide what is in a file, or whether a rule holds.
@@ -117,6 +118,10 @@ def library_stamps() -> dict[str, Stamp]:
     return stamps
 
 
-def versions() -> tuple[str, ...]:
-    """Return what else of this program and its Python decides what is written."""
-    return (__version__, sys.version, zlib.ZLIB_RUNTIME_VERSION, *sys.path)
+def program() -> str:
+    """Return what changes with all of this program that decides what is written."""
+    own = {**code_stamps(), **file_stamps([str(shared_templates())])}
+    recent = {path: digest_of(path) for path, at in own.items() if is_recent(at, time.time_ns())}
+    python = (__version__, sys.version, zlib.ZLIB_RUNTIME_VERSION, *sys.path)
+    text = repr((python, sorted(own.items()), sorted(library_stamps().items()), sorted(recent.items())))
+    return hashlib.blake2b(text.encode(errors="replace"), digest_size=20).hexdigest()

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from printkit.inputs.files import Stamp, as_stamp, digest_of, is_recent, stamp_of
+from printkit.inputs.reading import WRITTEN
 
 #: How often to look, in seconds; looking may take this share of the time.
 LOOK_SECONDS, _SHARE = 0.1, 0.15
@@ -20,8 +21,6 @@ LOOK_SECONDS, _SHARE = 0.1, 0.15
 _SAVING = 0.4
 #: A folder with more files than this is not looked through: only the files that were read are.
 _MOST_FILES = 5_000
-#: Folders that hold nothing of a game.
-_SKIPPED = frozenset({"output", "node_modules", "__pycache__", "venv"})
 #: Content of larger files is not compared.
 _LARGEST = 20_000_000
 
@@ -123,7 +122,7 @@ def _files(folder: str) -> Iterator[tuple[str, Seen]]:
                 if entry.name.startswith(".") or entry.name.endswith("~"):
                     continue
                 if entry.is_dir(follow_symlinks=False):
-                    left += [entry.path] if entry.name not in _SKIPPED else []
+                    left += [entry.path] if entry.name not in WRITTEN else []
                 elif entry.is_file():
                     yield entry.path, as_stamp(entry.stat())
 

@@ -1,8 +1,8 @@
 """What became of a request: plain, frozen values that `printkit.build`, `check` and `show` return."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
 from printkit.model.rule import Proof, Rule, Verdict
@@ -76,7 +76,6 @@ class TakenTable(NamedTuple):
     parts: tuple[tuple[str, str], ...] = ()  # ("corner", "Cost")
     look: str = ""
     other_looks: tuple[str, ...] = ()  # the others that would suit it
-    read: tuple[Path, ...] = ()  # the pictures that its cells name
 
 
 class ListedTarget(NamedTuple):
@@ -143,6 +142,7 @@ class GameResult(NamedTuple):
     unchanged: bool = False  # whether an earlier build's files were still up to date
     table: TakenTable = TakenTable()
     targets: tuple[MadeTarget, ...] = ()  # what was written for print services and virtual tables
+    inputs: Mapping[str, Any] = {}  # every file that was read: its stamp, its digest
 
     @property
     def failed(self) -> bool:

@@ -21,6 +21,7 @@ from printkit.pipeline.values import PreparedGame, Progress
 if TYPE_CHECKING:
     from printkit.export import Kept
     from printkit.export.forms import Form
+    from printkit.inputs.reading import Known
     from printkit.model.game import Component
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Fault
@@ -54,6 +55,7 @@ class DrawnBatch(NamedTuple):
     forms: tuple[Form, ...]
     findings: tuple[Finding, ...]
     written: tuple[Mapping[str, Written], ...] = ()  # by each card's sides, for the rules about words
+    inputs: Mapping[str, Known] = {}  # the files that another process read for it
 
 
 def batches_of(components: Sequence[Component]) -> list[Batch]:

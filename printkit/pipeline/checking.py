@@ -12,17 +12,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics import Report, Severity
 from printkit.folders import code_cache, shared_templates
+from printkit.inputs.reading import noted
 from printkit.inputs.record import Record, load_record, record_of, save_record
 from printkit.model.game import Game
 from printkit.model.inspection import Raster
 from printkit.model.rule import Proof, Rule
 from printkit.model.scene import Scene
-from printkit.pipeline.unchanged import INSPECTED, PROVEN, fonts_behind, inputs_of
+from printkit.pipeline.unchanged import INSPECTED, PROVEN, named_place
 from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
 from printkit.processes import heartbeat
 
@@ -64,8 +64,8 @@ def prove(
     """Return what became of a game's rules; broken ones are findings."""
     if not must_prove(game, request, goal):
         return Proof(stated=False)
-    record = _proof_record(request, game.source)
-    if not goal.verdicts and record is not None and load_record(record) is not None:
+    record = record_of(_proof_of(request), PROVEN)
+    if not goal.verdicts and load_record(record) is not None:
         return Proof()
     from printkit.rules.check import check
 
@@ -74,8 +74,8 @@ def prove(
     for finding in found:
         soft = goal.broken_rules == "warn" and finding.severity is Severity.ERROR
         report.add(replace(finding, severity=Severity.WARNING) if soft else finding)
-    if record is not None and not found.findings:
-        save_record(record, (), ())
+    if not found.findings:
+        save_record(record, (), noted())
     return Proof(tuple(verdicts), unproven=found.failed and goal.broken_rules != "stop")
 
 
@@ -129,14 +129,12 @@ def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
     return rasters(scenes, dots_per_mm)
 
 
-def load_inspections(request: BuildRequest, folder: Path, pictures: Sequence[Path] = ()) -> Inspections:
-    """Return what earlier runs found in a game's files, if nothing that they read has changed.
-
-    `pictures` are those of a table without a game: in its folder there may be anything else.
-    """
-    record = _inspection_record(request, folder, pictures)
-    text = None if record is None else load_record(record)
+def load_inspections(request: BuildRequest) -> Inspections:
+    """Return what earlier runs found in a game's files, if nothing that they read has changed."""
     from printkit.preflight.tally import Tally
+
+    record = record_of(_inspection_of(request), INSPECTED)
+    text = load_record(record)
 
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):  # a damaged file
         kept = json.loads(text[0]) if text else {}
@@ -144,34 +142,32 @@ def load_inspections(request: BuildRequest, folder: Path, pictures: Sequence[Pat
     return Inspections(record)
 
 
-def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally], findings: Iterable[Finding]) -> None:
+def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally]) -> None:
     """Keep what was found in files that were inspected now, with what was known before."""
     known = prepared.inspections
     if known.record is None or found.keys() <= known.tallies.keys():
         return
     text = json.dumps({name: tally.to_json() for name, tally in {**known.tallies, **found}.items()})
-    fonts = fonts_behind(findings, [prepared.game.folder], prepared.catalogue)
-    save_record(known.record, (), [text], installed=fonts)
+    save_record(known.record, [text], prepared.inputs)
 
 
-def records_of(request: BuildRequest, folder: Path) -> dict[str, Record]:
+def records_of(request: BuildRequest) -> dict[str, Record]:
     """Return the records that a process for an untrusted game may fill, by kind; make them before it starts.
 
     A proof is one for all brands: where the brand is untrusted, it is not to be believed about the game.
     """
-    proof = None if request.brand else _proof_record(request, folder)
-    records = (proof, _inspection_record(request, folder, ()))
-    return {record.path.parent.name: record for record in records if record is not None}
+    asked = {INSPECTED: _inspection_of(request), **({} if request.brand else {PROVEN: _proof_of(request)})}
+    records = {kind: record_of(one, kind) for kind, one in asked.items()}
+    return {kind: record for kind, record in records.items() if record is not None}
 
 
-def _proof_record(request: BuildRequest, folder: Path) -> Record | None:
-    return record_of(f"proof for {request.players}", [folder], PROVEN)
+def _proof_of(request: BuildRequest) -> str:
+    return f"proof of {named_place(request.game)} for {request.players}"
 
 
-def _inspection_record(request: BuildRequest, folder: Path, pictures: Sequence[Path]) -> Record | None:
-    """Return the record of inspections of all that is drawn alike: what changes no side is left out."""
+def _inspection_of(request: BuildRequest) -> str:
+    """Return what is asked of inspections of all that is drawn alike: what changes no side is left out."""
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.ink, options.bleed, options.gang)
-    asked = f"inspection of {view} {request.start[:3]} {brand and brand.absolute()}"
-    reads = [*inputs_of([str(folder)], [str(brand)] if brand else []), *pictures]
-    return record_of(asked, reads, INSPECTED)
+    asked = f"inspection of {named_place(request.game)} {view} {request.start[:3]}"
+    return f"{asked} {brand and brand.absolute()}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
+from printkit.inputs.reading import note_all
 from printkit.lazy import CompressedList, LazySequence
 from printkit.model.scene import Scene
 from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, failed, paints, run_batch
@@ -84,8 +85,8 @@ class GatheredFile:
 
     def add(self, number: int, batch: DrawnBatch) -> None:
         """Add a batch of the component of this number; batches come in order."""
-        for finding in batch.findings:
-            self.report.add(finding)
+        self.report.add_all(batch.findings)
+        note_all(batch.inputs)
         if self.forms is not None:
             self.forms.add(batch.forms)
         one = self._open[number]

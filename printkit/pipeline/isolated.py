@@ -37,9 +37,10 @@ from printkit.folders import (
     untrusted_cache,
 )
 from printkit.input.find import find_game, game_folders, is_table, output_name
+from printkit.inputs.reading import Inputs, as_inputs, place_of
 from printkit.inputs.record import Record, held_records, save_record
 from printkit.model.plain import from_plain, to_plain
-from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame, TakenTable
+from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
@@ -118,7 +119,7 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
     jobs = jobs if sys.platform != "win32" else 1  # there, nobody adds up what several processes use
     report, result = Report(), GameResult(slug)
     fetched = _fetch_for(game, report) if request.start.fetch and game.is_dir() else []
-    records = records_of(request, game) if game.is_dir() else {}
+    records = records_of(request)
     with write_errors(folder, report), ExitStack() as cleanup:
         delivery = plan_files(folder, table, report, cleanup) if goal.export else None
         own = own_name(game)
@@ -132,8 +133,8 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
         limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several, own)
         reply = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
         result, pending = _checked(reply, slug)
-        result = result._replace(table=_checked_table(result.table, game))
-        _save_records(records, pending, result.findings)
+        result = result._replace(inputs=_checked_inputs(result.inputs, limits))
+        _save_records(records, pending, limits)
         if delivery is not None and result.files:
             _check_files(delivery.staging)
             finish(delivery)
@@ -270,24 +271,27 @@ def _checked(reply: str | Ended, slug: str) -> tuple[GameResult, Any]:
     return GameResult(slug, findings=(stopped(f"`{slug}`", why, at),)), {}
 
 
-def _save_records(records: Mapping[str, Record], pending: Any, findings: Sequence[Finding]) -> None:
+def _save_records(records: Mapping[str, Record], pending: Any, limits: Limits) -> None:
     """Write the records of an untrusted game, those that were asked for and no others."""
-    from printkit.pipeline.unchanged import INSPECTED, fonts_behind
-
     for kind, record in records.items():
-        lines = pending.get(kind) if isinstance(pending, dict) else None
-        if isinstance(lines, list) and all(isinstance(one, str) and len(one) < _RECORD for one in lines[:2]):
-            fonts = fonts_behind(findings, ()) if kind == INSPECTED else ()
-            save_record(record, (), lines[:1], installed=fonts)
+        made, inputs = pending.get(kind, (None, {})) if isinstance(pending, dict) else (None, {})
+        if isinstance(made, list) and all(isinstance(one, str) and len(one) < _RECORD for one in made[:2]):
+            save_record(record, made[:1], _checked_inputs(inputs, limits))
 
 
-def _checked_table(table: Any, game: Path) -> TakenTable:
-    """Return what a table was taken for, with no other files than those next to it."""
-    if not isinstance(table, TakenTable):
-        return TakenTable()
-    folder = game.resolve().parent
-    read = (one for one in table.read if isinstance(one, Path) and ".." not in one.parts)
-    return table._replace(read=tuple(one for one in read if one.is_relative_to(folder)))
+def _checked_inputs(inputs: Any, limits: Limits) -> Inputs:
+    """Return what a process says it has read, as far as it could: this one looks at nothing else for it."""
+    try:
+        known = as_inputs(inputs)
+    except (ValueError, TypeError, AttributeError):
+        return {}
+    allowed = [place.absolute() for place in limits.reads]
+    places = {path: place_of(path) for path in known}
+    return {
+        path: known[path]
+        for path, place in places.items()
+        if ".." not in place.parts and any(place.is_relative_to(one) for one in allowed)
+    }
 
 
 def stopped(what: str, why: str, at: str) -> Finding:

@@ -23,6 +23,7 @@ from printkit.folders import code_cache, game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.games.game import load_game
+from printkit.inputs.reading import Inputs, completed, note_all, note_folders, noting
 from printkit.model.results import GameResult, PrintedFile, TakenTable
 from printkit.model.sheet import Document
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
@@ -105,13 +106,18 @@ def _counted(games: Sequence[_StartedGame], progress: Progress) -> Iterator[_Sta
 
 def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame | None:
     """Read a game, apply its brand, compute its figures and prove its rules; None where it can't be read."""
+    with noting({}) as inputs:
+        return _prepare(request, goal, report, inputs)
+
+
+def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) -> PreparedGame | None:
     catalogue = load_catalogue(shared_templates(), report)
     settings = resolve(request.options, catalogue, report)
     place = find_game(request.game, game_roots(), report)
     game, table = _read_game(place, request, catalogue, report) if place else (None, TakenTable())
     if place is None or game is None or settings is None or not check_players(game, request.players, report):
         return None
-    inspections = load_inspections(request, place, table.read) if goal.rendered else Inspections()
+    inspections = load_inspections(request) if goal.rendered else Inspections()
     if request.brand is not None:
         from printkit.pipeline.profiles import in_brand
 
@@ -130,7 +136,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
     facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     engine = game_engine(game, catalogue, settings, request.players, facts, Report(), request.job)
-    words = open_words(game, rules, facts, request, goal, engine, inspections.record)
+    words = open_words(game, rules, facts, request, goal, engine)
     report.add_all(engine.report.take())
     prepared = PreparedGame(
         request=request,
@@ -146,6 +152,7 @@ def prepare(request: BuildRequest, goal: Goal, report: Report) -> PreparedGame |
         printable=printable and goal.export is not None,
         inspections=inspections,
         table=table,
+        inputs=inputs,
         words=words,
     )
     prepared, found = prove_words_first(prepared)
@@ -159,6 +166,7 @@ def _read_game(
     """Return the game in a folder, or the one that a table becomes and what its columns were taken for."""
     if is_table(place):
         return start_game(place, request.start, catalogue, report)
+    note_folders(place)
     for option, value in zip(("look", "title", "size", "header", "without"), request.start, strict=False):
         if value not in (None, ()):
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
@@ -204,8 +212,10 @@ def finish(
     known = len(report.findings)
     results: list[FileResult] = []
     result = GameResult(prepared.game.output, proof=prepared.proof)
-    with write_errors(started.folder, report, prepared.game):
+    with noting(prepared.inputs), write_errors(started.folder, report, prepared.game):
         results += [wait() for wait in started.files]
+        for one in results:
+            note_all(one.inputs)
         proof, found = prove_words_last(prepared, results)
         result = result._replace(proof=proof)
         report.add_all(sieve.sift(found))
@@ -240,7 +250,7 @@ def _collect(
         tally.merge(result.tally)
     report.add_all(sieve.sift_tally(tally))
     found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
-    save_inspections(prepared, found, report)
+    save_inspections(prepared, found)
     check_pouches(files, prepared.settings, report)
     if goal.services:
         report.add_all(goal.services.check_all(prepared, [one for result in results for one in result.drawn]))
@@ -299,6 +309,7 @@ def _described(
         figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
         inspected=bool(results) and all(result.inspected for result in results),
         table=prepared.table,
+        inputs=completed(prepared.inputs),
     )
 
 

@@ -11,18 +11,17 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Report, Severity
 from printkit.drawing.template_names import card_context
 from printkit.folders import code_cache, shared_templates
-from printkit.inputs.record import load_record, record_like, record_of, save_record
+from printkit.inputs.record import load_record, record_of, save_record
 from printkit.model.game import Card, Component, Game
 from printkit.pipeline.checking import must_prove
 from printkit.pipeline.drawing import CARDS, DrawnCard, card_of, draw_cards
-from printkit.pipeline.unchanged import PRINTED, WORDS, inputs_of
+from printkit.pipeline.unchanged import PRINTED, WORDS
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, WordsProof
 
 # The rules are loaded late: most decks have none.
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
     from printkit.drawing.engine import Engine
-    from printkit.inputs.record import Record
     from printkit.model.rule import Proof, Rule
     from printkit.model.scene import Scene
     from printkit.pipeline.checking import Rules
@@ -80,15 +79,13 @@ def proofreader_of(
 class KnownDependence:
     """Whether what a component prints changes with a figure or table, as far as it is known from earlier."""
 
-    def __init__(
-        self, game: Game, reader: Proofreader, facts: ComputedFigures, like: Record | None = None
-    ) -> None:
+    def __init__(self, game: Game, reader: Proofreader, facts: ComputedFigures) -> None:
         self._reader = reader
         tables = [(name, table.rows) for name, table in facts.tables.items()]
         data = f"{facts.figures} {tables} {game.facts} {game.players}".encode()
         asked = f"printed by {game.source} with {blake2b(data).hexdigest()}"
-        self._record = record_like(like, asked, PRINTED, False) if like else record_of(asked, (), PRINTED)
-        kept = self._record and load_record(self._record)
+        self._record = record_of(asked, PRINTED)
+        kept = load_record(self._record)
         self._known = {line[1:]: line[0] == "+" for line in kept or ()}
         self._drawings: dict[str, str] = {}
         self._new = False
@@ -105,9 +102,9 @@ class KnownDependence:
 
     def save(self) -> None:
         """Keep what is known now."""
-        if self._record is not None and self._new:
+        if self._new:
             known = [f"{'+' if changes else '-'}{key}" for key, changes in self._known.items()]
-            save_record(self._record, (), known)
+            save_record(self._record, known, {})
 
 
 def open_words(
@@ -117,20 +114,18 @@ def open_words(
     request: BuildRequest,
     goal: Goal,
     engine: Engine,
-    inspections: Record | None,
 ) -> WordsProof | None:
     """Return the rules about words that must be tested, or None: there are none, or they are known to hold.
 
-    They read all pages: where only some components or cards are asked for, they are not tested. The record of
-    inspections, if there is one, follows from the same files.
+    They read all pages: where only some components or cards are asked for, they are not tested.
     """
     if request.components or not must_prove(game, request, goal):
         return None
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.bleed, brand and brand.absolute())
     asked = f"words of {game.source.absolute()} for {view}"
-    record = record_like(inspections, asked, WORDS) if inspections else _record(game, asked, brand)
-    if not goal.verdicts and record is not None and load_record(record) is not None:
+    record = record_of(asked, WORDS)
+    if not goal.verdicts and load_record(record) is not None:
         return None
     rules, _ = given()
     if not any(rule.reads_pages for rule in rules):
@@ -148,11 +143,6 @@ def asked_by(rules: Sequence[Rule]) -> Asked:
         for name, named in (rule.values.get("prints") or {}).items():
             asked.setdefault(name, set()).update(reads(named) if isinstance(named, str) else ())
     return asked
-
-
-def _record(game: Game, asked: str, brand: Path | None) -> Record | None:
-    reads = inputs_of([str(game.source)], [str(brand)] if brand else [])
-    return record_of(asked, reads, WORDS)
 
 
 def prove_words_first(prepared: PreparedGame) -> tuple[PreparedGame, Sequence[Finding]]:
@@ -190,14 +180,14 @@ def _prove(
     for component in missing:
         for number, card in enumerate(component.cards, 1):
             pages += reader.written(component, card, number)
-    depends = KnownDependence(prepared.game, reader, words.facts, words.record)
+    depends = KnownDependence(prepared.game, reader, words.facts)
     finish = prepared.settings.options.finish
     printed = Printed(pages, depends, lambda: reader.typed(pages), prepared.goal.verdicts, finish)
     verdicts = check(prepared.game, words.rules, words.facts, report, printed)
     depends.save()
     words.facts.formulas.save()
-    if words.record is not None and not report.findings:
-        save_record(words.record, (), ())
+    if not report.findings:
+        save_record(words.record, (), prepared.inputs)
     proof, broken = prepared.proof, prepared.goal.broken_rules
     soft = Severity.WARNING if broken == "warn" else Severity.ERROR
     findings = [replace(one, severity=min(one.severity, soft)) for one in report]

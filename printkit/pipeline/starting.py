@@ -23,7 +23,7 @@ from printkit.model.options import StartOptions
 from printkit.model.results import ListedLook, TakenTable
 
 if TYPE_CHECKING:
-    from printkit.input.tables.grid import CardTable
+    from printkit.model.card_table import CardTable
     from printkit.model.game import Card, Catalogue, Game
     from printkit.starter.folder import DeckPlan, Stated
 
@@ -162,13 +162,11 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
 def _taken(table: CardTable, deck: DeckPlan) -> TakenTable:
     from printkit.starter.folder import about, parts_of
 
-    pictures = dict.fromkeys(path for path in deck.pictures.values() if path)
     return TakenTable(
         about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
         (*parts_of(deck, heading_of(table, table.copies_column)), *_read_as(table, deck)),
         deck.look.name,
         deck.others,
-        tuple(table.path.parent / path for path in pictures),
     )
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
     from printkit.export.forms import FormStore
     from printkit.imposition.layout import Arrangement, Layout
+    from printkit.inputs.reading import Inputs, Known
     from printkit.inputs.record import Record
     from printkit.model.game import Card, Catalogue, Component, Game, Size
     from printkit.model.printing import PrintSettings
@@ -93,6 +94,7 @@ class PreparedGame(NamedTuple):
     printable: bool  # no error so far that prevents writing files
     inspections: Inspections
     table: TakenTable  # what it was made from, if from a table alone
+    inputs: Inputs  # the files that were read for it so far
     words: WordsProof | None = None  # the rules about printed words that are still to be tested
 
 
@@ -192,3 +194,4 @@ class FileResult(NamedTuple):
     pictures: tuple[Picture, ...] = ()  # to be rendered
     forms: FormStore | None = None  # of what they show
     letters: Mapping[Side, Letters] = {}  # what is printed, for the rules about words
+    inputs: Mapping[str, Known] = {}  # the files that another process read for it

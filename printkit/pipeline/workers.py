@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Finding, Report, Severity
+from printkit.inputs.reading import noting
 from printkit.pipeline.batches import Batch, DrawnBatch, batches_of, paints, run_batch
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
@@ -117,7 +118,9 @@ def _run_in_worker(
     staging: Path | None,
 ) -> FileResult:
     """Make a file in a process that reads the game once for all files it makes."""
-    return run_file(_prepared(prepare, request, goal, name), name, staging, lambda *_: None)
+    with noting({}) as inputs:
+        result = run_file(_prepared(prepare, request, goal, name), name, staging, lambda *_: None)
+    return result._replace(inputs=inputs)
 
 
 def _run_batch(
@@ -127,7 +130,9 @@ def _run_batch(
     prepared = _prepared(prepare, request, goal, name)
     if batch not in batches_of(prepared.files[name]):
         raise GameChanged
-    return [*run_batch(prepared, name, batch, painted, lambda *_: None)]
+    with noting({}) as inputs:
+        drawn = [*run_batch(prepared, name, batch, painted, lambda *_: None)]
+    return [one._replace(inputs=inputs) for one in drawn]
 
 
 def _prepared(prepare: Prepare, request: BuildRequest, goal: Goal, name: str) -> PreparedGame:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics.places import read_source
+from printkit.inputs.files import stamp_of
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Text, Use
 
 _WORD = re.compile(r"\w+")
@@ -93,10 +94,9 @@ class SceneFacts:
         return self._stamp(image.file), *box, image.opacity, image.grey
 
     def _stamp(self, file: Path) -> str:
-        """Return a file's path, its size and when it was changed last."""
+        """Return a file's path and its stamp."""
         if file not in self._stamps:
-            state = file.stat()
-            self._stamps[file] = f"{file} {state.st_size} {state.st_mtime_ns}"
+            self._stamps[file] = f"{file} {stamp_of(str(file))}"
         return self._stamps[file]
 
 

@@ -19,6 +19,7 @@ from jinja2.bccache import Bucket, bc_magic
 
 from printkit.files import write_whole
 from printkit.folders import SEAL, cache_key, config_folder
+from printkit.inputs.files import code_stamps
 
 #: With more files than this, the oldest half is deleted.
 MOST_FILES = 1000
@@ -127,9 +128,5 @@ def _delete_oldest(folder: Path) -> None:
 @cache
 def _code_stamp() -> str:
     """Return what changes with the code that compiles templates: Jinja's version and our files."""
-    package = Path(__file__).parents[1]
-    files = [path for room in _ROOMS for path in sorted((package / room).glob("*.py"))]
-    stamps = [
-        f"{path.relative_to(package)} {path.stat().st_mtime_ns} {path.stat().st_size}" for path in files
-    ]
-    return "\n".join((jinja2.__version__, *stamps))
+    stamps = [one for one in code_stamps().items() if Path(one[0]).parent.name in _ROOMS]
+    return f"{jinja2.__version__} {sorted(stamps)}"

@@ -25,7 +25,10 @@ STAGES = (
     "export",
     "branding",
 )
-COMMON = {"font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"}
+COMMON = {
+    *("font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"),
+    "inputs",
+}
 FEATURES = {"batching", "calibration", "mutation", "sending", "services"}
 
 #: room -> what of printkit it may import besides itself
@@ -38,12 +41,12 @@ MAY_IMPORT = {
     "font_file": set(),
     "lazy": set(),
     "svg_syntax": {"model", "units"},
-    "files": {"diagnostics"},
-    "pictures": {"diagnostics"},
+    "files": {"diagnostics", "inputs"},
+    "pictures": {"diagnostics", "inputs"},
     "colour": {"model"},
     "sandbox": {"diagnostics", "units"},
     "processes": {"folders"},
-    "template": {"sandbox", "diagnostics", "model", "files", "folders", "processes"},
+    "template": {"sandbox", "diagnostics", "model", "files", "folders", "inputs", "processes"},
     # a formula picks a table's rows; fetched ones are kept in the cache; reading says how far it is
     "input": COMMON | {"template", "folders", "processes"},
     "starter": COMMON,
@@ -55,17 +58,17 @@ MAY_IMPORT = {
     "export": COMMON | {"version"},
     "inputs": {"folders", "version"},
     "delivery": {"files", "folders", "inputs", "version"},
-    "pipeline": {*COMMON, "inputs", *STAGES, "delivery", "folders", "processes", "version"},
+    "pipeline": {*COMMON, *STAGES, "delivery", "folders", "processes", "version"},
     # features: each whole in its folder, above the pipeline; none knows another
-    "batching": COMMON | {"inputs", "pipeline", "processes", "input", "folders", "version"},
+    "batching": COMMON | {"pipeline", "processes", "input", "folders", "version"},
     "calibration": COMMON | {"pipeline", "input", "imposition", "drawing", "delivery", "folders"},
     "mutation": COMMON | {"pipeline", "processes", "input", "rules", "folders"},
-    "sending": COMMON | {"inputs", "pipeline", "input", "imposition", "export", "delivery", "folders"},
+    "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},
     "services": COMMON | {"pipeline", "processes", "input", "preflight", "export", "delivery", "folders"},
     "studio": COMMON
-    | {"inputs", "pipeline", "services", "input", "drawing", "export", "template", "processes", "folders"},
-    "api": {"pipeline", *FEATURES, "diagnostics", "model"},
-    "cli": {"api", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
+    | {"pipeline", "services", "input", "drawing", "export", "template", "processes", "folders"},
+    "api": {"pipeline", "batching", "services", "diagnostics", "model"},
+    "cli": {"api", "pipeline", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
     "__main__": {"cli"},
     "__init__": {"api", "version"},
 }

@@ -12,18 +12,20 @@ from pathlib import Path
 import pytest
 from smallgame import CARD, GAME, Said
 
+import printkit
 from printkit.inputs import files as inputs
-from printkit.inputs import record
+from printkit.inputs import reading
+from printkit.inputs.reading import note, noting
 from printkit.inputs.record import load_record, record_of, save_record
 from printkit.model.options import BuildRequest
 from printkit.pipeline.checking import load_inspections
-from printkit.pipeline.unchanged import installed_fonts
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
 
 FRESH = "Nothing has changed: these files are up to date."
 OUT = Path("output/small")
+RULES = '[[rule]]\nkind = "count"\norigin = "house"\nsays = "Three cards."\ncards = "deck"\nis = 3\n'
 HAN = Path(__file__).parents[1] / "diagnostics/cases/borrowed-font/wrong/fonts/han.ttf"
 BORROWING = CARD.replace("{{ card.id }}", "\u6f22")
 
@@ -96,17 +98,12 @@ def test_what_is_altered_within_one_tick_is_seen(
     monkeypatch.setattr(inputs, "_TICK", 60_000_000_000)
     game = make_game()
     run("build", game)
-    known: dict[str, inputs.Stamp] = {}
-
-    def frozen(path: str) -> inputs.Stamp:
-        return known.setdefault(path, inputs.as_stamp(Path(path).stat()))
-
-    one = record_of("one", [game])
-    assert one is not None
-    save_record(one, [OUT / "deck.pdf"], ["done"])
-    frozen(str((OUT / "deck.pdf").absolute()))
+    one = record_of("one")
+    save_record(one, ["done"], {}, [OUT / "deck.pdf"])
+    before = reading._look(str((OUT / "deck.pdf").absolute()))
+    monkeypatch.setattr(reading, "_look", lambda _: before)
+    assert load_record(one) == ["done"]
     same_stamp(OUT / "deck.pdf", (OUT / "deck.pdf").read_bytes()[:-1] + b"?")
-    monkeypatch.setattr(record, "stamp_of", frozen)
     assert load_record(one) is None
 
 
@@ -119,7 +116,7 @@ def test_stamps_alone_decide_of_what_is_older(
     assert FRESH in run("build", game).out  # what was written is read once more, and then known to be older
     read: list[str] = []
     digest = inputs.digest_of
-    monkeypatch.setattr(record, "digest_of", lambda path: read.append(path) or digest(path))
+    monkeypatch.setattr(reading, "digest_of", lambda path: read.append(path) or digest(path))
     assert FRESH in run("build", game).out
     assert read == []
     os.utime(game / "cards.toml")
@@ -133,24 +130,27 @@ def test_where_no_stamp_shows_a_change_all_contents_are_read(
 ) -> None:
     game = make_game()
     wait_a_tick()
-    one = record_of("one", [game])
-    assert one is not None
-    save_record(one, [], ["done"])
-    (game / "cards.toml").write_text((game / "cards.toml").read_text().replace("two", "too"))
-    assert load_record(one) == ["done"]  # its stamps are those of before
-    monkeypatch.setattr(record, "_NO_CHANGE_TIME", True)
+    one, cards = record_of("one"), game / "cards.toml"
+    with noting({}) as noted:
+        note(cards)
+    save_record(one, ["done"], noted)
+    before = reading._look(str(cards.absolute()))
+    cards.write_text(cards.read_text().replace("two", "too"))
+    monkeypatch.setattr(reading, "_look", lambda _: before)
+    assert load_record(one) == ["done"]
+    monkeypatch.setattr(reading, "_NO_CHANGE_TIME", True)
     assert load_record(one) is None
 
 
 def test_what_changes_during_a_build_is_built_again(make_game: Make, run: Run) -> None:
-    game = make_game()
+    cards = make_game() / "cards.toml"
     wait_a_tick()
-    one = record_of("one", [game])
-    assert one is not None
-    (game / "cards.toml").write_text((game / "cards.toml").read_text().replace("two", "too"))
-    save_record(one, [], ["of the old cards"])
-    again = record_of("one", [game])
-    assert again is not None and load_record(again) is None
+    one = record_of("one")
+    with noting({}) as noted:
+        note(cards)
+    cards.write_text(cards.read_text().replace("two", "too"))
+    save_record(one, ["of the old cards"], noted)
+    assert load_record(record_of("one")) is None
 
 
 def test_a_font_that_changed_is_seen(
@@ -163,8 +163,8 @@ def test_a_font_that_changed_is_seen(
     invalidate_caches()
     wait_a_tick()
     game = make_game()
-    assert [file for file in installed_fonts() if file.is_relative_to(package)], "the copy is not found"
     run("build", game)
+    assert any(package in Path(path).parents for path in printkit.build(game).games[0].inputs)
     assert FRESH in run("build", game).out
     font = package / "fontpkg_pt_serif" / "files" / "PT_Serif-Web-Regular.ttf"
     content = bytearray(font.read_bytes())
@@ -212,9 +212,9 @@ def test_a_borrowed_font_that_changed_is_inspected_again(
     game = make_game({"layouts/card.svg": BORROWING})
     wait_a_tick()
     run("build", game, *trust)
-    assert load_inspections(BuildRequest(str(game)), game).tallies
+    assert load_inspections(BuildRequest(str(game))).tallies
     font.unlink()
-    assert not load_inspections(BuildRequest(str(game)), game).tallies
+    assert not load_inspections(BuildRequest(str(game))).tallies
 
 
 @pytest.mark.parametrize("harm", [Path.unlink, lambda font: font.write_bytes(HAN.read_bytes() + b"\0")])
@@ -251,8 +251,7 @@ def test_printkit_s_own_files_are_seen(
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "one.py").write_text("1")
     name = {"code": "package_folder", "templates": "shared_templates"}[what]
-    owner = {"code": inputs, "templates": record}[what]
-    monkeypatch.setattr(owner, name, lambda: tmp_path / "own")
+    monkeypatch.setattr(inputs, name, lambda: tmp_path / "own")
     wait_a_tick()
     game = make_game()
     run("build", game)
@@ -300,19 +299,32 @@ def test_a_variable_leaves_what_was_built_as_it_would_be_built(
 
 
 def test_a_proof_is_kept_by_content_too(make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = '[[rule]]\nsays = "Two cards."\ntests = "size of the deck"\nof = "deck"\nis = 3\n'
-    game = make_game({"rules.toml": rules, "layouts/__pycache__/note.txt": "a"})
-    files: list[dict[str, inputs.Stamp]] = []
-    keep = record.save_record
-    monkeypatch.setattr(
-        "printkit.pipeline.checking.save_record",
-        lambda one, *rest, **more: files.append(dict(one.reads)) or keep(one, *rest, **more),
-    )
-    run("build", game)
-    run("build", game, "--out", "other")
-    for known in files:
-        assert {Path(path).name for path in known} >= {"rules.toml", "game.toml", "note.txt"}
-    assert len(files) <= 1
+    """It is made once, whatever is built of the game, until a file that it read is another one."""
+    proven: list[object] = []
+    monkeypatch.setattr("printkit.rules.check.check", lambda *args, **_: proven.append(args) or [])
+    game = make_game({"rules.toml": RULES})
+    run("build", game, "--trust")
+    run("build", game, "--trust", "--out", "other")
+    assert len(proven) == 1
+    (game / "rules.toml").write_text(f"# the same\n{RULES}")
+    run("build", game, "--trust", "--out", "other")
+    assert len(proven) == 2
+
+
+@pytest.mark.wall
+@pytest.mark.parametrize("trust", [["--trust"], []])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_rules_that_were_proven_before_are_still_watched(
+    make_game: Make, run: Run, trust: list[str], jobs: str
+) -> None:
+    """A build that believes an earlier proof depends on what that was made from."""
+    game = make_game({"rules.toml": RULES})
+    run("build", game, *trust)
+    build = ("build", game, *trust, "--jobs", jobs, "--out", "other")
+    run(*build)
+    assert FRESH in run(*build).out
+    (game / "rules.toml").write_text(RULES.replace("is = 3", "is = 4"))
+    assert "broken-count" in run(*build).err
 
 
 def test_a_maze_of_links_ends(make_game: Make, run: Run) -> None:
@@ -323,13 +335,41 @@ def test_a_maze_of_links_ends(make_game: Make, run: Run) -> None:
             (game / f"d{number}" / name).symlink_to(game / f"d{number + 1}")
     (game / "d40").mkdir()
     begun = time.monotonic()
-    assert record_of("one", [game]) is None
-    assert time.monotonic() - begun < 5
+    run("build", game)
+    assert FRESH in run("build", game).out
+    assert time.monotonic() - begun < 10
+
+
+def test_a_file_that_nothing_reads_changes_nothing(make_game: Make, run: Run) -> None:
+    game = make_game({"notes.md": "to do"})
+    run("build", game)
+    (game / "notes.md").write_text("done")
+    assert FRESH in run("build", game).out
+
+
+@pytest.mark.wall
+@pytest.mark.parametrize("trust", [["--trust"], []])
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_new_font_that_is_searched_earlier_is_seen(
+    make_game: Make, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trust: list[str], beside: bool
+) -> None:
+    folder = tmp_path / ("table" if beside else "computer")
+    folder.mkdir()
+    shutil.copy(HAN, folder / "han.ttf")
+    monkeypatch.setenv("PRINTKIT_FONTS", "off" if beside else str(folder))
+    deck = folder / "deck.csv" if beside else make_game({"layouts/card.svg": BORROWING})
+    if beside:
+        deck.write_text("id,name\na,\u6f22\n", encoding="utf-8")
+    wait_a_tick()
+    assert "printed in `han`" in run("build", deck, *trust).err
+    assert FRESH in run("build", deck, *trust).out
+    shutil.copy(HAN, folder / "aaa.ttf")
+    assert "printed in `aaa`" in run("build", deck, *trust).err
 
 
 @pytest.mark.parametrize("memory", ["", "[]", "{}", "[" * 99999, '{"files": {"a": 1}}', '{"files": []}'])
-def test_a_damaged_record_is_no_record(make_game: Make, run: Run, memory: str) -> None:
-    one = record_of("damaged", [make_game()])
+def test_a_damaged_record_is_no_record(memory: str) -> None:
+    one = record_of("damaged")
     assert one is not None
     one.path.parent.mkdir(parents=True, exist_ok=True)
     one.path.write_text(memory)

@@ -20,6 +20,8 @@ from typing import IO, Any
 from fuzz.specimens import DECKS, Specimen
 
 from printkit import api
+from printkit.calibration.calibrating import Way, read_sheet
+from printkit.diagnostics import Report
 from printkit.pipeline.isolated import most_memory
 from printkit.processes.limits import die_with_parent, machine_memory, usage_of
 
@@ -50,7 +52,7 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "build": lambda path, out, **options: api.build(path, out=out, **options),
     "check": lambda path, _, **options: api.check(path, **options),
     "batch": lambda path, out, **options: api.batch(path, out=out, jobs=1, **options),
-    "scan": lambda path, _: api.read_test_sheet(path, None, None),
+    "scan": lambda path, _: read_sheet(Way(), path, None, None, Report()),
 }
 
 

@@ -19,6 +19,8 @@ from PIL import Image, ImageChops, ImageFilter
 from readers import READERS, check
 
 from printkit import api
+from printkit.diagnostics import Report
+from printkit.pipeline.isolated import list_games
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 EVERY = os.environ.get("EVERY_TARGET")
@@ -98,7 +100,7 @@ def built(tmp_path_factory):
 @pytest.fixture(scope="module")
 def listed():
     """What `printkit list` says of each game: its components, their kinds, sizes and pieces."""
-    games, _ = api.list_games()
+    games = list_games(Report())
     return {game.slug: game.components for game in games}
 
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +17,6 @@ from printkit.batching.reading import read_jobs
 from printkit.batching.running import run_locally
 from printkit.batching.tasks import tasks_of
 from printkit.diagnostics import Place, Report, Severity
-from printkit.pipeline.unchanged import installed_fonts
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -277,26 +275,26 @@ def test_a_game_whose_name_is_too_long_hinders_no_other_job(party: Path, tmp_pat
     assert "ggg" in result.jobs[0].message and "Errno" not in result.jobs[0].message
 
 
-def test_a_picture_that_a_table_names_is_seen(tmp_path: Path) -> None:
-    for name in ("deck/pictures", "deck/out/a"):
-        (tmp_path / name).mkdir(parents=True)
-    (tmp_path / "deck/birds.csv").write_text("name,picture\nOwl,owl.png\n")
-    job, out = Job("a", str(tmp_path / "deck/birds.csv")), str(tmp_path / "deck/out")
+def test_a_picture_that_a_table_names_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = tmp_path / "deck"
+    deck.mkdir()
+    monkeypatch.chdir(deck)
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))
+    (deck / "birds.csv").write_text("name,picture\nOwl,owl.svg\n")
+    (deck / "jobs.csv").write_text("name,game,export\na,birds.csv,png\n")
 
-    def key() -> str:
-        return tasks_of([job], out, trust=True)[0].key
+    def state() -> str:
+        return printkit.batch("jobs.csv", jobs=1, trust=True).jobs[0].state
 
-    missing = key()
-    picture = tmp_path / "deck/pictures/owl.png"
-    picture.write_bytes(b"one")
-    there = key()
-    (tmp_path / "deck/out/a/sheet.png").write_bytes(b"what the job itself writes")
-    assert key() == there
-    picture.write_bytes(b"another")
-    assert len({missing, there, key()}) == 3
+    assert [state(), state()] == ["done", "kept"]  # though it wrote pictures into this folder itself
+    (deck / "art").mkdir()
+    (deck / "art/owl.svg").write_text('<svg viewBox="0 0 9 9"><rect width="9" height="9"/></svg>')
+    assert [state(), state()] == ["done", "kept"]
+    (deck / "art/owl.svg").write_text('<svg viewBox="0 0 9 9"><rect width="8" height="8"/></svg>')
+    assert [state(), state()] == ["done", "kept"]
 
 
-def test_a_job_is_done_again_when_a_library_or_a_font_is_another(
+def test_a_job_is_done_again_when_a_library_or_a_file_is_another(
     party: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "jobs.csv").write_text(f"name,game,guest\nann,{party},Ann\n")
@@ -307,12 +305,29 @@ def test_a_job_is_done_again_when_a_library_or_a_font_is_another(
     assert [states(), states()] == [["done"], ["kept"]]
     os.utime(party / "game.toml")  # the same content
     assert states() == ["kept"]
-    monkeypatch.setattr("printkit.batching.tasks.library_stamps", lambda: {"pikepdf": (1, 2, 3, 4)})
+    monkeypatch.setattr("printkit.inputs.files.library_stamps", lambda: {"pikepdf": (1, 2, 3, 4)})
     assert [states(), states()] == [["done"], ["kept"]]
-    (tmp_path / "fonts").mkdir()
-    monkeypatch.setenv("PRINTKIT_FONTS", str(tmp_path / "fonts"))
-    states()
-    shutil.copy(installed_fonts()[0], tmp_path / "fonts" / "new.ttf")
+    (party / "layouts/more").mkdir()
+    (party / "layouts/more/rules.txt").write_text("an unread file in a folder of its own")
+    assert [states(), states()] == [["done"], ["kept"]]
+    (party / "layouts/more").rename(party / "layouts/other")
+    assert [states(), states()] == [["done"], ["kept"]]
+
+
+def test_a_job_is_done_again_when_its_printer_has_another_profile(
+    party: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PRINTKIT_CONFIG", str(tmp_path / "settings"))
+    profile = tmp_path / "settings/printers/home.toml"
+    profile.parent.mkdir(parents=True)
+    profile.write_text("scale = [1.001, 1.0]\n")
+    (tmp_path / "jobs.csv").write_text(f"name,game,printer\nann,{party},home\n")
+
+    def states() -> list[str]:
+        return [one.state for one in printkit.batch("jobs.csv", out="out", jobs=1, trust=True).jobs]
+
+    assert [states(), states()] == [["done"], ["kept"]]
+    profile.write_text("scale = [1.002, 1.0]\n")
     assert [states(), states()] == [["done"], ["kept"]]
 
 

@@ -8,8 +8,10 @@ import pytest
 from smalltable import write_table
 
 import printkit
-from printkit.api import new_brand, new_game
-from printkit.diagnostics import Place, Severity
+from printkit.diagnostics import Place, Report, Severity
+from printkit.model.options import StartOptions
+from printkit.pipeline.making import make_game
+from printkit.pipeline.profiles import make_brand
 
 BIRDS = (
     ("Card Name", "Cost", "Type", "Effect text", "Qty"),
@@ -68,7 +70,7 @@ def test_a_dash_means_nothing_but_where_it_is_a_sign(here: Here) -> None:
 @pytest.mark.code("folder-taken")
 def test_a_table_and_a_game_of_one_name_do_not_replace_each_others_files(here: Here) -> None:
     table, game = here(), "mine/birds"
-    new_game(game)
+    make_game(game, "cards", None, StartOptions(), Report())
     first, second = printkit.build(table).games[0], printkit.build(game).games[0]
     assert (first.folder, second.folder) == (Path("output/birds"), Path("output/birds-game"))
     [note] = (one for one in second.findings if one.code == "folder-taken")
@@ -104,9 +106,10 @@ def test_a_build_with_nothing_to_do_says_the_same_again(here: Here) -> None:
     _age(file)
     first, second = printkit.build(file), printkit.build(file)
     assert (first.games[0].unchanged, second.games[0].unchanged) == (False, True)
-    assert second.games[0]._replace(unchanged=False) == first.games[0]._replace(
-        proof=first.games[0].proof._replace(verdicts=())
+    assert second.games[0]._replace(unchanged=False, inputs={}) == first.games[0]._replace(
+        proof=first.games[0].proof._replace(verdicts=()), inputs={}
     )
+    assert first.games[0].inputs.keys() == second.games[0].inputs.keys() >= {str(Path(file).resolve())}
     assert [one.code for one in second.findings] == ["table-read"]
     assert not printkit.build(file, look="text", title="Others").games[0].unchanged
 
@@ -116,7 +119,7 @@ def test_a_changed_picture_is_printed_anew(here: Here, monkeypatch: pytest.Monke
     picture = Path(here()).parent / "robin.svg"
     picture.write_text('<svg width="9" height="9" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>')
     file = here(("Name", "Art"), ("Robin", "robin.svg"))
-    assert printkit.build(file).games[0].table.read == (picture.resolve(),)
+    assert str(picture.resolve()) in printkit.build(file).games[0].inputs
     assert printkit.build(file).games[0].unchanged
     picture.write_text('<svg width="9" height="9" viewBox="0 0 9 9"><circle r="4"/></svg>')
     assert not printkit.build(file).games[0].unchanged
@@ -178,7 +181,7 @@ def test_a_letter_of_the_title_is_not_looked_for_in_a_cell(here: Here) -> None:
 
 
 def test_a_look_can_be_read_in_the_colours_of_a_new_brand(here: Here) -> None:
-    new_brand("shop")
+    make_brand("shop", Report())
     found = printkit.check(here(), brands=["shop"]).findings
     assert [one.code for one in found] == ["table-read"]
 
@@ -220,4 +223,4 @@ def test_a_table_goes_behind_the_wall_and_its_pictures_with_it(here: Here) -> No
     result = printkit.build(file, jobs=2)
     assert result.files and not result.failed, result.findings
     assert [one.code for one in result.findings] == ["missing-picture", "table-read"]
-    assert result.games[0].table.read == (folder / "art" / "Robin.svg",)
+    assert str(folder / "art" / "Robin.svg") in result.games[0].inputs

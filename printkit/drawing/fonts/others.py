@@ -12,8 +12,10 @@ from pathlib import Path
 
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face
 from printkit.font_file import BrokenFont, FontFile
+from printkit.inputs.reading import note, note_names
 
 #: So many fonts are opened at most, of so many files that are seen; folders further in are not entered.
+_ENDINGS = (".ttf", ".ttc")
 _MOST_FONTS, _MOST_FILES, _DEEPEST = 150, 5_000, 4
 #: Fonts of many letters, by the beginnings of their files' names: they are asked first.
 _FIRST = (
@@ -60,6 +62,7 @@ class OtherFonts:
 
 def _letters(path: Path) -> Container[int]:
     """Return the letters that a font has outlines for; none of a file that is no font."""
+    note(path, installed=True)
     try:
         file = FontFile(path.read_bytes())
         file.judge()
@@ -78,6 +81,7 @@ def font_files(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
 
 def _walk(folder: Path, deep: int, left: list[int]) -> Iterator[Path]:
     """Yield the files of fonts in a folder, in a fixed order, as long as there are not too many files."""
+    note_names(folder, _ENDINGS)
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
@@ -86,7 +90,7 @@ def _walk(folder: Path, deep: int, left: list[int]) -> Iterator[Path]:
         left[0] -= 1
         if left[0] < 0:
             return
-        if entry.is_file(follow_symlinks=False) and entry.name.lower().endswith((".ttf", ".ttc")):
+        if entry.is_file(follow_symlinks=False) and entry.name.lower().endswith(_ENDINGS):
             yield Path(entry.path)
         elif deep and entry.is_dir(follow_symlinks=False):
             yield from _walk(Path(entry.path), deep - 1, left)

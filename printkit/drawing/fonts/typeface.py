@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.font_file import BrokenFont, FontFile
+from printkit.inputs.files import Stamp
+from printkit.inputs.reading import note
 from printkit.processes import heartbeat
 
 #: Larger fonts, in bytes, would slow every build; the largest text fonts have 2 MB.
@@ -139,20 +141,21 @@ def load_face(path: Path, unnamed: bool = False) -> Typeface:
 
     A font that nobody named, such as one of the computer's, may be larger, or the first of a collection.
     """
+    stamp = note(path, installed=True)
     try:
         about = path.stat()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise _unreadable(path, why.lower()) from None
     heartbeat.note(f"font {path.name}")
-    face = _load(path, about.st_mtime_ns, about.st_size, stat.S_ISREG(about.st_mode), unnamed)
+    face = _load(path, stamp, about.st_size, stat.S_ISREG(about.st_mode), unnamed)
     if isinstance(face, FontError):
         raise face.with_traceback(None)  # each raise would add to the cached error's traceback
     return face
 
 
 @lru_cache(maxsize=64)
-def _load(path: Path, _changed: int, size: int, regular: bool, unnamed: bool) -> Typeface | FontError:
+def _load(path: Path, _stamp: Stamp | None, size: int, regular: bool, unnamed: bool) -> Typeface | FontError:
     """Read a font's file, or return what is wrong with it."""
     try:
         if not regular:
