@@ -35,6 +35,8 @@ _PLACED = re.compile(rf"<[^\s<>]+ {PLACE}=")
 
 #: How many drawings, prototypes and drawn elements are kept at least; twice as many at most.
 _DRAWINGS, _PROTOTYPES, _ELEMENTS = 64, 4096, 8192
+#: How many prepared shapes are kept as drawn: a PDF shares what several cards have as the same mark.
+_SHAPES = 16384
 
 #: More parts, pictures or files are not kept from one batch of cards to the next.
 MOST_KEPT = 500
@@ -110,10 +112,12 @@ class ElementCache:
         self._prototypes: BoundedCache[str, Prototype] = BoundedCache(_PROTOTYPES)
         self._entries: BoundedCache[tuple[Hashable, ...], CacheEntry] = BoundedCache(_DRAWINGS)
         self._drawn: BoundedCache[tuple[Hashable, ...], CachedElement] = BoundedCache(_ELEMENTS)
+        self._shapes: dict[tuple[PreparedShape, tuple[str, ...]], Shape | Literal[False]] = {}
 
     def forget(self) -> None:
         """Forget the elements drawn so far: so what is shared in a batch of cards depends on these alone."""
         self._drawn = BoundedCache(_ELEMENTS)
+        self._shapes = {}
 
     def read(self, rendered: Rendered) -> Drawing | None:
         """Read what is new in a drawing, or return None after reporting what is wrong with its XML."""
@@ -213,7 +217,13 @@ class ElementCache:
             entry.prepared[piece.prototype] = prepared
         if not prepared:
             return None
-        return prepared.draw(piece.filling(holes))
+        key = prepared, holes[piece.first : piece.last]
+        shape = self._shapes.get(key)
+        if shape is None:
+            if len(self._shapes) > _SHAPES:
+                self._shapes.clear()
+            shape = self._shapes[key] = prepared.draw(key[1]) or False
+        return shape or None
 
     def _piece(self, piece: Piece, drawing: Drawing, context: DrawingContext) -> CachedElement:
         """Return what a piece draws; a faulty one is drawn again for each card, for its findings."""
