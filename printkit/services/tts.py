@@ -1,7 +1,5 @@
 """An order in, a saved object of Tabletop Simulator out: decks, boards and tokens, and their pictures."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A table's columns with their roles and a look in, the text of each file of a game folder out."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Names of papers, pouches, printers, cutting machines and sheets of labels in, what they are out."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping
