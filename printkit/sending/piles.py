@@ -10,12 +10,14 @@ from printkit.diagnostics import Finding, Report
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import is_file
 from printkit.folders import brand_roots, config_folder, game_roots, shared_templates
+from printkit.imposition.layouts import LAYOUTS
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.printing import find_paper
 from printkit.input.find import find_brands, find_game, output_name, slug_of
 from printkit.inputs.files import file_stamps
 from printkit.pipeline.profiles import saved_printer
 from printkit.pipeline.settings import PRINTERS
+from printkit.sending import ipp, queues
 from printkit.sending.values import Pile, PrintJob, Refused, SendFile, Sent
 
 
@@ -77,8 +79,6 @@ def _check(
     item: Mapping[str, Any], state: str, folder: Path, newest: tuple[int, str], again: str, report: Report
 ) -> None:
     """Report a file that is missing, changed, out of date, or not for a printer at home."""
-    from printkit.imposition.layouts import LAYOUTS
-
     file, options = folder / item["file"], item["options"]
     help = f"build it again: `{again}`"
     if state == "missing":
@@ -122,8 +122,6 @@ def _piles(items: Sequence[Mapping[str, Any]], folder: Path, report: Report) -> 
 
 def send_pile(pile: Pile, part: str, to: str | None) -> tuple[list[Sent], list[Finding]]:
     """Send the first sheet of a pile, the rest, or all; stop with a finding where the printer refuses."""
-    from printkit.sending import ipp, queues
-
     sent: list[Sent] = []
     report = Report()
     profile = saved_printer(pile.printer) if pile.printer else None
