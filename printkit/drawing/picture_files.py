@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from io import BytesIO
 from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
@@ -23,8 +22,7 @@ from printkit.units import MM_PER_INCH, SAME_MM
 _MOST_PIXELS = 40_000_000
 _LARGEST_FILE = 40_000_000
 
-#: The EXIF tag for how a camera was held, and its values for a picture turned by 90 degrees.
-_ORIENTATION = 0x0112
+#: The values of the EXIF tag for how a camera was held, for a picture turned by 90 degrees.
 _ON_ITS_SIDE = (5, 6, 7, 8)
 
 #: A progressive JPEG has about ten scans, and each of them takes as long to decode as a whole picture.
@@ -33,7 +31,7 @@ _MOST_SCANS, _MOST_DECODED = 100, 15 * _MOST_PIXELS
 _MARKER = re.compile(rb"\xff[\xc0-\xcf\xd8-\xfe]")
 _JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 
-_SUFFIXES, _FORMATS = (".png", ".jpg", ".jpeg"), ("PNG", "JPEG")
+_SUFFIXES = (".png", ".jpg", ".jpeg")
 
 #: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
@@ -78,13 +76,15 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
     """Read a bitmap's size, and decode it once to find out whether it is intact."""
     from PIL import Image, UnidentifiedImageError
 
+    from printkit.pixels import check_whole, open_pixels, orientation
+
     report = context.report
     if not _is_readable(path, href, place, report, context.folder):
         return None
     note(path)
     try:
         data = path.read_bytes()
-        with Image.open(BytesIO(data), formats=_FORMATS) as image:
+        with open_pixels(data) as image:
             width, height = image.size
             if width * height > _MOST_PIXELS:
                 _refuse_size(f"{width} x {height}", href, place, report)
@@ -94,10 +94,10 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
                 report.error("picture-too-large", message, place, "save it again, not progressive")
                 return None
             context.budget.elements -= width * height // _PIXELS_AN_ELEMENT
-            image.load()
-            if image.getexif().get(_ORIENTATION, 1) in _ON_ITS_SIDE:
+            check_whole(data, image)
+            if orientation(image) in _ON_ITS_SIDE:
                 width, height = height, width
-    except Image.DecompressionBombError:
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         _refuse_size("far too many", href, place, report)
         return None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
