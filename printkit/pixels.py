@@ -7,6 +7,7 @@ in the cache as PNG, under the digest of what is in the file.
 from __future__ import annotations
 
 import hashlib
+import os
 import struct
 import warnings
 import zlib
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.folders import picture_cache
-from printkit.inputs.files import Stamp, stamp_of
+from printkit.inputs.files import Stamp, digest_once, stamp_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 #: What can be printed, as Pillow calls it.
 FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "AVIF", "GIF", "BMP")
 #: The longest side of a small copy, in dots, and how well it is kept: enough to tell colours from each other.
-_SMALL, _QUALITY = 800, 95
+_SMALL, _QUALITY = 640, 95
 #: The tag for a camera's orientation; 1 is upright.
 _ORIENTATION = 0x0112
 #: Greys of sixteen bits, which Pillow would not scale down but cut off.
@@ -63,9 +64,9 @@ def orientation(picture: Image) -> int:
     return int(picture.getexif().get(_ORIENTATION, 1))
 
 
-def check_whole(data: bytes, picture: Image) -> None:
+def check_whole(file: Path, data: bytes, picture: Image) -> None:
     """Decode a picture, unless it is known that it can be; keep a small copy of it."""
-    key = _key(data)
+    key = key_of(file, data)
     if _read(key, "small") is None:
         picture.load()
         large = max(picture.size) > _SMALL
@@ -80,7 +81,7 @@ def small_picture(file: Path) -> Image:
 @lru_cache(maxsize=24)
 def _small(file: Path, _stamp: Stamp) -> Image:
     data = file.read_bytes()
-    kept = _read(_key(data), "small")
+    kept = _read(key_of(file, data), "small")
     return upright(open_pixels(kept)) if kept else _shrunk(open_pixels(data))
 
 
@@ -105,12 +106,12 @@ def upright(picture: Image) -> Image:
     return picture.convert("L" if picture.mode in ("1", "L") else "RGB")
 
 
-def png_data(data: bytes, grey: bool) -> tuple[PngData, PngData | None]:
+def png_data(data: bytes, key: str, grey: bool) -> tuple[PngData, PngData | None]:
     """Return a picture's pixels as a PDF can hold them, and its mask: the file's own, or packed anew."""
     own = read_png(data, grey)
     if own is not None:
         return own, None
-    key, kind = _key(data), "grey" if grey else "colours"
+    kind = "grey" if grey else "colours"
     kept, mask = _read(key, kind), _read(key, "mask")
     if kept is None or mask is None:
         picture, alpha = upright(open_pixels(data)), None
@@ -176,8 +177,10 @@ def _as_png(picture: Image) -> bytes:
     return out.getvalue()
 
 
-def _key(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=20).hexdigest()
+def key_of(file: Path, data: bytes) -> str:
+    """Return the digest of what is in a file, which is taken once; `data` was just read from it."""
+    name = os.path.abspath(file)  # noqa: PTH100 - as inputs are named
+    return digest_once(name, stamp_of(name)) or hashlib.blake2b(data, digest_size=20).hexdigest()
 
 
 def _read(key: str, kind: str) -> bytes | None:

@@ -1,13 +1,12 @@
 """Picture files in, image objects out: a JPEG's or a PNG's own data, or pixels that Pillow has read."""
 
-import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.export import ExportError
 from printkit.export.fonts import Put
 from printkit.export.resources import stream_body
-from printkit.pixels import PngData, open_pixels, orientation, png_data, small_picture
+from printkit.pixels import PngData, key_of, open_pixels, orientation, png_data, small_picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -28,27 +27,28 @@ class Pictures:
         self._archive = archive  # four inks need a profile then, that says which colours they make
         self._small = small  # to be looked at, and thrown away
         self._files: dict[tuple[Path, bool], str] = {}
-        self._contents: dict[tuple[bytes, bool], str] = {}
+        self._contents: dict[tuple[str, bool], str] = {}
 
     def reference(self, file: Path, grey: bool = False) -> str:
         """Return the reference to a file's image object, in its colours or in greys."""
         known = self._files.get((file, grey))
         if known is None:
             try:
-                known = self._put_small(file, grey) if self._small else self._store(file.read_bytes(), grey)
+                known = self._put_small(file, grey) if self._small else self._store(file, grey)
             except Exception as error:  # a broken file makes Pillow fail in many ways
                 message = f"the picture `{file.name}` can't be read: it is broken"
                 raise ExportError(message, file) from error
             self._files[file, grey] = known
         return known
 
-    def _store(self, content: bytes, grey: bool) -> str:
-        key = hashlib.blake2b(content, digest_size=20).digest(), grey
-        if key not in self._contents:
-            self._contents[key] = self._put_file(content, grey)
-        return self._contents[key]
+    def _store(self, file: Path, grey: bool) -> str:
+        content = file.read_bytes()
+        key = key_of(file, content)
+        if (key, grey) not in self._contents:
+            self._contents[key, grey] = self._put_file(content, key, grey)
+        return self._contents[key, grey]
 
-    def _put_file(self, content: bytes, grey: bool) -> str:
+    def _put_file(self, content: bytes, key: str, grey: bool) -> str:
         with open_pixels(content) as picture:
             plain = picture.format == "JPEG" and picture.mode in _SPACES and orientation(picture) == 1
             space = self._space(picture) if plain else ""
@@ -57,7 +57,7 @@ class Pictures:
                 body = _jpeg(picture, content, space)
                 picture.load()
                 return self._put(body)
-        pixels, alpha = png_data(content, grey)
+        pixels, alpha = png_data(content, key, grey)
         mask = f" /SMask {self._put(_png(alpha))}" if alpha else ""
         return self._put(_png(pixels, mask))
 
