@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report
-from printkit.input.tables.grid import CardTable, TableOptions
+from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.read import read_table_file
+from printkit.model.card_table import CardTable
 from printkit.starter.roles import ROLES, guess_roles
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"

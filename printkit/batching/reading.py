@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -50,12 +50,7 @@ class _Line(NamedTuple):
 
     values: Mapping[str, Any]
     at: Place | Spot
-    places: Any  # the place of a value, by its name
-
-    def place(self, name: str) -> Place | Spot:
-        """Return where a value is written."""
-        found: Place | Spot = self.places(name)
-        return found
+    place: Callable[[str], Place | Spot]  # of a value, by its name
 
 
 def read_jobs(file: Path, report: Report) -> list[Job]:
@@ -104,7 +99,6 @@ def _without_card(at: P) -> P:
 
 
 def _toml_lines(file: Path, report: Report) -> Iterator[_Line]:
-    """Yield the jobs that are written as `[[job]]`."""
     found = read_toml(file, report, None) or {}
     jobs = found.get("job", [])
     if not isinstance(jobs, list) or not all(isinstance(one, dict) for one in jobs):
@@ -112,7 +106,7 @@ def _toml_lines(file: Path, report: Report) -> Iterator[_Line]:
         return
     for index, values in enumerate(jobs):
         spot = Spot(file, ("job", index))
-        yield _Line(values, spot, lambda name, spot=spot: spot / name)
+        yield _Line(values, spot, spot.__truediv__)
 
 
 def _note_misspelt(lines: Sequence[_Line], report: Report) -> None:

@@ -16,7 +16,6 @@ from printkit.colour import (
 )
 from printkit.diagnostics import Report
 from printkit.model.brand import KEEP, ROLES, Brand
-from printkit.model.fonts import FontFamily
 from printkit.model.game import Component, Game
 from printkit.model.scene import Colour
 
@@ -29,13 +28,9 @@ def apply_brand(game: Game, brand: Brand) -> Game:
     palette = brand_palette(game.palette, game.brand_mapping.colours, brand.colours, game.brand_mapping.words)
     own = {f"brand-{role}": brand.colours[role] for role in ROLES}
     components = tuple(_with_back(one) if _takes_back(one, game) else one for one in game.components)
-    fonts = _brand_fonts(game.fonts, brand.fonts)
+    fonts = {role: family._replace(like=game.fonts.get(role)) for role, family in brand.fonts.items()}
+    fonts = {**game.fonts, **fonts}
     return replace(game, palette={**palette, **own}, fonts=fonts, components=components, brand=brand)
-
-
-def _brand_fonts(own: Mapping[str, FontFamily], brand: Mapping[str, FontFamily]) -> dict[str, FontFamily]:
-    branded = {role: family._replace(like=own.get(role)) for role, family in brand.items()}
-    return {**own, **branded}
 
 
 def _takes_back(component: Component, game: Game) -> bool:

@@ -24,7 +24,6 @@ class Blob(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """How wide and high it is."""
         left, top, right, bottom = self.box
         return right - left, bottom - top
 

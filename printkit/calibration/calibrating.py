@@ -13,6 +13,7 @@ from printkit.calibration.testsheet import (
     FREE,
     NARROWEST,
     PITCH,
+    RULER,
     STAIRS,
     STEP,
     TREAD,
@@ -52,22 +53,20 @@ class Way(NamedTuple):
     """How a test sheet is printed."""
 
     paper: str = "a4"
-    page: str = "portrait"
-    flip: str = "long-edge"
     printer: str | None = None  # a profile to print it with
+    flip: str = "long-edge"
+    landscape: bool = False
 
-    @classmethod
-    def of(
-        cls, paper: str = "a4", printer: str | None = None, flip: str = "long-edge", landscape: bool = False
-    ) -> Way:
-        """Return the way that somebody asked for."""
-        return cls(paper, "landscape" if landscape else "portrait", flip, printer)
+    @property
+    def page(self) -> str:
+        """How its page lies."""
+        return "landscape" if self.landscape else "portrait"
 
     @property
     def options(self) -> str:
         """What to type for it."""
         given = [f"--paper {self.paper}" if self.paper != "a4" else ""]
-        given.append("--landscape" if self.page == "landscape" else "")
+        given.append("--landscape" if self.landscape else "")
         given.append(f"--flip {self.flip}" if self.flip != "long-edge" else "")
         return "".join(f" {one}" for one in given if one)
 
@@ -84,7 +83,7 @@ def find_sheet(way: Way, report: Report) -> tuple[MeasuringSheet, PrintSettings,
         help = "measure on `--paper a5` or larger: the profile holds for all"
         report.usage_error("does-not-fit", message, None, help)
         return None
-    if way.page == "landscape":
+    if way.landscape:
         width, height = height, width
     return MeasuringSheet(width, height, way.flip), settings, catalogue
 
@@ -143,11 +142,11 @@ def _document(
 def _scene(
     engine: Engine, name: str, way: Way, sheet: MeasuringSheet, settings: PrintSettings
 ) -> Scene | None:
-    names = ("middle", "uprights", "lines", "targets", "dots", "ruler", "page")
+    names = ("middle", "uprights", "lines", "targets", "dots", "page")
     places = {name: getattr(sheet, name) for name in names} | {"edges": sheet.stairs}
     places |= {"flip": way.flip.replace("-", " "), "paper": settings.paper.title}
     figures = {"pitch": PITCH, "step": STEP, "stairs": STAIRS, "tread": TREAD}
-    figures |= {"bar": BAR, "dot": DOT, "free": FREE}
+    figures |= {"bar": BAR, "dot": DOT, "free": FREE, "ruler": RULER}
     size = Size("sheet", sheet.width, sheet.height)
     words = {"sheet": places | figures, "options": way.options, "size": size}
     return engine.scene(f"calibration/{name}.svg", size, words, "the test sheet", None)

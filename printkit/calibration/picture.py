@@ -317,7 +317,9 @@ def see(sheet: Sequence[Point], picture: Sequence[Point], middle: Point) -> View
         u, v = (x - middle[0]) / 100, (y - middle[1]) / 100
         rows.append(([u, v, 1, 0, 0, 0, -right * u, -right * v], right))
         rows.append(([0, 0, 0, u, v, 1, -down * u, -down * v], down))
-    factors = _solve(*_squares(rows))
+    many = range(8)
+    squares = [[sum(row[i] * row[j] for row, _ in rows) for j in many] for i in many]
+    factors = _solve(squares, [sum(row[i] * value for row, value in rows) for i in many])
     return None if factors is None else View(tuple(factors), middle)
 
 
@@ -325,12 +327,6 @@ def misfit(view: View, sheet: Sequence[Point], picture: Sequence[Point]) -> floa
     """Return how far points lie from where a view puts them, in dots: the root of their mean square."""
     gaps = [math.dist(view(*one), other) ** 2 for one, other in zip(sheet, picture, strict=True)]
     return math.sqrt(sum(gaps) / len(gaps))
-
-
-def _squares(rows: Sequence[tuple[list[float], float]]) -> tuple[list[list[float]], list[float]]:
-    many = range(len(rows[0][0]))
-    left = [[sum(row[i] * row[j] for row, _ in rows) for j in many] for i in many]
-    return left, [sum(row[i] * value for row, value in rows) for i in many]
 
 
 def _solve(left: list[list[float]], right: list[float]) -> list[float] | None:

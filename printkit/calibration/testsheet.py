@@ -29,6 +29,8 @@ STAIRS = 12
 TREAD = 2
 #: How wide the bar beside them is, for pictures.
 BAR = 3.0
+#: How long the two lines are that are measured with a ruler.
+RULER = 100.0
 
 Point = tuple[float, float]
 
@@ -53,17 +55,14 @@ class MeasuringSheet:
 
     @property
     def page(self) -> str:
-        """How it is read."""
         return "landscape" if self.width > self.height else "portrait"
 
     @property
     def middle(self) -> Point:
-        """The middle of the page."""
         return self.width / 2, self.height / 2
 
     @property
     def uprights(self) -> tuple[float, float]:
-        """Where the upright scales lie."""
         return _UPRIGHT, self.width - _UPRIGHT
 
     @property
@@ -89,11 +88,6 @@ class MeasuringSheet:
         left, top = _DOT
         right, foot = self.width - left, self.height - top
         return (left, top), (right, top), (right, foot), (left, foot)
-
-    @property
-    def ruler(self) -> float:
-        """How long the two lines are that are measured with a ruler."""
-        return 100.0
 
     @property
     def stairs(self) -> tuple[Point, ...]:

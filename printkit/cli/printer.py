@@ -117,7 +117,7 @@ def calibrate(
         check_name(save)
     from printkit.calibration.calibrating import Way, read_sheet, write_test_sheet
 
-    asked = Way.of(**way)
+    asked = Way(**way)
     if readings is not None or read is not None:
         edges = Margins(*margins) if margins else None
         typed = None if readings is None else (readings, (lengths[0] / 100, lengths[1] / 100), edges)

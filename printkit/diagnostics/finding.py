@@ -102,7 +102,6 @@ class Report:
             self.findings.append(finding)
 
     def add_all(self, findings: Iterable[Finding]) -> None:
-        """Add several findings."""
         for finding in findings:
             self.add(finding)
 
@@ -113,8 +112,7 @@ class Report:
         try:
             yield own
         finally:
-            for finding in own:
-                self.add(finding)
+            self.add_all(own)
 
     def watch(self, work: Callable[[], T]) -> tuple[T, bool]:
         """Do some work; return its result, and whether it found anything, known findings included."""

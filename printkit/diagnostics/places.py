@@ -89,7 +89,6 @@ class Sources:
     outlines: dict[Path, Outline] = field(default_factory=dict)
 
     def text(self, file: Path) -> str:
-        """Return a file's text."""
         if file not in self.texts:
             self.texts[file] = read_source(file)
         return self.texts[file]

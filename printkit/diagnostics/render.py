@@ -161,13 +161,17 @@ def _block(alike: Sequence[_Placed], page: _Page) -> Iterator[str]:
 def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]:
     """Yield the line of the file with its number, and carets under the part that is wrong."""
     colour = page.colour
-    line: str | None = place.cell.line if place.cell else ""
-    if not line:
-        line = _line(page.sources.text(place.file), place.line) if place.line > 0 else None
-    if line is None or not line.strip():
+    line = place.cell.line if place.cell else ""
+    if not line and place.line > 0:
+        text = page.sources.text(place.file)
+        start = line_start(text, place.line)
+        line = text[start:].partition("\n")[0] if start >= 0 else ""
+    if not line.strip():
         return
     start = min(max(place.column - 1, 0), len(line))
-    stop = min(start + (place.length or _word_length(line, start)), max(len(line), start + 1))
+    word = _WORD.match(line, start)
+    length = place.length or (len(word[0]) if word else 1)
+    stop = min(start + length, max(len(line), start + 1))
     room = page.width - len(margin) - 4 if page.width else _WIDEST_LINE  # the bar, a space, two ellipses
     before, meant, after = _cut(line, start, stop, max(_NARROWEST, min(room, _WIDEST_LINE)))
     gutter = _paint(f"{margin}|", _BLUE, colour)
@@ -176,16 +180,6 @@ def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]
     if place.column > 0:
         carets = "^" * max(_width(meant), 1)
         yield f"{gutter} {' ' * _width(before)}{_paint(carets, tint, colour)}"
-
-
-def _line(text: str, number: int) -> str | None:
-    start = line_start(text, number)
-    return None if start < 0 else text[start:].partition("\n")[0]
-
-
-def _word_length(line: str, start: int) -> int:
-    found = _WORD.match(line, start)
-    return found.end() - start if found else 1
 
 
 def _cut(line: str, start: int, stop: int, widest: int) -> tuple[str, str, str]:

@@ -35,7 +35,7 @@ _PLACED = re.compile(rf"<[^\s<>]+ {PLACE}=")
 
 #: How many drawings, prototypes and drawn elements are kept at least; twice as many at most.
 _DRAWINGS, _PROTOTYPES, _ELEMENTS = 64, 4096, 8192
-#: How many prepared shapes are kept as drawn.
+#: How many prepared shapes are kept as drawn: a PDF shares what several cards have as the same mark.
 _SHAPES = 16384
 
 #: More parts, pictures or files are not kept from one batch of cards to the next.

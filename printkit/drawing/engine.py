@@ -37,8 +37,8 @@ _DEEPEST = 24
 
 #: What all drawings of a game may cost, and how much more for each card: many times what any game needs.
 _MOST_ELEMENTS, _ELEMENTS_A_CARD = 300_000, 2_000
-#: How many elements take as long as rendering a template, and how many of its steps as long as an element.
-_RENDERING, _STEPS_AN_ELEMENT = 20, 4
+#: How many elements take as long as rendering a template.
+_RENDERING = 20
 
 #: Names that differ from card to card; a template that reads none of them draws all cards alike.
 _OF_THE_CARD = frozenset({"card", "page", "copy", "copies"})
@@ -221,7 +221,7 @@ class Engine:
         if template in self._too_large or self._is_spent(template, at):
             return None
         rendered = self.templates.render(template, {**self.context, **context}, at)
-        self._budget.elements -= _RENDERING + self.templates.steps // _STEPS_AN_ELEMENT
+        self._budget.elements -= _RENDERING
         return rendered
 
     def _is_spent(self, template: str, at: Spot | Place | None) -> bool:

@@ -132,7 +132,6 @@ def _example(key: Key) -> str:
 
 
 def _out_of_bounds(value: float, key: Key) -> str | None:
-    """Return what is wrong with a number, or None."""
     if not math.isfinite(value) if isinstance(value, float) else abs(value) > LARGEST:
         return "too large" if value == value else "not a number"
     if key.least is not None and value < key.least:

@@ -66,7 +66,6 @@ def _value(key: Key, inner: Schema | None) -> Schema:
 
 
 def _plain(key: Key, types: Sequence[str]) -> Schema:
-    """Return the schema of a value of certain types, within its bounds."""
     schema: Schema = {"type": types[0] if len(types) == 1 else [*types]}
     if {"integer", "number"} & {*types}:
         schema["minimum"] = -LARGEST if key.least is None else key.least

@@ -140,7 +140,6 @@ def _line_of(pattern: re.Pattern[str], text: str) -> int:
 
 
 def _report_syntax(problem: str, text: str, path: Path, report: Report) -> None:
-    """Report the error from tomllib, at its line and column."""
     found = re.fullmatch(_WHERE, problem)
     why = found[1] if found else "a number has too many digits"
     sign = ""

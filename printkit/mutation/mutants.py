@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.diagnostics import Finding, Place, Spot
 from printkit.diagnostics.places import Sources
@@ -19,6 +19,7 @@ CLASSES = ("data", "examples", "card texts", "words of layouts", "figures in lay
 
 #: What is no words in a template: comments, tags with their attributes.
 _NO_WORDS = re.compile(r"\{#.*?#\}|<[^<>]*>|&#?\w+;", re.DOTALL)
+_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _JINJA = re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
 _STRING = re.compile(r"\"([^\"\\]*)\"|'([^'\\]*)'")
 _FIGURE = re.compile(r"\bfigures\.(\w+)")
@@ -36,7 +37,6 @@ class Mutant(NamedTuple):
     new: str
 
     def applied(self, text: str) -> str:
-        """Return the file's text with the change in it."""
         return text[: self.start] + self.new + text[self.start + len(self.old) :]
 
 
@@ -138,9 +138,10 @@ def _words(
 
 def _layout(file: Path, game: Game, turns: Mapping[str, str], text: str, random: Random) -> Iterator[Mutant]:
     """Yield changes to the words of a layout, those in its strings too, and to the figures that it prints."""
-    blank = _NO_WORDS.sub(lambda found: " " * len(found[0]), _hidden(text))
-    yield from _words("words of layouts", file, blank, 0, turns, random)
-    for jinja in _JINJA.finditer(_NO_COMMENTS.sub(lambda found: " " * len(found[0]), text)):
+    code = _blanked(_COMMENT, text)
+    bare = _blanked(_NO_WORDS, _blanked(_JINJA, code))
+    yield from _words("words of layouts", file, bare, 0, turns, random)
+    for jinja in _JINJA.finditer(code):
         for string in _STRING.finditer(text, jinja.start(), jinja.end()):
             inside = string[1] or string[2] or ""
             if " " in inside.strip():
@@ -150,12 +151,8 @@ def _layout(file: Path, game: Game, turns: Mapping[str, str], text: str, random:
                 yield Mutant("figures in layouts", file, figure.start(1), figure[1], name)
 
 
-_NO_COMMENTS = re.compile(r"\{#.*?#\}", re.DOTALL)
-
-
-def _hidden(text: str) -> str:
-    text = _NO_COMMENTS.sub(lambda found: " " * len(found[0]), text)
-    return _JINJA.sub(lambda found: " " * len(found[0]), text)
+def _blanked(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda found: " " * len(found[0]), text)
 
 
 def _other(word: str, turns: Mapping[str, str], random: Random) -> list[str]:
@@ -210,11 +207,6 @@ def excerpt(mutant: Mutant, text: str, around: int = 45) -> tuple[int, str]:
     return line, " ".join(text[start:end].split())
 
 
-def turns_of(table: Mapping[str, Any]) -> dict[str, str]:
-    """Return the words that turn a rule around, by the word that they stand for."""
-    return {str(word): str(other) for word, other in table.get("turns", {}).items()}
-
-
 class Unnoticed(NamedTuple):
     """A change that no rule noticed: to what, where, the letters before and after, the words around."""
 
@@ -238,12 +230,10 @@ class MutationResult(NamedTuple):
 
     @property
     def tried(self) -> int:
-        """How many changes were tried."""
         return sum(tried for tried, _ in self.counts.values())
 
     @property
     def noticed(self) -> int:
-        """How many of them some rule noticed."""
         return sum(noticed for _, noticed in self.counts.values())
 
 

@@ -29,7 +29,6 @@ from printkit.mutation.mutants import (
     choose,
     excerpt,
     mutants,
-    turns_of,
 )
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.proofreading import proofreader_of
@@ -147,9 +146,8 @@ class Bench:
             self.complaint = report.findings[0].message
 
     def mutants(self) -> list[Mutant]:
-        """Return every change that can be tried."""
         file = shared_templates() / "turns.toml"
-        turns = turns_of(read_toml(file, Report(), Spot(file)) or {})
+        turns = (read_toml(file, Report(), Spot(file)) or {}).get("turns", {})
         used = sorted({self.source / name for names in self._sources.values() for name in names})
         own = [file for file in used if file.is_file()]
         return mutants(self._game, self._rules, turns, own, seed=1)

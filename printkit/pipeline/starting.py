@@ -23,7 +23,7 @@ from printkit.model.options import StartOptions
 from printkit.model.results import ListedLook, TakenTable
 
 if TYPE_CHECKING:
-    from printkit.input.tables.grid import CardTable
+    from printkit.model.card_table import CardTable
     from printkit.model.game import Card, Catalogue, Game
     from printkit.starter.folder import DeckPlan, Stated
 

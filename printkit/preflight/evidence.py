@@ -36,12 +36,10 @@ class CardSide:
 
     @property
     def name(self) -> str:
-        """How messages call it: `{side}`."""
         return self.scene.name
 
     @property
     def size(self) -> Size:
-        """Its trim."""
         return self.component.size
 
 

@@ -47,7 +47,7 @@ def inspect(
 
 def _faults(checks: Iterable[Check], side: CardSide, evidence: Evidence) -> Iterator[tuple[bool, Fault]]:
     for check in checks:
-        for fault in check.find((side,), evidence):
+        for fault in check.find(side, evidence):
             yield check.slow, fault._replace(component=side.component.name)
 
 

@@ -100,7 +100,6 @@ class WordRemover:
         self._equal: dict[Mark, Mark] = {}
 
     def without_words(self, scene: Scene) -> Scene:
-        """Return a scene without its words."""
         if scene not in self._wordless:
             marks = self._marks(scene.marks)
             self._wordless[scene] = scene if marks is scene.marks else self._scene(scene, marks)

@@ -39,11 +39,9 @@ class Tally:
     found: dict[_Key, tuple[Fault, list[str]]] = field(default_factory=dict)
 
     def add(self, fault: Fault) -> None:
-        """Add a fault of one side."""
-        self._add(fault, fault.side)
+        self.add_all(fault, [fault.side])
 
     def add_each(self, faults: Iterable[Fault]) -> None:
-        """Add faults of one side each."""
         for fault in faults:
             self.add(fault)
 
@@ -53,14 +51,11 @@ class Tally:
             self.add_all(fault, sides)
 
     def add_all(self, fault: Fault, sides: Iterable[str]) -> None:
-        """Add a fault of several sides."""
+        """Add a fault of several sides, of one at least."""
+        _, known = self.found.setdefault(_key(fault), (fault, []))
         for side in sides:
-            self._add(fault, side)
-
-    def _add(self, fault: Fault, side: str) -> None:
-        _, sides = self.found.setdefault(_key(fault), (fault, []))
-        if side not in sides[-1:]:
-            sides.append(side)
+            if side not in known[-1:]:
+                known.append(side)
 
     def to_json(self) -> list[object]:
         """Return all that is needed to make the same tally, as JSON can hold it."""

@@ -14,7 +14,6 @@ from printkit.rules.figures import ComputedFigures
 from printkit.rules.trial import InvalidRule, Trial
 from printkit.rules.words.game_text import Printed
 from printkit.rules.words.phrases import expressions_of
-from printkit.template.formulas import FenceBroken
 
 #: What of a game an expression may read.
 _GAME = re.compile(r"\b(?:figures|tables|decks|game|players)\b")
@@ -75,7 +74,7 @@ def _test(
     sources: Sources,
     printed: Printed | None,
 ) -> Verdict | None:
-    """Test one rule within one budget; None where that can't be done, after a finding."""
+    """Test one rule, as long as there is time; None where that can't be done, after a finding."""
     if not rule.whole:
         return Verdict(rule, "fail", "can't be read")
     if not _reads_game(rule):
@@ -90,9 +89,6 @@ def _test(
                 return Verdict(rule, "note", f"not tested: it applies when `{rule.values['applies']}`")
             found = CHECKS[rule.kind](trial)
     except InvalidRule:
-        return None
-    except FenceBroken as error:
-        report.add(error.finding)
         return None
     if trial.violations:
         return Verdict(rule, "fail", found)

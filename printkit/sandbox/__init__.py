@@ -1,1 +1,1 @@
-"""The fence: untrusted templates in, a Jinja that counts their work and hides Python from them out."""
+"""The fence: untrusted templates in, a Jinja that ends their loops and hides Python from them out."""

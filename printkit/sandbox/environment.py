@@ -1,12 +1,12 @@
-"""Templates of untrusted authors in, Jinja templates out that count their loops and hide Python from them.
+"""Templates of untrusted authors in, Jinja templates out that can't run for ever and hide Python from them.
 
-Parts of Jinja, mostly private, that printkit relies on, and what for (tried with Jinja 3.1.6). A release
-that renames one no longer calls ours: `probe.find_gap` renders a template that notices. Without the last
-four, templates fail with an error, or errors lose their line.
+Parts of Jinja, mostly private, that printkit relies on, and what for (tried with Jinja 3.1.6; no release
+but 3.1 is installed). `tests/sandbox` tries each.
 
-`Environment._generate`                      puts the counting filters into the syntax tree (`rewrite`)
-`Environment._load_template`                 counts includes and imports, and remembers failures
+`Environment._parse`                         reads templates with a parser of our own (`parser`)
+`Environment._load_template`                 looks at the clock for includes, and remembers failures
 `Template._get_default_module`               imports a template again in each rendering
+`CodeGenerator.visit_Template`               keeps facts about a template with its code
 `CodeGenerator._output_child_pre`, `_post`   leave the escaping of `{{ }}` to `finalize`, or make it a hole
 `Context.resolve_or_missing`                 notes the names that a template reads
 `Macro(eval_ctx, ...)`, `_loop_vars`, `_block_vars`   how compiled templates call macros
@@ -31,10 +31,9 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import escape
 
 from printkit.sandbox.access import Unknown, may_read, printable
-from printkit.sandbox.budget import MOST_BITS, MOST_STEPS, Budget, LimitExceeded, check_list, check_text
 from printkit.sandbox.filters import FILTERS, GLOBALS, TESTS_ALLOWED, concat
-from printkit.sandbox.probe import FenceBroken, find_gap
-from printkit.sandbox.rewrite import CONCAT, COUNT, Rewriter
+from printkit.sandbox.limits import MOST_BITS, Clock, LimitExceeded, check_list, check_text
+from printkit.sandbox.parser import CONCAT, TURNS, TemplateParser
 
 #: What a template writes: markup, or a hole in it with the text of one `{{ }}`, not escaped.
 Piece = str | tuple[str]
@@ -78,6 +77,13 @@ class _Template(Template):
 class Generator(CodeGenerator):
     """Jinja's compiler; what `{{ }}` writes is a hole, or escaped by `finalize` if a template may read it."""
 
+    environment: "Sandbox"
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
+        """Write a template's code, and the facts that are kept with it."""
+        super().visit_Template(node, frame)
+        self.writeline(f"facts = {self.environment.facts(node)!r}")
+
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("environment.hole(" if frame.buffer is None else finalize.src)
 
@@ -86,7 +92,7 @@ class Generator(CodeGenerator):
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """A Jinja environment that counts loops and calls; `budget` is that of the current rendering."""
+    """A Jinja environment in which loops and calls look at `clock`, that of the current rendering."""
 
     template_class = _Template
     context_class = _Context
@@ -106,8 +112,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             cache_size=-1,
             bytecode_cache=cache,
         )
-        self.budget = Budget()
-        self.steps = 0  # that the last rendering took
+        self.clock = Clock()
         self.names_read: set[str] = set()  # names of the context, by the current rendering
         self.modules: dict[Template, TemplateModule] = {}
         self.failures: dict[str, Exception] = {}
@@ -115,22 +120,19 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.finalize = _printed
         self.hole: Callable[[Any], Piece] = hole_of
         self.concat = joined  # type: ignore[method-assign]  # Jinja's own is `"".join`
-        self.filters = {**FILTERS, COUNT: lambda values: self.budget.counted(values), CONCAT: concat}
+        self.filters = {**FILTERS, TURNS: lambda values: self.clock.turns(values), CONCAT: concat}
         self.tests = dict(TESTS_ALLOWED)
         self.globals = dict(GLOBALS)
 
     @contextmanager
     def rendering(self) -> Iterator[None]:
-        """Give a rendering a full budget and no imported modules; refuse where nothing would be counted."""
-        if (gap := find_gap(type(self))) is not None:  # type: ignore[arg-type]  # a class can be hashed
-            raise FenceBroken(gap)
-        before = self.budget, self.modules
-        self.budget, self.modules = Budget(), {}
+        """Give a rendering its time and no imported modules."""
+        before = self.clock, self.modules
+        self.clock, self.modules = Clock(), {}
         try:
             yield
         finally:
-            self.steps = MOST_STEPS - self.budget.steps_left
-            self.budget, self.modules = before
+            self.clock, self.modules = before
 
     # Reading and calling
 
@@ -176,15 +178,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return may_read(obj, attr)
 
     def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Call a function or macro for a template, counted."""
-        self.budget.tick()
+        """Call a function or macro for a template, if there is time left."""
+        self.clock.check()
         if type(obj) is Macro:  # as Jinja calls it, without its checks of what a macro is
             named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
             return obj(context.eval_ctx, *args, **named)
         if id(obj) in _OURS:  # and so for our own functions, which want no context
             return obj(*args, **{name: kwargs[name] for name in kwargs if name not in _JINJA_ARGUMENTS})
         if isinstance(obj, LoopContext) and args:
-            args = (self.budget.counted(args[0]), *args[1:])
+            args = (self.clock.turns(args[0]), *args[1:])
         return super().call(context, obj, *args, **kwargs)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
@@ -202,7 +204,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _load_template(self, name: Any, globals: Any) -> Template:
         """Load a template once; one that failed fails again with the same error."""
-        self.budget.tick()
+        self.clock.check()
         if not isinstance(name, str):
             raise TypeError("a template's name is text, such as `parts/star.svg`")
         if name in self.failures:
@@ -216,13 +218,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 self.failures[name] = error
             raise
 
-    def _generate(
-        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
-    ) -> str:
-        """Turn a syntax tree into Python, after adding the filters that count its loops."""
-        Rewriter(self.filters, self.tests).visit(source)
-        facts = self.facts(source)  # kept with the template's code
-        return f"{super()._generate(source, name, filename, defer_init)}\nfacts = {facts!r}\n"
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        return TemplateParser(self, source, name, filename).parse()
 
 
 def hole_of(value: Any) -> Piece:

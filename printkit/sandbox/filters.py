@@ -1,4 +1,4 @@
-"""A budget in, the filters, tests and functions that a template may use out."""
+"""Jinja's filters in, the filters, tests and functions that a template may use out."""
 
 import math
 import operator
@@ -15,8 +15,8 @@ from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace
 
 from printkit.sandbox.access import printable
-from printkit.sandbox.budget import LimitExceeded, check_list
 from printkit.sandbox.functions import NUMERIC, amount, few_digits, fixed, percent
+from printkit.sandbox.limits import LimitExceeded, check_list
 
 #: Jinja's filters of texts and numbers, which would print a list given to them.
 _ON_TEXT = """abs capitalize e escape float forceescape format int lower replace string title

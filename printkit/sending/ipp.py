@@ -213,7 +213,6 @@ def _text(answer: bytes, at: int) -> tuple[bytes, int]:
 
 
 def _value(tag: int, raw: bytes) -> Value:
-    """Return a value: a number, a truth, or words."""
     if tag in _NUMBERS:
         return int(struct.unpack(">i", raw)[0])
     return raw != b"\0" if tag == _TRUTH else raw.decode("utf-8", "replace")

@@ -20,7 +20,6 @@ class SendFile(NamedTuple):
 
     @property
     def sheets(self) -> int:
-        """How many sheets of paper it takes."""
         return -(-self.pages // self.pages_a_sheet)
 
 
@@ -35,7 +34,6 @@ class Pile(NamedTuple):
 
     @property
     def sheets(self) -> int:
-        """How many sheets of paper they take."""
         return sum(one.sheets for one in self.files)
 
     @property

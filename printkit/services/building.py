@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,12 +14,18 @@ from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.model.options import BuildRequest, PrintOptions
 from printkit.model.results import MadeTarget
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
+from printkit.services.fitting import check_target, fit
 from printkit.services.targets import find_targets, read_target
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.preflight.tally import Tally
     from printkit.services.side_pictures import SidePicture
+
+#: The formats that targets take: each is a module of this room, whose `write` makes files of an order.
+FORMATS = ("pictures", "press", "page", "tts", "cgs", "sheets")
+#: Those whose files name the address of others.
+HOSTED = ("tts", "cgs")
 
 #: Pictures that are drawn together: so many pixels, at most; fewer are not worth another process.
 _BATCH = 8_000_000
@@ -45,15 +52,11 @@ class TargetFiles(NamedTuple):
 
     def check(self, drawn: Sequence[DrawnComponent], named: Sequence[str], known: Tally) -> Iterator[Finding]:
         """Yield what targets can't take of a file's components; `known` is what is wrong anyway."""
-        from printkit.services.fitting import check_target
-
         for target in find_targets(self.names, Report()):
             yield from check_target(target, drawn, named, known)
 
     def check_all(self, prepared: PreparedGame, drawn: Sequence[DrawnComponent]) -> Iterator[Finding]:
         """Yield what targets have no use for, and targets that take nothing of all that was asked for."""
-        from printkit.services.fitting import fit
-
         at = prepared.game.at
         for target in find_targets(self.names, Report()):
             others = [one.component for one in drawn if one.component.kind.name not in target.kinds]
@@ -71,7 +74,6 @@ class TargetFiles(NamedTuple):
     ) -> tuple[list[MadeTarget], list[Finding]]:
         """Write each target's files into a folder of its name; return where they will be, and notes."""
         from printkit.delivery.manifest import TARGETS, write_gallery
-        from printkit.services.formats import FORMATS
         from printkit.services.ordering import order_of, write_readme
         from printkit.services.side_pictures import pack
 
@@ -86,7 +88,8 @@ class TargetFiles(NamedTuple):
             folder = delivery.staging / target.name
             folder.mkdir(parents=True)
             draw = partial(_draw, jobs=prepared.goal.renderers, progress=progress, what=target.name)
-            files = [*FORMATS[target.format](order, folder, draw), write_readme(order, folder)]
+            writer = import_module(f"printkit.services.{target.format}")
+            files = [*writer.write(order, folder, draw), write_readme(order, folder)]
             files = [pack(folder, files, order)] if target.options.get("zip") else files
             notes += [Finding("target-note", Severity.NOTE, one, prepared.game.at) for one in order.notes]
             written[target.name] = files
@@ -126,8 +129,6 @@ def build_for(
 
 def _options_for(names: Sequence[str], options: PrintOptions, report: Report) -> PrintOptions:
     """Return print options with which pieces bleed as far as targets want; report unknown targets."""
-    from printkit.services.formats import FORMATS
-
     targets = find_targets(names, report)
     for target in targets:
         if target.format not in FORMATS:
@@ -140,8 +141,6 @@ def _options_for(names: Sequence[str], options: PrintOptions, report: Report) ->
 
 def read_host(given: str, names: Sequence[str], report: Report) -> str | None:
     """Return the address that files will have on the web; None, with a finding, where it is none."""
-    from printkit.services.formats import HOSTED
-
     if not given:
         return given
     if not names:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +40,11 @@ def _pictures(order: Order, deck: OrderedDeck, place: str) -> list[SidePicture]:
 
 def _backs(deck: OrderedDeck) -> list[Any]:
     """Return a deck's distinct backs, the one that most of its cards have first."""
-    counts: dict[Any, int] = {}
+    counts: Counter[Any] = Counter()
     for card in deck.cards:
         if card.back is not None:
-            counts[card.back] = counts.get(card.back, 0) + card.copies
-    return sorted(counts, key=lambda back: -counts[back])
+            counts[card.back] += card.copies
+    return [back for back, _ in counts.most_common()]
 
 
 def _game(order: Order, deck: OrderedDeck) -> dict[str, Any]:
@@ -84,7 +85,6 @@ def _cards(deck: OrderedDeck) -> list[dict[str, Any]]:
 
 
 def _list(deck: OrderedDeck) -> str:
-    """Return the deck: how many of each card."""
     lines = [f"{card.copies} [{card.id}] {card.id.replace('-', ' ')} ({deck.name})" for card in deck.cards]
     return "\n".join([f"// {deck.name}", *lines, ""])
 

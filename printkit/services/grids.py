@@ -27,7 +27,6 @@ class SheetLimits(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """How many sides fit on a sheet."""
         return self.across * self.down
 
 
@@ -41,7 +40,6 @@ class SheetGrid(NamedTuple):
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """The sheet's pixels."""
         return self.columns * self.width, self.rows * self.height
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from PIL import Image, ImageChops, ImageCms, ImageFilter
 
 from printkit.export import ExportError
 from printkit.inputs.reading import note
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 #: Inks from 0 to 1: cyan, magenta, yellow, black.
 Inks = tuple[float, float, float, float]
@@ -22,6 +21,8 @@ _BLACKEST = 0.16
 
 #: So many nodes has the side of the table through which pictures are converted.
 _NODES = 33
+#: Colours are matched as they are measured, on the white of the paper.
+_INTENT = ImageCms.Intent.RELATIVE_COLORIMETRIC
 #: Of LittleCMS: the black of a screen becomes the darkest that paper can be.
 _BLACK_POINT = 0x2000
 
@@ -30,8 +31,6 @@ class Separation:
     """How colours become inks, by a profile and with a limit in percent of all inks together."""
 
     def __init__(self, profile: Path, limit: float) -> None:
-        from PIL import ImageCms
-
         self.profile, self.limit = profile, (limit or 400.0) / 100
         self.most = 0.0  # ink that a colour would take without the limit, so far
         note(profile)
@@ -39,10 +38,10 @@ class Separation:
             inks = ImageCms.getOpenProfile(BytesIO(profile.read_bytes()))
             if inks.profile.xcolor_space.strip() != "CMYK":
                 raise ExportError("the profile is not one of cyan, magenta, yellow and black", profile)
-            self._lab = ImageCms.buildTransform(inks, ImageCms.createProfile("LAB"), "CMYK", "LAB", _intent())
+            self._lab = ImageCms.buildTransform(inks, ImageCms.createProfile("LAB"), "CMYK", "LAB", _INTENT)
             flags: Any = _BLACK_POINT
             screen = ImageCms.createProfile("sRGB")
-            self._transform = ImageCms.buildTransform(screen, inks, "RGB", "CMYK", _intent(), flags)
+            self._transform = ImageCms.buildTransform(screen, inks, "RGB", "CMYK", _INTENT, flags)
             self.name = ImageCms.getProfileDescription(inks).strip()
         except ImageCms.PyCMSError as error:
             raise ExportError(f"the profile can't be used: {error}", profile) from error
@@ -55,18 +54,14 @@ class Separation:
 
     @lru_cache(maxsize=4096)  # noqa: B019 - a separation lives as long as a file is written
     def _inks(self, red: int, green: int, blue: int) -> Inks:
-        from PIL import Image
-
         dot = Image.new("RGB", (1, 1), (red, green, blue))
         self._note(dot)
         found: Any = self.picture(dot).getpixel((0, 0))
         cyan, magenta, yellow, black = (one / 255 for one in found)
         return cyan, magenta, yellow, black
 
-    def picture(self, image: Image) -> Image:
+    def picture(self, image: Image.Image) -> Image.Image:
         """Return a picture in inks; greys in black alone."""
-        from PIL import Image, ImageChops
-
         image = image.convert("RGB")
         self._note(image.resize((48, 48)) if image.width * image.height > 48 * 48 else image)
         coloured = image.filter(self._table)
@@ -79,8 +74,6 @@ class Separation:
     @cached_property
     def _table(self) -> Any:
         """A table from colours to inks that keeps to the limit in every node, and so between them."""
-        from PIL import Image, ImageFilter
-
         steps = [round(step * 255 / (_NODES - 1)) for step in range(_NODES)]
         data = bytes(one for blue in steps for green in steps for red in steps for one in (red, green, blue))
         grid = Image.frombytes("RGB", (_NODES, _NODES * _NODES), data)
@@ -89,9 +82,7 @@ class Separation:
         nodes[:4] = (0.0, 0.0, 0.0, 1.0)  # black type has no other ink at its edges either
         return ImageFilter.Color3DLUT(_NODES, nodes, channels=4, target_mode="CMYK")
 
-    def _apply(self, image: Image) -> Image:
-        from PIL import ImageCms
-
+    def _apply(self, image: Image.Image) -> Image.Image:
         converted = ImageCms.applyTransform(image, self._transform)
         assert converted is not None
         return converted
@@ -109,7 +100,7 @@ class Separation:
             colours = [one * (1 - over / sum(colours)) for one in colours]
         yield from (*colours, black)
 
-    def _note(self, image: Image) -> None:
+    def _note(self, image: Image.Image) -> None:
         """Keep how much ink a picture would take without the limit."""
         raw = self._apply(image.convert("RGB")).tobytes()
         most = max(sum(raw[start : start + 4]) for start in range(0, len(raw), 4))
@@ -117,14 +108,12 @@ class Separation:
 
     @cached_property
     def _blacks(self) -> list[int]:
-        from PIL import Image, ImageCms
-
-        ramp = Image.merge("CMYK", [*(Image.new("L", (256, 1)) for _ in range(3)), _ramp()])
-        printed = ImageCms.applyTransform(ramp, self._lab)
+        ramp, none = Image.frombytes("L", (256, 1), bytes(range(256))), Image.new("L", (256, 1))
+        printed = ImageCms.applyTransform(Image.merge("CMYK", (none, none, none, ramp)), self._lab)
         screen = ImageCms.buildTransform(
-            ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB"), "RGB", "LAB", _intent()
+            ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB"), "RGB", "LAB", _INTENT
         )
-        shown = ImageCms.applyTransform(Image.merge("RGB", [_ramp()] * 3), screen)
+        shown = ImageCms.applyTransform(Image.merge("RGB", (ramp, ramp, ramp)), screen)
         assert printed is not None and shown is not None
         paper, ink = _lightness(printed), _lightness(shown)
         wanted = [paper[-1] + (paper[0] - paper[-1]) * (one - ink[0]) / (ink[-1] - ink[0]) for one in ink]
@@ -132,18 +121,5 @@ class Separation:
         return [255, *blacks[1:-1], 0]
 
 
-def _intent() -> Any:
-    """Return the way in which colours are matched: as they are measured, on the white of the paper."""
-    from PIL import ImageCms
-
-    return ImageCms.Intent.RELATIVE_COLORIMETRIC
-
-
-def _ramp() -> Image:
-    from PIL import Image
-
-    return Image.frombytes("L", (256, 1), bytes(range(256)))
-
-
-def _lightness(image: Image) -> list[int]:
+def _lightness(image: Image.Image) -> list[int]:
     return list(image.getchannel(0).tobytes())

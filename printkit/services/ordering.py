@@ -42,12 +42,10 @@ class OrderedDeck(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The component's name, with which its files' names begin."""
         return self.component.name
 
     @property
     def size(self) -> Size:
-        """The size of its pieces."""
         return self.component.size
 
     @property
@@ -85,7 +83,6 @@ class Order(NamedTuple):
         return [int(sides) for count, sides in found for _ in range(int(count or 1))][:_MOST_DICE]
 
     def address(self, file: str) -> str:
-        """Return the address that a file will have."""
         return f"{self.host.rstrip('/')}/{file}"
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from base64 import b64encode
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from printkit.folders import shared_templates
 from printkit.model.geometry import svg_path
 from printkit.model.scene import Scene
 from printkit.services.ordering import Order, OrderedDeck
-from printkit.services.side_pictures import Draw, SidePicture, scratch, trimmed_picture, write_text
+from printkit.services.side_pictures import Draw, scratch, trimmed_picture, write_text
 
 #: How much longer bytes are as text, and how many bytes pictures may have, so that the file has under 5 MB.
 _TEXT = 4 / 3
@@ -24,17 +25,20 @@ _CARD_DPI, _PAGE_DPI, _COARSER = 150.0, 110.0, 0.8
 _SCRIPTS = ("table.js", "seen.js", "hands.js")
 
 
-class _Side(NamedTuple):
-    """A distinct side, and what it is a side of."""
-
-    deck: OrderedDeck
-    scene: Scene
+#: Distinct sides, by the name of the component and what is drawn; and the component itself.
+_Sides = dict[tuple[str, Scene], OrderedDeck]
 
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write the page, with pictures as fine as there is room for."""
-    sides = _sides(order)
-    images = _images(order, list(sides.values()), folder, draw)
+    sides = {
+        (deck.name, scene): deck
+        for deck in order.decks
+        for card in deck.cards
+        for scene in (card.front, card.back)
+        if scene is not None
+    }
+    images = _images(order, sides, folder, draw)
     game = _game(order, list(sides), images)
     data = json.dumps(game, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     pages = shared_templates() / "table"
@@ -46,30 +50,20 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
         "script": "\n".join((pages / name).read_text(encoding="utf-8") for name in _SCRIPTS),
     }
     page = (pages / "page.html").read_text(encoding="utf-8")
-    head, *parts = page.split("{")
-    text = head
-    for part in parts:
-        name, brace, rest = part.partition("}")
-        text += values[name] + rest if brace and name in values else "{" + part
+    text = re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), page)
     return [write_text(folder / f"{order.slug}.html", text)]
 
 
-def _sides(order: Order) -> dict[tuple[str, Scene], _Side]:
-    sides: dict[tuple[str, Scene], _Side] = {}
-    for deck in order.decks:
-        for card in deck.cards:
-            for scene in (card.front, card.back):
-                if scene is not None:
-                    sides.setdefault((deck.name, scene), _Side(deck, scene))
-    return sides
-
-
-def _images(order: Order, sides: list[_Side], folder: Path, draw: Draw) -> list[str]:
+def _images(order: Order, sides: _Sides, folder: Path, draw: Draw) -> list[str]:
     """Return a picture of each side as text, as fine as there is room for."""
     finer = 1.0
     while True:
         with scratch(folder) as place:
-            files = draw([_picture(side, number, finer) for number, side in enumerate(sides)], place)
+            pictures = [
+                trimmed_picture(deck, scene, f"{number:05}.webp", _dpi(deck) * finer)
+                for number, ((_, scene), deck) in enumerate(sides.items())
+            ]
+            files = draw(pictures, place)
             data = [file.read_bytes() for file in files]
         size = sum(map(len, data))
         if size <= _PICTURES:
@@ -81,9 +75,8 @@ def _images(order: Order, sides: list[_Side], folder: Path, draw: Draw) -> list[
         )
 
 
-def _picture(side: _Side, number: int, finer: float) -> SidePicture:
-    dpi = (_PAGE_DPI if side.deck.component.kind.whole_page else _CARD_DPI) * finer
-    return trimmed_picture(side.deck, side.scene, f"{number:05}.webp", dpi)
+def _dpi(deck: OrderedDeck) -> float:
+    return _PAGE_DPI if deck.component.kind.whole_page else _CARD_DPI
 
 
 def _game(order: Order, sides: list[tuple[str, Scene]], images: list[str]) -> dict[str, Any]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
 
-if TYPE_CHECKING:
-    import pikepdf
+import pikepdf
+from PIL import Image, ImageCms
 
-    from printkit.services.inks import Separation
+from printkit.services.inks import Separation
 
 #: The operators that set a colour of a screen -> the one that sets inks.
 _TO_INKS = {"rg": "k", "RG": "K", "g": "k", "G": "K"}
@@ -27,8 +29,6 @@ class Standard(NamedTuple):
 
 def convert(data: bytes, standard: Standard, separation: Separation, title: str) -> bytes:
     """Return a PDF by a standard."""
-    import pikepdf
-
     with pikepdf.open(BytesIO(data)) as pdf:
         if standard.in_inks:
             _separate(pdf, separation)
@@ -40,11 +40,10 @@ def convert(data: bytes, standard: Standard, separation: Separation, title: str)
         _describe(pdf, standard, title)
         _add_intent(pdf, separation)
         out = BytesIO()
-        mode = pikepdf.ObjectStreamMode.disable
         pdf.save(
             out,
             force_version=standard.version,
-            object_stream_mode=mode,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
             deterministic_id=True,
             linearize=False,
         )
@@ -52,8 +51,6 @@ def convert(data: bytes, standard: Standard, separation: Separation, title: str)
 
 
 def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
-    import pikepdf
-
     for page in pdf.pages:
         page.Contents = pdf.make_stream(_content(page, separation))
         if "/Group" in page:
@@ -74,8 +71,6 @@ def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
 
 def _content(holder: Any, separation: Separation) -> bytes:
     """Return the operators of a page or a form, with inks instead of colours."""
-    import pikepdf
-
     done: list[Any] = []
     for instruction in pikepdf.parse_content_stream(holder):
         operands, operator = list(instruction.operands), instruction.operator
@@ -89,19 +84,13 @@ def _content(holder: Any, separation: Separation) -> bytes:
 
 
 def _number(value: float) -> Any:
-    from decimal import Decimal
-
     return Decimal(str(round(value, 4)))
 
 
 def _separate_picture(image: Any, separation: Separation) -> None:
     """Turn a picture's colours into inks; greys stay as they are."""
-    import pikepdf
-
     if image.get("/ColorSpace") != "/DeviceRGB":
         return
-    from PIL import Image
-
     size = int(image.Width), int(image.Height)
     if image.get("/Filter") == "/DCTDecode":
         picture = Image.open(BytesIO(image.read_raw_bytes())).convert("RGB")
@@ -124,9 +113,6 @@ def _separate_function(function: Any, separation: Separation) -> None:
 
 def _name_colours(pdf: pikepdf.Pdf) -> None:
     """Say what the file's colours are: those of sRGB."""
-    import pikepdf
-    from PIL import ImageCms
-
     data = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
     data[24:36], data[84:100] = bytes(12), bytes(16)  # when it was made, and a digest of that too
     profile = pdf.make_stream(bytes(data), N=3, Alternate=pikepdf.Name.DeviceRGB)
@@ -139,8 +125,6 @@ def _name_colours(pdf: pikepdf.Pdf) -> None:
 
 def _resources(pdf: pikepdf.Pdf) -> Iterator[Any]:
     """Yield every dictionary of resources, each once."""
-    import pikepdf
-
     seen = set()
     holders: list[Any] = [page.obj for page in pdf.pages]
     holders += [
@@ -154,8 +138,6 @@ def _resources(pdf: pikepdf.Pdf) -> Iterator[Any]:
 
 
 def _describe(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
-    import pikepdf
-
     info = pdf.docinfo
     info["/Title"], info["/CreationDate"], info["/ModDate"] = title, _DATE, _DATE
     info["/Trapped"] = pikepdf.Name("/False")
@@ -166,8 +148,6 @@ def _describe(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
 
 def _add_metadata(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
     """Add the metadata that PDF/X-4 asks for, and PDF/X-1a allows."""
-    from xml.sax.saxutils import escape
-
     date = "2026-01-01T00:00:00Z"
     text = f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -183,16 +163,12 @@ def _add_metadata(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
 <pdf:Trapped>False</pdf:Trapped><pdfxid:GTS_PDFXVersion>{standard.name}</pdfxid:GTS_PDFXVersion>
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>"""
-    import pikepdf
-
     stream = pdf.make_stream(text.encode("utf-8"))
     stream["/Type"], stream["/Subtype"] = pikepdf.Name.Metadata, pikepdf.Name.XML
     pdf.Root.Metadata = stream
 
 
 def _add_intent(pdf: pikepdf.Pdf, separation: Separation) -> None:
-    import pikepdf
-
     profile = pdf.make_stream(separation.profile.read_bytes(), N=4)
     intent = pikepdf.Dictionary(
         Type=pikepdf.Name.OutputIntent,

@@ -7,6 +7,8 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+from PIL import Image as Pictures
+
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
 from printkit.folders import shared_templates
@@ -126,8 +128,6 @@ def _is_transparent(mark: Mark) -> bool:
 
 def _has_alpha(file: Path) -> bool:
     """Return whether a picture has transparent pixels, as far as its header says."""
-    from PIL import Image as Pictures
-
     with Pictures.open(file) as picture:
         return "A" in picture.getbands() or "transparency" in picture.info
 

@@ -39,7 +39,6 @@ class SidePicture(NamedTuple):
 
     @property
     def dpi(self) -> float:
-        """Its dots per inch."""
         return self.pixels[0] * MM_PER_INCH / self.sheet.width
 
 
@@ -50,10 +49,8 @@ Draw = Callable[[Sequence[SidePicture], Path], list[Path]]
 def side_picture(order: Order, deck: OrderedDeck, scene: Scene, file: str) -> SidePicture:
     """Return a side with the bleed that the target wants, in the middle of as many pixels as it wants."""
     pixels = deck.fitted.size.pixels_at(order.dpi, bleed_of(order, deck))
-    width, height = (side * MM_PER_INCH / order.dpi for side in pixels)
     shown = _cut_out(scene, deck.size) if deck.fitted.size.holds else scene
-    placed = Placement(shown, centred(deck.size, width, height, deck.fitted.turned))
-    return SidePicture(file, Sheet(width, height, "front", scene.name, (placed,)), pixels)
+    return _picture(file, shown, deck.size, pixels, order.dpi, deck.fitted.turned)
 
 
 def bleed_of(order: Order, deck: OrderedDeck) -> float:
@@ -65,10 +62,16 @@ def bleed_of(order: Order, deck: OrderedDeck) -> float:
 def trimmed_picture(deck: OrderedDeck, scene: Scene, file: str, dpi: float) -> SidePicture:
     """Return a side as it looks when it is cut out."""
     size = deck.size
-    pixels = tuple(max(1, round(side * dpi / MM_PER_INCH)) for side in (size.width, size.height))
+    width, height = (max(1, round(side * dpi / MM_PER_INCH)) for side in (size.width, size.height))
+    return _picture(file, scene, size, (width, height), dpi)
+
+
+def _picture(
+    file: str, scene: Scene, size: Size, pixels: tuple[int, int], dpi: float, turned: bool = False
+) -> SidePicture:
     width, height = (side * MM_PER_INCH / dpi for side in pixels)
-    placed = Placement(scene, centred(size, width, height))
-    return SidePicture(file, Sheet(width, height, "front", scene.name, (placed,)), (pixels[0], pixels[1]))
+    placed = Placement(scene, centred(size, width, height, turned))
+    return SidePicture(file, Sheet(width, height, "front", scene.name, (placed,)), pixels)
 
 
 def centred(size: Size, width: float, height: float, turned: bool = False) -> Matrix:

@@ -60,7 +60,6 @@ class TargetSize(NamedTuple):
     holds: bool = False  # a page that any smaller piece is put on the middle of
 
     def describe(self) -> str:
-        """Return the size as people say it."""
         size = f"{show_mm(self.width)} x {show_mm(self.height)} mm"
         return f"{self.title}, {size}" if self.title else size
 
@@ -140,24 +139,16 @@ def _target(whole: Mapping[str, Any], file: Path, report: Report) -> Target:
     at = Spot(file)
     values = read_table(whole, _TARGET, at, "the target", report)
     kinds = _words(values["kinds"], "kinds", at, report, tuple(KINDS))
-    bleed = values["bleed"]
-    return Target(
-        name=file.stem,
-        title=values["title"] or file.stem,
-        about=values["about"] or "",
-        date=values["date"] or "",
-        source=values["source"],
-        format=values["format"] or "",
-        kinds=kinds,
-        sizes=tuple(_sizes(values["size"], kinds, at / "size", report)),
-        dpi=float(values["dpi"]),
-        bleed=None if bleed is None else length(bleed, "bleed", 0.0, WIDEST_BLEED, at, report),
-        safe=length(values["safe"], "safe", 0.0, _DEEPEST, at, report) or 0.0,
-        ink=float(values["ink"]),
-        steps=_words(values["steps"], "steps", at, report),
-        options=values["options"],
-        file=file,
-    )
+    sizes, bleed = values.pop("size"), values["bleed"]
+    values |= {
+        "title": values["title"] or file.stem,
+        "kinds": kinds,
+        "sizes": tuple(_sizes(sizes, kinds, at / "size", report)),
+        "bleed": None if bleed is None else length(bleed, "bleed", 0.0, WIDEST_BLEED, at, report),
+        "safe": length(values["safe"], "safe", 0.0, _DEEPEST, at, report) or 0.0,
+        "steps": _words(values["steps"], "steps", at, report),
+    }
+    return Target(name=file.stem, file=file, **values)
 
 
 def _sizes(tables: Sequence[Any], kinds: tuple[str, ...], at: Spot, report: Report) -> list[TargetSize]:
@@ -171,18 +162,15 @@ def _sizes(tables: Sequence[Any], kinds: tuple[str, ...], at: Spot, report: Repo
             continue
         sides = [length(values[name], name, SMALLEST, LARGEST, spot, report) for name in ("width", "height")]
         own = values["kinds"]
-        sizes.append(
-            TargetSize(
-                name=values["name"],
-                title=values["title"] or values["name"],
-                width=sides[0] or SMALLEST,
-                height=sides[1] or SMALLEST,
-                pixels=_pixels(values["pixels"], spot, report),
-                shape=SHAPES[values["shape"]],
-                kinds=kinds if own is None else _words(own, "kinds", spot, report, tuple(KINDS)),
-                holds=values["holds"],
-            )
-        )
+        values |= {
+            "title": values["title"] or values["name"],
+            "width": sides[0] or SMALLEST,
+            "height": sides[1] or SMALLEST,
+            "pixels": _pixels(values["pixels"], spot, report),
+            "shape": SHAPES[values["shape"]],
+            "kinds": kinds if own is None else _words(own, "kinds", spot, report, tuple(KINDS)),
+        }
+        sizes.append(TargetSize(**values))
     return sizes
 
 

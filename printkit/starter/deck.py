@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from printkit.diagnostics import Place, Report
+from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.model.card_table import CardTable, Column
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import match, plain
 from printkit.starter.labels import labels_of, longest_values, share_pictured, title_in, units_in
 from printkit.starter.looks import Category, Look, categories_of, find_look, looks_that_suit, read_looks
-from printkit.starter.roles import SIGN, Column, Roles, guess_roles, text_of, why_left_out, without_letters
+from printkit.starter.roles import SIGN, Roles, guess_roles, text_of, why_left_out, without_letters
 
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
@@ -24,32 +25,13 @@ _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 _PICTURED = 0.5
 
 
-class Table(Protocol):
-    """A table as its reader gives it."""
-
-    @property
-    def path(self) -> Path: ...
-    @property
-    def columns(self) -> Sequence[Column]: ...
-    @property
-    def rows(self) -> Sequence[Mapping[str, Any]]: ...
-    @property
-    def id_column(self) -> str | None: ...
-    @property
-    def place(self) -> Callable[[int, str | None], Place]: ...
-    @property
-    def sheet(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def comma(self) -> str: ...
-
-
 def plan_deck(
-    table: Table, options: StartOptions, templates: Path, sizes: Sequence[str], report: Report
+    table: CardTable, options: StartOptions, templates: Path, sizes: Sequence[str], report: Report
 ) -> DeckPlan | None:
     """Return the deck that a table becomes, or None with a finding about the options."""
-    data, icons = _load(templates / "roles.toml"), _load(templates / "icons.toml")
+    data, icons = (
+        tomllib.loads((templates / name).read_text(encoding="utf-8")) for name in ("roles.toml", "icons.toml")
+    )
     pictures = list_pictures(table.path.parent)
     without = _without(table, options.without, report)
     if without is None:
@@ -93,38 +75,30 @@ def plan_deck(
     )
 
 
-def _has_signs(column: Column, table: Table, icons: Mapping[str, Any]) -> bool:
+def _has_signs(column: Column, table: CardTable, icons: Mapping[str, Any]) -> bool:
     """Return whether a column's cells are costs of several signs, and not all of those are icons."""
     cells = [text_of(row.get(column.name)) for row in table.rows]
     signs = {sign[1:-1].casefold() for cell in cells for sign in SIGN.findall(cell)}
     return bool(signs - icons.keys())
 
 
-def _heading(column: Column, table: Table) -> str:
+def _heading(column: Column, table: CardTable) -> str:
     """Return what a column is called in `game.toml`: its heading, or its name where others have that too."""
     same = [one for one in table.columns if one.heading.casefold() == column.heading.casefold()]
     return column.heading if len(same) == 1 and column.heading else column.name
 
 
-def _report_blank_answers(table: Table, roles: Roles, report: Report) -> None:
-    columns = [
-        (question.name, answer) for question, answer in zip(roles["question"], roles["answer"], strict=False)
-    ]
-    for question, answer in columns:
+def _report_blank_answers(table: CardTable, roles: Roles, report: Report) -> None:
+    for question, answer in zip(roles["question"], roles["answer"], strict=False):
         blank = [
             index
             for index, row in enumerate(table.rows)
-            if text_of(row.get(question)) and not text_of(row.get(answer.name))
+            if text_of(row.get(question.name)) and not text_of(row.get(answer.name))
         ]
         if blank:
             count = "1 card has" if len(blank) == 1 else f"{len(blank)} cards have"
             message = f"{count} a question and no {quoted(answer.heading or 'answer')}"
             report.warning("missing-answer", message, table.place(blank[0], None), "write it into its cell")
-
-
-def _load(file: Path) -> dict[str, Any]:
-    """Return the content of a TOML file of printkit's own."""
-    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def title_of(stem: str) -> str:
@@ -134,7 +108,7 @@ def title_of(stem: str) -> str:
     return words[:1].upper() + words[1:] or "Cards"
 
 
-def _without(table: Table, named: Sequence[str], report: Report) -> set[str] | None:
+def _without(table: CardTable, named: Sequence[str], report: Report) -> set[str] | None:
     """Return the names of the columns that an option leaves out; None with a finding."""
     found = {
         name: [one.name for one in table.columns if plain(name) in (plain(one.heading), plain(one.name))]
@@ -149,27 +123,24 @@ def _without(table: Table, named: Sequence[str], report: Report) -> set[str] | N
 
 
 def _roles(
-    table: Table, headings: Mapping[str, Sequence[str]], pictures: Pictures, without: Collection[str]
+    table: CardTable, headings: Mapping[str, Sequence[str]], pictures: Pictures, without: Collection[str]
 ) -> Roles:
     """Return the columns of each role; without a column of pictures, those named like the cards are taken."""
 
-    def is_picture(cell: str) -> bool:
-        return bool(pictures.find(cell))
-
     columns = without_letters(table.columns)
     shown = [column for column in columns if column.name not in without]
-    roles = guess_roles(shown, table.rows, table.id_column, headings, is_picture)
+    roles = guess_roles(shown, table.rows, table.id_column, headings, pictures.find)
     roles = {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"] or one not in shown)}
     if not roles["title"] and not roles["question"] and not _mostly(roles["words"], table):
         roles = _as_playing_cards(roles, headings)
     if pictures.by_path and roles["title"] and not roles["picture"]:
         titles = [text_of(row.get(roles["title"][0].name)) for row in table.rows]
-        if sum(map(is_picture, filter(None, titles))) > _PICTURED * len(titles):
+        if sum(bool(pictures.find(title)) for title in titles if title) > _PICTURED * len(titles):
             return {**roles, "picture": roles["title"]}
     return roles
 
 
-def _mostly(columns: Sequence[Column], table: Table) -> bool:
+def _mostly(columns: Sequence[Column], table: CardTable) -> bool:
     filled = sum(any(text_of(row.get(column.name)) for column in columns) for row in table.rows)
     return bool(columns) and 2 * filled >= len(table.rows)
 
@@ -183,7 +154,7 @@ def _as_playing_cards(roles: Roles, headings: Mapping[str, Sequence[str]]) -> Ro
     return {**roles, "title": shown, "subtitle": below, "facts": facts}
 
 
-def _named_icons(table: Table, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def _named_icons(table: CardTable, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the icon for each word that cells write in brackets, if it is another word for one of ours."""
     words = {word: icon for icon, several in reversed([*icons.items()]) for word in several}
     cells = (cell for row in table.rows for cell in row.values() if isinstance(cell, str))
@@ -191,7 +162,7 @@ def _named_icons(table: Table, icons: Mapping[str, Sequence[str]]) -> dict[str, 
     return {word: words[word] for word in sorted(written & words.keys() - icons.keys())}
 
 
-def _title_icons(table: Table, roles: Roles, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def _title_icons(table: CardTable, roles: Roles, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the icon that the name of each card means, as of tokens called "Gold"; none if few mean one."""
     if not roles["title"]:
         return {}
@@ -202,7 +173,7 @@ def _title_icons(table: Table, roles: Roles, icons: Mapping[str, Sequence[str]])
 
 
 def _categories(
-    table: Table, roles: Roles, look: Look, names: Mapping[str, Sequence[str]]
+    table: CardTable, roles: Roles, look: Look, names: Mapping[str, Sequence[str]]
 ) -> tuple[Category, ...]:
     if not roles["category"]:
         return ()
@@ -211,7 +182,7 @@ def _categories(
     return categories_of(values, look.palette, look.colours, names)
 
 
-def _pictures(table: Table, roles: Roles, pictures: Pictures) -> dict[str, str]:
+def _pictures(table: CardTable, roles: Roles, pictures: Pictures) -> dict[str, str]:
     """Return the path of the picture that each cell names, "" for one that is missing."""
     cells = [text_of(row.get(column.name)) for column in roles["picture"] for row in table.rows]
     return {cell: pictures.find(cell) for cell in cells if cell}

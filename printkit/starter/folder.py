@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.diagnostics.wording import counted
+from printkit.model.card_table import Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.starter.headings import match
 from printkit.starter.labels import Label
 from printkit.starter.looks import Category, Look
-from printkit.starter.roles import ROLES, Column, Roles
+from printkit.starter.roles import ROLES, Roles
 
 GAME, FACE, BACK = "game.toml", "layouts/card.svg", "layouts/back.svg"
 COMPONENT = "cards"

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from printkit.model.card_table import Column
 from printkit.starter.headings import BRACKETED, CAMEL
-from printkit.starter.roles import Column, Roles, text_of
+from printkit.starter.roles import Roles, text_of
 
 #: A word in capitals that is no longer is an abbreviation: `STR`, `XP`.
 _ABBREVIATION = 4

@@ -56,7 +56,6 @@ class Look(NamedTuple):
 
     @property
     def shows_pictures(self) -> bool:
-        """Whether its face has a place for a picture."""
         return 'href="{{ picture }}"' in self.face
 
 
@@ -155,14 +154,11 @@ def categories_of(
     free = [role for role in roles if role not in known]
     found, taken = [], set()
     for number, (group, role) in enumerate(zip(groups, known, strict=True)):
-        colour = role if role and role not in taken else free.pop(0) if free else _again(roles, number)
+        again = roles[number % len(roles)] if roles else "c0"
+        colour = role if role and role not in taken else free.pop(0) if free else again
         taken.add(colour)
         found.append(Category(group.most_common(1)[0][0], tuple(group), group.total(), colour))
     return tuple(found)
-
-
-def _again(roles: Sequence[str], number: int) -> str:
-    return roles[number % len(roles)] if roles else "c0"
 
 
 def _nearest(

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_lowercase
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from printkit.model.card_table import Column
 from printkit.pictures import is_picture_name
 from printkit.starter.headings import BRACKETED, match, plain, plain_words
 
@@ -47,29 +48,10 @@ SIGN = re.compile(r"\{[^{}\s]{1,3}\}")
 Headings = Mapping[str, Sequence[str]]
 
 
-class Column(Protocol):
-    """A column as a table's reader gives it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def heading(self) -> str: ...
-    @property
-    def type(self) -> str: ...
-
-
-class Unnamed(NamedTuple):
-    """A column of a table without headings: the letter it is called by is nothing to print."""
-
-    name: str
-    type: str
-    heading: str = ""
-
-
 def without_letters(columns: Sequence[Column]) -> Sequence[Column]:
     """Return columns that are called a, b, c for want of headings without these; others as they are."""
     lettered = [column.heading for column in columns] == [*ascii_lowercase[: len(columns)]]
-    return [Unnamed(column.name, column.type) for column in columns] if lettered else columns
+    return [column._replace(heading="") for column in columns] if lettered else columns
 
 
 class Seen(NamedTuple):
@@ -88,12 +70,10 @@ class Seen(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a column of numbers."""
         return self.column.type in ("whole", "number") or (self.numbers > 0.8 and self.longest <= _NUMBER)
 
     @property
     def is_text(self) -> bool:
-        """Whether it is a column of words."""
         return self.column.type == "text" and not self.is_number
 
 
@@ -106,7 +86,7 @@ def guess_roles(
     rows: Sequence[Mapping[str, Any]],
     id_column: str | None,
     headings: Headings,
-    is_picture: Callable[[str], bool],
+    is_picture: Callable[[str], object],
 ) -> Roles:
     """Return the columns of each role, in the table's order; every column has one role.
 
@@ -138,7 +118,7 @@ def _never(_: str) -> bool:
     return False
 
 
-def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], bool]) -> Seen:
+def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], object]) -> Seen:
     values = tuple(text for text in (text_of(row.get(column.name)) for row in rows) if text)
     count = max(len(values), 1)
     return Seen(
@@ -148,8 +128,8 @@ def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Call
         len({value.casefold() for value in values}),
         sum(map(len, values)) / count,
         max(map(len, values), default=0),
-        sum(map(_is_number, values)) / count,
-        sum(is_picture_name(value) or is_picture(value) for value in values) / count,
+        sum(bool(_NUMERIC.fullmatch(value)) for value in values) / count,
+        sum(bool(is_picture_name(value) or is_picture(value)) for value in values) / count,
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
         sum(len(value) > _SENTENCE and value[-1] in ".!?…。" for value in values) / count,
     )
@@ -175,11 +155,6 @@ def text_of(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return "" if value is None else str(value).strip()
-
-
-def _is_number(text: str) -> bool:
-    """Return whether a text is a number, perhaps with a sign or a short unit: `3`, `+2`, `1d6`, `40 %`."""
-    return _NUMERIC.fullmatch(text) is not None
 
 
 def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
@@ -240,11 +215,6 @@ def _counts_up(seen: Seen) -> bool:
 def _pictures(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     files = [seen for seen in left if seen.pictures >= 0.5]
     return _best(files, headings["picture"]) or files[:1]
-
-
-def _other_pictures(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
-    """Return further columns of pictures: the names of files are nothing to read."""
-    return [seen for seen in left if seen.pictures >= 0.5]
 
 
 def _pairs(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
@@ -313,8 +283,13 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
 def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return the column by which cards are coloured, if there is one."""
     few = [seen for seen in left if seen.column.type != "flag" and seen.mean <= _NAME]
-    named = [seen for seen in few if _repeats(seen) and not seen.is_number]
-    found = _best(named, headings["category"])
+    # Values repeat as those of a category do; few cards need not repeat them.
+    repeated = [
+        seen
+        for seen in few
+        if seen.distinct <= min(_MOST_CATEGORIES, max(3, _CATEGORY_SHARE * len(seen.values)))
+    ]
+    found = _best([seen for seen in repeated if not seen.is_number], headings["category"])
     plain_ones = [
         seen
         for seen in few
@@ -322,11 +297,6 @@ def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list
     ]
     unnamed = [seen for seen in plain_ones if not _is_named(seen, headings)]
     return found or unnamed[:1]
-
-
-def _repeats(seen: Seen) -> bool:
-    """Return whether values repeat as those of a category do; few cards need not repeat them."""
-    return seen.distinct <= min(_MOST_CATEGORIES, max(3, _CATEGORY_SHARE * len(seen.values)))
 
 
 def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
@@ -350,27 +320,17 @@ def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[
     return _best(short, headings["subtitle"]) or _best(short, headings["category"])
 
 
-def _stats(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
-    """Return other columns of numbers, as many as a card has room for in large type."""
-    return [seen for seen in left if seen.is_number][:_MOST_STATS]
-
-
-def _rest(left: Sequence[Seen], _: Headings, __: str | None) -> list[Seen]:
-    """Return all other columns: short facts."""
-    return [*left]
-
-
 #: Which roles are chosen from the columns that are left, in this order; a pair takes two columns at most.
 _CHOICES: tuple[tuple[tuple[str, ...], Choose], ...] = (
     (("hidden",), _empty),
     (("picture",), _pictures),
-    (("hidden",), _other_pictures),
+    (("hidden",), lambda left, *_: [seen for seen in left if seen.pictures >= 0.5]),
     (("question", "answer"), _pairs),
     (("title",), _titles),
     (("words",), _words),
     (("category",), _categories),
     (("corner",), _corners),
     (("subtitle",), _subtitles),
-    (("stats",), _stats),
-    (("facts",), _rest),
+    (("stats",), lambda left, *_: [seen for seen in left if seen.is_number][:_MOST_STATS]),
+    (("facts",), lambda left, *_: left),
 )

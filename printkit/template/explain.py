@@ -13,7 +13,7 @@ from jinja2.utils import missing
 
 from printkit.diagnostics.wording import harmless, quoted, suggestion
 from printkit.sandbox.access import NameMissing, NotPrintable, readable_names
-from printkit.sandbox.budget import LimitExceeded
+from printkit.sandbox.limits import LimitExceeded
 from printkit.template.loader import FileError
 
 _RECURSION_HELP = "look for a macro, template or loop that calls itself, or for deeply nested brackets"

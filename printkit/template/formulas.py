@@ -9,14 +9,13 @@ from typing import Any, Final
 from jinja2 import nodes, pass_context
 from jinja2.environment import Template
 from jinja2.exceptions import TemplateSyntaxError
-from jinja2.parser import Parser
 from jinja2.runtime import Context, Undefined
 
 from printkit.diagnostics import Report, Spot
 from printkit.sandbox.access import NameMissing, printable
-from printkit.sandbox.budget import LimitExceeded
 from printkit.sandbox.environment import Sandbox
-from printkit.sandbox.probe import FenceBroken as FenceBroken  # rules catch it too
+from printkit.sandbox.limits import LimitExceeded
+from printkit.sandbox.parser import TemplateParser
 from printkit.template.cache import FormulaCache
 
 
@@ -56,7 +55,7 @@ class Formulas:
         context = template.new_context(names, shared=True)
 
         def prepared() -> Any:
-            self.sandbox.budget.tick()
+            self.sandbox.clock.check()
             context.vars.clear()
             for _ in template.root_render_func(context):
                 pass
@@ -82,7 +81,7 @@ class Formulas:
     def _compile(self, formula: str) -> CodeType:
         if len(formula) > _LONGEST:
             raise LimitExceeded("is too long", "split it into several figures")
-        parser = Parser(self.sandbox, formula, state="variable")
+        parser = TemplateParser(self.sandbox, formula, state="variable")
         expression = parser.parse_expression()
         if not parser.stream.eos:
             raise TemplateSyntaxError("chunk after expression", parser.stream.current.lineno)
@@ -114,7 +113,7 @@ def evaluate(
 ) -> Any:
     """Return a formula's value, or `FAILED` after a finding.
 
-    To evaluate many formulas, pass one `Formulas` for all of them; each formula still gets a full budget.
+    To evaluate many formulas, pass one `Formulas` for all of them; each formula still gets its time.
     """
     formulas = formulas or Formulas()
     names = formulas.names(context)
@@ -130,8 +129,6 @@ def reporting(
     """Turn an exception inside into a finding about a formula."""
     try:
         yield
-    except FenceBroken as error:
-        report.add(error.finding)
     except NameMissing as error:
         from printkit.template.explain import explain_name  # late: most formulas are right
 
@@ -156,6 +153,6 @@ def _evaluated(value: Any, sandbox: Sandbox) -> Any:
     if isinstance(value, Mapping):
         return {_evaluated(key, sandbox): _evaluated(one, sandbox) for key, one in value.items()}
     if isinstance(value, (list, tuple, range, Iterator)):
-        items = [_evaluated(one, sandbox) for one in sandbox.budget.counted(value)]
+        items = [_evaluated(one, sandbox) for one in sandbox.clock.turns(value)]
         return tuple(items) if isinstance(value, tuple) else items
     return value if value is None or isinstance(value, SimpleNamespace) else printable(value)

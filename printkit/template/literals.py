@@ -13,7 +13,7 @@ from typing import NamedTuple
 from jinja2 import nodes
 
 from printkit.sandbox.functions import NUMERIC
-from printkit.sandbox.rewrite import COUNT
+from printkit.sandbox.parser import TURNS
 
 #: In a template's own text: a tag, or what is left of one that holds an expression.
 _TAG = re.compile(r"(<!--.*?-->|<[^<>]*>?)", re.DOTALL)
@@ -210,9 +210,9 @@ class _Reader:
 
     def _read_for(self, node: nodes.For) -> None:
         self._flush()
-        values = (
-            node.iter.node if isinstance(node.iter, nodes.Filter) and node.iter.name == COUNT else node.iter
-        )
+        values: nodes.Node | None = node.iter
+        if isinstance(values, nodes.Filter) and values.name == TURNS:
+            values = values.node
         for one in values.items if isinstance(values, nodes.List | nodes.Tuple) else [values]:
             self._bind(node.target, one)
         self.statements([*node.body, *node.else_])
@@ -288,8 +288,6 @@ class _Reader:
             inner = (*filter(None, [node.node]), *node.args)
         elif isinstance(node, nodes.CondExpr):
             inner = (*filter(None, [node.expr1, node.expr2]),)
-        elif isinstance(node, nodes.Concat):
-            inner = node.nodes
         elif isinstance(node, nodes.List | nodes.Tuple | nodes.Dict):
             inner = node.items
         elif isinstance(node, nodes.Pair):

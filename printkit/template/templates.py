@@ -17,9 +17,8 @@ from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.processes import heartbeat
 from printkit.sandbox.access import NameMissing
-from printkit.sandbox.budget import LONGEST_TEXT, LimitExceeded, check_text
 from printkit.sandbox.environment import Sandbox
-from printkit.sandbox.probe import FenceBroken
+from printkit.sandbox.limits import LONGEST_TEXT, LimitExceeded, OutOfTime, check_text
 from printkit.template.cache import TemplateCache
 from printkit.template.literals import typed_in
 from printkit.template.loader import FileError, FolderLoader, UnusableFile
@@ -62,10 +61,14 @@ class Templates:
         self._sandbox = Sandbox(self._loader, TemplateCache(cache_dir) if cache_dir else None)
         self._sandbox.facts = typed_in
         self._report = report
+        self._stopped: dict[str, Finding] = {}  # templates that took too long, which are not tried again
 
     def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, or None after a finding; `named_at` is where the author names it."""
         heartbeat.note(f"template {name}")
+        if name in self._stopped:
+            self._report.add(self._stopped[name])
+            return None
         try:
             return self.written(name, context)
         except Exception as error:
@@ -75,6 +78,8 @@ class Templates:
             if isinstance(found.at, Place) and self._loader.is_shared(found.at.file):
                 file, line, _ = template_frame(error.__traceback__, self._loader.is_shared)
                 found = _at_user(found, Place(Path(file), line) if file else named_at)
+            if isinstance(error, OutOfTime):
+                self._stopped[name] = found
             self._report.add(found)
             return None
 
@@ -85,11 +90,6 @@ class Templates:
             markup, holes = written(self._sandbox.get_template(name), context)
         return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))
 
-    @property
-    def steps(self) -> int:
-        """How many steps the last template took."""
-        return self._sandbox.steps
-
     def _finding(
         self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None
     ) -> Finding:
@@ -97,8 +97,6 @@ class Templates:
 
         file, line, local = template_frame(error.__traceback__)
         at = Place(Path(file), line) if file else named_at
-        if isinstance(error, FenceBroken):
-            return error.finding
         if isinstance(error, UnusableFile):
             return error.finding if error.finding.at else replace(error.finding, at=at)
         if isinstance(error, TemplateNotFound):
@@ -152,7 +150,7 @@ class Templates:
 
 
 class Script:
-    """A template that plays a game and writes how it ended; each run has a full budget."""
+    """A template that plays a game and writes how it ended; each run has its time."""
 
     def __init__(self, folder: Path, name: str, report: Report, named_at: Spot) -> None:
         self._templates = Templates([folder], report)

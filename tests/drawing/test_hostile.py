@@ -47,7 +47,6 @@ def part(body: str) -> str:
 FAN = (
     "{{% for i in range(300) %}}<use part='{}' n='{{{{ n|default(0) }}}}.{{{{ i }}}}'/>{{% endfor %}}".format
 )
-LOOPS = "{% for i in range(99) %}{% for j in range(999) %}{% endfor %}{% endfor %}"
 STOPS = "<stop offset='1'/>" * 9000
 
 #: What a game holds, and the start of what is said of it, up to its place.
@@ -115,11 +114,6 @@ CASES: dict[str, tuple[dict[str, str | bytes], str]] = {
         | svg(FAN("a")),
         "error[too-much-drawing]: the game takes too long to draw: printkit stopped at `c.svg`\n"
         "--> small/parts/c.svg:1:1",
-    ),
-    "much work for each card": (
-        {"cards.toml": cards(300)} | svg(LOOPS + "{{ card.id and '' }}"),
-        "error[too-much-drawing]: the game takes too long to draw: printkit stopped at `layouts/card.svg`\n"
-        "--> small/game.toml:12:1",
     ),
     "cards that are not there": (
         {"cards.toml": cards(1000)} | svg("".join(f"<use card='deck/x{n}'/>" for n in range(5000))),

@@ -1,6 +1,6 @@
 """Whichever command asks, the findings of a game are the same: rules, files, geometry, rendered sides."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -73,9 +73,9 @@ def test_a_build_that_did_not_inspect_is_not_taken_for_one_that_did(make_game: M
 def test_an_error_that_an_inspection_finds_stops_the_files(
     make_game: Make, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def find(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
-        evidence.without_words(sides[0])
-        yield Fault(sides[0].name, "low-contrast", "no", None, "mend it", Severity.ERROR)
+    def find(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
+        evidence.without_words(side)
+        yield Fault(side.name, "low-contrast", "no", None, "mend it", Severity.ERROR)
 
     monkeypatch.setattr(inspection, "CHECKS", (Check(find, "side", ("low-contrast",), slow=True),))
     plain = make_game(name="plain")

@@ -3,6 +3,11 @@
 from types import SimpleNamespace
 
 import pytest
+from jinja2.compiler import CodeGenerator
+from jinja2.environment import Template
+from jinja2.parser import Parser
+from jinja2.runtime import Context
+from jinja2.sandbox import SandboxedEnvironment
 from template.bench import Bench
 
 
@@ -90,3 +95,17 @@ def test_what_a_template_reads_stays_as_it_is(bench: Bench) -> None:
     rows = [3, 1, 2]
     assert bench.prints("{{ rows|sort|join }}{{ (rows + [4])|length }}", rows=rows) == "1234"
     assert rows == [3, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("owner", "names"),
+    [
+        (SandboxedEnvironment, "_parse _load_template call_binop intercepted_binops is_safe_attribute"),
+        (Template, "_get_default_module"),
+        (Context, "resolve_or_missing"),
+        (CodeGenerator, "visit_Template _output_child_pre _output_child_post"),
+        (Parser, "parse_for parse_concat parse_filter parse_test parse_autoescape"),
+    ],
+)
+def test_what_is_overridden_is_still_called_so(owner: type, names: str) -> None:
+    assert [name for name in names.split() if not hasattr(owner, name)] == []

@@ -9,13 +9,14 @@ from smalltable import TEMPLATES, read_table, write_table
 from template.bench import Bench
 
 from printkit.diagnostics import Report
+from printkit.model.card_table import Column
 from printkit.model.options import StartOptions
 from printkit.pictures import list_pictures
 from printkit.starter.deck import plan_deck, title_of
 from printkit.starter.folder import DeckPlan, about, deck_files, parts_of
 from printkit.starter.labels import labels_of, units_in
 from printkit.starter.looks import Look, categories_of, find_look, read_looks
-from printkit.starter.roles import ROLES, Unnamed
+from printkit.starter.roles import ROLES
 
 PALETTE = {"c0": "#555555", "c1": "#b3363f", "c2": "#006184", "c3": "#2f6d4a"}
 HUES = ("c1", "c2", "c3")
@@ -125,11 +126,11 @@ LABELS = {
 @pytest.mark.parametrize("heading", LABELS)
 def test_a_heading_is_printed_without_its_remark(heading: str) -> None:
     data = tomllib.loads((TEMPLATES / "roles.toml").read_text(encoding="utf-8"))
-    assert labels_of([Unnamed("one", "text", heading)], units_in(data))["one"] == LABELS[heading]
+    assert labels_of([Column("one", heading, "text")], units_in(data))["one"] == LABELS[heading]
 
 
 def test_remarks_that_tell_columns_apart_are_printed() -> None:
-    columns = [Unnamed("one", "text", "Power (day)"), Unnamed("two", "text", "Power (night)")]
+    columns = [Column("one", "Power (day)", "text"), Column("two", "Power (night)", "text")]
     assert [one.text for one in labels_of(columns, {}).values()] == ["Power (day)", "Power (night)"]
 
 

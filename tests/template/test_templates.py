@@ -1,5 +1,6 @@
 """What a template may use, and what it writes."""
 
+import time
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from template.bench import NAMED_AT, Bench
 
 from printkit.diagnostics import Report
+from printkit.sandbox import limits
 from printkit.template.templates import Rendered, Templates
 
 
@@ -142,21 +144,23 @@ def test_files_are_listed_as_they_are_first_read(bench: Bench) -> None:
     assert bench.rendered("one.svg") == Rendered('<a _at="1:1:1"/>', (), (two, one))
 
 
-def test_rendering_inside_rendering_has_its_own_budget(bench: Bench) -> None:
-    bench.write("inner.svg", "{% for i in range(150000) %}{% endfor %}done")
-
-    def inner() -> str:
-        return bench.rendered("inner.svg").text
-
-    assert (
-        bench.prints("{{ inner() }}{% for i in range(150000) %}{% endfor %}{{ inner() }}", inner=inner)
-        == "donedone"
-    )
+@pytest.mark.slow
+def test_includes_that_double_are_stopped_and_not_tried_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_SECONDS", 0.5)
+    for number in range(40):
+        bench.write(f"{number}.svg", f"{{% include '{number + 1}.svg' %}}" * 2)
+    bench.write("40.svg", "")
+    finding = bench.misses("0.svg")
+    assert finding.code == "template-too-much"
+    assert finding.message.endswith("takes more than 0.5 seconds")
+    start = time.thread_time()
+    assert bench.misses("0.svg") is finding
+    assert time.thread_time() - start < 0.2
 
 
 def test_a_full_face_takes_little_time(tmp_path: Path) -> None:
-    import time
-
     element = (
         '<rect x="{{ x + 1 }}" y="{{ loop.index * 2 }}" width="{{ card.w }}" fill="{{ card.f|default(1) }}"/>'
     )

@@ -167,18 +167,12 @@ def new_brand_files(name: str, templates: Path) -> dict[str, str]:
         "TITLE": name.replace("-", " ").title()[: LONGEST["name"]].strip(),
         "NAME": name,
         "SHORT": name[:40].rstrip("-"),
-        "PATTERNS": ", ".join(PATTERNS),
-        "PATTERN": PATTERNS[0],
-        "GROUNDS": ", ".join(GROUNDS),
-        "GROUND": GROUNDS[0],
-        "RULES": ", ".join(RULES),
-        "RULE": RULES[0],
-        "MASTHEADS": ", ".join(MASTHEADS),
-        "MASTHEAD": MASTHEADS[0],
     }
-    longest_first = sorted(words, key=len, reverse=True)
+    parts = {"PATTERN": PATTERNS, "GROUND": GROUNDS, "RULE": RULES, "MASTHEAD": MASTHEADS}
+    for part, names in parts.items():
+        words |= {part: names[0], f"{part}S": ", ".join(names)}
     texts = {file.name: file.read_text(encoding="utf-8") for file in (templates / "new/brand").iterdir()}
-    for word in longest_first:
+    for word in sorted(words, key=len, reverse=True):
         texts[BRAND_FILE] = texts[BRAND_FILE].replace(word, words[word])
     return texts
 

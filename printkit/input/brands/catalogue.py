@@ -123,7 +123,10 @@ def read_limits(folder: Path, report: Report) -> PreflightLimits | None:
     if whole is None:
         return None
     read = read_table(whole, _LIMITS, Spot(file), "", report)
-    values = {name: _plain(name, value) for name, value in read.items()}
+    values: dict[str, Any] = {
+        name: parse_length(value) if name in _LENGTHS and isinstance(value, str) else value
+        for name, value in read.items()
+    }
     for name in _LENGTHS:
         if values[name] is None and isinstance(whole.get(name), str):
             help = 'write `"3mm"` or `"5pt"`'
@@ -131,8 +134,3 @@ def read_limits(folder: Path, report: Report) -> PreflightLimits | None:
     if None in values.values():
         return None
     return PreflightLimits(**{name.replace("-", "_"): value for name, value in values.items()})
-
-
-def _plain(name: str, value: Any) -> Any:
-    """Return a limit as a number; lengths are in mm."""
-    return parse_length(value) if name in _LENGTHS and isinstance(value, str) else value

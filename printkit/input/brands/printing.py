@@ -43,8 +43,12 @@ _POUCH = (
 )
 
 
-def read_print_defaults(table: Mapping[str, Any], at: Spot, report: Report) -> PrintDefaults | None:
-    """Return the defaults for margins and sheets."""
+def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
+    """Return the defaults for printing at home, from the folder of shared templates."""
+    at = Spot(folder / "printing.toml")
+    table = read_own_toml(at.file, report)
+    if table is None:
+        return None
     margins = read_table(table.get("margins", {}), _MARGINS, at / "margins", "[margins]", report)
     figures = read_table(table.get("sheet", {}), _SHEET, at / "sheet", "[sheet]", report)
     if None in (*margins.values(), *figures.values()):
@@ -53,24 +57,16 @@ def read_print_defaults(table: Mapping[str, Any], at: Spot, report: Report) -> P
     return PrintDefaults(Margins(**edges), **{name: float(value) for name, value in figures.items()})
 
 
-def read_pouch(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Pouch | None:
-    """Return a pouch of the catalogue."""
+def _read_pouch(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Pouch | None:
     values = read_table(table, _POUCH, at, "the pouch", report)
     if None in values.values():
         return None
     return Pouch(name, values["title"], float(values["width"]), float(values["height"]))
 
 
-def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
-    """Return the defaults for printing at home, from the folder of shared templates."""
-    file = folder / "printing.toml"
-    table = read_own_toml(file, report)
-    return None if table is None else read_print_defaults(table, Spot(file), report)
-
-
 def load_pouches(folder: Path, report: Report) -> dict[str, Pouch]:
     """Return the pouches by name, from the folder of shared templates."""
-    return values_of(folder / "pouches.toml", read_pouch, report)
+    return values_of(folder / "pouches.toml", _read_pouch, report)
 
 
 #: In mm: from a large stamp to a poster.
@@ -186,9 +182,7 @@ def profile_text(printer: Printer) -> str:
         f"scale = {_list(printer.scale)}  # what a millimetre comes out as, across the paper and along it",
     ]
     if printer.margins is not None:
-        edges = printer.margins
-        edges_list = _list((edges.top, edges.right, edges.bottom, edges.left))
-        lines.append(f"margins = {edges_list}  # blank edges: top, right, bottom, left")
+        lines.append(f"margins = {_list(printer.margins)}  # blank edges: top, right, bottom, left")
     if printer.queue:
         queue = json.dumps(printer.queue, ensure_ascii=False)
         lines.append(f"queue = {queue}  # where `printkit print-out` sends what is built for it")
@@ -235,7 +229,6 @@ def find_cutter(name: str | None, folder: Path, report: Report) -> Cutter | None
 
 
 def _read_cutter(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Cutter | None:
-    """Return a machine, or None with findings."""
     values = read_table(table, _CUTTER, at, "the machine", report)
     lengths = {one: length(values[one], one, 0.0, 50.0, at, report) or 0.0 for one in _OF_MARKS}
     area = [length(one, "area", 20.0, LARGEST, at, report) for one in values["area"] or ()]
@@ -272,12 +265,11 @@ def _read_labels(table: Mapping[str, Any], name: str, at: Spot, report: Report) 
     values = read_table(table, _LABELS, at, "the sheet", report)
     if None in values.values():
         return None
-    read = {one: length(values[one], one, 0.0, LARGEST, at, report) for one in _OF_SLOTS}
-    lengths = {one: mm for one, mm in read.items() if mm is not None}
-    if len(lengths) < len(_OF_SLOTS):
+    values |= {one: length(values[one], one, 0.0, LARGEST, at, report) for one in _OF_SLOTS}
+    if None in values.values():
         return None
-    values |= lengths | {"shape": SHAPES[values["shape"]], "same": tuple(map(str, values["same"]))}
-    return LabelSheet(name=name, **values)
+    shape, same = SHAPES[values.pop("shape")], tuple(map(str, values.pop("same")))
+    return LabelSheet(name=name, shape=shape, same=same, **values)
 
 
 def find_label_sheet(name: str | None, folder: Path, report: Report) -> LabelSheet | None:

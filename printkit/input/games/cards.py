@@ -25,12 +25,13 @@ from printkit.input.games.card_tables import (
     read_types,
 )
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
-from printkit.input.tables.grid import CardFile, CardTable, TableOptions
+from printkit.input.tables.grid import CardFile, TableOptions
 from printkit.input.tables.pick import join_table, rows_where, with_pictures
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.table_options import is_address, read_options
 from printkit.input.tables.words import slug
 from printkit.lazy import MANY, CompressedList, LazySequence, PackedFields
+from printkit.model.card_table import CardTable
 from printkit.model.game import Card
 
 _PLACEHOLDER = r"\{([^{}]*)\}"
@@ -66,7 +67,6 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
         message = "`count` has no effect on a component with `cards`"
         report.error("bad-value", message, at / "count", "delete one of the two")
     if isinstance(given, list):
-        _refuse_copies(values["copies"], at, report)
         return _checked_rows(Records(given, at / "cards", "the card", types), values, at, report)
     options = read_options(given, values["copies"], types, at, report, [*values])
     path = _file_of(options.file, folder, at / "cards", report) if options else None
@@ -78,7 +78,6 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
     if isinstance(found, CardTable):
         _check_declared(types, found, at / "fields", report)
     if isinstance(found, Records):
-        _refuse_copies(values["copies"], at, report)
         return _checked_rows(found._replace(types=found.types or types), values, at, report)
     return [] if found is None else _table_rows(found, options.table, values, at, report)
 
@@ -119,18 +118,28 @@ def _cards_without_table(values: Mapping[str, Any], at: Spot, report: Report) ->
     ]
 
 
-def _refuse_copies(copies: str | int | None, at: Spot, report: Report) -> None:
-    if copies not in (None, 1):
+def _checked_rows(records: Records, values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
+    """Return those cards written in TOML that are well formed; report the others."""
+    if values["copies"] not in (None, 1):
         message = "`copies` has no effect on a component with `cards`"
         report.error("bad-value", message, at / "copies", "give each card its own `copies`, or use `sets`")
-
-
-def _checked_rows(records: Records, values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
-    """Return the cards that are written in TOML, checked."""
     if not records.tables:
         _report_none(values, at, report)
+    if len(records.tables) > MOST_PIECES:
+        message = f"there are {len(records.tables)} cards, more than {MOST_PIECES}"
+        report.error("too-many", message, records.at, "split them into several components")
         return []
-    return _read_rows(records, report)
+    own, rows = Report(), []
+    for index, table in enumerate(records.tables):
+        if len(own.findings) >= MOST_MISTAKES:
+            message = f"reading stopped here after {MOST_MISTAKES} mistakes"
+            own.error("too-many-mistakes", message, records.at / index, "mend the first ones and check again")
+            break
+        row = _read_row(table, records, records.at / index, own)
+        rows += [row] if row else []
+    rows = _drop_duplicates(rows, records, own)
+    report.add_all(own)
+    return rows
 
 
 def _report_none(values: Mapping[str, Any], at: Spot, report: Report) -> None:
@@ -209,26 +218,6 @@ def _table_row(table: CardTable, index: int, kind: str | None, templates: Sequen
         slug(str(row.get(kind, ""))) if kind else None,
         partial(table.place, index),
     )
-
-
-def _read_rows(records: Records, report: Report) -> list[CardRow]:
-    """Return the well-formed cards; report what is wrong with the others."""
-    if len(records.tables) > MOST_PIECES:
-        message = f"there are {len(records.tables)} cards, more than {MOST_PIECES}"
-        report.error("too-many", message, records.at, "split them into several components")
-        return []
-    own, rows = Report(), []
-    for index, table in enumerate(records.tables):
-        if len(own.findings) >= MOST_MISTAKES:
-            message = f"reading stopped here after {MOST_MISTAKES} mistakes"
-            own.error("too-many-mistakes", message, records.at / index, "mend the first ones and check again")
-            break
-        row = _read_row(table, records, records.at / index, own)
-        rows += [row] if row else []
-    rows = _drop_duplicates(rows, records, own)
-    for finding in own:
-        report.add(finding)
-    return rows
 
 
 def _read_row(table: Any, records: Records, at: Spot, report: Report) -> CardRow | None:
@@ -322,7 +311,10 @@ class _TemplateResolver:
             return None
         if "{" not in text:
             return text
-        words = {"id": row.id, **_path_words(row.fields)}
+        words = {"id": row.id}
+        for name, value in row.fields.items():  # what can be part of a path: short text and whole numbers
+            if type_of(value) in ("text", "whole") and len(str(value)) <= _LONGEST_WORD:
+                words[name] = str(value)
         if row.kind is not None:
             words["kind"] = row.kind
         missing = [name for name in re.findall(_PLACEHOLDER, text) if name not in words]
@@ -334,9 +326,3 @@ class _TemplateResolver:
                 )
                 self.report.error("unknown-field", message, where, suggestion(name, words))
         return None if missing else re.sub(_PLACEHOLDER, lambda found: words[found[1]], text)
-
-
-def _path_words(fields: Mapping[str, Any]) -> dict[str, str]:
-    """Return the fields that can be part of a path: short text and whole numbers."""
-    plain = {name: str(value) for name, value in fields.items() if type_of(value) in ("text", "whole")}
-    return {name: word for name, word in plain.items() if len(word) <= _LONGEST_WORD}

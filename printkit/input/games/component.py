@@ -209,7 +209,6 @@ def _is_count(value: Any) -> bool:
 
 
 def _most_sets(component: Component, context: Context) -> int:
-    """Return the largest number of sets, for any number of players."""
     if component.sets_by in (None, "cards"):
         return component.sets
     if component.sets_by == "players":
@@ -242,7 +241,6 @@ def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Comp
 
 
 def _check_optional(components: Sequence[Component], report: Report) -> None:
-    """Report a game of which nothing is printed unless it is named."""
     if components and all(one.optional for one in components):
         message = "every component is optional, so that a build would print nothing"
         help = "leave `optional` out of at least one"

@@ -105,7 +105,6 @@ def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> 
 
 
 def _read_columns(columns: Sequence[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:
-    """Return the names of the columns; report names that are not text or not unique."""
     if columns is None:
         return ()
     if not columns or not all(isinstance(column, str) for column in columns):
@@ -140,7 +139,6 @@ def _is_cell(cell: Any) -> bool:
 
 
 def _is_key(cell: Any) -> bool:
-    """Return whether a cell can be the key of a row: a number, a range, or a name."""
     return span(cell) is not None or (isinstance(cell, str) and bool(cell.strip()))
 
 

@@ -56,7 +56,6 @@ def _picture(value: str, folder: Path, at: Spot, report: Report) -> str | None:
 
 
 def _part(value: str, parts: Sequence[str], at: Spot, report: Report) -> str | None:
-    """Return a part's name, or None after reporting that there is none."""
     name = value.removeprefix(_PARTS).removesuffix(".svg")
     for part in (name, _ICONS + name):
         if part in parts:

@@ -183,7 +183,6 @@ def _malformed(table: Mapping[str, Any], at: Spot) -> Rule:
 
 
 def _check_values(values: Mapping[str, Any], at: Spot, report: Report) -> None:
-    """Report an empty `says`, and bounds that exclude every number."""
     if values["says"] is not None and not values["says"].strip():
         report.error("bad-value", "`says` is empty", at / "says", "say in one line what must hold")
     least, most = values.get("least"), values.get("most")
@@ -219,5 +218,4 @@ def _check_choice(choice: Choice, table: Mapping[str, Any], at: Spot, report: Re
 
 
 def _split_keys(keys: Sequence[str]) -> list[str]:
-    """Return the names of keys; `least|most` are two."""
     return [name for key in keys for name in key.split("|")]

@@ -86,7 +86,6 @@ def _without(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
 
 
 def _named(rows: Sequence[Row]) -> str:
-    """Return what the first rows say, in quotes."""
     words = [f'"{_first(row)[:40]}"' for row in rows[:_MOST_NAMED]]
     return ", ".join(words) + (" ..." if len(rows) > _MOST_NAMED else "")
 
@@ -96,7 +95,6 @@ def _first(row: Row) -> str:
 
 
 def _bare_note(rows: Sequence[Row]) -> str:
-    """Return a note about rows that are printed, but may be headings or remarks, or ""."""
     if not rows:
         return ""
     which = f"row {rows[0].number} has" if len(rows) == 1 else f"{len(rows)} rows have"
@@ -128,7 +126,6 @@ def _copies_column(rows: Sequence[Row], headings: Sequence[Heading], options: Ta
 
 
 def _cell(row: Row, at: int) -> Any:
-    """Return a row's cell, "" beyond its end."""
     return row.cells[at] if at < len(row.cells) else ""
 
 

@@ -102,7 +102,6 @@ def fetch_named(addresses: Sequence[Any], report: Report) -> list[str]:
 
 
 def _keep(kept: Path, data: bytes) -> None:
-    """Write a copy, all of it or nothing."""
     try:
         write_whole(kept, data)
     except OSError as wrong:
@@ -110,7 +109,6 @@ def _keep(kept: Path, data: bytes) -> None:
 
 
 def _fetch(url: str) -> bytes:
-    """Return what an address holds; raise _Failed."""
     end = time.monotonic() + _SECONDS
     for _ in range(_MOST_REDIRECTS + 1):
         target = _checked(url)
@@ -151,7 +149,6 @@ def _checked(url: str) -> SplitResult:
 
 
 def _left(end: float) -> float:
-    """Return how many seconds are left; raise _Failed if there are none."""
     left = end - time.monotonic()
     if left <= 0:
         raise _Failed(f"there was no whole answer within {_SECONDS:g} seconds")

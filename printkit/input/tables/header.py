@@ -5,7 +5,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, count
 from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
@@ -76,15 +76,13 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
     notes = [rows_passed(remarks, "a remark: it begins with `#`")]
     if grid.header or options.header is False:
         header, rest = None, rows
-        texts = options.columns or grid.header or tuple(map(_letter_name, range(_width(rows))))
+        texts = options.columns or grid.header or _letters(rows)
     else:
         index = _find_header(rows, options, grid.merged, report)
         if index is None:
             return None
         header, rest = (None, rows) if index < 0 else (rows[index], rows[index + 1 :])
-        texts = options.columns or (
-            _texts(rows, index, grid.merged) if header else tuple(map(_letter_name, range(_width(rows))))
-        )
+        texts = options.columns or (_texts(rows, index, grid.merged) if header else _letters(rows))
         notes.append(_header_note(rows, index, options))
     body = _body(grid, texts, header, rest, notes, options, report)
     help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
@@ -111,12 +109,9 @@ def _body(
     headings = _headings(texts, rows, width)
     at = header.place(None) if header else Place(grid.path)
     if len(headings) > MOST_COLUMNS or len(rows) > MOST_ROWS + 100:
-        counted = (
-            (len(headings), MOST_COLUMNS, "columns")
-            if len(headings) > MOST_COLUMNS
-            else (len(rows), MOST_ROWS, "rows")
-        )
-        message = f"there are {counted[0]} {counted[2]}, more than {counted[1]}"
+        message = f"there are {len(rows)} rows, more than {MOST_ROWS}"
+        if len(headings) > MOST_COLUMNS:
+            message = f"there are {len(headings)} columns, more than {MOST_COLUMNS}"
         report.error("too-many", message, at, "keep only those that are printed")
         return None
     kept, passed = cards_only(rows, headings, header, not grid.header, options)
@@ -126,14 +121,11 @@ def _body(
     return Body(headings, fitting, header, tuple(filter(None, notes)))
 
 
-def _letter_name(index: int) -> str:
-    """Return the name of a column without a heading, where none has one: `a`, `b`."""
-    return letter_of(index).lower()
-
-
-def _width(rows: Sequence[Row]) -> int:
+def _letters(rows: Sequence[Row]) -> tuple[str, ...]:
+    """Return the names of columns where none has a heading, as many as most rows have cells: `a`, `b`."""
     widths = Counter(end_of(row) for row in rows)
-    return max(widths, key=lambda width: (widths[width], width), default=0)
+    width = max(widths, key=lambda width: (widths[width], width), default=0)
+    return tuple(letter_of(index).lower() for index in range(width))
 
 
 def _full_width(texts: Sequence[str], rows: Sequence[Row]) -> int:
@@ -147,26 +139,15 @@ def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[He
     used = [
         any(index < len(row.cells) and text_of(row.cells[index]) for row in rows) for index in range(width)
     ]
-    headings: list[Heading] = []
-    names: set[str] = set()
+    headings: dict[str, Heading] = {}
     for index in range(width):
         text = texts[index] if index < len(texts) else ""
-        if not text and not used[index]:
-            continue
-        name = field_name(text)
-        name = _unused(name or f"column_{letter_of(index).lower()}", names)
-        names.add(name)
-        headings.append(Heading(index, name, text))
-    return tuple(headings)
-
-
-def _unused(name: str, names: set[str]) -> str:
-    """Return a name that no other column has: the second `name` is `name_2`."""
-    number, unused = 1, name
-    while unused in names:
-        number += 1
-        unused = f"{name}_{number}"
-    return unused
+        if text or used[index]:
+            name = field_name(text) or f"column_{letter_of(index).lower()}"
+            numbered = (f"{name}_{number}" for number in count(2))  # the second `name` is `name_2`
+            unused = next(one for one in chain([name], numbered) if one not in headings)
+            headings[unused] = Heading(index, unused, text)
+    return tuple(headings.values())
 
 
 def is_formula_error(cell: str) -> bool:
@@ -176,8 +157,7 @@ def is_formula_error(cell: str) -> bool:
 
 def _is_rule(row: Row) -> bool:
     """Return whether a row, which is not empty, is only lines, as below the header of a table in Markdown."""
-    texts = filter(None, map(text_of, row.cells))
-    return all(map(_RULE.fullmatch, texts))
+    return all(map(_RULE.fullmatch, filter(None, map(text_of, row.cells))))
 
 
 def _is_remark(row: Row) -> bool:
@@ -266,7 +246,6 @@ def _is_above(rows: Sequence[Row], index: int, merged: Collection[int]) -> bool:
 
 
 def _may_be_heading(text: str) -> bool:
-    """Return whether a cell is short, and no number."""
     return len(text) <= _LONGEST_HEADING and not _NUMBER.fullmatch(text)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
-from printkit.input.tables.grid import CardTable, Column
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import NAME_WORDS, field_name, plain
+from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.pictures import list_pictures, report_missing
 
@@ -132,14 +132,12 @@ def _report_single(table: CardTable, other: CardTable, name: str, known: Any, re
 
 
 def _place_of(table: CardTable, other: CardTable, name: str, added: Any) -> Any:
-    """Return the function that gives the place of a cell, of either table."""
     old = {new: before for before, new in added.items()}
     index_of: dict[str, int] = {}
     for index, row in enumerate(other.rows):
         index_of.setdefault(_key(row[name]), index)
 
     def place(index: int, column: str | None) -> Place:
-        """Return the place of a card's cell."""
         partner = index_of.get(_key(table.rows[index][name]))
         if column in old and partner is not None:
             found = other.place(partner, old[column])

@@ -2,11 +2,11 @@
 
 import pickle
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import compress, islice, repeat
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import counted, quoted, suggestion
@@ -18,9 +18,7 @@ from printkit.input.tables.grid import (
     LONGEST_CELL,
     MOST_MISTAKES,
     CardFile,
-    CardTable,
     CellGrid,
-    Column,
     Heading,
     Row,
     Source,
@@ -40,6 +38,7 @@ from printkit.input.tables.source import read_source
 from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
 from printkit.input.tables.words import field_name, letter_of
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
+from printkit.model.card_table import CardTable, Column
 from printkit.processes import heartbeat
 
 #: Of a larger table, the cells of each column are packed while they are read.
@@ -81,12 +80,11 @@ def _read_rows(file: CardFile, options: TableOptions, report: Report) -> CellGri
 
 def _format_notes(source: Source, format: str) -> tuple[str, ...]:
     """Return notes where a file is not what its suffix says, or not in UTF-8."""
-    notes = []
-    if source.suffix not in READERS[format].suffixes and source.suffix:
-        notes.append(f"it is {READERS[format].title}, whatever its name says")
-    if source.encoding not in ("", "UTF-8"):
-        notes.append(f"read as {source.encoding}")
-    return tuple(notes)
+    misnamed = source.suffix and source.suffix not in READERS[format].suffixes
+    return (
+        *([f"it is {READERS[format].title}, whatever its name says"] if misnamed else []),
+        *([f"read as {source.encoding}"] if source.encoding not in ("", "UTF-8") else []),
+    )
 
 
 def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable | None:
@@ -96,13 +94,6 @@ def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable
         draft = None if body is None else _Draft(grid, body, options, own)
         table = draft.table() if draft and not own.failed else None
     return None if own.failed else table
-
-
-class _Picked(NamedTuple):
-    """The columns that say how many copies there are and what a card is called."""
-
-    copies: Heading | None
-    id: Heading | None
 
 
 class _Draft:
@@ -139,25 +130,27 @@ class _Draft:
         return zip(*many, strict=True) if many else repeat((), len(self.rows))
 
     def table(self) -> CardTable | None:
-        """Return the table, or None with findings."""
-        picked = _Picked(self._copies_column(), self._id_column())
-        names = self.cells[picked.id] if picked.id else [""] * len(self.rows)
-        others = [heading for heading in self.body.headings if heading is not picked.copies]
+        copies, id = self._copies_column(), self._named(self.options.id, "id")
+        if self.options.id is None:
+            id = find_id(self.body.headings, [*self.cells.values()])
+        names = self.cells[id] if id else [""] * len(self.rows)
+        others = [heading for heading in self.body.headings if heading is not copies]
         self.ids = make_ids(names, self._across(self.cells[one] for one in others))
         self._check_cells()
-        unsure = [*self._unsure_copies(picked), *self._unknown_copies(picked.copies)]
-        unsure += double_ids(picked.id, names, self.ids)
-        counts = self._counts(picked.copies)
+        unsure = [*self._unsure_copies(copies, id), *self._unknown_copies(copies)]
+        unsure += double_ids(id, names, self.ids)
+        counts = self._counts(copies)
         columns, values = self._columns(others)
+        headings = {heading.name: heading for heading in self.body.headings}
         kept = array("L", (index for index, count in enumerate(counts) if count > 0))
         table = CardTable(
             self.grid.path,
             columns,
             _rows(columns, compress(self._across(values), [count > 0 for count in counts]), len(kept)),
-            picked.id.name if picked.id else None,
-            picked.copies.name if picked.copies else None,
-            (*self._notes(picked, counts), *unsure),
-            self._places(kept),
+            id.name if id else None,
+            copies.name if copies else None,
+            (*self._notes(copies, id, counts), *unsure),
+            lambda index, name: self.place(kept[index], headings.get(name or "")),
             self.grid.sheet,
             tuple(self.ids[index] for index in kept),
             tuple(counts[index] for index in kept),
@@ -178,7 +171,6 @@ class _Draft:
         self.cells, self.body, self.grid = {}, self.body._replace(rows=()), self.grid._replace(rows=())
 
     def _check_cells(self) -> None:
-        """Report cells that are too long, or hold the error of a formula."""
         wrong = (
             (heading, index, cell)
             for heading, cells in self.cells.items()
@@ -215,12 +207,12 @@ class _Draft:
         headings = [one for one in self.body.headings if one.name not in self.options.types]
         return find_copies(headings, self.cells.__getitem__)
 
-    def _unsure_copies(self, picked: _Picked) -> list[str]:
+    def _unsure_copies(self, copies: Heading | None, id: Heading | None) -> list[str]:
         """Return a note about a column that may be meant to say how many copies there are."""
-        if picked.copies or self.options.copies is not None:
+        if copies or self.options.copies is not None:
             return []
         headings = [one for one in self.body.headings if one.name not in self.options.types]
-        found = perhaps_copies([one for one in headings if one is not picked.id], self.cells.__getitem__)
+        found = perhaps_copies([one for one in headings if one is not id], self.cells.__getitem__)
         name = found and (found.text or found.name)
         return [f'"{name}" is not taken for copies (if it is, call it "Copies")'] if name else []
 
@@ -232,12 +224,6 @@ class _Draft:
             return []
         few = ", ".join(self.ids[index] for index in unknown[:3]) + (" ..." if len(unknown) > 3 else "")
         return [f'1 copy where "{column.text}" says `{text_of(cells[unknown[0]])}` ({few})']
-
-    def _id_column(self) -> Heading | None:
-        """Return the column that names the cards, named or found."""
-        if self.options.id is not None:
-            return self._named(self.options.id, "id")
-        return find_id(self.body.headings, [*self.cells.values()])
 
     def _counts(self, column: Heading | None) -> list[int]:
         """Return the number of copies of each card; report cells that say none."""
@@ -333,17 +319,12 @@ class _Draft:
         )
         return place._replace(cell=cell)
 
-    def _places(self, kept: Sequence[int]) -> Callable[[int, str | None], Place]:
-        headings = {heading.name: heading for heading in self.body.headings}
-        return lambda index, name: self.place(kept[index], headings.get(name or ""))
-
-    def _notes(self, picked: _Picked, counts: Sequence[int]) -> tuple[str, ...]:
+    def _notes(self, copies: Heading | None, id: Heading | None, counts: Sequence[int]) -> tuple[str, ...]:
         notes = []
-        if self.options.id is None and (picked.id is None or picked.id.name != "id"):
-            names = f'names from "{picked.id.text or picked.id.name}"' if picked.id else ""
-            notes.append(names or "no column names the cards")
-        if self.options.copies is None and picked.copies and picked.copies.name != "copies":
-            notes.append(f'copies from "{picked.copies.text or picked.copies.name}"')
+        if self.options.id is None and (id is None or id.name != "id"):
+            notes.append(f'names from "{id.text or id.name}"' if id else "no column names the cards")
+        if self.options.copies is None and copies and copies.name != "copies":
+            notes.append(f'copies from "{copies.text or copies.name}"')
         left = [identity for identity, count in zip(self.ids, counts, strict=True) if count == 0]
         if left:
             few = ", ".join(left[:3]) + (" ..." if len(left) > 3 else "")

@@ -27,7 +27,6 @@ class Shown(str):
 
     @classmethod
     def of(cls, words: str, number: Any) -> "Shown":
-        """Return the words of a number."""
         made = cls(words)
         made.number = number
         return made
@@ -86,7 +85,6 @@ def infer(cells: Sequence[Any], name: str = "", comma: str = ".") -> tuple[str, 
 
 
 def _flags(cells: Sequence[Any], name: str, _: str) -> list[Any] | None:
-    """Return cells as flags if all of them say yes or no."""
     if name in _ANSWERS:
         return None
     words = [cell if isinstance(cell, bool) else plain(text_of(cell)) for cell in cells]
@@ -96,7 +94,6 @@ def _flags(cells: Sequence[Any], name: str, _: str) -> list[Any] | None:
 
 
 def _wholes(cells: Sequence[Any], _: str, __: str) -> list[Any] | None:
-    """Return cells as whole numbers if all are."""
     if any(isinstance(cell, bool | list | float) for cell in cells):
         return None
     if not _WHOLE.fullmatch(text_of(cells[0])):

@@ -19,10 +19,14 @@ from printkit.preflight.tally import Fault
 
 
 class Check(NamedTuple):
-    """What looks for one kind of fault: it is given sides of a component, and yields the faults of each."""
+    """What looks for one kind of fault on a side of a card.
 
-    find: Callable[[Sequence[CardSide], Evidence], Iterator[Fault]]
-    scope: Literal["mark", "side"]  # how much it is given at a time
+    With the scope "mark", it is given only the marks of a side that were not found right on one before: so it
+    must judge each mark by itself.
+    """
+
+    find: Callable[[CardSide, Evidence], Iterator[Fault]]
+    scope: Literal["mark", "side"]
     codes: tuple[str, ...]  # of its faults
     slow: bool = False  # it needs rendered pictures, or compares all with all: `--no-inspect` leaves it out
 
@@ -35,9 +39,6 @@ class Comparison(NamedTuple):
     codes: tuple[str, ...]
     slow: bool = False
 
-
-# "side": one side at a time. "mark": one side at a time, but only the marks of it that were not found right
-# on a side before; so it must judge each mark by itself.
 
 #: Every check, in the order in which the findings of a side are reported.
 CHECKS = (

@@ -33,17 +33,18 @@ def find_different_backs(backs: Sequence[Noted], evidence: Evidence) -> Iterator
         yield Fault(first.name, "backs-differ", message, component.at, help)
 
 
-def find_unturnable_backs(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
-    """Yield each back that shows which way up it is."""
-    for side in filter(_is_hidden, sides):
-        share = _different_share(evidence.with_words(side), side.size)
-        if share > evidence.limits.back_differs:
-            message = (
-                f"{SIDE} is not the same upside down: {100 * share:.0f} % of it differs,"
-                " so players can tell which cards are turned round"
-            )
-            help = "draw its lower half as its upper half, turned by 180 degrees"
-            yield Fault(side.name, "back-not-turnable", message, side.template, help)
+def find_unturnable_backs(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
+    """Yield that a back shows which way up it is."""
+    if not _is_hidden(side):
+        return
+    share = _different_share(evidence.with_words(side), side.size)
+    if share > evidence.limits.back_differs:
+        message = (
+            f"{SIDE} is not the same upside down: {100 * share:.0f} % of it differs,"
+            " so players can tell which cards are turned round"
+        )
+        help = "draw its lower half as its upper half, turned by 180 degrees"
+        yield Fault(side.name, "back-not-turnable", message, side.template, help)
 
 
 def _is_hidden(side: CardSide) -> bool:
@@ -181,7 +182,8 @@ class _Outlines:
                 outline, own = self._outline(mark)
                 words.append(repr(outline))
                 colours += own
-        return _digest("\n".join(words).encode(errors="replace")), tuple(colours)
+        drawn = "\n".join(words).encode(errors="replace")
+        return blake2b(drawn, digest_size=_OUTLINE).digest(), tuple(colours)
 
     def _shape(self, shape: Shape, words: list[str], colours: list[Colour]) -> None:
         style = shape.style
@@ -215,10 +217,6 @@ class _Outlines:
             inner, colours = self._of_marks(mark.marks)
             return ("group", inner, mark.matrix, mark.clip, mark.clip_even_odd), colours
         return None, ()
-
-
-def _digest(outline: bytes) -> bytes:
-    return blake2b(outline, digest_size=_OUTLINE).digest()
 
 
 def _paint(paint: Colour | Gradient | None) -> tuple[Hashable, _Colours]:

@@ -52,15 +52,14 @@ class _Line(NamedTuple):
         return contrast(_mixed(self.ink, self.opacity, ground), ground)
 
 
-def find_low_contrast(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+def find_low_contrast(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each line of type that does not stand out from what is under it, or is painted over."""
     limits = evidence.limits
-    for side in sides:
-        lines = _lines(side, evidence)
-        for index, line in enumerate(lines):
-            least = limits.contrast_large if line.size >= limits.large_size else limits.contrast
-            if not _is_outlined(line.text, least) and not _is_shadow(line, lines[index + 1 :]):
-                yield from _judge(line, least, side, evidence)
+    lines = _lines(side, evidence)
+    for index, line in enumerate(lines):
+        least = limits.contrast_large if line.size >= limits.large_size else limits.contrast
+        if not _is_outlined(line.text, least) and not _is_shadow(line, lines[index + 1 :]):
+            yield from _judge(line, least, side, evidence)
 
 
 def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:

@@ -29,17 +29,16 @@ _ICON = 0.4
 _Corners = Sequence[tuple[float, float]]
 
 
-def find_near_edge(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+def find_near_edge(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each text and, on fronts, each icon that is over or near the edge; a clipped one is meant so."""
     safe = evidence.limits.safe
-    for side in sides:
-        cut = side.component.kind.cut_to_trim
-        for mark, matrix, _, clip in evidence.placed(side):
-            if isinstance(mark, Text) and clip is None and mark.string.strip():
-                yield from _over_edge(mark, matrix, side) or (_text(mark, matrix, side, safe) if cut else [])
-        if cut and side.side == "front":
-            for part, matrix in parts(side.marks):
-                yield from _icon(part, matrix, side, safe)
+    cut = side.component.kind.cut_to_trim
+    for mark, matrix, _, clip in evidence.placed(side):
+        if isinstance(mark, Text) and clip is None and mark.string.strip():
+            yield from _over_edge(mark, matrix, side) or (_text(mark, matrix, side, safe) if cut else [])
+    if cut and side.side == "front":
+        for part, matrix in parts(side.marks):
+            yield from _icon(part, matrix, side, safe)
 
 
 def _over_edge(text: Text, matrix: Matrix, side: CardSide) -> list[Fault]:
@@ -118,16 +117,15 @@ class _Row(NamedTuple):
         return [start is not None and min(dots[start : start + 3]) < _BARE for start in self.starts]
 
 
-def find_missing_bleed(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+def find_missing_bleed(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each edge where a cut that drifts would leave a white sliver."""
-    for side in sides:
-        size = side.size
-        if side.component.kind.cut_to_trim and size.bleed > 0 and not _is_plain(side, evidence):
-            key = evidence.ground(side), size
-            if key not in evidence.bare_edges:
-                evidence.bare_edges[key] = _bare_edges(side, evidence)
-            for edge, short in evidence.bare_edges[key]:
-                yield _bare(side, edge, short)
+    size = side.size
+    if side.component.kind.cut_to_trim and size.bleed > 0 and not _is_plain(side, evidence):
+        key = evidence.ground(side), size
+        if key not in evidence.bare_edges:
+            evidence.bare_edges[key] = _bare_edges(side, evidence)
+        for edge, short in evidence.bare_edges[key]:
+            yield _bare(side, edge, short)
 
 
 def _is_plain(side: CardSide, evidence: Evidence) -> bool:

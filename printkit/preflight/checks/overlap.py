@@ -37,12 +37,11 @@ class _Line(NamedTuple):
     number: int
 
 
-def find_overlapping_texts(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+def find_overlapping_texts(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each line of type that lies on an earlier one, where the ink of both can be seen."""
-    for side in sides:
-        for first, second in _colliding(_lines(side, evidence)):
-            if _ink_meets(first, second, side, evidence):
-                yield _fault(first.text, second.text, side.name)
+    for first, second in _colliding(_lines(side, evidence)):
+        if _ink_meets(first, second, side, evidence):
+            yield _fault(first.text, second.text, side.name)
 
 
 def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:

@@ -1,7 +1,7 @@
 """Sides of cards in, what is too small to print well out: type, lines, pictures of too few dots."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from printkit.diagnostics import Severity
 from printkit.diagnostics.wording import quoted
@@ -14,16 +14,15 @@ from printkit.preflight.tally import SIDE, Fault
 from printkit.units import MM_PER_INCH
 
 
-def find_small_type(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+def find_small_type(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each text that is too small, running text sooner than single words."""
     limits = evidence.limits
-    for side in sides:
-        for mark, matrix, _, _ in evidence.placed(side):
-            if isinstance(mark, Text) and mark.string.strip():
-                size = mark.size * scale_of(matrix)
-                running = len(mark.string.split()) >= limits.running_words
-                if size < (limits.type_running if running else limits.type_least) * ALMOST:
-                    yield _small(mark, size, running, limits, side.name)
+    for mark, matrix, _, _ in evidence.placed(side):
+        if isinstance(mark, Text) and mark.string.strip():
+            size = mark.size * scale_of(matrix)
+            running = len(mark.string.split()) >= limits.running_words
+            if size < (limits.type_running if running else limits.type_least) * ALMOST:
+                yield _small(mark, size, running, limits, side.name)
 
 
 def _small(text: Text, size: float, running: bool, limits: PreflightLimits, side: str) -> Fault:
@@ -44,17 +43,16 @@ def _small(text: Text, size: float, running: bool, limits: PreflightLimits, side
 WHITE = (255, 255, 255)
 
 
-def find_thin_lines(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+def find_thin_lines(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each line that is too thin; those of a drawing that is clipped are its own business."""
     least = evidence.limits.line_least
-    for side in sides:
-        for mark, matrix, _, clip in evidence.placed(side):
-            if isinstance(mark, Shape) and clip is None and not _is_white_rim(mark):
-                width = mark.style.width * scale_of(matrix)
-                if 0 < width < least * ALMOST:
-                    message = f"a line of {points(width)} pt on {SIDE} is too thin to print"
-                    help = f"give it a `stroke-width` of {millimetres(least)} mm or more"
-                    yield Fault(side.name, "line-too-thin", message, mark.place, help)
+    for mark, matrix, _, clip in evidence.placed(side):
+        if isinstance(mark, Shape) and clip is None and not _is_white_rim(mark):
+            width = mark.style.width * scale_of(matrix)
+            if 0 < width < least * ALMOST:
+                message = f"a line of {points(width)} pt on {SIDE} is too thin to print"
+                help = f"give it a `stroke-width` of {millimetres(least)} mm or more"
+                yield Fault(side.name, "line-too-thin", message, mark.place, help)
 
 
 def _is_white_rim(shape: Shape) -> bool:
@@ -62,13 +60,12 @@ def _is_white_rim(shape: Shape) -> bool:
     return shape.style.stroke == WHITE and shape.style.fill not in (None, WHITE)
 
 
-def find_coarse_pictures(sides: Sequence[CardSide], evidence: Evidence) -> Iterator[Fault]:
+def find_coarse_pictures(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each picture that would look coarse."""
     least = evidence.limits.picture_dpi
-    for side in sides:
-        for mark, matrix, _, _ in evidence.placed(side):
-            if isinstance(mark, Image) and _dpi(mark, matrix) < least * ALMOST:
-                yield _coarse(mark, matrix, least, side.name)
+    for mark, matrix, _, _ in evidence.placed(side):
+        if isinstance(mark, Image) and _dpi(mark, matrix) < least * ALMOST:
+            yield _coarse(mark, matrix, least, side.name)
 
 
 def _coarse(image: Image, matrix: Matrix, least: float, side: str) -> Fault:

@@ -8,8 +8,9 @@ import pytest
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
-from printkit.input.tables.grid import CardFile, CardTable, TableOptions
+from printkit.input.tables.grid import CardFile, TableOptions
 from printkit.input.tables.read import note_of, read_table_file
+from printkit.model.card_table import CardTable
 
 Table = Callable[..., tuple[CardTable | None, str]]
 

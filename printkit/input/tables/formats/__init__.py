@@ -33,7 +33,6 @@ class Format(NamedTuple):
     vague: tuple[str, ...] = ()  # of the suffixes, those of other files too
 
     def fits(self, source: Source) -> bool:
-        """Return whether a file is of this format."""
         if source.text is None or self.begins is None:
             return source.text is None and self.begins is None
         return source.suffix in self.suffixes or re.match(self.begins, source.text) is not None

@@ -38,7 +38,6 @@ class _Lines(Sequence[str]):
     shown: bool  # whether the file's own lines can be shown
 
     def cells(self) -> list[str]:
-        """Return the cells."""
         if '"' not in self.text:
             return self.text.split(self.mark)
         import csv
@@ -55,7 +54,6 @@ class _Lines(Sequence[str]):
         return len(self.cells())
 
     def place(self, column: int | None) -> Place:
-        """Return the place of the cell in a column, or of the first line."""
         if column is None:
             return self._place(self.first, 1, self.text.partition("\n")[0])
         cell = re.compile(
@@ -100,7 +98,6 @@ def separator(text: str, suffix: str = "") -> str:
     lines = sample.split("\n")[: _SAMPLE_ROWS * 2]
 
     def score(mark: str) -> tuple[float, float]:
-        """Return how even the rows are, and how wide."""
         widths: Counter[int] = Counter()
         try:
             for cells in csv.reader((f"{line}\n" for line in lines), delimiter=mark):
@@ -152,7 +149,6 @@ def _lines(text: str, taken: list[str]) -> Iterator[str]:
 
 
 def _report_syntax(problem: str, place: Place, report: Report) -> None:
-    """Report what Python's CSV reader says, with advice."""
     if "field limit" in problem:
         message = f"a cell is longer than {LONGEST_CELL} characters"
         report.error("bad-csv", message, place, "look for a quote that is never closed")

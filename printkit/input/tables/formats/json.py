@@ -56,7 +56,6 @@ def _without_commas(text: str) -> tuple[str, tuple[str, ...]]:
     left: list[str] = []
 
     def mend(found: re.Match[str]) -> str:
-        """Return a text as it is, and a space for a comma."""
         if found[0] != ",":
             return found[0]
         left.append(f"line {found.string.count(chr(10), 0, found.start()) + 1}" if len(left) < 3 else "")
@@ -107,13 +106,11 @@ def _parts(text: str, at: int) -> list[tuple[Any, int]]:
 def _found(source: Source, text: str, breaks: Sequence[int], start: int, values: Any) -> Found:
 
     def place_at(at: int, length: int) -> Place:
-        """Return the place of a sign."""
         before = bisect_left(breaks, at)
         column = at - breaks[before - 1] if before else at + 1
         return Place(source.path, before + 1, column, length)
 
     def place(key: str | None) -> Place:
-        """Return the place of a key's value, or of the object."""
         found = (
             re.compile(rf'{re.escape(json_text(key))}\s*:\s*("(?:[^"\\\n]|\\.)*"|[^\s,\]}}]*)').search(
                 text, start

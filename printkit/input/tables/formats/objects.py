@@ -44,7 +44,6 @@ def grid_of(source: Source, found: Sequence[Found], report: Report) -> CellGrid 
 def _row(found: Found, values: Mapping[str, Any], header: Sequence[str]) -> Row:
 
     def place(column: int | None) -> Place:
-        """Return the place of a key, or of the object."""
         return found.place(None if column is None else header[column].partition(" ")[0])
 
     return Row(found.line, [values.get(key, "") for key in header], place)

@@ -61,7 +61,6 @@ class _SheetRow:
     cells: Sequence[Any]
 
     def place(self, column: int | None) -> Place:
-        """Return the place of the cell in a column, or of the row."""
         texts = [text_of(clean(cell)) for cell in self.cells[: max(_MOST_SHOWN, (column or 0) + 1)]]
         shown = [_cut(text, _MEANT if number == column else _SHOWN) for number, text in enumerate(texts)]
         while shown and not shown[-1] and len(shown) - 1 > (column or 0):
@@ -225,7 +224,6 @@ def _choose(
 def _named_sheet(
     book: "CalamineWorkbook", wanted: str, names: Sequence[str], source: Source, report: Report
 ) -> "tuple[CalamineSheet, tuple[str, ...]] | None":
-    """Return the sheet of a name, or None after offering the nearest one."""
     for name in names:
         if name.strip().casefold() == wanted.strip().casefold():
             return book.get_sheet_by_name(name), ()

@@ -103,7 +103,6 @@ def _found(source: Source, node: "Node", name: str, left: list[int]) -> Found:
         values = {"name": name, **values}
 
     def place(key: str | None) -> Place:
-        """Return the place of a key's value, or of the mapping."""
         return _place(source, marks.get(key or "", node))
 
     return Found(values, node.start_mark.line + 1, place)
@@ -133,7 +132,6 @@ def _value(node: "Node", left: list[int]) -> Any:
 
 
 def _report_syntax(wrong: Exception, source: Source, report: Report) -> None:
-    """Report what the library says of broken YAML, at its line."""
     mark = getattr(wrong, "problem_mark", None)
     place = Place(source.path, mark.line + 1, mark.column + 1, 1) if mark else Place(source.path)
     why = getattr(wrong, "problem", None) or "it is broken, or nested too deep"

@@ -1,0 +1,34 @@
+"""A table of cards as it was read: what its columns are, and what each card says."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Place
+
+
+class Column(NamedTuple):
+    """A column: its name in templates, its heading as the author wrote it, its type."""
+
+    name: str
+    heading: str
+    type: str
+
+
+class CardTable(NamedTuple):
+    """A table of cards: its columns but for that of copies, and for each card its values, id and copies."""
+
+    path: Path
+    columns: tuple[Column, ...]
+    rows: tuple[Mapping[str, Any], ...]  # values by column's name
+    id_column: str | None
+    copies_column: str | None
+    notes: tuple[str, ...]
+    place: Callable[[int, str | None], Place]  # of a row's cell by column's name, or (None) of the row
+    sheet: str = ""
+    ids: tuple[str, ...] = ()
+    copies: tuple[int, ...] = ()
+    headed: bool = True  # whether a row names the columns
+    help: str | None = None  # how to say it, where that was hard to tell
+    title: str = ""  # what stands above the header
+    comma: str = "."  # what stands before the decimals of a number
