@@ -15,6 +15,7 @@ from printkit.inputs.reading import note
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Scene
+from printkit.pictures import PICTURE_ENDINGS, PIXEL_ENDINGS
 from printkit.processes import heartbeat
 from printkit.units import MM_PER_INCH, SAME_MM
 
@@ -31,7 +32,6 @@ _MOST_SCANS, _MOST_DECODED = 100, 15 * _MOST_PIXELS
 _MARKER = re.compile(rb"\xff[\xc0-\xcf\xd8-\xfe]")
 _JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 
-_SUFFIXES = (".png", ".jpg", ".jpeg")
 
 #: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
@@ -58,7 +58,7 @@ def load_picture(
     heartbeat.note(f"picture {href}")
     if path.suffix.lower() == ".svg":
         return _load_drawing(path, place, context, layers)
-    if path.suffix.lower() in _SUFFIXES:
+    if path.suffix.lower() in PIXEL_ENDINGS:
         return _load_pixels(path, href, place, context)
     message = f"`{href}` is not a picture in a format that printkit reads"
     help = _near(href, context.folder) or "save it as PNG, JPEG or SVG"
@@ -68,7 +68,7 @@ def load_picture(
 
 def _near(href: str, folder: Path) -> str | None:
     """Return advice that names the picture which a wrong path most likely means."""
-    near = near_file(folder, href, (*_SUFFIXES, ".svg"))
+    near = near_file(folder, href, PICTURE_ENDINGS)
     return f"did you mean {quoted(near)}?" if near else None
 
 
@@ -101,7 +101,11 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
         _refuse_size("far too many", href, place, report)
         return None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
-        why = "it is neither PNG nor JPEG" if isinstance(wrong, UnidentifiedImageError) else _why(wrong)
+        why = (
+            "it is no picture that printkit reads"
+            if isinstance(wrong, UnidentifiedImageError)
+            else _why(wrong)
+        )
         report.error(
             "bad-picture", f"picture `{href}` can't be read: {why}", place, "save it again as PNG or JPEG"
         )
