@@ -4,8 +4,6 @@ A game's folder travels with its jobs, so that workers need not see this machine
 lost is no matter: the scheduler gives its jobs to another, which writes the same files at the same places.
 """
 
-from __future__ import annotations
-
 import io
 import tempfile
 import zipfile

@@ -1,7 +1,5 @@
 """A file of jobs in, a table or TOML with `[[job]]`, its jobs out, each with its place."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,14 +1,11 @@
 """Jobs in, what became of each out: built by processes of this machine, or by those of a cluster."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from printkit.batching.cluster import NoCluster, run_on
 from printkit.batching.jobs import BatchResult, Job, JobResult
@@ -24,10 +21,8 @@ from printkit.batching.tasks import (
     write_text,
 )
 from printkit.diagnostics import Report
+from printkit.model.results import Progress
 from printkit.processes.pool import fitting, may_start, processes
-
-if TYPE_CHECKING:
-    from printkit.model.results import Progress
 
 #: The reports of a batch.
 _REPORTS = ("report.csv", "report.json")

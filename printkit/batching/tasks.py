@@ -4,8 +4,6 @@ When a job's files are there, `job.json` is written beside them: a run that was 
 on with the jobs that have none.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -14,16 +12,14 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.batching.jobs import Job, JobResult
 from printkit.diagnostics import Severity
 from printkit.inputs.files import program
 from printkit.inputs.reading import as_inputs, refreshed
+from printkit.model.results import Result
 from printkit.pipeline.unchanged import named_place
-
-if TYPE_CHECKING:
-    from printkit.model.results import Result
 
 #: Builds one game: `printkit.build`, which processes find by its name.
 Build = Callable[..., "Result"]

@@ -1,7 +1,5 @@
 """A picture in grey in, its targets out: a dark ring with a dark dot in it, wherever and however turned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from operator import lt
 from typing import NamedTuple

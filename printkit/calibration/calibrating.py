@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
 
 NAME = "test-sheet"
-_EDGES = ("top", "right", "bottom", "left")
 _STOCK = "the paper that you will print the game on"
 
 
@@ -218,7 +217,8 @@ def _rows(seen: SheetSeen, sheet: MeasuringSheet) -> Iterator[tuple[str, str]]:
     known = f"{across} mm across, {down} mm down, ± 0.1 mm"
     yield "100 mm come out as", known if seen.scaled else "not measured: only a scan says that"
     edges = [
-        f"{name} {'?' if one is None else show_mm(one)}" for name, one in zip(_EDGES, seen.blank, strict=True)
+        f"{name} {'?' if one is None else show_mm(one)}"
+        for name, one in zip(Margins._fields, seen.blank, strict=True)
     ]
     yield "blank edges", f"{', '.join(edges)} mm, ± 0.2 mm"
 

@@ -4,8 +4,6 @@ The back is drawn as it shines through to the front: placed mirrored, it comes o
 the front's lines lie `PITCH` apart, the back's a `STEP` less; where two meet, that many steps is the drift.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -3,39 +3,25 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 
+#: Types by the name that keys have for them: what Python has instead, how messages call it, an example.
+_TYPES: Mapping[str, tuple[type, str, str]] = {
+    "text": (str, "text", '"..."'),
+    "whole": (int, "a whole number", "1"),
+    "number": (float, "a number", "1.5"),
+    "flag": (bool, "true or false", "true"),
+    "list": (list, "a list", "[...]"),
+    "table": (dict, "a table", "{ ... }"),
+    "date": (datetime, "a date or time", ""),
+}
 #: The name of each type in messages.
-TYPES = {
-    "text": "text",
-    "whole": "a whole number",
-    "number": "a number",
-    "flag": "true or false",
-    "list": "a list",
-    "table": "a table",
-    "date": "a date or time",
-}
-
-_TYPE_NAMES: Mapping[type, str] = {
-    bool: "flag",
-    int: "whole",
-    float: "number",
-    str: "text",
-    list: "list",
-    dict: "table",
-}
-
-_EXAMPLES = {
-    "text": '"..."',
-    "whole": "1",
-    "number": "1.5",
-    "flag": "true",
-    "list": "[...]",
-    "table": "{ ... }",
-}
+TYPES = {name: words for name, (_, words, _) in _TYPES.items()}
+_TYPE_NAMES = {python: name for name, (python, _, _) in _TYPES.items()}
 
 #: Larger numbers make no sense in a game, and a float can't hold them exactly.
 LARGEST = 10**15
@@ -128,7 +114,7 @@ def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
 def _example(key: Key) -> str:
     if key.choices:
         return f"add `{key.name} = ...`: {listed(key.choices, 'or')}"
-    return f"add `{key.name} = {_EXAMPLES[key.types.partition('|')[0]]}`"
+    return f"add `{key.name} = {_TYPES[key.types.partition('|')[0]][2]}`"
 
 
 def _out_of_bounds(value: float, key: Key) -> str | None:

@@ -3,8 +3,6 @@
 What a schema can't say, such as that a file must exist, is left to `printkit check`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any

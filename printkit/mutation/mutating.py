@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.folders import game_roots, shared_templates
@@ -33,16 +33,14 @@ from printkit.mutation.mutants import (
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.proofreading import proofreader_of
 from printkit.pipeline.settings import resolve
+from printkit.pipeline.values import Progress
 from printkit.processes.pool import spread
 from printkit.rules.check import check
 from printkit.rules.dependencies import sources_of
 from printkit.rules.figures import compute, formulas_of
 from printkit.rules.words.game_text import Printed
-
-if TYPE_CHECKING:
-    from printkit.pipeline.values import Progress
-    from printkit.rules.words.page_text import Page
-    from printkit.rules.words.text_reader import Proofreader
+from printkit.rules.words.page_text import Page
+from printkit.rules.words.text_reader import Proofreader
 
 #: So many changes are sent to a process at a time.
 _BATCH = 10

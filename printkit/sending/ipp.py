@@ -4,8 +4,6 @@ Of RFC 8010 and 8011, as much as printing takes: a request is an operation, attr
 answer is a status and attributes.
 """
 
-from __future__ import annotations
-
 import getpass
 import http.client
 import struct

@@ -1,7 +1,5 @@
 """A game that was built in, its files sent to a printer out: paper by paper, the first sheet first."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A job and the name of a printer of this system in, the job's name there out: by `lp` and `lpstat`."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

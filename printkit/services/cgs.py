@@ -1,7 +1,5 @@
 """An order in, games of Card Game Simulator out: one for each deck, since all its cards have one size."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

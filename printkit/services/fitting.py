@@ -1,21 +1,17 @@
 """Drawn components and a target in, the sizes that they are given as out, and what it can't take of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import listed, quoted
 from printkit.folders import shared_templates
 from printkit.model.game import Component
 from printkit.pipeline.values import DrawnComponent
+from printkit.preflight.tally import Tally
 from printkit.services.targets import Target, TargetSize
 from printkit.units import show_mm
-
-if TYPE_CHECKING:
-    from printkit.preflight.tally import Tally
 
 #: Sizes that differ by no more than this are the same size, in mm: 63 x 88 and 63.5 x 88.9 are not.
 _SAME_SIZE = 0.4
@@ -116,7 +112,6 @@ def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally
     """Yield what is too near to the trim for a target that wants more room there than a knife at home."""
     from printkit.input.brands.catalogue import read_limits
     from printkit.preflight.inspection import inspect, sides_of
-    from printkit.preflight.tally import Tally
 
     limits = read_limits(shared_templates(), Report())
     if limits is None or target.safe <= limits.safe or not drawn:

@@ -1,7 +1,5 @@
 """Sides of one size in, sheets with rows of them out, as virtual tables cut them up again."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Colours of a screen and a printer's profile in, inks out: pure black for greys, and never too much ink."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from io import BytesIO

@@ -1,20 +1,16 @@
 """Drawn components and a target in, what it is given of them out, and the words that say what to do."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.model.game import Component, Size
+from printkit.model.scene import Scene
 from printkit.pipeline.values import DrawnComponent, PreparedGame
 from printkit.services.fitting import Fitted, fit
 from printkit.services.targets import Target
-
-if TYPE_CHECKING:
-    from printkit.model.scene import Scene
 
 README = "README.txt"
 _WIDTH = 88

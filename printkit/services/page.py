@@ -1,7 +1,5 @@
 """An order in, one HTML file out: a table to play on, without a network, with all pictures inside."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """A PDF of printkit's in, the same as PDF/X out: colours as inks, or with their profile."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from decimal import Decimal
 from io import BytesIO

@@ -1,7 +1,5 @@
 """An order in, a picture of each side and a list of the copies out; for one printer, an order to fill in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple

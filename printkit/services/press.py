@@ -1,7 +1,5 @@
 """An order in, PDFs for a print shop out: PDF/X-1a in inks, or PDF/X-4 in colours with a profile."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO

@@ -1,7 +1,5 @@
 """An order in, sheets of cards in rows out, with a table that says which card is where."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

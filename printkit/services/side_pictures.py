@@ -1,15 +1,15 @@
 """A card's sides and what a target wants of them in, pictures of exactly so many pixels out; and files."""
 
-from __future__ import annotations
-
 import csv
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from PIL.Image import Image
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
@@ -20,9 +20,6 @@ from printkit.model.scene import Group, Scene, Shape, Style, Use
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.services.ordering import Order, OrderedDeck
 from printkit.units import MM_PER_INCH
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 #: Of pictures that lose a little: how good they are, in percent.
 _JPEG, _WEBP = 92, 84

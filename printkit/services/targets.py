@@ -1,7 +1,5 @@
 """Names of targets, or their files, in; what each of them takes out: sizes, pixels, bleed, steps."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple

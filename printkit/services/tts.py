@@ -1,7 +1,5 @@
 """An order in, a saved object of Tabletop Simulator out: decks, boards and tokens, and their pictures."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
@@ -56,7 +54,8 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
             made.append(_deck(deck, sheets))
         else:
             made += [_tile(order, deck, card, pictures) for card in deck.cards]
-    made += _dice(order.dice)
+    for number, sides in enumerate(order.dice):
+        made.append(_Made(_state(f"Die_{sides}", f"die {number}", f"D{sides}", 1.0, 1.0), 0.9, 0.9))
     files = draw([*pictures.values()], folder)
     saved = json.dumps(_saved(order, made), indent=1, ensure_ascii=False)
     return [*files, write_text(folder / f"{order.slug}.json", f"{saved}\n")]
@@ -162,11 +161,6 @@ def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: dict[str
         },
     }
     return _Made(state, size.width / MM_PER_INCH, size.height / MM_PER_INCH)
-
-
-def _dice(dice: Sequence[int]) -> Iterator[_Made]:
-    for number, sides in enumerate(dice):
-        yield _Made(_state(f"Die_{sides}", f"die {number}", f"D{sides}", 1.0, 1.0), 0.9, 0.9)
 
 
 def _state(

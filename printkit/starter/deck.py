@@ -1,7 +1,5 @@
 """A table in, the deck that it becomes out: its columns' roles, a look, a size, colours and pictures."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A table's columns with their roles and a look in, the text of each file of a game folder out."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -54,7 +52,7 @@ class DeckPlan(NamedTuple):
 
 def deck_files(deck: DeckPlan) -> dict[str, str]:
     """Return the text of each file, by its path in the folder."""
-    head = _head(deck)
+    head = _HEAD.format(lines="\n".join(f"{{% set {name} = {value} %}}" for name, value in _variables(deck)))
     back_head = head if deck.look.answers_on_back else _BACK_HEAD
     return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back_head + deck.look.back}
 
@@ -146,13 +144,8 @@ _HEAD = """\
 """
 
 
-def _head(deck: DeckPlan) -> str:
-    """Return the lines that set all that a look reads, from the table's columns."""
-    lines = [f"{{% set {name} = {value} %}}" for name, value in _variables(deck)]
-    return _HEAD.format(lines="\n".join(lines))
-
-
 def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
+    """Yield all that a look reads, and what it is set to, from the table's columns."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
         label = Label("") if role == "corner" else None

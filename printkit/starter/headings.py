@@ -3,8 +3,6 @@
 Nothing here knows a language: the words that headings are made of are in `templates/roles.toml`.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

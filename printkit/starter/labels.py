@@ -1,7 +1,5 @@
 """The headings of a table in, what a card prints of them out; and the longest values of its columns."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The folder of looks in, the one that suits a table's columns out, and a colour for each category."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections import Counter

@@ -3,8 +3,6 @@
 Nothing here knows a language: the words that headings are made of are in `templates/roles.toml`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_lowercase

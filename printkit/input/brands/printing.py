@@ -1,7 +1,5 @@
 """Names of papers, pouches, printers, cutting machines and sheets of labels in, what they are out."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping
@@ -20,22 +18,8 @@ from printkit.units import parse_length, show_mm
 #: No printer leaves a wider blank edge, in mm.
 WIDEST_EDGE = 50.0
 
-_EDGES = ("top", "right", "bottom", "left")
-_FIGURES = (
-    "wide_foot",
-    "guide",
-    "clear",
-    "footer",
-    "gap",
-    "fold",
-    "least_bleed",
-    "back_bleed",
-    "overlap",
-    "seal",
-)
-
-_MARGINS = tuple(Key(edge, "number", required=True, least=0, most=WIDEST_EDGE) for edge in _EDGES)
-_SHEET = tuple(Key(name, "number", required=True, least=0, most=100) for name in _FIGURES)
+_MARGINS = tuple(Key(edge, "number", required=True, least=0, most=WIDEST_EDGE) for edge in Margins._fields)
+_SHEET = tuple(Key(name, "number", required=True, least=0, most=100) for name in PrintDefaults._fields[1:])
 _POUCH = (
     Key("title", "text", required=True),
     Key("width", "number", required=True, least=30, most=2000),

@@ -1,20 +1,16 @@
 """`[palette]` and `[fonts]` in, colours and font families by role out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import inside, is_file
 from printkit.input.schema import Key, fits, read_table
 from printkit.model.fonts import FontFamily
-
-if TYPE_CHECKING:
-    from printkit.model.scene import Colour
+from printkit.model.scene import Colour
 
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 

@@ -235,16 +235,13 @@ def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Comp
         if component.sheet in found and component.sheet != component.name:
             message = f"the sheet {quoted(component.sheet)} has the name of a component"
             context.report.error("double-name", message, component.at / "sheet", "choose another name")
-    _check_optional([*found.values()], context.report)
-    boxes = {at / index: table.get("box") for index, table in enumerate(tables) if isinstance(table, dict)}
-    return tuple(with_boxes(list(found.values()), boxes, context.report))
-
-
-def _check_optional(components: Sequence[Component], report: Report) -> None:
+    components = [*found.values()]
     if components and all(one.optional for one in components):
         message = "every component is optional, so that a build would print nothing"
         help = "leave `optional` out of at least one"
-        report.error("bad-value", message, components[-1].at / "optional", help)
+        context.report.error("bad-value", message, components[-1].at / "optional", help)
+    boxes = {at / index: table.get("box") for index, table in enumerate(tables) if isinstance(table, dict)}
+    return tuple(with_boxes(components, boxes, context.report))
 
 
 #: A reason for each warning that is meant.

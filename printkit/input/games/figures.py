@@ -38,19 +38,10 @@ _TABLE = (
 _KEY_HELP = 'start each row with a whole number, `"6+"` for 6 and more, `"3-5"`, or a name'
 
 
-def read_figures(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Figure]:
-    """Return the figures by name."""
-    return _read_each(table, "a figure", _read_figure, at, report)
-
-
-def read_tables(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str, Table]:
-    """Return the tables by name."""
-    return _read_each(table, "a table", _read_one, at, report)
-
-
-def _read_each(
+def read_each(
     table: Mapping[str, Any], what: str, read: Callable[..., T], at: Spot, report: Report
 ) -> dict[str, T]:
+    """Return the figures or the tables by name."""
     return {
         name: read(name, values, at / name, report)
         for name, values in table.items()
@@ -58,7 +49,7 @@ def _read_each(
     }
 
 
-def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Figure:
+def read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Figure:
     """Return one figure, either stated with its origin or computed by a formula."""
     values = read_table(table, _FIGURE, at, "the figure", report)
     if ("value" in table) == ("formula" in table):
@@ -67,7 +58,10 @@ def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) 
         report.error("bad-value", message, at, help)
     origin = values["origin"]
     if "formula" in table:
-        origin = _check_computed(origin, at, report)
+        if origin not in (None, ORIGINS[-1]):
+            message = f"a figure with a `formula` is `computed`, not {quoted(origin)}"
+            report.error("bad-value", message, at / "origin", "leave `origin` out")
+        origin = ORIGINS[-1]
     elif origin is None and "origin" not in table:
         message = f"`origin` is missing in the figure {quoted(name)}"
         report.error("missing-key", message, at, 'add `origin = "rulebook"`, `"published"` or `"house"`')
@@ -77,14 +71,8 @@ def _read_figure(name: str, table: Mapping[str, Any], at: Spot, report: Report) 
     return Figure(name, values["value"], values["formula"], origin or "", values["about"], at)
 
 
-def _check_computed(origin: str | None, at: Spot, report: Report) -> str:
-    if origin not in (None, ORIGINS[-1]):
-        message = f"a figure with a `formula` is `computed`, not {quoted(origin)}"
-        report.error("bad-value", message, at / "origin", "leave `origin` out")
-    return ORIGINS[-1]
-
-
-def _read_one(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Table:
+def read_rows(name: str, table: Mapping[str, Any], at: Spot, report: Report) -> Table:
+    """Return one table."""
     values = read_table(table, _TABLE, at, "the table", report)
     columns = _read_columns(values["columns"], at / "columns", report)
     given = values["rows"] or []

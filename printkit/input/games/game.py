@@ -11,7 +11,7 @@ from printkit.files import inside
 from printkit.input.brands.style import read_fonts, read_palette
 from printkit.input.find import GAME_FILE
 from printkit.input.games.component import Context, read_allow, read_components
-from printkit.input.games.figures import read_figures, read_tables
+from printkit.input.games.figures import read_each, read_figure, read_rows
 from printkit.input.games.icons import check_icons, icons_of, read_icons
 from printkit.input.schema import Key, check_slug, fits, read_table, type_of
 from printkit.input.toml import read_toml
@@ -83,7 +83,7 @@ def _read_game(
     table: Mapping[str, Any], slug: str, folder: Path, at: Spot, catalogue: Catalogue, report: Report
 ) -> Game:
     values = read_table(table, _GAME, at, "", report)
-    tables = read_tables(values["tables"] or {}, at / "tables", report)
+    tables = read_each(values["tables"] or {}, "a table", read_rows, at / "tables", report)
     players = _read_players(values["players"], at / "players", report)
     context = Context(folder, players[1], tables, catalogue, report)
     if not _LANGUAGE.fullmatch(values["language"]):
@@ -108,7 +108,7 @@ def _read_game(
         players=players,
         palette=palette,
         fonts=read_fonts(values["fonts"] or {}, folder, catalogue.fonts, at / "fonts", report),
-        figures=read_figures(values["figures"] or {}, at / "figures", report),
+        figures=read_each(values["figures"] or {}, "a figure", read_figure, at / "figures", report),
         tables=tables,
         components=components,
         facts=facts,

@@ -1,7 +1,5 @@
 """A box's inside in mm in, its net out: panels, where it is cut and scored, and how it folds."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """A table of lengths in, the size of a piece out; what a box is to hold in, its size and nets out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple

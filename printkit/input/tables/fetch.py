@@ -60,12 +60,14 @@ def fetch(url: str, report: Report, at: At = None) -> Path | None:
     if not os.environ.get(ISOLATED):
         try:
             data = _fetch(url)
-            _keep(kept, data)
+            write_whole(kept, data)
             message = f"fetched {quoted(url, 100)}: {max(1, len(data) // 1000)} kB"
             report.add(Finding("table-fetched", Severity.NOTE, message, at))
             return kept
-        except _Failed as wrong:
+        except (_Failed, OSError) as wrong:
             why, help = str(wrong), "print it again when you are online, if it may have changed"
+            if isinstance(wrong, OSError):
+                why = f"the cache can't be written: {(wrong.strerror or 'no room').lower()}"
     return _last_copy(url, kept, why, help, report, at)
 
 
@@ -101,30 +103,37 @@ def fetch_named(addresses: Sequence[Any], report: Report) -> list[str]:
     return [url for url in named if fetch(url, report)]
 
 
-def _keep(kept: Path, data: bytes) -> None:
-    try:
-        write_whole(kept, data)
-    except OSError as wrong:
-        raise _Failed(f"the cache can't be written: {(wrong.strerror or 'no room').lower()}") from wrong
-
-
 def _fetch(url: str) -> bytes:
-    end = time.monotonic() + _SECONDS
+    """Return what an address holds; raise _Failed, also where that takes too long: it is not waited for."""
+    found: list[bytes | Exception] = []
+
+    def work() -> None:
+        try:
+            found.append(_follow(url, time.monotonic() + _SECONDS))
+        except Exception as wrong:
+            found.append(wrong)
+
+    worker = threading.Thread(target=work, daemon=True)  # the system's own limits may be minutes
+    worker.start()
+    worker.join(_SECONDS)
+    if not found:
+        raise _Failed(_too_slow())
+    if isinstance(found[0], Exception):
+        raise found[0]
+    return found[0]
+
+
+def _follow(url: str, end: float) -> bytes:
+    """Return what is at an address, or where that leads; raise _Failed."""
     for _ in range(_MOST_REDIRECTS + 1):
         target = _checked(url)
         host = target.hostname or ""
-        address = _public_address(host, end)
-        connection = _connect(host, address, _left(end))
-        timer = threading.Timer(_left(end), _cut_off, [connection])
-        timer.daemon = True
-        timer.start()
+        connection = _connect(host, _public_address(host), _SECONDS)
         try:
             moved, data = _ask(connection, target, end)
         except (OSError, http.client.HTTPException, ValueError) as wrong:
-            _left(end)
             raise _Failed(_reason(wrong)) from wrong
         finally:
-            timer.cancel()
             connection.close()
         if moved is None:
             return _checked_content(data)
@@ -148,25 +157,15 @@ def _checked(url: str) -> SplitResult:
     return parts
 
 
-def _left(end: float) -> float:
-    left = end - time.monotonic()
-    if left <= 0:
-        raise _Failed(f"there was no whole answer within {_SECONDS:g} seconds")
-    return left
+def _too_slow() -> str:
+    return f"there was no whole answer within {_SECONDS:g} seconds"
 
 
-def _public_address(host: str, end: float) -> str:
+def _public_address(host: str) -> str:
     """Return an address of a name, all of whose addresses are public; raise _Failed."""
     found: list[str] = []
-
-    def look_up() -> None:
-        with suppress(OSError, UnicodeError):
-            found.extend(_resolve(host))
-
-    worker = threading.Thread(target=look_up, daemon=True)  # the system's own limit may be minutes
-    worker.start()
-    worker.join(_left(end))
-    _left(end)
+    with suppress(OSError, UnicodeError):
+        found = _resolve(host)
     if not found:
         raise _Failed(f"{quoted(host)} is not known, or this computer is offline")
     if not all(map(is_public, found)):
@@ -206,11 +205,6 @@ def _connect(host: str, address: str, seconds: float) -> http.client.HTTPConnect
     return connection
 
 
-def _cut_off(connection: http.client.HTTPConnection) -> None:
-    with suppress(OSError, AttributeError):
-        connection.sock.shutdown(socket.SHUT_RDWR)
-
-
 def _ask(connection: http.client.HTTPConnection, target: SplitResult, end: float) -> tuple[str | None, bytes]:
     """Return where a table has moved, or None and its content; raise _Failed."""
     path = (target.path or "/") + (f"?{target.query}" if target.query else "")
@@ -226,7 +220,8 @@ def _ask(connection: http.client.HTTPConnection, target: SplitResult, end: float
     data = bytearray()
     while chunk := answer.read1(65_536):
         data += chunk
-        _left(end)
+        if time.monotonic() > end:
+            raise _Failed(_too_slow())
         if len(data) > LARGEST_TEXT:
             raise _Failed(f"it is larger than {LARGEST_TEXT // 1_000_000} MB")
     if answer.length:
@@ -247,5 +242,5 @@ def _reason(wrong: Exception) -> str:
     if isinstance(wrong, ssl.SSLCertVerificationError):
         return "its certificate is not valid"
     if isinstance(wrong, TimeoutError):
-        return f"there was no whole answer within {_SECONDS:g} seconds"
+        return _too_slow()
     return (getattr(wrong, "strerror", None) or "the server's answer makes no sense").lower()

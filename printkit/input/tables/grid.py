@@ -1,7 +1,7 @@
 """What passes between the steps of reading a table: a file's bytes and text, rows of cells, typed columns."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,7 +59,7 @@ class Source:
     data: bytes
     text: str | None
     encoding: str  # "" if it is not text
-    options: TableOptions = field(default_factory=TableOptions)
+    options: TableOptions
 
     @property
     def path(self) -> Path:

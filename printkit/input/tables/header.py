@@ -105,7 +105,9 @@ def _body(
     report: Report,
 ) -> Body | None:
     """Return columns and rows below a header; report rows that are too long."""
-    width = _full_width(texts, rows)
+    # As many columns as in the header, or more if half of the rows have more.
+    longer = [end_of(row) for row in rows if end_of(row) > len(texts)]
+    width = min(longer) if len(rows) > 1 and len(longer) * 2 > len(rows) else len(texts)
     headings = _headings(texts, rows, width)
     at = header.place(None) if header else Place(grid.path)
     if len(headings) > MOST_COLUMNS or len(rows) > MOST_ROWS + 100:
@@ -126,12 +128,6 @@ def _letters(rows: Sequence[Row]) -> tuple[str, ...]:
     widths = Counter(end_of(row) for row in rows)
     width = max(widths, key=lambda width: (widths[width], width), default=0)
     return tuple(letter_of(index).lower() for index in range(width))
-
-
-def _full_width(texts: Sequence[str], rows: Sequence[Row]) -> int:
-    """Return how many columns there are: as in the header, or more if half of the rows have more."""
-    longer = [end_of(row) for row in rows if end_of(row) > len(texts)]
-    return min(longer) if len(rows) > 1 and len(longer) * 2 > len(rows) else len(texts)
 
 
 def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[Heading, ...]:
@@ -237,16 +233,12 @@ def _is_above(rows: Sequence[Row], index: int, merged: Collection[int]) -> bool:
     gaps = sum(not above[at] for at in own)
     if not gaps or gaps * _MOST_GROUPS < len(own) or len({texts[at] for at in own}) < len(own):
         return False
-    if any(not _may_be_heading(texts[at]) for at in own):
+    if any(len(texts[at]) > _LONGEST_HEADING or _NUMBER.fullmatch(texts[at]) for at in own):
         return False
     known = sum(_knows_words([texts[at]]) for at in own)
     if pair[0].number in merged:
         return known > 0 or any(_is_above_numbers(rows[index + 2 : index + _FIRST_ROWS], at) for at in own)
     return known > 1 and known * 2 >= len(own)
-
-
-def _may_be_heading(text: str) -> bool:
-    return len(text) <= _LONGEST_HEADING and not _NUMBER.fullmatch(text)
 
 
 def _is_above_numbers(rows: Sequence[Row], at: int) -> bool:

@@ -6,18 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
-from printkit.input.tables.words import NO, YES, field_name, plain
+from printkit.input.tables.words import ANSWER_WORDS, NO, YES, plain
 
 _WHOLE = re.compile(r"-?(0|[1-9]\d{0,14})")
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,11})\.\d*[1-9]|-?(0|[1-9]\d{0,11})\.0")
 #: An item of a list is a few words.
 _LONGEST_ITEM = 30
 _SEPARATORS = (";", "|")
-
-#: Columns whose cells are read out, even if all of them say yes or no.
-_ANSWERS = frozenset(
-    map(field_name, ("answer", "solution", "back", "antwort", "lösung", "réponse", "respuesta", "risposta"))
-)
 
 
 class Shown(str):
@@ -85,7 +80,7 @@ def infer(cells: Sequence[Any], name: str = "", comma: str = ".") -> tuple[str, 
 
 
 def _flags(cells: Sequence[Any], name: str, _: str) -> list[Any] | None:
-    if name in _ANSWERS:
+    if name in ANSWER_WORDS:  # such cells are read out
         return None
     words = [cell if isinstance(cell, bool) else plain(text_of(cell)) for cell in cells]
     if not all(isinstance(word, bool) or word in YES or word in NO for word in words):

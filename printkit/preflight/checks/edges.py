@@ -1,7 +1,5 @@
 """Sides of cards in, words that a cut may take away and ink that ends at the trim out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple

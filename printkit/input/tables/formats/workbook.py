@@ -15,16 +15,11 @@ from printkit.input.tables.formats.number_formats import shown
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.source import OLE, report_other
 from printkit.input.tables.types import Shown, clean, text_of
-from printkit.input.tables.words import field_name, letter_of
+from printkit.input.tables.words import SHEET_WORDS, field_name, letter_of
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
 
-#: What people call the sheet with the cards.
-_CARD_SHEETS = frozenset(
-    field_name(word)
-    for word in "cards card deck decks karten karte cartes carte cartas mazo mazzo karty talia".split()
-)
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
 #: So many hidden rows and columns are named.
@@ -213,7 +208,7 @@ def _choose(
         where = source.file.named_at or Place(source.path)
         report.error("no-cards", message, where, "write a header row, and a row for each card")
         return None
-    likely = [sheet for sheet in sheets if field_name(sheet.name) in _CARD_SHEETS]
+    likely = [sheet for sheet in sheets if field_name(sheet.name) in SHEET_WORDS]
     tables = [sheet for sheet in sheets if sheet.height > 1 and sheet.width > 1]
     chosen = (likely or tables or sheets)[0]
     others = [sheet.name for sheet in sheets if sheet is not chosen]

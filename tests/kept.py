@@ -1,0 +1,97 @@
+"""Exact results that are kept in files beside the tests: what changes is seen as a difference of lines."""
+
+import os
+import re
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Text, Use
+
+
+def assert_kept(file: Path, text: str) -> None:
+    """Compare a text with the one that was kept; with WRITE_KEPT=1, keep it instead."""
+    if os.environ.get("WRITE_KEPT"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    assert text.splitlines() == file.read_text(encoding="utf-8").splitlines()
+
+
+def short(value: Any) -> str:
+    """Return a value in few letters: numbers to hundredths, values in values in brackets."""
+    if isinstance(value, float):
+        return f"{round(value, 2) + 0.0:g}" if abs(value) < 100 else f"{value:.2f}"
+    if isinstance(value, Gradient):
+        return short((value.kind, value.line, value.stops))
+    if isinstance(value, tuple | list):
+        return f"({' '.join(map(short, value))})"
+    return str(value)
+
+
+def briefly(path: str) -> str:
+    """Return a path, its numbers to hundredths; of a long one the beginning, and what tells others apart."""
+    rounded = re.sub(r"-?\d+\.\d+", lambda found: short(float(found[0])), path)
+    return (
+        rounded if len(rounded) < 240 else f"{rounded[:200]} ... {sha256(rounded.encode()).hexdigest()[:9]}"
+    )
+
+
+def marked(scene: Scene) -> list[str]:
+    """Return a scene and all that is in it, line by line."""
+    size = short((scene.width, scene.height, scene.bleed))
+    head = f"{scene.name} {size} {scene.weight} {scene.title}".rstrip()
+    return [head, *(f"  {line}" for mark in scene.marks for line in drawn(mark))]
+
+
+def drawn(mark: Mark) -> list[str]:
+    """Return a mark and all that is in it, line by line."""
+    if isinstance(mark, Shape):
+        return [f"shape {briefly(mark.path)} {short(tuple(mark.style))}"]
+    if isinstance(mark, Text):
+        look = (mark.size, mark.fill, mark.stretch, mark.spacing, mark.kerns, mark.stroke, mark.stroke_width)
+        return [
+            f"text {short((mark.x, mark.y))} {mark.string!r} {mark.font.stem} {short(look)} {mark.opacity:g} "
+            f"{short(mark.width)}{' light' if mark.light else ''} {said(mark)}"
+        ]
+    if isinstance(mark, Image):
+        box = (mark.x, mark.y, mark.width, mark.height)
+        return [
+            f"image {mark.file.name} {short(box)} {mark.opacity:g} {mark.grey} {mark.pixels} {said(mark)}"
+        ]
+    if isinstance(mark, Use):
+        head, inner = f"use {mark.scene.name} {short(mark.matrix)} {said(mark)}", mark.scene.marks
+    else:
+        clip = "" if mark.clip is None else f"clip {briefly(mark.clip)} {mark.clip_even_odd} "
+        head = f"group {short(mark.matrix)} {clip}{mark.opacity:g} {mark.layer}{said(mark)}"
+        inner = mark.marks
+    return [head, *(f"  {one}" for each in inner for one in drawn(each))]
+
+
+def said(mark: Text | Image | Use | Group) -> str:
+    """Return what a mark is read aloud as."""
+    tag, words = mark.tag, []
+    while tag is not None:
+        columns = "" if tag.columns == 1 else str(tag.columns)
+        words.append(" ".join(filter(None, (tag.role, tag.words, tag.scope, columns))))
+        tag = tag.inside
+    return " in ".join(words)
+
+
+def objects(pdf: bytes) -> str:
+    """Return all objects of a PDF, and what its streams say but for fonts and pictures."""
+    lines = []
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        for number, one in enumerate(opened.objects, 1):
+            if isinstance(one, pikepdf.Stream):
+                data = one.read_bytes()
+                plain = all(32 <= byte < 127 or byte == 10 for byte in data)
+                entries = {key: value for key, value in one.items() if key not in ("/Length", "/Length1")}
+                lines.append(f"{number}: {pikepdf.Dictionary(entries).unparse().decode('latin-1')}")
+                lines += [f"  {line}" for line in data.decode().splitlines()] if plain else ["  bytes"]
+            elif isinstance(one, pikepdf.Object):
+                lines.append(f"{number}: {one.unparse(resolved=True).decode('latin-1')}")
+        lines.append(opened.trailer.unparse().decode("latin-1"))
+    return "\n".join(line.replace("\n", " ") for line in lines) + "\n"
