@@ -2,6 +2,8 @@
 
 import os
 import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -95,3 +97,44 @@ def objects(pdf: bytes) -> str:
                 lines.append(f"{number}: {one.unparse(resolved=True).decode('latin-1')}")
         lines.append(opened.trailer.unparse().decode("latin-1"))
     return "\n".join(line.replace("\n", " ") for line in lines) + "\n"
+
+
+def fields_of(value: Any, indent: str = "") -> list[str]:
+    """Return a value of the model line by line, without places."""
+    if isinstance(value, Mapping):
+        parts = [*value.items()]
+    elif hasattr(value, "_fields"):
+        parts = [(name, getattr(value, name)) for name in value._fields]
+    elif is_dataclass(value):
+        parts = [(one.name, getattr(value, one.name)) for one in fields(value)]
+    elif isinstance(value, list | tuple) and any(map(_has_parts, value)):
+        parts = [*enumerate(value)]
+    else:
+        return [f"{indent}{_plain(value)}"]
+    lines = []
+    for name, part in parts:
+        if name in UNKEPT or part in (None, "", (), False):
+            continue
+        if _has_parts(part) or (isinstance(part, list | tuple) and any(map(_has_parts, part))):
+            lines += [f"{indent}{name}:", *fields_of(part, f"{indent}  ")]
+        else:
+            lines.append(f"{indent}{name}: {_plain(part)}")
+    return lines
+
+
+#: Where something was read, and where the project's folder is.
+UNKEPT = ("at", "place", "named_at", "folder", "source")
+
+
+def _has_parts(value: Any) -> bool:
+    return isinstance(value, Mapping) or hasattr(value, "_fields") or is_dataclass(value)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Path):
+        return value.name
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(_plain, value))})"
+    if isinstance(value, set | frozenset):
+        return f"{{{', '.join(sorted(map(_plain, value)))}}}"
+    return type(value).__name__ if callable(value) or " at 0x" in repr(value) else repr(value)

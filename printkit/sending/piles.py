@@ -122,13 +122,10 @@ def _piles(items: Sequence[Mapping[str, Any]], folder: Path, report: Report) -> 
 
 def send_pile(pile: Pile, part: str, to: str | None) -> tuple[list[Sent], list[Finding]]:
     """Send the first sheet of a pile, the rest, or all; stop with a finding where the printer refuses."""
-    report = Report()
-    return [*_send(pile, part, to, report)], report.findings
-
-
-def _send(pile: Pile, part: str, to: str | None, report: Report) -> Iterator[Sent]:
     from printkit.sending import ipp, queues
 
+    sent: list[Sent] = []
+    report = Report()
     profile = saved_printer(pile.printer) if pile.printer else None
     to = to or (profile.queue if profile else "") or None
     send = ipp.send if to and ipp.is_address(to) else queues.send
@@ -137,11 +134,12 @@ def _send(pile: Pile, part: str, to: str | None, report: Report) -> Iterator[Sen
             for file, first, last in _parts(pile, part):
                 path = _pages(file, first, last, Path(folder))
                 job = send(PrintJob(path, file.path.stem, pile.media, file.sides), to)  # type: ignore[arg-type]
-                yield Sent(file.path.name, -(-(last - first) // file.pages_a_sheet), job, to or "")
+                sent.append(Sent(file.path.name, -(-(last - first) // file.pages_a_sheet), job, to or ""))
     except Refused as wrong:
         report.error(wrong.code, str(wrong), None, wrong.help)
     except OSError as wrong:
         report.write_error("prepare the file", wrong)
+    return sent, report.findings
 
 
 def _parts(pile: Pile, part: str) -> Iterator[tuple[SendFile, int, int]]:

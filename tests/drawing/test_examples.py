@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from kept import assert_kept, marked
 
+from printkit.drawing.inks import Inks
 from printkit.model.options import BuildRequest
 from printkit.studio.deck import Deck
 
@@ -31,5 +32,9 @@ def test_what_an_example_draws(game: str) -> None:
         assert card is not None and not card.failed, key
         for side in (card.face, card.back):
             lines += [f"{key}:", *marked(side.scene)] if side else []
+    for kind in ("saver", "grey"):
+        inks, cards = Inks(kind), list(deck.cards.items())
+        for key, card in cards[:25] if kind == "saver" else cards[3:6]:
+            lines += [f"{key}, {kind}:", *marked(inks.scene(card.face.scene))] if card.face else []
     lines += [f"! {one.code} {one.message}" for one in deck.report.findings]
     assert_kept(KEPT / f"{Path(game).name}.txt", "\n".join(lines) + "\n")
