@@ -83,6 +83,12 @@ def code_cache() -> Path | None:
     return None if cache is None else cache / UNTRUSTED / own if own else cache / "code"
 
 
+def picture_cache() -> Path | None:
+    """Return the folder for what is kept of pictures: each untrusted game has one of its own."""
+    cache, own = cache_folder(), os.environ.get(ISOLATED)
+    return None if cache is None else cache / UNTRUSTED / own / "pictures" if own else cache / "pictures"
+
+
 def own_name(game: Path) -> str:
     """Return what a game's own folders in the cache are called."""
     return hashlib.blake2b(str(game.resolve()).encode(errors="replace"), digest_size=16).hexdigest()

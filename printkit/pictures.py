@@ -11,9 +11,11 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.inputs.reading import note_names
 
-PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
+#: Pixels that are printed.
+PIXEL_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".avif", ".gif", ".bmp")
+PICTURE_ENDINGS = (*PIXEL_ENDINGS, ".svg")
 #: Pictures too, but none that are printed.
-OTHER_ENDINGS = (".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".psd")
+OTHER_ENDINGS = (".heic", ".heif", ".psd", ".ai", ".eps", ".pdf")
 _ENDINGS = PICTURE_ENDINGS + OTHER_ENDINGS
 
 #: Folders further in than this, and files past so many, are not looked at: a table may lie among anything.
@@ -95,7 +97,8 @@ def report_missing(
     for cell, place in missing.items():
         other = others.find(cell)
         if other or cell.lower().endswith(OTHER_ENDINGS):
-            message = f"picture {quoted(other or cell)} can't be printed: printkit reads PNG, JPEG and SVG"
+            what = f"picture {quoted(other or cell)} can't be printed"
+            message = f"{what}: printkit reads PNG, JPEG, WebP, TIFF and SVG"
             save = f"save it as PNG, JPEG or SVG next to {quoted(table.name)}, or in a folder there"
             report.warning("missing-picture", message, place, f"{save}; the card is printed without it")
             continue

@@ -13,8 +13,8 @@ _NUMBERS = re.compile(NUMBER)
 _ARC = r"[\s,]*+".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2])
 _SEPARATORS = re.compile(r"[\s,]*")
 _SIZES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7}
-_PLAIN = r"-?\d{1,4}(?:\.\d{1,3})?"
-_POLYGONS = re.compile(rf"(?:M{_PLAIN} {_PLAIN}(?:L{_PLAIN} {_PLAIN})+Z ?)+")
+_PLAIN = r"-?\d{1,4}+(?:\.\d{1,3}+)?+"
+_POLYGONS = re.compile(rf"(?:M{_PLAIN} {_PLAIN}(?:L{_PLAIN} {_PLAIN})++Z ?+)++")
 
 #: The attributes of a `use` that say what to draw and where; all others are the part's arguments.
 PLACING = frozenset(

@@ -16,13 +16,14 @@ from typing import Any, NamedTuple
 
 from printkit.batching.jobs import Job, JobResult
 from printkit.diagnostics import Severity
+from printkit.diagnostics.render import as_json
 from printkit.inputs.files import program
 from printkit.inputs.reading import as_inputs, refreshed
 from printkit.model.results import Result
 from printkit.pipeline.unchanged import named_place
 
 #: Builds one game: `printkit.build`, which processes find by its name.
-Build = Callable[..., "Result"]
+Build = Callable[..., Result]
 
 #: What says in a job's folder that all its files are there.
 _MARK = "job.json"
@@ -89,13 +90,11 @@ def _run(task: Task, build: Build, copies: Copies) -> JobResult:
     """Build a job's game, here or in a folder from which its files are sent to an address."""
     if "://" not in task.out:
         return _build(task, build, copies, Path(task.out) / task.job.name)
-    import fsspec
-
     with tempfile.TemporaryDirectory(prefix="printkit-") as place:
         folder = Path(place) / task.job.name
         result = _build(task, build, copies, folder)
         if result.state == "done":
-            system, target = fsspec.core.url_to_fs(f"{task.out}/{task.job.name}")
+            system, target = _system(f"{task.out}/{task.job.name}")
             for file in sorted(folder.rglob("*"), key=lambda file: file.name == _MARK):  # the mark comes last
                 if file.is_file():
                     there = f"{target}/{file.relative_to(folder).as_posix()}"
@@ -135,8 +134,6 @@ def _at_home(inputs: Mapping[str, Any], copies: Copies) -> dict[str, Any]:
 
 def _result(job: Job, built: Result) -> JobResult:
     """Return what became of a job; one that failed has no files, and no pages."""
-    from printkit.diagnostics.render import as_json
-
     severities = [one.severity for one in built.findings]
     worst = max(severities, default=Severity.NOTE)
     first = next((one.message for one in built.findings if one.severity is worst > Severity.NOTE), "")
@@ -175,9 +172,7 @@ def _has_files(place: str) -> bool:
     with suppress(OSError, ValueError, ImportError):
         if "://" not in place:
             return any(path.is_file() for path in Path(place).rglob("*"))
-        import fsspec
-
-        system, path = fsspec.core.url_to_fs(place)
+        system, path = _system(place)
         return bool(system.find(path))
     return False
 
@@ -185,19 +180,15 @@ def _has_files(place: str) -> bool:
 def _exists(place: str) -> bool:
     if "://" not in place:
         return os.path.exists(place)  # noqa: PTH110 - a text
-    import fsspec
-
-    system, path = fsspec.core.url_to_fs(place)
+    system, path = _system(place)
     return bool(system.exists(path))
 
 
 def _read(place: str) -> str:
     if "://" not in place:
         return Path(place).read_text(encoding="utf-8")
-    import fsspec
-
-    with fsspec.open(place, "r", encoding="utf-8") as file:
-        return str(file.read())
+    system, path = _system(place)
+    return str(system.read_text(path, encoding="utf-8"))
 
 
 def write_text(place: str, text: str) -> None:
@@ -206,7 +197,14 @@ def write_text(place: str, text: str) -> None:
         Path(place).parent.mkdir(parents=True, exist_ok=True)
         Path(place).write_text(text, encoding="utf-8")
         return
+    system, path = _system(place)
+    system.makedirs(path.rpartition("/")[0], exist_ok=True)
+    system.write_text(path, text, encoding="utf-8")
+
+
+def _system(address: str) -> tuple[Any, str]:
+    """Return the file system that an address is of, and the path in it."""
     import fsspec
 
-    with fsspec.open(place, "w", encoding="utf-8", auto_mkdir=True) as file:
-        file.write(text)
+    found: tuple[Any, str] = fsspec.core.url_to_fs(address)
+    return found

@@ -22,8 +22,11 @@ from printkit.calibration.testsheet import (
     profile_with,
     refined,
 )
+from printkit.delivery.atomic import drop, finish, plan_delivery
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
+from printkit.imposition.edges import correct, drift_of
+from printkit.imposition.slots import turned_over
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.model.game import Catalogue, Game, Size
 from printkit.model.geometry import IDENTITY
@@ -34,7 +37,7 @@ from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.cutting import print_command
 from printkit.pipeline.drawing import own_engine
-from printkit.pipeline.exporting import export_document
+from printkit.pipeline.exporting import export_document, write_errors
 from printkit.pipeline.profiles import save_printer, saved_printer
 from printkit.pipeline.settings import resolve
 from printkit.pipeline.values import Goal
@@ -89,9 +92,6 @@ def find_sheet(way: Way, report: Report) -> tuple[MeasuringSheet, PrintSettings,
 
 def write_test_sheet(way: Way, out: Path, report: Report) -> GameResult:
     """Write a printer's test sheet."""
-    from printkit.delivery.atomic import drop, finish, plan_delivery
-    from printkit.pipeline.exporting import write_errors
-
     result = GameResult("calibration", findings=())
     found, folder = find_sheet(way, report), out / "calibration"
     document = None if found is None else _document(way, *found, report)
@@ -118,9 +118,6 @@ def _document(
     way: Way, sheet: MeasuringSheet, settings: PrintSettings, catalogue: Catalogue, report: Report
 ) -> Document | None:
     """Return both sides of a test sheet, as the printer must be sent them."""
-    from printkit.imposition.edges import correct
-    from printkit.imposition.slots import turned_over
-
     folder = shared_templates() / "calibration"
     game = Game("calibration", folder, folder, "Test sheet", "", "", "en", (1, 1), {}, {}, {}, {}, ())
     engine = own_engine(game, catalogue, settings, report)
@@ -225,8 +222,6 @@ def _rows(seen: SheetSeen, sheet: MeasuringSheet) -> Iterator[tuple[str, str]]:
 
 def _profile(name: str, way: Way, sheet: MeasuringSheet, used: Printer | None, read: Readings) -> Printer:
     """Return a printer's profile with what was read of a sheet that was printed with `used`, or without."""
-    from printkit.imposition.edges import drift_of
-
     drift = sheet.drift(read)
     if used is not None:
         drift = refined(drift_of(used, way.flip, way.page), drift)

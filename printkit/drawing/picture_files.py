@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from io import BytesIO
 from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
@@ -16,6 +15,7 @@ from printkit.inputs.reading import note
 from printkit.model.brand import Brand
 from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Scene
+from printkit.pictures import PICTURE_ENDINGS, PIXEL_ENDINGS
 from printkit.processes import heartbeat
 from printkit.units import MM_PER_INCH, SAME_MM
 
@@ -23,8 +23,7 @@ from printkit.units import MM_PER_INCH, SAME_MM
 _MOST_PIXELS = 40_000_000
 _LARGEST_FILE = 40_000_000
 
-#: The EXIF tag for how a camera was held, and its values for a picture turned by 90 degrees.
-_ORIENTATION = 0x0112
+#: The values of the EXIF tag for how a camera was held, for a picture turned by 90 degrees.
 _ON_ITS_SIDE = (5, 6, 7, 8)
 
 #: A progressive JPEG has about ten scans, and each of them takes as long to decode as a whole picture.
@@ -33,7 +32,6 @@ _MOST_SCANS, _MOST_DECODED = 100, 15 * _MOST_PIXELS
 _MARKER = re.compile(rb"\xff[\xc0-\xcf\xd8-\xfe]")
 _JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 
-_SUFFIXES, _FORMATS = (".png", ".jpg", ".jpeg"), ("PNG", "JPEG")
 
 #: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
@@ -60,7 +58,7 @@ def load_picture(
     heartbeat.note(f"picture {href}")
     if path.suffix.lower() == ".svg":
         return _load_drawing(path, place, context, layers)
-    if path.suffix.lower() in _SUFFIXES:
+    if path.suffix.lower() in PIXEL_ENDINGS:
         return _load_pixels(path, href, place, context)
     message = f"`{href}` is not a picture in a format that printkit reads"
     help = _near(href, context.folder) or "save it as PNG, JPEG or SVG"
@@ -70,7 +68,7 @@ def load_picture(
 
 def _near(href: str, folder: Path) -> str | None:
     """Return advice that names the picture which a wrong path most likely means."""
-    near = near_file(folder, href, (*_SUFFIXES, ".svg"))
+    near = near_file(folder, href, PICTURE_ENDINGS)
     return f"did you mean {quoted(near)}?" if near else None
 
 
@@ -78,13 +76,15 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
     """Read a bitmap's size, and decode it once to find out whether it is intact."""
     from PIL import Image, UnidentifiedImageError
 
+    from printkit.pixels import check_whole, open_pixels, orientation
+
     report = context.report
     if not _is_readable(path, href, place, report, context.folder):
         return None
     note(path)
     try:
         data = path.read_bytes()
-        with Image.open(BytesIO(data), formats=_FORMATS) as image:
+        with open_pixels(data) as image:
             width, height = image.size
             if width * height > _MOST_PIXELS:
                 _refuse_size(f"{width} x {height}", href, place, report)
@@ -94,14 +94,18 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
                 report.error("picture-too-large", message, place, "save it again, not progressive")
                 return None
             context.budget.elements -= width * height // _PIXELS_AN_ELEMENT
-            image.load()
-            if image.getexif().get(_ORIENTATION, 1) in _ON_ITS_SIDE:
+            check_whole(path, data, image)
+            if orientation(image) in _ON_ITS_SIDE:
                 width, height = height, width
-    except Image.DecompressionBombError:
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         _refuse_size("far too many", href, place, report)
         return None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
-        why = "it is neither PNG nor JPEG" if isinstance(wrong, UnidentifiedImageError) else _why(wrong)
+        why = (
+            "it is no picture that printkit reads"
+            if isinstance(wrong, UnidentifiedImageError)
+            else _why(wrong)
+        )
         report.error(
             "bad-picture", f"picture `{href}` can't be read: {why}", place, "save it again as PNG or JPEG"
         )

@@ -49,16 +49,18 @@ def write_pdf(
     tick: Tick | None = None,
     compress: bool = True,
     archive: bool = True,
+    small: bool = False,
 ) -> None:
     """Write a document as PDF; `tick` is called after each page. The same document gives the same bytes.
 
     It is PDF/A-2b, unless `archive` is off, for what becomes PDF/X, or `compress`, for what is read at once.
+    `small` pictures are for looking at.
     """
     if not document.sheets:
         raise ExportError(f"`{document.title}` has no sheets")
     with ExitStack() as stack:
         stream = stack.enter_context(file.open("wb")) if isinstance(file, Path) else file
-        pdf = _PdfFile(stream, document, LEVEL if compress else 0, archive and compress)
+        pdf = _PdfFile(stream, document, LEVEL if compress else 0, archive and compress, small)
         sheets = iter(document.sheets)
         while some := [*islice(sheets, _TOGETHER)]:
             pdf.add_pages(some, tick)
@@ -86,9 +88,9 @@ PDF = Exporter("pdf", ".pdf", "One file to print, with all pages.", _write_file,
 class _PdfFile:
     """One PDF while it is written: what its pages and forms use, and where that is."""
 
-    def __init__(self, file: BinaryIO, document: Document, level: int, archive: bool) -> None:
+    def __init__(self, file: BinaryIO, document: Document, level: int, archive: bool, small: bool) -> None:
         self._objects = ObjectWriter(file, document.language, archive)
-        self._document, self._archive = document, archive
+        self._document, self._archive, self._small = document, archive, small
         self._stored = document.forms  # of scenes that were drawn before
         self._level = level
         self._painter = Painter(level)
@@ -243,7 +245,7 @@ class _PdfFile:
         if self._picture is None:
             from printkit.export.pictures import Pictures  # late: most games have no pictures of pixels
 
-            self._picture = Pictures(self._objects.reference, self._archive).reference
+            self._picture = Pictures(self._objects.reference, self._archive, self._small).reference
         file, grey = cast(tuple[Path, bool], key)
         return self._picture(file, grey)
 

@@ -16,7 +16,7 @@ def rasters(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
     """Yield each scene with its bleed, on white."""
     sheets = tuple(_sheet(scene) for scene in scenes)
     file = BytesIO()
-    write_pdf(Document("", "", "", "en", None, sheets), file, compress=False)
+    write_pdf(Document("", "", "", "en", None, sheets), file, compress=False, small=True)
     images = render_pages(file.getvalue(), dots_per_mm * MM_PER_INCH)
     for scene, image in zip(scenes, images, strict=True):
         dots = image if image.mode == "RGB" else image.convert("RGB")

@@ -28,6 +28,7 @@ from printkit.inputs.files import Stamp, stamp_of
 from printkit.model.geometry import IDENTITY, Matrix
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Guide, Sheet
+from printkit.pixels import open_pixels, upright
 from printkit.units import MM_PER_INCH, MM_PER_POINT, decimal
 
 #: A path's operator, after its numbers, and the numbers.
@@ -339,17 +340,12 @@ def _outline(file: FontFile, letter: str, light: bool) -> str:
 @lru_cache(maxsize=256)
 def _picture(file: Path, grey: bool, dots: int, _stamp: Stamp) -> str:
     """Return a picture's file as an address that holds it, with no more dots than are printed."""
-    from PIL import Image as Pixels
-    from PIL import ImageOps
-
     try:
-        with Pixels.open(file, formats=("PNG", "JPEG")) as opened:
-            picture: Any = ImageOps.exif_transpose(opened)
-            picture.thumbnail((dots, dots))
-            clear = picture.has_transparency_data
-            picture = picture.convert("RGBA" if clear else "L" if grey else "RGB")
-            if clear and grey:
-                picture = picture.convert("LA").convert("RGBA")
+        picture: Any = upright(open_pixels(file.read_bytes()))
+        picture.thumbnail((dots, dots))
+        clear = picture.mode == "RGBA"
+        if grey:
+            picture = picture.convert("LA").convert("RGBA") if clear else picture.convert("L")
     except Exception as error:  # a broken file makes Pillow fail in many ways
         raise ExportError(f"the picture `{file.name}` can't be read: it is broken", file) from error
     kind = "PNG" if clear else "JPEG"

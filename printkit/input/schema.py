@@ -140,24 +140,12 @@ def is_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
-def check_name(name: str, what: str, at: Spot, report: Report) -> bool:
+def check_name(name: str, what: str, at: Spot, report: Report, how: str = "") -> bool:
     """Return whether something can have this name, which becomes part of a file's name; report it if not."""
     if is_name(name):
         return True
-    report.error("bad-name", f"{quoted(name)} can't be the name of {what}", at, _name_help(name))
-    return False
-
-
-def _name_help(name: str) -> str:
-    return "Windows can't write files of this name" if re.fullmatch(_DEVICES, name) else NAME_HELP
-
-
-def check_slug(slug: str, at: Spot, report: Report) -> bool:
-    """Return whether a game's folder can have this name; report it if not."""
-    if _NAME.fullmatch(slug):
-        return True
-    message = f"{quoted(slug)} can't be the name of a game's folder"
-    report.error("bad-name", message, at, f"rename the folder: {_name_help(slug)}")
+    help = "Windows can't write files of this name" if re.fullmatch(_DEVICES, name) else NAME_HELP
+    report.error("bad-name", f"{quoted(name)} can't be the name of {what}", at, how + help)
     return False
 
 

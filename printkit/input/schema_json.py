@@ -84,6 +84,22 @@ def _list(items: Schema, least: int = 0, most: int | None = None) -> Schema:
     return {"type": "array", "items": items, "minItems": least, **({"maxItems": most} if most else {})}
 
 
+def _roles(properties: Schema, required: Schema) -> Schema:
+    return {"type": "object", "properties": properties, **required, "additionalProperties": False}
+
+
+def _font() -> Schema:
+    return {"anyOf": [{"type": "string"}, table(style._FILES)]}
+
+
+def _cards() -> Schema:
+    card = {**table(card_tables.RESERVED), "additionalProperties": True}
+    return table(card_file._FILE, {"fields": _FIELDS, "card": _list(card)})
+
+
+_FIELDS = _by_name({"type": "string", "enum": [*card_tables.FIELD_TYPES]}, WORD)
+
+
 def _game() -> Schema:
     count = {"type": "integer", "minimum": 1, "maximum": game.MOST_PLAYERS}
     figure = {**table(figures._FIGURE), "oneOf": [{"required": ["value"]}, {"required": ["formula"]}]}
@@ -110,40 +126,16 @@ def _component() -> Schema:
         "size": table(size.SIZE),
         "box": table(size._BOX),
         "cards": table(options._KEYS, {"join": table(options._JOIN)}),
-        "fields": _fields(),
+        "fields": _FIELDS,
         "allow": table(component.ALLOW),
     }
     return table(component._COMPONENT, inner)
 
 
-def _fields() -> Schema:
-    return _by_name({"type": "string", "enum": [*card_tables.FIELD_TYPES]}, WORD)
-
-
-def _font() -> Schema:
-    return {"anyOf": [{"type": "string"}, table(style._FILES)]}
-
-
-def _cards() -> Schema:
-    card = {**table(card_tables.RESERVED), "additionalProperties": True}
-    return table(card_file._FILE, {"fields": _fields(), "card": _list(card)})
-
-
 def _brand() -> Schema:
-    colours = {
-        "type": "object",
-        "properties": dict.fromkeys(brands.ROLES, _COLOUR),
-        "required": [*brand._NEEDED],
-        "additionalProperties": False,
-    }
-    fonts = {
-        "type": "object",
-        "properties": dict.fromkeys(style.ROLES, _font()),
-        "additionalProperties": False,
-    }
     inner = {
-        "colours": colours,
-        "fonts": fonts,
+        "colours": _roles(dict.fromkeys(brands.ROLES, _COLOUR), {"required": [*brand._NEEDED]}),
+        "fonts": _roles(dict.fromkeys(style.ROLES, _font()), {}),
         "logo": table(brand._LOGO),
         "back": table(brand._BACK),
         "style": table(brand._STYLE),

@@ -49,14 +49,13 @@ _BATCH = 10
 def mutate_game(name: str, count: int, progress: Progress) -> Mutations:
     """Try so many changes to a game, by its name or folder, on all cores."""
     report = Report()
-    folder = find_game(name, game_roots(), report)
-    if folder is None:
+    found = find_game(name, game_roots(), report)
+    if found is None:
         return None, list(report)
-    request = BuildRequest(str(folder))
-    return mutate(folder.resolve(), request, count, os.cpu_count() or 1, progress), list(report)
+    return _mutate(found.resolve(), BuildRequest(str(found)), count, progress), list(report)
 
 
-def mutate(game: Path, request: BuildRequest, count: int, jobs: int, progress: Progress) -> MutationResult:
+def _mutate(game: Path, request: BuildRequest, count: int, progress: Progress) -> MutationResult:
     """Try so many changes to a game; none where its rules do not hold as it is."""
     with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
         bench = Bench(_copy(game, Path(folder)), request)
@@ -65,7 +64,9 @@ def mutate(game: Path, request: BuildRequest, count: int, jobs: int, progress: P
         chosen = choose(bench.mutants(), count, seed=1)
         batches = [chosen[i : i + _BATCH] for i in range(0, len(chosen), _BATCH)]
         tried: list[tuple[Mutant, str]] = []
-        found = spread(partial(_try, bench.source, request), ((batch,) for batch in batches), jobs)
+        found = spread(
+            partial(_try, bench.source, request), ((batch,) for batch in batches), os.cpu_count() or 1
+        )
         for batch, verdicts in zip(batches, found, strict=True):
             tried += zip(batch, verdicts, strict=True)
             progress(f"changing {bench.title}", len(tried), len(chosen))
@@ -123,9 +124,6 @@ class Bench:
         self.title = source.name
         given = [rule.values.get("unnoticed") or {} for rule in self._rules if rule.kind == "numbers"]
         self._reasons = {phrase: str(why) for some in given for phrase, why in some.items()}
-        self._start()
-
-    def _start(self) -> None:
         report = Report()
         game = self._load(report)
         if game is None:

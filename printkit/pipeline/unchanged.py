@@ -9,10 +9,9 @@ from pathlib import Path
 
 from printkit.diagnostics import Report, Severity, Spot
 from printkit.folders import game_roots
-from printkit.input.find import find_game, is_table
+from printkit.input.find import find_game
 from printkit.inputs.reading import Inputs
 from printkit.inputs.record import Record, load_record, record_of, recorded_inputs, save_record
-from printkit.inputs.watching import Watcher
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
 from printkit.pipeline.values import BuildRequest, Goal
@@ -74,12 +73,3 @@ def _without_keys(result: GameResult) -> GameResult:
 def _warns(result: GameResult) -> bool:
     """Return whether anything is wrong with a game, or was fetched: then it has a note at a spot."""
     return any(one.severity > Severity.NOTE or isinstance(one.at, Spot) for one in result.findings)
-
-
-def watcher_of(request: BuildRequest) -> Watcher:
-    """Return what looks at a game's files, and at its brand's."""
-    place = find_game(request.game, game_roots(), Report())
-    brand = [request.brand.parent] if request.brand else []
-    if place is None:
-        return Watcher(brand)
-    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])

@@ -30,8 +30,7 @@ class Walker:
     """Walks through scenes; remembers which parts have nothing to check, so that drawings cost nothing."""
 
     def __init__(self) -> None:
-        self._checked: dict[int, bool] = {}
-        self._kept: list[Scene] = []  # so that no id is reused
+        self._checked: dict[Scene, bool] = {}
 
     def walk(self, marks: tuple[Mark, ...]) -> Iterator[Placed]:
         """Yield what can be checked, in the order of painting: not shapes that are only filled."""
@@ -54,11 +53,9 @@ class Walker:
 
     def _has_any(self, scene: Scene) -> bool:
         """Return whether a part, or what it uses, has anything to check."""
-        known = self._checked.get(id(scene))
-        if known is None:
-            self._kept.append(scene)
-            known = self._checked[id(scene)] = any(map(self._counts, scene.marks))
-        return known
+        if scene not in self._checked:
+            self._checked[scene] = any(map(self._counts, scene.marks))
+        return self._checked[scene]
 
     def _counts(self, mark: Mark) -> bool:
         if isinstance(mark, Group):

@@ -10,12 +10,14 @@ from printkit.diagnostics import Finding, Report
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import is_file
 from printkit.folders import brand_roots, config_folder, game_roots, shared_templates
+from printkit.imposition.layouts import LAYOUTS
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.printing import find_paper
 from printkit.input.find import find_brands, find_game, output_name, slug_of
 from printkit.inputs.files import file_stamps
 from printkit.pipeline.profiles import saved_printer
 from printkit.pipeline.settings import PRINTERS
+from printkit.sending import ipp, queues
 from printkit.sending.values import Pile, PrintJob, Refused, SendFile, Sent
 
 
@@ -77,8 +79,6 @@ def _check(
     item: Mapping[str, Any], state: str, folder: Path, newest: tuple[int, str], again: str, report: Report
 ) -> None:
     """Report a file that is missing, changed, out of date, or not for a printer at home."""
-    from printkit.imposition.layouts import LAYOUTS
-
     file, options = folder / item["file"], item["options"]
     help = f"build it again: `{again}`"
     if state == "missing":
@@ -122,13 +122,8 @@ def _piles(items: Sequence[Mapping[str, Any]], folder: Path, report: Report) -> 
 
 def send_pile(pile: Pile, part: str, to: str | None) -> tuple[list[Sent], list[Finding]]:
     """Send the first sheet of a pile, the rest, or all; stop with a finding where the printer refuses."""
+    sent: list[Sent] = []
     report = Report()
-    return [*_send(pile, part, to, report)], report.findings
-
-
-def _send(pile: Pile, part: str, to: str | None, report: Report) -> Iterator[Sent]:
-    from printkit.sending import ipp, queues
-
     profile = saved_printer(pile.printer) if pile.printer else None
     to = to or (profile.queue if profile else "") or None
     send = ipp.send if to and ipp.is_address(to) else queues.send
@@ -137,11 +132,12 @@ def _send(pile: Pile, part: str, to: str | None, report: Report) -> Iterator[Sen
             for file, first, last in _parts(pile, part):
                 path = _pages(file, first, last, Path(folder))
                 job = send(PrintJob(path, file.path.stem, pile.media, file.sides), to)  # type: ignore[arg-type]
-                yield Sent(file.path.name, -(-(last - first) // file.pages_a_sheet), job, to or "")
+                sent.append(Sent(file.path.name, -(-(last - first) // file.pages_a_sheet), job, to or ""))
     except Refused as wrong:
         report.error(wrong.code, str(wrong), None, wrong.help)
     except OSError as wrong:
         report.write_error("prepare the file", wrong)
+    return sent, report.findings
 
 
 def _parts(pile: Pile, part: str) -> Iterator[tuple[SendFile, int, int]]:

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -109,32 +109,22 @@ def cards_of(one: DrawnComponent, copies: int) -> tuple[OrderedCard, ...]:
 
 
 def write_readme(order: Order, folder: Path) -> Path:
-    """Write what a user needs to know of the files."""
-    title = f"{order.title}: for {order.target.title}"
-    lines = [title, "=" * len(title), "", *_contents(order), *_steps(order.target)]
+    """Write what a user needs to know of the files: what is here, what to do, whose words they follow."""
+    target, title = order.target, f"{order.title}: for {order.target.title}"
+    width = max(len(deck.name) for deck in order.decks)
+    lines = [title, "=" * len(title), "", "What is here", ""]
+    for deck in order.decks:
+        lines += _wrapped(f"  {deck.name.ljust(width)}  {deck.describe()}", width + 4)
+    lines += ["", "What to do", ""]
+    for number, step in enumerate(target.steps, 1):
+        lines += _wrapped(f"{number:3}. {step}", 5)
+    lines.append("")
+    if target.source:  # of somebody else's specification, which may have moved
+        known = f"what was known of {target.title} in {target.date} ({target.source})"
+        lines += _wrapped(f"These files follow {known}. Look there if a step does not fit any more.", 0)
     file = folder / README
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return file
-
-
-def _contents(order: Order) -> Iterator[str]:
-    """Yield what is here, a line for each component."""
-    yield from ("What is here", "")
-    width = max(len(deck.name) for deck in order.decks)
-    for deck in order.decks:
-        yield from _wrapped(f"  {deck.name.ljust(width)}  {deck.describe()}", width + 4)
-    yield ""
-
-
-def _steps(target: Target) -> Iterator[str]:
-    """Yield what to do, numbered; then whose words the files follow, and as of when."""
-    yield from ("What to do", "")
-    for number, step in enumerate(target.steps, 1):
-        yield from _wrapped(f"{number:3}. {step}", 5)
-    yield ""
-    if target.source:  # of somebody else's specification, which may have moved
-        known = f"what was known of {target.title} in {target.date} ({target.source})"
-        yield from _wrapped(f"These files follow {known}. Look there if a step does not fit any more.", 0)
 
 
 def _wrapped(line: str, indent: int) -> list[str]:

@@ -32,29 +32,21 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
 
 
 def _list_deck(order: Order, deck: OrderedDeck, pictures: dict[str, SidePicture]) -> Iterator[ListedCard]:
-    """Yield a component's cards, and add the pictures of their sides, each distinct one once."""
-    names = _side_files(deck)
-    for card in deck.cards:
-        files = {"front": "", "back": ""}
-        for side, scene in (("front", card.front), ("back", card.back)):
-            if scene is not None:
-                files[side] = name = names[side, scene]
-                if name not in pictures:
-                    pictures[name] = side_picture(order, deck, scene, name)
-        yield ListedCard(deck.name, card.id, card.copies, **files)
+    """Yield a component's cards, and add the pictures of their sides, each distinct one once.
 
-
-def _side_files(deck: OrderedDeck) -> dict[tuple[str, Scene], str]:
-    """Return the file of each side of a component: `deck/fronts/ace.png`, `deck/back.png` if all share it."""
+    A side's file is `deck/fronts/ace.png`, by its first card; `deck/back.png` is one that all cards share.
+    """
     files: dict[tuple[str, Scene], str] = {}
-    backs = {card.back for card in deck.cards}
-    common = len(backs) == 1
+    common = len({card.back for card in deck.cards}) == 1
     for card in deck.cards:
-        files.setdefault(("front", card.front), f"{deck.name}/fronts/{card.id}.png")
-        if card.back is not None:
-            own = f"{deck.name}/back.png" if common else f"{deck.name}/backs/{card.id}.png"
-            files.setdefault(("back", card.back), own)
-    return files
+        named = []
+        for side, scene in (("front", card.front), ("back", card.back)):
+            shared = common and side == "back"
+            file = f"{deck.name}/back.png" if shared else f"{deck.name}/{side}s/{card.id}.png"
+            named.append("" if scene is None else files.setdefault((side, scene), file))
+            if scene is not None and named[-1] not in pictures:
+                pictures[named[-1]] = side_picture(order, deck, scene, named[-1])
+        yield ListedCard(deck.name, card.id, card.copies, *named)
 
 
 def _order_xml(order: Order, cards: Sequence[ListedCard]) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Scene, Shape, Style
-from printkit.services.grids import SheetGrid, chunks, grid_picture, limits_of, plan_grid
+from printkit.services.grids import chunks, grid_picture, limits_of, plan_grid
 from printkit.services.ordering import Order, OrderedCard, OrderedDeck
 from printkit.services.side_pictures import Draw, SidePicture, trimmed_picture, write_text
 from printkit.units import MM_PER_INCH
@@ -84,25 +84,20 @@ def _deck_sheets(
         else:
             dpi = grid.width * MM_PER_INCH / deck.size.width
             _add(pictures, trimmed_picture(deck, backs[0] or _plain_back(deck), back, dpi))
-        yield _Sheet(cards, key + number, _sheet_entry(order, deck, f"{name}.png", back, grid, own))
+        entry = {
+            "FaceURL": order.address(f"{name}.png"),
+            "BackURL": order.address(back),
+            "NumWidth": grid.columns,
+            "NumHeight": grid.rows,
+            "BackIsHidden": not own,
+            "UniqueBack": own,
+            "Type": _DECK_TYPES.get(deck.size.shape.name, 0),
+        }
+        yield _Sheet(cards, key + number, entry)
 
 
 def _add(pictures: dict[str, SidePicture], picture: SidePicture) -> None:
     pictures.setdefault(picture.file, picture)
-
-
-def _sheet_entry(
-    order: Order, deck: OrderedDeck, face: str, back: str, grid: SheetGrid, own: bool
-) -> dict[str, Any]:
-    return {
-        "FaceURL": order.address(face),
-        "BackURL": order.address(back),
-        "NumWidth": grid.columns,
-        "NumHeight": grid.rows,
-        "BackIsHidden": not own,
-        "UniqueBack": own,
-        "Type": _DECK_TYPES.get(deck.size.shape.name, 0),
-    }
 
 
 def _plain_back(deck: OrderedDeck) -> Scene:

@@ -1,5 +1,6 @@
 """The folder of looks in, the one that suits a table's columns out, and a colour for each category."""
 
+import colorsys
 import re
 import tomllib
 from collections import Counter
@@ -177,8 +178,6 @@ def _distance(one: str, other: str) -> float:
 
 def _polar(colour: str) -> tuple[float, float, float]:
     """Return the hue, the chroma and the lightness of a colour, each from 0 to 1."""
-    import colorsys
-
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     hue, light, _ = colorsys.rgb_to_hls(red, green, blue)
     return hue, max(red, green, blue) - min(red, green, blue), light

@@ -19,7 +19,6 @@ from typing import IO, Any
 from printkit.diagnostics import Severity
 from printkit.inputs.watching import LOOK_SECONDS, Watcher
 from printkit.model.options import BuildRequest
-from printkit.pipeline.unchanged import watcher_of
 from printkit.processes import heartbeat
 from printkit.processes.messages import Message, send
 from printkit.studio.deck import Deck, Key
@@ -32,6 +31,7 @@ from printkit.studio.describe import (
     sheet_body,
 )
 from printkit.studio.proving import prove
+from printkit.studio.reads import watcher_of
 
 #: Sides are told of together, so many or after so many seconds; those that a page shows are soon.
 _BATCH, _TELL_SECONDS, _TELL_SEEN_SECONDS = 400, 0.4, 0.05

@@ -21,11 +21,11 @@ from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.inputs.watching import LOOK_SECONDS, Watcher
 from printkit.pipeline.arguments import read_requests
-from printkit.pipeline.unchanged import watcher_of
 from printkit.processes.messages import Message
 from printkit.studio.choices import as_arguments
 from printkit.studio.commands import Checker
 from printkit.studio.process import DrawingProcess
+from printkit.studio.reads import watcher_of
 
 if TYPE_CHECKING:
     from printkit.model.results import Result

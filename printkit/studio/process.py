@@ -15,9 +15,9 @@ from typing import IO, Any
 from printkit.input.find import output_name
 from printkit.inputs.watching import LOOK_SECONDS
 from printkit.model.options import BuildRequest
-from printkit.pipeline.unchanged import watcher_of
 from printkit.processes.child import Child
 from printkit.processes.messages import Message
+from printkit.studio.reads import watcher_of
 
 #: One that ends sooner, in seconds, is not started again until a file changes.
 _SHORTEST = 5.0

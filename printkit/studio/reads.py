@@ -16,8 +16,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from printkit.diagnostics import Report
 from printkit.diagnostics.places import read_source
+from printkit.folders import game_roots
+from printkit.input.find import find_game, is_table
 from printkit.inputs.files import stamp_of
+from printkit.inputs.watching import Watcher
+from printkit.model.options import BuildRequest
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Text, Use
 
 _WORD = re.compile(r"\w+")
@@ -159,3 +164,12 @@ def _templates(folder: Path) -> list[Path]:
 @lru_cache(maxsize=10_000)
 def _real(path: Path) -> str:
     return os.path.realpath(path)
+
+
+def watcher_of(request: BuildRequest) -> Watcher:
+    """Return what looks at a game's files, and at its brand's."""
+    place = find_game(request.game, game_roots(), Report())
+    brand = [request.brand.parent] if request.brand else []
+    if place is None:
+        return Watcher(brand)
+    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])

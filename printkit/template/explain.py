@@ -102,21 +102,7 @@ _QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
 #: A function's qualified name, of which authors know the last part.
 _FUNCTION = re.compile(r"^(?:[\w.]|<locals>)*?_?(?:sync_)?(?:do_|test_)?([a-z]\w*)\(\) (missing|takes|got)")
 
-_TAGS = (
-    "if",
-    "elif",
-    "else",
-    "for",
-    "set",
-    "macro",
-    "call",
-    "include",
-    "import",
-    "from",
-    "block",
-    "filter",
-    "with",
-)
+_TAGS = "if elif else for set macro call include import from block filter with".split()
 
 #: How much of a template is searched for a name, from the line on that Jinja reports: one expression's worth.
 LONGEST_EXPRESSION = 4_000

@@ -1,16 +1,13 @@
 """Templates as others are; what they write is kept until the proof of words has read it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from markupsafe import escape
-
 from printkit.diagnostics import Place, Report, Spot
 from printkit.template.literals import Literal, literals
-from printkit.template.templates import HOLE, Rendered, Templates
+from printkit.template.templates import Rendered, Templates
 
 #: What writes words, and what may: a part or another template, whose name stands in quotes or is worked out.
 _WORDS = re.compile(r"<(?:svg:)?(?:text|box|table)\b|<\{|\|\s*safe\b")
@@ -19,8 +16,6 @@ _OTHERS = re.compile(
 )
 #: So many parts with words are kept until the side that they are drawn on is read.
 _MOST_PARTS = 200
-#: So many pieces of what templates write are compared at a time.
-_AT_ONCE = 32
 
 
 class KeptTemplates(Templates):
@@ -70,24 +65,8 @@ class KeptTemplates(Templates):
 
     def changes(self, name: str, context: Mapping[str, Any], before: Rendered) -> bool:
         """Return whether a template writes something else than before in a context, or fails in it."""
-        at = done = 0
-        try:
-            with self._sandbox.rendering():
-                template = self._sandbox.get_template(name)
-                stream = template.root_render_func(template.new_context(dict(context)))
-                pieces: Iterator[Any] = chain.from_iterable(iter(lambda: [*islice(stream, _AT_ONCE)], []))
-                for piece in pieces:
-                    text = piece if isinstance(piece, str) else escape(piece[0])
-                    if type(piece) is tuple and before.holes:
-                        if piece[0] != before.holes[done]:
-                            return True
-                        text, done = HOLE, done + 1
-                    if not before.markup.startswith(text, at):
-                        return True
-                    at += len(text)
-        except Exception:  # an author's template may fail with another value
-            return True
-        return at != len(before.markup)
+        after = self.quietly(name, context)
+        return after is None or (after.markup, after.holes) != (before.markup, before.holes)
 
     def writes(self, name: str) -> bool:
         """Return whether a template has words, or uses others that have or may have some."""

@@ -26,8 +26,6 @@ from printkit.template.loader import FileError, FolderLoader, UnusableFile
 _CODES = {"unsafe": "unsafe-template"}
 
 
-#: As many characters stand for one that is escaped: `&#34;`.
-_LONGEST_ESCAPE = 5
 #: Stands in markup where a hole is: a character that Unicode reserves for programs.
 HOLE = "\ufddc"
 _BETWEEN = "\0"
@@ -178,8 +176,6 @@ def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[
     markup = "".join(pieces)
     try:
         check_text(length)
-        if length > LONGEST_TEXT // _LONGEST_ESCAPE:
-            check_text(len(markup) + sum(len(escape(hole)) - 1 for hole in holes))
         (markup + "".join(holes)).encode()  # a lone surrogate can't be written to any file
     except (LimitExceeded, UnicodeEncodeError) as error:
         raise FileError(Path(str(template.filename)), error) from None

@@ -27,7 +27,7 @@ STAGES = (
 )
 COMMON = {
     *("font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"),
-    "inputs",
+    *("inputs", "pixels"),
 }
 FEATURES = {"batching", "calibration", "mutation", "sending", "services"}
 
@@ -43,6 +43,7 @@ MAY_IMPORT = {
     "svg_syntax": {"model", "units"},
     "files": {"diagnostics", "inputs"},
     "pictures": {"diagnostics", "inputs"},
+    "pixels": {"files", "folders", "inputs"},
     "colour": {"model"},
     "sandbox": {"diagnostics", "units"},
     "processes": {"folders"},
@@ -82,7 +83,7 @@ LIBRARIES = {
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
-    "PIL": {"export", "drawing", "calibration", "services"},
+    "PIL": {"pixels", "export", "drawing", "calibration", "services"},
     "pikepdf": {"export", "services"},
     "coloraide": {"colour"},
     "segno": {"drawing"},

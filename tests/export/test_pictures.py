@@ -51,6 +51,41 @@ def test_a_jpeg_is_passed_on_as_it_is(drawn, pdf_of, opened, quadrants, saved):
     assert image.read_raw_bytes() == file.read_bytes()
 
 
+def test_a_png_is_passed_on_as_it_is(drawn, pdf_of, opened, quadrants, saved):
+    file = saved(Pixels.open(quadrants).convert("RGB"), compress_level=9)
+    page = drawn(file)
+    assert [page.at(*corner) for corner in CORNERS] == [RED, GREEN, BLUE, BLACK]
+    (image,) = stored(opened(pdf_of(Image(file, 0, 0, 9, 9))))
+    assert image.read_raw_bytes() in file.read_bytes()
+    assert (image.Filter, int(image.DecodeParms.Predictor)) == ("/FlateDecode", 15)
+
+
+@pytest.mark.parametrize("name", ["a.webp", "a.tiff", "a.avif", "a.gif", "a.bmp", "wide.png"])
+def test_every_format_shows_its_colours(drawn, quadrants, saved, name):
+    how = {"quality": 100} if name in ("a.webp", "a.avif") else {}
+    picture = Pixels.open(quadrants).resize((1600, 800), Pixels.Resampling.NEAREST)
+    page = drawn(saved(picture, name, **how))
+    for corner, colour in zip(CORNERS, (RED, GREEN, BLUE, BLACK), strict=True):
+        assert page.at(*corner) == pytest.approx(colour, abs=6)
+
+
+def test_what_is_kept_of_a_picture_is_that_of_its_content(drawn, saved, tmp_path):
+    """A mask is packed once and kept; a file of the same name with other pixels is packed anew."""
+    clear = Pixels.new("RGBA", (20, 10), (*RED, 128))
+    for colour in (RED, GREEN, RED):
+        clear.paste((*colour, 128), (0, 0, 20, 10))
+        page = drawn(saved(clear))
+        assert page.at(20, 15) == pytest.approx(tuple((255 + one) // 2 for one in colour), abs=2)
+
+
+@pytest.mark.parametrize("spoil", [lambda data: data[:-20], lambda data: data[:60] + b"?" + data[61:]])
+def test_a_damaged_png_is_not_passed_on(drawn, quadrants, saved, spoil):
+    file = saved(Pixels.open(quadrants).convert("RGB"))
+    file.write_bytes(spoil(file.read_bytes()))
+    with pytest.raises(ExportError, match="it is broken"):
+        drawn(file)
+
+
 def test_a_photograph_held_sideways_is_put_upright(drawn, quadrants, saved):
     upright = Pixels.open(quadrants)
     exif = Pixels.Exif()

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
 
 from printkit.diagnostics.wording import suggestion
-from printkit.drawing.attributes import PAINT, Attributes, ElementType, define_element
+from printkit.drawing.attributes import PAINT, Attributes, define_element
 from printkit.drawing.markup import Element
 from printkit.model.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Colour, Gradient, Mark, Shape, Style
@@ -102,7 +102,8 @@ def _read_style(attrs: Attributes) -> Style:
 
 def read_new_style(attrs: Attributes) -> Style:
     """Read a style from an element's own and inherited attributes."""
-    fill = _read_gradient(attrs) if _names_gradient(attrs) else attrs.colour("fill", (0, 0, 0))
+    gradient = (attrs.get("fill") or "").startswith("url(")
+    fill = _read_gradient(attrs) if gradient else attrs.colour("fill", (0, 0, 0))
     stroke = attrs.colour("stroke")
     even_odd = attrs.choice("fill-rule", "nonzero", ("nonzero", "evenodd")) == "evenodd"
     fill_opacity = attrs.number("fill-opacity", 1.0, 0.0, 1.0)
@@ -138,10 +139,6 @@ def read_dashes(attrs: Attributes) -> tuple[float, ...]:
         )
         return ()
     return lengths
-
-
-def _names_gradient(attrs: Attributes) -> bool:
-    return (attrs.get("fill") or "").startswith("url(")
 
 
 def _read_gradient(attrs: Attributes) -> Gradient | None:
@@ -184,28 +181,17 @@ def _read_stop(element: Element, shape: Attributes) -> tuple[float, Colour] | No
     return None if colour is None else (attrs.number("offset", 0.0, 0.0, 1.0), colour)
 
 
-#: How each shape's path follows from its attributes.
-OUTLINES: Mapping[str, Callable[[Any], str]] = {
-    "rect": _rectangle,
-    "circle": _circle,
-    "ellipse": _ellipse,
-    "line": _line,
-    "polyline": _points,
-    "polygon": _points,
-    "path": _path,
+#: How each shape's path follows from its attributes, and which those are.
+_OUTLINES: Mapping[str, tuple[Callable[[Attributes], str], str]] = {
+    "rect": (_rectangle, "x y width height rx ry"),
+    "circle": (_circle, "cx cy r"),
+    "ellipse": (_ellipse, "cx cy rx ry"),
+    "line": (_line, "x1 y1 x2 y2"),
+    "polyline": (_points, "points"),
+    "polygon": (_points, "points"),
+    "path": (_path, "d"),
 }
 
-
-def _shape(tag: str, own: str) -> ElementType:
-    return define_element(tag, own, lambda attrs: _draw_shape(OUTLINES[tag], attrs))
-
-
-TYPES = (
-    _shape("rect", "x y width height rx ry"),
-    _shape("circle", "cx cy r"),
-    _shape("ellipse", "cx cy rx ry"),
-    _shape("line", "x1 y1 x2 y2"),
-    _shape("polyline", "points"),
-    _shape("polygon", "points"),
-    _shape("path", "d"),
+TYPES = tuple(
+    define_element(tag, own, partial(_draw_shape, outline)) for tag, (outline, own) in _OUTLINES.items()
 )

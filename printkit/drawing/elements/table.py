@@ -237,20 +237,13 @@ def _row_height(row: _Row, xs: list[float], pad: float) -> float:
 
 
 def _draw_shades(row: _Row, xs: list[float], top: float, foot: float, attrs: Attributes) -> list[Mark]:
-    marks = [_shade(row.fill, xs[0], top, xs[-1], foot, attrs)]
-    for cell in row.cells:
-        if cell.fill != row.fill:
-            marks.append(_shade(cell.fill, xs[cell.start], top, xs[cell.end], foot, attrs))
-    return [mark for mark in marks if mark is not None]
-
-
-def _shade(
-    fill: Colour | None, x: float, y: float, right: float, foot: float, attrs: Attributes
-) -> Mark | None:
-    """Return a rectangle of colour, or None if there is no colour."""
-    if fill is None:
-        return None
-    return Shape(rectangle_path(x, y, right - x, foot - y), Style(fill), attrs.element.place)
+    """Return the rectangles of colour under a row, and under its cells of another colour."""
+    cells = [(cell.fill, xs[cell.start], xs[cell.end]) for cell in row.cells if cell.fill != row.fill]
+    return [
+        Shape(rectangle_path(left, top, right - left, foot - top), Style(fill), attrs.element.place)
+        for fill, left, right in [(row.fill, xs[0], xs[-1]), *cells]
+        if fill is not None
+    ]
 
 
 def _draw_cell(cell: _Cell, xs: list[float], top: float, foot: float, pad: float) -> list[Mark]:

@@ -46,10 +46,6 @@ class OtherFonts:
                     continue
         return None
 
-    def is_beside(self, path: Path) -> bool:
-        """Return whether a font is one beside the game."""
-        return path.is_relative_to(self.folder)
-
     def _each(self) -> Iterator[tuple[Path, Container[int]]]:
         """Yield each font with its letters, those that are open already first."""
         yield from self._open

@@ -40,16 +40,8 @@ def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
             name = unicodedata.name(letter, f"U+{ord(letter):04X}")
             message = f"`{letter}` ({name}) on {context.subject} is not in the font `{style.name}`"
             help = _find_help(letter, context.fonts.items())
-            context.report.add(
-                Finding(
-                    "missing-letter",
-                    Severity.WARNING,
-                    f"{message}: a box is printed",
-                    attrs.element.place,
-                    help,
-                    key=key,
-                )
-            )
+            place, message = attrs.element.place, f"{message}: a box is printed"
+            context.report.add(Finding("missing-letter", Severity.WARNING, message, place, help, key=key))
 
 
 def report_script(letter: str, attrs: Attributes) -> None:
@@ -70,7 +62,7 @@ def report_borrowed(fallback: Fallback, attrs: Attributes) -> None:
         key = BorrowedFont(path.name)
         if fallback.others is None or any(one.key == key for one in attrs.context.report):
             continue
-        beside = fallback.others.is_beside(path)
+        beside = path.is_relative_to(fallback.others.folder)
         where = "which is beside the game" if beside else "a font of this computer"
         message = f"letters that other fonts lack, such as `{letter}`, are printed in `{path.stem}`, {where}"
         help = None if beside else "to print the same elsewhere, copy its file next to the game's own"

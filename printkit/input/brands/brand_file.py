@@ -69,9 +69,8 @@ def _read_brand(
 ) -> Brand | None:
     at = Spot(file)
     values = read_table(table, _BRAND, at, "", report)
-    stated = {name: values[name] for name in LONGEST if name in table or values[name]}
-    words = dict.fromkeys(LONGEST, "") | {
-        name: _read_words(text, name, at / name, report) for name, text in stated.items()
+    words = {name: "" for name in LONGEST if name not in table} | {
+        name: _read_words(values[name], name, at / name, report) for name in LONGEST if name in table
     }
     if words["link"] and not _LINK.fullmatch(words["link"]):
         message = f"{quoted(words['link'])} is not a link"

@@ -9,7 +9,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.games.size import LARGEST, length
-from printkit.input.schema import Key, fits, read_table, type_of
+from printkit.input.schema import Key, read_table, type_of
 from printkit.input.toml import read_own_toml, read_toml, values_of
 from printkit.model.printing import Cutter, Drift, LabelSheet, Margins, Paper, Pouch, PrintDefaults, Printer
 from printkit.model.shapes import SHAPES, USUAL
@@ -201,15 +201,11 @@ def find_cutter(name: str | None, folder: Path, report: Report) -> Cutter | None
     """Return the cutting machine of a name; None with a finding if there is none."""
     if name is None:
         return None
-    file = folder / "cutters.toml"
-    tables = read_toml(file, report, None) or {}
-    if name not in tables:
-        help = suggestion(name, tables)
+    cutters = values_of(folder / "cutters.toml", _read_cutter, report)
+    if name not in cutters:
+        help = suggestion(name, cutters)
         report.usage_error("unknown-cutter", f"unknown cutting machine {quoted(name)}", None, help)
-        return None
-    at = Spot(file) / name
-    is_table = fits(tables[name], Key(name, "table"), at, report)
-    return _read_cutter(tables[name], name, at, report) if is_table else None
+    return cutters.get(name)
 
 
 def _read_cutter(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Cutter | None:

@@ -13,7 +13,7 @@ from printkit.input.find import GAME_FILE
 from printkit.input.games.component import Context, read_allow, read_components
 from printkit.input.games.figures import read_each, read_figure, read_rows
 from printkit.input.games.icons import check_icons, icons_of, read_icons
-from printkit.input.schema import Key, check_slug, fits, read_table, type_of
+from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.toml import read_toml
 from printkit.model.brand import KEEP, ROLES, BrandMapping
 from printkit.model.game import Catalogue, Component, Game
@@ -63,7 +63,7 @@ def load_game(folder: Path, catalogue: Catalogue, report: Report) -> Game | None
     """Return a game, or None with findings."""
     slug = folder.resolve().name
     with report.collect() as own:
-        check_slug(slug, Spot(folder / GAME_FILE), own)
+        check_name(slug, "a game's folder", Spot(folder / GAME_FILE), own, "rename the folder: ")
         game = load_started_game(slug, folder, folder, catalogue, own)
     return None if own.failed else game
 

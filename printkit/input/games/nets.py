@@ -54,14 +54,13 @@ def tray(name: str, width: float, height: float, depth: float) -> Net:
         _box_panel("right", "floor", (x[2], y[1]), (x[2], y[2]), depth),
     ]
     corners = (
-        ("top", (x[1], y[0]), (x[1], y[1]), -1),
-        ("top", (x[2], y[0]), (x[2], y[1]), 1),
-        ("bottom", (x[1], y[2]), (x[1], y[3]), -1),
-        ("bottom", (x[2], y[2]), (x[2], y[3]), 1),
+        ("top", (x[1], y[1]), (x[1], y[0])),
+        ("top", (x[2], y[0]), (x[2], y[1])),
+        ("bottom", (x[1], y[3]), (x[1], y[2])),
+        ("bottom", (x[2], y[2]), (x[2], y[3])),
     )
-    for number, (parent, start, end, side) in enumerate(corners):
-        line = (start, end) if side > 0 else (end, start)
-        panels.append(_flap(f"{parent}-{number}", parent, *line, flap, glued=True))
+    for number, (parent, start, end) in enumerate(corners):
+        panels.append(_flap(f"{parent}-{number}", parent, start, end, flap, glued=True))
     return _net(name, x[-1] + MARGIN, y[-1] + MARGIN, panels, {})
 
 
@@ -122,10 +121,9 @@ def _box_panel(name: str, parent: str, start: Point, end: Point, length: float) 
 def _flap(name: str, parent: str, start: Point, end: Point, length: float, glued: bool = False) -> Panel:
     """Return a flap beyond a fold, its end narrower so that it slips in."""
     out = _outward(start, end, length)
-    along = _unit2((end[0] - start[0], end[1] - start[1]))
-    slant = _SLANT
-    far_end = end[0] + out[0] - along[0] * slant, end[1] + out[1] - along[1] * slant
-    far_start = start[0] + out[0] + along[0] * slant, start[1] + out[1] + along[1] * slant
+    x, y = (_SLANT * one for one in _unit2((end[0] - start[0], end[1] - start[1])))
+    far_end = end[0] + out[0] - x, end[1] + out[1] - y
+    far_start = start[0] + out[0] + x, start[1] + out[1] + y
     return Panel(name, (start, end, far_end, far_start), parent, (start, end), glued)
 
 

@@ -50,6 +50,7 @@ _HELP = {
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
 _NO_REMARK = r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?"  # a number, or a colour
+#: A cell of a row that is only lines, as below the header of a table in Markdown.
 _RULE = re.compile(r":?-{2,}:?|=+")
 
 
@@ -66,7 +67,8 @@ class Body(NamedTuple):
 
 def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
-    rows = [row for row in grid.rows if fills_more(row, 0) and not _is_rule(row)]
+    texts_of = ((row, filter(None, map(text_of, row.cells))) for row in grid.rows)
+    rows = [row for row, texts in texts_of if not all(map(_RULE.fullmatch, texts))]  # nor blank ones
     remarks = [row for row in rows if _is_remark(row)]
     rows = [row for row in rows if not _is_remark(row)]
     if not rows:
@@ -149,11 +151,6 @@ def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[He
 def is_formula_error(cell: str) -> bool:
     """Return whether a cell is what a formula shows that has no value."""
     return cell in FORMULA_ERRORS or (cell[-4:-3] == ":" and re.fullmatch(_ERROR_NUMBER, cell) is not None)
-
-
-def _is_rule(row: Row) -> bool:
-    """Return whether a row, which is not empty, is only lines, as below the header of a table in Markdown."""
-    return all(map(_RULE.fullmatch, filter(None, map(text_of, row.cells))))
 
 
 def _is_remark(row: Row) -> bool:

@@ -176,23 +176,25 @@ def perhaps_copies(
     """Return a column that was not taken for copies, but may be meant so: by its name, of small numbers."""
     for heading in headings:
         if _most_different(heading, headings):
-            numbers = [copies_of(cell) for cell in cells_of(heading) if cell != ""]
-            whole = [number for number in numbers if number is not None]
-            counts = bool(whole) and len(whole) == len(numbers) and max(whole) <= _FEW
-            if counts and (heading.name in OFTEN_COPIES or not _is_series(whole)):
+            numbers = _all_copies(cells_of(heading))
+            few = bool(numbers) and max(numbers) <= _FEW
+            if few and (heading.name in OFTEN_COPIES or not _is_series(numbers)):
                 return heading
     return None
 
 
+def _all_copies(cells: Sequence[Any]) -> list[int]:
+    """Return the numbers of copies that filled cells say, if all of them say one."""
+    numbers = [copies_of(cell) for cell in cells if cell != ""]
+    return [] if None in numbers else [number for number in numbers if number is not None]
+
+
 def _look_like_copies(cells: Sequence[Any], most: float) -> bool:
     """Return whether cells are small whole numbers, and at most this share of them different."""
-    numbers = [copies_of(cell) for cell in cells if cell != ""]
-    whole = [number for number in numbers if number is not None]
-    if not whole or len(whole) < len(numbers) or len(numbers) * 2 < len(cells):
+    numbers = _all_copies(cells)
+    if not numbers or len(numbers) * 2 < len(cells) or max(numbers) > _USUAL or _is_series(numbers):
         return False
-    if max(whole) > _USUAL or _is_series(whole):
-        return False
-    return len(set(whole)) <= len(whole) * most
+    return len(set(numbers)) <= len(numbers) * most
 
 
 def _is_series(numbers: Sequence[int]) -> bool:

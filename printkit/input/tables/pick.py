@@ -17,17 +17,6 @@ from printkit.pictures import list_pictures, report_missing
 _MOST_NAMED = 5
 
 
-def keep(table: CardTable, kept: Sequence[int]) -> CardTable:
-    """Return a table of some of its rows."""
-    place = table.place
-    return table._replace(
-        rows=tuple(table.rows[index] for index in kept),
-        ids=tuple(table.ids[index] for index in kept),
-        copies=tuple(table.copies[index] for index in kept),
-        place=lambda index, name: place(kept[index], name),
-    )
-
-
 def rows_where(table: CardTable, formula: str, at: Spot, report: Report) -> CardTable | None:
     """Return the rows for which a formula over their fields is true, or None with a finding."""
     from printkit.template.formulas import Formulas, reporting  # late: few tables are picked from
@@ -47,7 +36,14 @@ def rows_where(table: CardTable, formula: str, at: Spot, report: Report) -> Card
         help = "compare with what is in the cells: `where` must be true for some"
         report.error("no-cards", message, at, help)
         return None
-    return None if own.failed else keep(table, kept)
+    if own.failed:
+        return None
+    return table._replace(
+        rows=tuple(table.rows[index] for index in kept),
+        ids=tuple(table.ids[index] for index in kept),
+        copies=tuple(table.copies[index] for index in kept),
+        place=lambda index, name: table.place(kept[index], name),
+    )
 
 
 def join_table(table: CardTable, other: CardTable, on: str, at: Spot, report: Report) -> CardTable | None:

@@ -29,6 +29,7 @@ _OTHERS: tuple[tuple[bytes, str, str], ...] = (
 _LOCKS = ("~$", ".~lock.")
 _LINKS = (".gsheet", ".url", ".webloc")
 WEB_PAGE = re.compile(r"\s*(<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
+#: Control characters: spreadsheets leave a few of them in cells, but no zeros.
 _BINARY = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f]")
 
 #: The beginnings of workbooks: zip files (.xlsx, .ods) and those of old Excel (.xls).
@@ -67,7 +68,7 @@ def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Repor
     text, encoding = decode_text(data)
     if encoding == "damaged":
         report_damage(file.path, data.removeprefix(codecs.BOM_UTF8), report)
-    elif _is_binary(text):
+    elif "\0" in text or len(_BINARY.findall(text)) * 20 > len(text):
         what = "not a text file, nor a workbook that printkit knows"
         report_other(file, what, "save it as CSV (UTF-8) or .xlsx", report)
     elif WEB_PAGE.match(text):
@@ -76,11 +77,6 @@ def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Repor
     else:
         return Source(file, data, text, encoding, options)
     return None
-
-
-def _is_binary(text: str) -> bool:
-    """Return whether a text has more control characters than spreadsheets leave in cells."""
-    return "\0" in text or len(_BINARY.findall(text)) * 20 > len(text)
 
 
 def report_other(file: CardFile, what: str, help: str, report: Report) -> None:

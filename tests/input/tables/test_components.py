@@ -101,9 +101,10 @@ def test_a_column_names_pictures(read: Read, said: Said) -> None:
     assert heads(words) == ["error[unknown-column]: there is no column `Sett` in `birds.csv`"]
     assert "did you mean `Set`?" in words
     game = table('pictures = "Set"')
-    _, words = read(game, {"birds.csv": BIRDS, "Night.WebP": "", "art/Base.png": ""})
+    _, words = read(game, {"birds.csv": BIRDS, "Night.PSD": "", "art/Base.png": ""})
     assert heads(words) == [
-        "warning[missing-picture]: picture `Night.WebP` can't be printed: printkit reads PNG, JPEG and SVG"
+        "warning[missing-picture]: picture `Night.PSD` can't be printed: "
+        "printkit reads PNG, JPEG, WebP, TIFF and SVG"
     ]
     found = cards(read, game, **{"art/night.svg": ""})
     assert [one[2]["picture_file"] for one in found] == ["art/Base.png", "art/night.svg", "art/Base.png"]

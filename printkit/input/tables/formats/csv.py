@@ -1,5 +1,6 @@
 """Text with cells separated by commas, semicolons, tabs or bars in, its rows out, with each cell's place."""
 
+import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -40,8 +41,6 @@ class _Lines(Sequence[str]):
     def cells(self) -> list[str]:
         if '"' not in self.text:
             return self.text.split(self.mark)
-        import csv
-
         return next(csv.reader(self.text.splitlines(keepends=True), delimiter=self.mark, strict=True))
 
     def __getitem__(self, index: Any) -> Any:
@@ -90,8 +89,6 @@ def read(source: Source, report: Report) -> CellGrid | None:
 
 def separator(text: str, suffix: str = "") -> str:
     """Return what separates the cells of a text: what splits most of its rows into equally many."""
-    import csv  # late: most of our decks are TOML
-
     if suffix == ".tsv" and "\t" in text:
         return "\t"
     sample = text[:_SAMPLE]
@@ -117,8 +114,6 @@ def separator(text: str, suffix: str = "") -> str:
 
 def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> Iterator[Row]:
     """Yield the rows that are not blank, not many more than can be printed; report bad syntax."""
-    import csv
-
     path, shown = source.path, source.encoding == "UTF-8"
     heartbeat.note(f"table {path.name}")
     taken: list[str] = []  # the lines of the row that is being read

@@ -1,5 +1,6 @@
 """A JSON file in, a list of objects, its rows out, with the place of each key."""
 
+import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -17,8 +18,6 @@ _HELP = 'write a list of cards: `[{"name": "Robin", "cost": 1}, ...]`'
 
 def read(source: Source, report: Report) -> CellGrid | None:
     """Return the objects of a JSON file as rows, or None with a finding."""
-    import json
-
     text = source.text or ""
     if not text.strip():
         report.error("no-cards", "there are no cards in this file", Place(source.path), _HELP)
@@ -86,8 +85,6 @@ def _skip(text: str, at: int) -> int:
 
 def _parts(text: str, at: int) -> list[tuple[Any, int]]:
     """Return the index or key of each value in the list or object that begins here, and where it begins."""
-    import json
-
     decode, keyed = json.JSONDecoder().raw_decode, text[at] == "{"
     parts: list[tuple[Any, int]] = []
     at = _skip(text, at + 1)
@@ -111,18 +108,9 @@ def _found(source: Source, text: str, breaks: Sequence[int], start: int, values:
         return Place(source.path, before + 1, column, length)
 
     def place(key: str | None) -> Place:
-        found = (
-            re.compile(rf'{re.escape(json_text(key))}\s*:\s*("(?:[^"\\\n]|\\.)*"|[^\s,\]}}]*)').search(
-                text, start
-            )
-            if key
-            else None
-        )
+        name = re.escape(json.dumps(key, ensure_ascii=False))
+        value = re.compile(name + r'\s*:\s*("(?:[^"\\\n]|\\.)*"|[^\s,\]}]*)')
+        found = value.search(text, start) if key else None
         return place_at(found.start(1), max(1, len(found[1]))) if found else place_at(start, 1)
 
     return Found(values, bisect_left(breaks, start) + 1, place)
-
-
-def json_text(word: str) -> str:
-    """Return a word in quotes, as JSON writes it."""
-    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -5,8 +5,17 @@ import re
 import zlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import BadZipFile, ZipFile
+
+from python_calamine import (
+    CalamineError,
+    CalamineSheet,
+    CalamineWorkbook,
+    PasswordError,
+    SheetTypeEnum,
+    SheetVisibleEnum,
+)
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
@@ -16,9 +25,6 @@ from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, S
 from printkit.input.tables.source import OLE, report_other
 from printkit.input.tables.types import Shown, clean, text_of
 from printkit.input.tables.words import SHEET_WORDS, field_name, letter_of
-
-if TYPE_CHECKING:
-    from python_calamine import CalamineSheet, CalamineWorkbook
 
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
@@ -134,12 +140,10 @@ def _other(source: Source, names: Sequence[str]) -> tuple[str, str] | None:
     return next(found for start, found in starts if any(name.startswith(start) for name in (*names, "")))
 
 
-def _opened(source: Source) -> "CalamineWorkbook":
-    import python_calamine as calamine  # late: it is asked for where there is a workbook
-
+def _opened(source: Source) -> CalamineWorkbook:
     try:
-        return calamine.CalamineWorkbook.from_filelike(io.BytesIO(source.data))
-    except calamine.PasswordError as wrong:
+        return CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+    except PasswordError as wrong:
         raise BadWorkbook("it is protected by a password") from wrong
     except BaseException as wrong:
         if not _is_the_librarys(wrong):
@@ -149,13 +153,11 @@ def _opened(source: Source) -> "CalamineWorkbook":
 
 def _is_the_librarys(wrong: BaseException) -> bool:
     """Return whether an exception says that the library could not read a file; a panic is no `Exception`."""
-    from python_calamine import CalamineError
-
     return isinstance(wrong, CalamineError | OSError | ValueError) or type(wrong).__name__ == "PanicException"
 
 
 def _read_sheet(
-    book: "CalamineWorkbook", source: Source, archive: ZipFile | None, report: Report
+    book: CalamineWorkbook, source: Source, archive: ZipFile | None, report: Report
 ) -> CellGrid | None:
     try:
         chosen = _choose(book, source, report)
@@ -188,11 +190,9 @@ def _read_sheet(
 
 
 def _choose(
-    book: "CalamineWorkbook", source: Source, report: Report
-) -> "tuple[CalamineSheet, tuple[str, ...]] | None":
+    book: CalamineWorkbook, source: Source, report: Report
+) -> tuple[CalamineSheet, tuple[str, ...]] | None:
     """Return the sheet that is named or most likely has the cards, and what was guessed, or None."""
-    from python_calamine import SheetTypeEnum, SheetVisibleEnum
-
     names = [one.name for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
     wanted = source.options.sheet
     if wanted is not None:
@@ -217,8 +217,8 @@ def _choose(
 
 
 def _named_sheet(
-    book: "CalamineWorkbook", wanted: str, names: Sequence[str], source: Source, report: Report
-) -> "tuple[CalamineSheet, tuple[str, ...]] | None":
+    book: CalamineWorkbook, wanted: str, names: Sequence[str], source: Source, report: Report
+) -> tuple[CalamineSheet, tuple[str, ...]] | None:
     for name in names:
         if name.strip().casefold() == wanted.strip().casefold():
             return book.get_sheet_by_name(name), ()

@@ -3,19 +3,21 @@
 What is nested too deep, or repeated by aliases, is refused. Tags are never obeyed.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import yaml
+from yaml import Node
 
 from printkit.diagnostics import Place, Report
 from printkit.input.tables.formats.objects import Found, grid_of
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Source
 
-if TYPE_CHECKING:
-    from yaml import Mark, Node
-
 #: Cards are mappings in a list, with lists in them at most.
 _DEEPEST = 8
 #: Nodes of all cards; each use of an alias counts all that it stands for.
 _MOST_NODES = MOST_ROWS * 10
+#: What makes nodes: the loader in C where it is installed.
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _HELP = "write a list of cards: a line `- name: Robin`, and below it `  cost: 1`"
 
 
@@ -25,12 +27,10 @@ class _Refused(Exception):
 
 def read(source: Source, report: Report) -> CellGrid | None:
     """Return the mappings of a YAML file as rows, or None with a finding."""
-    import yaml
-
     text = source.text or ""
     try:
         _check_depth(text)
-        node = yaml.compose(text, Loader=_loader())
+        node = yaml.compose(text, Loader=_LOADER)
     except _Refused as wrong:
         report.error("bad-yaml", str(wrong), Place(source.path), _HELP)
         return None
@@ -53,28 +53,17 @@ def read(source: Source, report: Report) -> CellGrid | None:
         return None
 
 
-def _loader() -> Any:
-    """Return the loader that makes nodes: the one in C where it is installed."""
-    import yaml
-
-    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
 def _check_depth(text: str) -> None:
     """Raise _Refused for a file that is nested too deep: the library would crash."""
-    import yaml
-
     depth = 0
-    for event in yaml.parse(text, Loader=_loader()):
+    for event in yaml.parse(text, Loader=_LOADER):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _DEEPEST:
             raise _Refused(f"lists and mappings are nested more than {_DEEPEST} deep")
 
 
-def _items(node: "Node") -> "list[tuple[str, Node]] | None":
+def _items(node: Node) -> list[tuple[str, Node]] | None:
     """Return the nodes of cards with their names: in a list, in the one list of a mapping, in a mapping."""
-    import yaml
-
     if isinstance(node, yaml.SequenceNode):
         return [("", one) for one in node.value]
     if not isinstance(node, yaml.MappingNode):
@@ -91,10 +80,8 @@ def _items(node: "Node") -> "list[tuple[str, Node]] | None":
     return None
 
 
-def _found(source: Source, node: "Node", name: str, left: list[int]) -> Found:
+def _found(source: Source, node: Node, name: str, left: list[int]) -> Found:
     """Return a card's values with their places; `left` counts the nodes that may still be read."""
-    import yaml
-
     marks: dict[str, Node] = {}
     if isinstance(node, yaml.MappingNode):
         marks = {str(key.value): value for key, value in node.value if isinstance(key.value, str)}
@@ -108,17 +95,14 @@ def _found(source: Source, node: "Node", name: str, left: list[int]) -> Found:
     return Found(values, node.start_mark.line + 1, place)
 
 
-def _place(source: Source, node: "Node") -> Place:
-    start: Mark = node.start_mark
-    end: Mark = node.end_mark
+def _place(source: Source, node: Node) -> Place:
+    start, end = node.start_mark, node.end_mark
     length = end.column - start.column if end.line == start.line else 0
     return Place(source.path, start.line + 1, start.column + 1, max(length, 1))
 
 
-def _value(node: "Node", left: list[int]) -> Any:
+def _value(node: Node, left: list[int]) -> Any:
     """Return a node's value: texts as they are written, lists, and mappings by key."""
-    import yaml
-
     left[0] -= 1
     if left[0] < 0:
         raise _Refused("aliases (`*name`) make far more of this file than a table of cards")

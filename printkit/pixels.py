@@ -1,0 +1,207 @@
+"""A picture's file in; a small copy to look at, and what a PDF can hold of it, out.
+
+Each file is decoded once: its small copy, and its pixels where a PDF can't hold the file's own data, are kept
+in the cache as PNG, under the digest of what is in the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import struct
+import warnings
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from printkit.folders import picture_cache
+from printkit.inputs.files import Stamp, digest_once, stamp_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: What can be printed, as Pillow calls it.
+FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "AVIF", "GIF", "BMP")
+#: The longest side of a small copy, in dots, and how well it is kept: enough to tell colours from each other.
+_SMALL, _QUALITY = 640, 95
+#: The tag for a camera's orientation; 1 is upright.
+_ORIENTATION = 0x0112
+#: Greys of sixteen bits, which Pillow would not scale down but cut off.
+_FINE_GREYS = ("I", "I;16", "I;16B")
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+#: How hard zlib tries: of photographs, more takes twice as long and saves a fiftieth.
+_LEVEL = 3
+#: With more files than this, the oldest half of the cache is deleted.
+_MOST_FILES = 2000
+
+
+class PngData(NamedTuple):
+    """The pixels of a PNG as they are in the file, which is how a PDF holds them too."""
+
+    width: int
+    height: int
+    inks: int  # 1 for greys, 3 for colours
+    data: bytes
+
+
+def open_pixels(data: bytes) -> Image:
+    """Open a picture; raise for one that Pillow takes for a decompression bomb."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        return Image.open(BytesIO(data), formats=FORMATS)
+
+
+def orientation(picture: Image) -> int:
+    """Return how a picture is turned; a PNG is not decoded for that, though Pillow would."""
+    if picture.format == "PNG" and "exif" not in picture.info:
+        return 1
+    return int(picture.getexif().get(_ORIENTATION, 1))
+
+
+def check_whole(file: Path, data: bytes, picture: Image) -> None:
+    """Decode a picture, unless it is known that it can be; keep a small copy of it."""
+    key = key_of(file, data)
+    if _read(key, "small") is None:
+        picture.load()
+        large = max(picture.size) > _SMALL
+        _write(key, "small", _as_small(_shrunk(picture)) if large else b"")
+
+
+def small_picture(file: Path) -> Image:
+    """Return a picture upright, in colours, greys or with transparency, with few dots: to be looked at."""
+    return _small(file, stamp_of(str(file)))
+
+
+@lru_cache(maxsize=24)
+def _small(file: Path, _stamp: Stamp) -> Image:
+    data = file.read_bytes()
+    kept = _read(key_of(file, data), "small")
+    return upright(open_pixels(kept)) if kept else _shrunk(open_pixels(data))
+
+
+def _shrunk(picture: Image) -> Image:
+    from PIL import Image
+
+    picture = upright(picture)
+    picture.thumbnail((_SMALL, _SMALL), Image.Resampling.BOX)
+    return picture
+
+
+def upright(picture: Image) -> Image:
+    """Return a picture as it is to be seen, in greys or colours of eight bits, with or without a mask."""
+    from PIL import ImageOps
+
+    if orientation(picture) != 1:
+        picture = ImageOps.exif_transpose(picture)
+    if picture.mode in _FINE_GREYS:
+        return picture.convert("I").point(lambda grey: grey * (1 / 257)).convert("L")
+    if picture.has_transparency_data:
+        return picture.convert("RGBA")
+    return picture.convert("L" if picture.mode in ("1", "L") else "RGB")
+
+
+def png_data(data: bytes, key: str, grey: bool) -> tuple[PngData, PngData | None]:
+    """Return a picture's pixels as a PDF can hold them, and its mask: the file's own, or packed anew."""
+    own = read_png(data, grey)
+    if own is not None:
+        return own, None
+    kind = "grey" if grey else "colours"
+    kept, mask = _read(key, kind), _read(key, "mask")
+    if kept is None or mask is None:
+        picture, alpha = upright(open_pixels(data)), None
+        if picture.mode == "RGBA":
+            alpha = picture.getchannel("A")
+            alpha = None if alpha.getextrema() == (255, 255) else alpha
+        flat = picture.convert("L" if grey or picture.mode == "L" else "RGB")
+        kept, mask = _as_png(flat), _as_png(alpha) if alpha else b""
+        _write(key, kind, kept)
+        _write(key, "mask", mask)
+    pixels = read_png(kept, False)
+    assert pixels is not None
+    return pixels, read_png(mask, False) if mask else None
+
+
+def read_png(data: bytes, grey: bool) -> PngData | None:
+    """Return the pixels of a PNG that a PDF can hold; None for another, or for colours that are to be grey.
+
+    It is one of eight bits, opaque, not interlaced and not turned, and whole, as its checksums say.
+    """
+    if not data.startswith(_SIGNATURE):
+        return None
+    parts: list[bytes] = []
+    head: tuple[int, ...] = ()
+    for kind, body in _chunks(data):
+        if kind == b"IHDR":
+            head = struct.unpack(">IIBBBBB", body)
+        elif kind in (b"tRNS", b"eXIf"):
+            return None
+        elif kind == b"IDAT":
+            parts.append(body)
+    width, height, bits, colours, _, _, interlaced = head
+    inks = {0: 1, 2: 3}.get(colours)
+    if inks is None or bits != 8 or interlaced or (grey and inks != 1):
+        return None
+    return PngData(width, height, inks, b"".join(parts))
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the chunks of a PNG; raise where one is damaged, or the last is missing."""
+    at = len(_SIGNATURE)
+    while True:
+        size, kind = struct.unpack_from(">I4s", data, at)
+        body = data[at + 8 : at + 8 + size]
+        if zlib.crc32(body, zlib.crc32(kind)) != struct.unpack_from(">I", data, at + 8 + size)[0]:
+            raise ValueError("a part of it is damaged")
+        yield kind, body
+        if kind == b"IEND":
+            return
+        at += 12 + size
+
+
+def _as_small(picture: Image) -> bytes:
+    out = BytesIO()
+    picture.save(out, "PNG" if picture.mode == "RGBA" else "JPEG", quality=_QUALITY, compress_level=1)
+    return out.getvalue()
+
+
+def _as_png(picture: Image) -> bytes:
+    out = BytesIO()
+    picture.info = {}
+    picture.save(out, "PNG", compress_level=_LEVEL)
+    return out.getvalue()
+
+
+def key_of(file: Path, data: bytes) -> str:
+    """Return the digest of what is in a file, which is taken once; `data` was just read from it."""
+    name = os.path.abspath(file)  # noqa: PTH100 - as inputs are named
+    return digest_once(name, stamp_of(name)) or hashlib.blake2b(data, digest_size=20).hexdigest()
+
+
+def _read(key: str, kind: str) -> bytes | None:
+    """Return what is kept of a picture."""
+    folder = picture_cache()
+    with suppress(OSError):
+        return (folder / f"{key}.{kind}").read_bytes() if folder else None
+    return None
+
+
+def _write(key: str, kind: str, data: bytes) -> None:
+    """Keep something of a picture. Ignore write errors: the cache is optional."""
+    from printkit.files import write_whole
+
+    folder = picture_cache()
+    if folder is None:
+        return
+    with suppress(OSError):
+        write_whole(folder / f"{key}.{kind}", data)
+        files = [*folder.iterdir()]
+        if len(files) > _MOST_FILES:
+            newest: Callable[[Path], float] = lambda file: file.stat().st_mtime  # noqa: E731
+            for old in sorted(files, key=newest)[: _MOST_FILES // 2]:
+                old.unlink(missing_ok=True)
