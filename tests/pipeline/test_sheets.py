@@ -46,35 +46,6 @@ def test_ink_bleeds_its_full_three_millimetres(make_game: Make, run: Run) -> Non
     assert (right - left, foot - top) == pytest.approx((88.9 + 6, 63.5 + 6), abs=0.06)  # laid on its side
 
 
-def test_a_card_without_bleed_stops_at_its_trim(make_game: Make, run: Run) -> None:
-    size = GAME.replace('"poker"', "{ width = 63.5, height = 88.9 }")
-    run(
-        "build",
-        make_game({"game.toml": size, "layouts/card.svg": RED, "cards.toml": ONE}),
-    )
-    left, top, right, foot = (edge / DOTS for edge in red_part(page()).getbbox())
-    assert (right - left, foot - top) == pytest.approx((63.5, 88.9), abs=0.06)
-
-
-def test_guides_point_at_the_corners_and_cross_no_card(make_game: Make, run: Run) -> None:
-    cards = "".join(f'[[card]]\nid = "c{number}"\n' for number in range(8))
-    run("build", make_game({"layouts/card.svg": BARE, "cards.toml": cards}))
-    image = page()
-    lefts, tops = (13.1, 108.0), (12.5, 82.0, 151.5, 221.0)  # of the trims of 2 x 4 cards, on their sides
-    for left in lefts:
-        for top in tops:
-            right, foot = left + 88.9, top + 63.5
-            assert inked(image, (left + 0.2, top + 0.2, right - 0.2, foot - 0.2)) is None
-            for x, y in ((left, top), (right, top), (left, foot), (right, foot)):
-                up, along = -1 if y == top else 1, -1 if x == left else 1
-                upright = inked(image, (x - 0.4, min(y, y + 2.9 * up), x + 0.4, max(y, y + 2.9 * up)))
-                level = inked(image, (min(x, x + 2.9 * along), y - 0.4, max(x, x + 2.9 * along), y + 0.4))
-                assert upright is not None
-                assert level is not None
-                assert (upright[0] + upright[2]) / 2 == pytest.approx(x, abs=0.06)
-                assert (level[1] + level[3]) / 2 == pytest.approx(y, abs=0.06)
-
-
 def test_the_ruler_is_fifty_millimetres(make_game: Make, run: Run) -> None:
     run("build", make_game({"layouts/card.svg": BARE, "cards.toml": ONE}))
     ruler = inked(page(), (5, 285, 65.2, 296))

@@ -1,64 +1,43 @@
-"""Places to write, as they look on paper: a line, a box, a ring, and what is dashed."""
-
-from collections.abc import Callable
-from pathlib import Path
+"""Places to write: a line, a box, a ring, and what is dashed."""
 
 import pytest
-from PIL import Image
-from smallgame import Said
+from kept import drawn
+from textbench import draw_well, make_context
 
-DOTS = 10  # a mm
-RED, WHITE, BLACK = (255, 0, 0), (255, 255, 255), (0, 0, 0)
-#: Of a field of 20 x 20 mm at (10, 10): the middle of each side, a corner, the middle.
-LEFT, TOP, FOOT, CORNER, MIDDLE = (10, 20), (20, 10), (20, 30), (10, 10), (20, 20)
-
-Colours = Callable[..., list[tuple[int, ...]]]
+from printkit.drawing.elements import ELEMENTS
 
 
-@pytest.fixture
-def colours(make_game: Callable[..., Path], run: Callable[..., Said]) -> Colours:
-    """Draw a field on a card, and read the card at places in mm."""
-
-    def read(words: str, *places: tuple[float, float]) -> list[tuple[int, ...]]:
-        field = f'<field name="x" x="10" y="10" width="20" stroke="red" stroke-width="1" {words}/>'
-        folder = make_game({"layouts/card.svg": f"<svg>{field}</svg>"})
-        said = run("show", folder, "deck", "--dpi", 25.4 * DOTS, "--out", "shown")
-        assert said.code == 0, said.err
-        face = Image.open(next(Path("shown").rglob("faces/*.png"))).convert("RGB")
-        return [face.getpixel((round(x * DOTS), round(y * DOTS))) for x, y in places]
-
-    return read
-
-
-@pytest.mark.slow
-def test_a_line_is_drawn_at_the_foot(colours: Colours) -> None:
-    assert colours('height="20"', FOOT, TOP, LEFT) == [RED, WHITE, WHITE]
-
-
-@pytest.mark.slow
-def test_a_box_without_a_height_is_square(colours: Colours) -> None:
-    assert colours('kind="box" fill="ink"', LEFT, TOP, FOOT, CORNER, MIDDLE) == [RED, RED, RED, RED, BLACK]
-
-
-@pytest.mark.slow
-def test_a_box_is_rounded(colours: Colours) -> None:
-    assert colours('kind="box" rx="5"', LEFT, TOP, FOOT, CORNER) == [RED, RED, RED, WHITE]
-
-
-@pytest.mark.slow
-def test_a_ring_is_round(colours: Colours) -> None:
-    inside = (14.5, 14.5)  # of a circle, but not on it
-    places = LEFT, TOP, FOOT, CORNER, inside
-    assert colours('kind="ring" fill="ink"', *places) == [RED, RED, RED, WHITE, BLACK]
-
-
-@pytest.mark.slow
-def test_a_ring_with_a_height_is_an_ellipse(colours: Colours) -> None:
-    assert colours('kind="ring" height="10"', (20, 20), (20, 10), (10, 15), FOOT) == [RED, RED, RED, WHITE]
-
-
-@pytest.mark.slow
-def test_what_is_for_later_is_dashed(colours: Colours) -> None:
-    # The caps are round and reach half a millimetre into each gap.
-    dashes = [(13, 10), (17.5, 10), (23, 10), (27.5, 10)]
-    assert colours('kind="box" stroke-dasharray="5 5"', *dashes) == [RED, WHITE, RED, WHITE]
+@pytest.mark.parametrize(
+    ("words", "shape"),
+    [
+        ('height="9"', "10 19 m 30 19 l (None (200 0 0) 1 1 0 () False 1 1)"),
+        (
+            'kind="box" fill="ink"',
+            "10 10 m 30 10 l 30 30 l 10 30 l h ((20 20 20) (200 0 0) 1 1 0 () False 1 1)",
+        ),
+        (
+            'kind="box" height="9" rx="5"',
+            "15 10 m 25 10 l 27.76 10 30 12.02 30 14.5 c 30 14.5 l 30 16.98 27.76 19 25 19 c "
+            "15 19 l 12.24 19 10 16.98 10 14.5 c 10 14.5 l 10 12.02 12.24 10 15 10 c h (None "
+            "(200 0 0) 1 1 0 () False 1 1)",
+        ),
+        (
+            'kind="ring" fill="ink"',
+            "30 20 m 30 25.52 25.52 30 20 30 c 14.48 30 10 25.52 10 20 c 10 14.48 14.48 10 20 "
+            "10 c 25.52 10 30 14.48 30 20 c h ((20 20 20) (200 0 0) 1 1 0 () False 1 1)",
+        ),
+        (
+            'kind="ring" height="9"',
+            "30 14.5 m 30 16.98 25.52 19 20 19 c 14.48 19 10 16.98 10 14.5 c 10 12.02 14.48 "
+            "10 20 10 c 25.52 10 30 12.02 30 14.5 c h (None (200 0 0) 1 1 0 () False 1 1)",
+        ),
+        (
+            'kind="box" stroke-dasharray="5 5"',
+            "10 10 m 30 10 l 30 30 l 10 30 l h (None (200 0 0) 1 1 0 (5 5) False 1 1)",
+        ),
+    ],
+)
+def test_what_a_field_draws(words: str, shape: str) -> None:
+    field = f'<field name="x" x="10" y="10" width="20" stroke="spot" stroke-width="1" {words}/>'
+    (mark,) = draw_well(field, make_context(elements=ELEMENTS))
+    assert drawn(mark) == [f"shape {shape}"]
