@@ -31,12 +31,14 @@ SLOW = (
     "drawing/fonts/test_broken.py",
     "drawing/test_common_sides.py",
     "drawing/test_copies.py",
+    "drawing/test_shared_parts.py",
     "services/",
     "export/test_reportlab_parts.py",
     "games/",
     "imposition/test_hexagons.py",
     "imposition/test_margins.py",
     "imposition/test_seen.py",
+    "input/tables/test_suffixes.py",
     "processes/",
     "pipeline/test_finish.py",
     "pipeline/test_layouts.py",
@@ -45,9 +47,32 @@ SLOW = (
     "pipeline/test_same_findings.py",
     "pipeline/test_sheets.py",
     "pipeline/test_tables.py",
+    "preflight/test_overlap.py",
     "rules/test_damage.py",
+    "starter/test_deck.py",
     "strangers/test_tables.py",
     "template/test_anything.py",
+)
+
+#: Single tests of other files that are slow, with all their cases or one.
+SLOW_TESTS = (
+    "batch.py::test_a_picture_that_a_table_names_is_seen",
+    "batch.py::test_a_job_is_done_again_when_a_library_or_a_file_is_another",
+    "batch.py::test_a_job_is_done_again_when_its_printer_has_another_profile",
+    "bad_input.py::test_every_slip_is_a_finding[a loop without end]",
+    "breaking.py::test_pieces_join_to_the_chunk",
+    "cases.py::test_the_right_one_passes",
+    "cases.py::test_the_wrong_one_is_told_in_these_words[brand-back]",
+    "cases.py::test_the_wrong_one_is_told_in_these_words[missing-answer]",
+    "brands/test_commands.py::test_a_finding_says_with_which_brand_it_came_up",
+    "limits.py::test_texts[c.yaml-text1-bad-yaml]",
+    "mistakes.py::test_a_mistake_is_answered_in_these_words[27-near-miss-of-a-picture]",
+    "mistakes.py::test_a_mistake_is_answered_in_these_words[29-unknown-icon]",
+    "scenes_arrive.py::test_an_exporter_gets_every_title[250",
+    "schema_json.py::test_our_own_files_pass",
+    "shapes.py::test_a_hexagon_follows_from_one_length",
+    "test_colour.py::",
+    "test_files.py::test_no_path_leads_out",
 )
 
 #: Folders whose tests go through the wall that untrusted games are read behind.
@@ -83,7 +108,7 @@ def _is_in(path: Path, places: tuple[str, ...]) -> bool:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark all tests of what is slow as a whole, and run their files first: quick ones fill the end."""
     for item in items:
-        if _is_in(item.path, SLOW):
+        if _is_in(item.path, SLOW) or any(name in item.nodeid for name in SLOW_TESTS):
             item.add_marker(pytest.mark.slow)
         if _is_in(item.path, WALL):
             item.add_marker(pytest.mark.wall)

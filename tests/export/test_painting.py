@@ -2,7 +2,7 @@
 
 import pytest
 
-from printkit.model.geometry import ellipse_path, multiply, rectangle_path, rotation, scaling, translation
+from printkit.model.geometry import multiply, rectangle_path, rotation, scaling, translation
 from printkit.model.scene import Group, Scene, Shape, Style, Text, Use
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
@@ -29,18 +29,6 @@ def operators(pdf_of, opened):
     return read
 
 
-def test_fill_and_stroke_have_their_colours(drawn):
-    page = drawn(block(10, 10, 20, 20, fill=RED, stroke=BLUE, width=2))
-    assert (page.at(20, 20), page.at(10, 20), page.at(9.5, 20), page.at(8.5, 20)) == (RED, BLUE, BLUE, WHITE)
-
-
-def test_a_form_that_is_shown_lighter_names_its_group(pdf_of, opened):
-    page = opened(pdf_of(Group((block(10, 10, 9, 9, fill=RED),), opacity=0.5))).pages[0]
-    forms = page.Resources.XObject["/X1"].Resources.XObject
-    (group,) = [form.Group for form in forms.values() if "/Group" in form]
-    assert (group.Type, group.S) == ("/Group", "/Transparency")
-
-
 def test_fine_lines_and_small_type_are_in_black_ink_alone(operators, serif):
     """A brown black of three inks would blur them; large areas and large type keep it."""
     brown = (27, 22, 19)
@@ -52,27 +40,12 @@ def test_fine_lines_and_small_type_are_in_black_ink_alone(operators, serif):
     assert "0 g" not in broad
 
 
-def test_a_shape_may_be_only_filled_or_only_stroked_or_neither(drawn):
-    page = drawn(
-        block(5, 5, 10, 10, fill=RED),
-        block(20, 5, 10, 10, fill=None, stroke=BLUE, width=1),
-        block(35, 5, 10, 10, fill=None),
-        block(50, 5, 8, 10, fill=None, stroke=BLUE, width=0),
-    )
-    assert [page.at(x, 10) for x in (10, 20, 25, 35, 40, 50)] == [RED, BLUE, WHITE, WHITE, WHITE, WHITE]
-
-
 @pytest.mark.parametrize(("even_odd", "middle"), [(True, WHITE), (False, RED)])
 def test_the_even_odd_rule_makes_holes(drawn, even_odd, middle):
     path = f"{rectangle_path(5, 5, 30, 30)} {rectangle_path(15, 15, 10, 10)}"
     for stroke in (None, BLUE):
         page = drawn(Shape(path, Style(fill=RED, even_odd=even_odd, stroke=stroke)))
         assert (page.at(10, 10), page.at(20, 20)) == (RED, middle)
-
-
-def test_lines_are_dashed_capped_and_joined(operators):
-    line = Style(fill=None, stroke=BLACK, width=0.5, cap=1, join=2, dash=(2, 1.5))
-    assert operators(Shape("1 1 m 9 1 l", line)) == ["0 G", "0.5 w 1 J 2 j [2 1.5] 0 d", "1 1 m 9 1 l S"]
 
 
 def test_dashes_of_no_length_make_a_whole_line(operators):
@@ -108,12 +81,6 @@ def test_a_part_does_not_take_over_its_user_s_look(drawn):
     assert {page.at(20 + x / 4, 25) for x in range(1, 39)} == {BLACK}
 
 
-def test_opacity_lightens_fill_and_stroke_apart(drawn):
-    page = drawn(block(10, 10, 20, 20, stroke=BLACK, width=4, fill_opacity=0.2, stroke_opacity=0.6))
-    assert page.at(20, 20) == pytest.approx((204, 204, 204), abs=2)
-    assert page.at(9, 20) == pytest.approx((102, 102, 102), abs=2)
-
-
 def test_opacity_ends_with_its_mark(drawn):
     page = drawn(block(5, 5, 10, 10, fill_opacity=0.5), block(20, 5, 10, 10))
     assert page.at(10, 10) == pytest.approx((127, 127, 127), abs=2)
@@ -127,24 +94,12 @@ def test_a_group_is_lightened_as_one(drawn):
     assert page.at(52, 12) == BLACK
 
 
-def test_light_groups_nest(drawn):
-    page = drawn(Group((Group((block(10, 10, 20, 20),), translation(5, 0), opacity=0.5),), opacity=0.5))
-    assert page.at(20, 20) == pytest.approx((191, 191, 191), abs=2)
-    assert page.at(12, 20) == WHITE
-
-
 def test_a_light_group_inside_a_moved_and_turned_one_is_whole(drawn):
     flood = Group((block(-300, -300, 600, 600),), opacity=0.5)
     turned = Group((flood,), multiply(multiply(scaling(0.5, 1), rotation(30)), translation(50, 30)))
     page = drawn(turned)
     seen = {page.at(x, y)[0] for x in range(1, 61, 4) for y in range(1, 41, 4)}
     assert seen <= {127, 128}
-
-
-def test_groups_move_turn_and_clip(drawn):
-    page = drawn(Group((block(-30, -20, 60, 60),), translation(30, 20), clip=ellipse_path(0, 0, 10, 5)))
-    assert page.inked() == pytest.approx((20, 15, 40, 25), abs=0.05)
-    assert page.at(21, 16) == WHITE
 
 
 @pytest.mark.parametrize(("even_odd", "middle"), [(True, WHITE), (False, RED)])
@@ -157,22 +112,3 @@ def test_a_clip_may_have_holes(drawn, even_odd, middle):
 def test_what_is_drawn_after_a_clip_is_whole(drawn):
     page = drawn(Group((block(0, 0, 60, 40),), clip=rectangle_path(5, 5, 5, 5)), block(30, 20, 5, 5))
     assert page.at(32, 22) == BLACK
-
-
-def test_what_can_not_be_seen_is_left_out(operators):
-    unseen = (
-        Group((block(0, 0, 9, 9),), scaling(1, 0)),
-        Group((block(0, 0, 9, 9),), clip=""),
-        Group(()),
-        Shape("", Style()),
-        Use(Scene("part", 9, 9, 0, (block(0, 0, 9, 9),)), scaling(0, 1)),
-    )
-    assert operators(*unseen) == []
-
-
-def test_parts_nest_and_are_placed_by_their_matrices(drawn):
-    dot = Scene("dot", 2, 2, 0, (block(0, 0, 2, 2, fill=RED),))
-    pair = Scene("pair", 6, 2, 0, (Use(dot), Use(dot, translation(4, 0))))
-    page = drawn(Use(pair, translation(10, 10)), Use(pair, (2.0, 0.0, 0.0, 2.0, 20.0, 20.0)))
-    assert [page.at(x, 11) for x in (11, 13, 15)] == [RED, WHITE, RED]
-    assert [page.at(x, 23) for x in (22, 26, 30)] == [RED, WHITE, RED]

@@ -20,22 +20,6 @@ def drawn(pdf_of, page):
     return draw
 
 
-def test_a_linear_gradient_runs_along_its_line(drawn):
-    page = drawn("linear", (20, 0, 40, 0), (0, RED), (1, BLUE))
-    assert page.at(12, 20) == RED
-    assert page.at(30, 20) == pytest.approx((127, 0, 127), abs=3)
-    assert page.at(35, 12) == pytest.approx((64, 0, 191), abs=3)
-    assert page.at(48, 28) == pytest.approx(BLUE, abs=2)
-    assert page.at(30, 9) == page.at(52, 20) == WHITE
-
-
-def test_many_stops_are_stitched(drawn):
-    page = drawn("linear", (10, 0, 50, 0), (0, RED), (0.25, GREEN), (0.5, BLUE), (1, BLACK))
-    assert page.at(20, 20) == pytest.approx(GREEN, abs=4)
-    assert page.at(30, 20) == pytest.approx(BLUE, abs=4)
-    assert page.at(40, 20) == pytest.approx((0, 0, 127), abs=4)
-
-
 def test_stops_need_not_reach_the_ends(drawn):
     page = drawn("linear", (10, 0, 50, 0), (0.4, RED), (0.6, BLUE))
     assert (page.at(15, 20), page.at(25, 20), page.at(35, 20), page.at(45, 20)) == (RED, RED, BLUE, BLUE)
@@ -51,24 +35,10 @@ def test_two_stops_at_one_place_make_an_edge(drawn, pdf_of, opened):
     assert [float(bound) for bound in shading.Function.Bounds] == [0.5]  # bounds must rise
 
 
-def test_a_radial_gradient_runs_outwards(drawn):
-    page = drawn("radial", (30, 20, 0, 30, 20, 8), (0, RED), (1, BLUE))
-    assert page.at(30, 20) == pytest.approx(RED, abs=4)
-    assert page.at(34, 20) == pytest.approx((127, 0, 127), abs=4)
-    assert page.at(30, 16) == pytest.approx((127, 0, 127), abs=4)
-    assert page.at(12, 12) == pytest.approx(BLUE, abs=2)
-
-
 @pytest.mark.parametrize(("kind", "line"), [("linear", (20, 5, 20, 5)), ("radial", (20, 5, 0, 20, 5, 0))])
 def test_a_gradient_that_goes_nowhere_is_its_last_colour(drawn, kind, line):
     page = drawn(kind, line, (0, RED), (1, BLUE))
     assert page.at(12, 12) == page.at(48, 28) == BLUE
-
-
-def test_a_shaded_shape_may_have_a_stroke_and_opacity(drawn):
-    page = drawn("linear", (20, 0, 40, 0), (0, RED), (1, BLUE), stroke=BLACK, width=2, fill_opacity=0.5)
-    assert page.at(12, 20) == pytest.approx((255, 127, 127), abs=3)
-    assert page.at(10, 20) == BLACK
 
 
 def test_a_shaded_shape_may_have_a_hole(pdf_of, page):

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,17 +13,10 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import ImageChops
+from whole import MM, printkit
 
-ROOT = Path(__file__).resolve().parents[2]
-MM = 72 / 25.4
 Point = tuple[float, float]
 Matrix = tuple[float, ...]
-
-
-def printkit(*words: object) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "printkit", *map(str, words)], check=True, capture_output=True, cwd=ROOT
-    )
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,6 @@
 
 import json
 import shutil
-import subprocess
-import sys
 import tomllib
 from collections import Counter
 from itertools import combinations
@@ -13,21 +11,14 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
+from whole import MM, ROOT, printkit, words_of
 
-ROOT = Path(__file__).resolve().parents[2]
 DECK = ROOT / "decks/coal-n-write"
 GAME = tomllib.loads((DECK / "game.toml").read_text())
 ALL_CARDS = tomllib.loads((DECK / "cards.toml").read_text())["card"]
 CARDS = [card for card in ALL_CARDS if card["who"] != "reference"]
 COMPONENTS = ("deck", "boom-town", "tokens", "sugarfoot", "rules")
-MM = 72 / 25.4
 DPI = 75
-
-
-def printkit(*words: object) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "printkit", *map(str, words)], check=True, capture_output=True, cwd=ROOT
-    )
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +33,6 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("shown")
     printkit("show", "coal-n-write", "deck", "--dpi", DPI, "--out", out)
     return out / "coal-n-write" / "faces"
-
-
-def words_of(pdf: Path) -> str:
-    """All that can be selected in a file, white space folded."""
-    pages = pypdfium2.PdfDocument(pdf)
-    return " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
 
 
 def pieces_of(folder: Path) -> dict[str, int]:

@@ -1,8 +1,6 @@
 """Coal n' Write's player sheet and solo sheet as they are printed, read back from the finished PDFs."""
 
 import ctypes
-import subprocess
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -12,21 +10,14 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
 from pypdfium2 import raw
+from whole import MM, ROOT, printkit
 
-ROOT = Path(__file__).resolve().parents[2]
 GAME = tomllib.loads((ROOT / "decks/coal-n-write/game.toml").read_text())
 TABLES = GAME["tables"]
 VALUE = {name: figure.get("value") for name, figure in GAME["figures"].items()}
 MINERALS = [row[2].lower() for row in TABLES["minerals"]["rows"]]
 SIDES = ("left", "right")
 SHEETS = ("player-sheet", "solo-sheet")
-MM = 72 / 25.4
-
-
-def printkit(*words: object) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "printkit", *map(str, words)], check=True, capture_output=True, cwd=ROOT
-    )
 
 
 @pytest.fixture(scope="module")

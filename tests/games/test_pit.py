@@ -1,8 +1,6 @@
 """Pit's two decks as they are printed: counts, words and pictures, read back from the finished PDFs."""
 
 import re
-import subprocess
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -14,10 +12,10 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
+from whole import MM, ROOT, printkit
 
 from printkit.colour import worst_sight
 
-ROOT = Path(__file__).resolve().parents[2]
 GAME = tomllib.loads((ROOT / "decks/pit/game.toml").read_text(encoding="utf-8"))
 #: What the rulebook prints, and what articles say of the rest.
 VALUES = {
@@ -28,16 +26,9 @@ VALUES = {
     },
 }
 BEASTS = ("bull", "bear")
-MM = 72 / 25.4
 #: How often a card says its name in letters: 1904 in its title, 2004 in both corners (lamps are no letters).
 NAMED = {"1904": 1, "2004": 2}
 FOOT = re.compile(r"50 mm pit: cards-\d{4}(?: · flip on the long edge)? page \d+ of \d+")
-
-
-def printkit(*words: object) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "printkit", *map(str, words)], check=True, capture_output=True, cwd=ROOT
-    )
 
 
 @pytest.fixture(scope="module")

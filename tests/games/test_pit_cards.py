@@ -12,15 +12,14 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from whole import MM, ROOT, words_of
 
-ROOT = Path(__file__).resolve().parents[2]
 RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
 SUITS = {"spades": 3, "hearts": 2, "diamonds": 2, "clubs": 2}
 CLASSIC = {"wheat": 100, "barley": 85, "corn": 75, "rye": 70, "oats": 60, "hay": 50, "flax": 40}
 MODERN = {
     "cocoa": 100, "platinum": 85, "gold": 80, "cattle": 75, "oil": 65, "rice": 60, "silver": 55, "gas": 50,
 }  # fmt: skip
-MM = 72 / 25.4
 
 
 def printkit(*words: object) -> subprocess.CompletedProcess[str]:
@@ -41,12 +40,6 @@ def letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("pit-cards-letter")
     assert printkit("build", "pit-cards", "--paper", "letter", "--out", out).returncode == 0
     return out / "pit-cards"
-
-
-def words_of(pdf: Path) -> str:
-    """All that can be selected in a file, white space folded."""
-    pages = pypdfium2.PdfDocument(pdf)
-    return " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
 
 
 def forms(page: pikepdf.Page) -> list[str]:

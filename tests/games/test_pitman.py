@@ -10,16 +10,9 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
+from whole import MM, ROOT, printkit, words_of
 
-ROOT = Path(__file__).resolve().parents[2]
 FOURTEEN = re.compile(r"Helvetica|Times|Courier|Symbol|ZapfDingbats")
-MM = 72 / 25.4
-
-
-def printkit(*words: object) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "printkit", *map(str, words)], check=True, capture_output=True, cwd=ROOT
-    )
 
 
 @pytest.fixture(scope="module")
@@ -41,12 +34,6 @@ def forms(page: pikepdf.Page) -> list[str]:
     known = page.resources.XObject
     steps = pikepdf.parse_content_stream(page)
     return [f"{known[operands[0]].objgen}" for operands, operator in steps if str(operator) == "Do"]
-
-
-def words_of(pdf: Path) -> str:
-    """All that can be selected in a file, white space folded."""
-    pages = pypdfium2.PdfDocument(pdf)
-    return " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
 
 
 def test_every_component_is_there(built: Path) -> None:

@@ -69,31 +69,3 @@ def test_pages_follow_each_other(
         off = X - WIDE / 2 if page % 2 else WIDE / 2 - X  # seen through the leaf
         assert x - middle == pytest.approx(off, abs=0.4), page
         assert y == pytest.approx(height, abs=0.1), page
-
-
-def test_folds_and_the_cut_are_marked(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
-    make_game(FILES)
-    assert run("build", "small").code == 0
-    page = pypdfium2.PdfDocument(BOOK)[0].render(scale=4).to_pil().convert("L")
-
-    def inked(x: float, y: float) -> bool:
-        box = [round(part * MM * 4) for part in (x - 0.8, y - 0.8, x + 0.8, y + 0.8)]
-        return page.crop((box[0], box[1], box[2], box[3])).getextrema()[0] < 128
-
-    for x, y in ((3, 148.5), (207, 148.5), (105, 3), (105, 148.5)):
-        assert inked(x, y), (x, y)
-    assert not inked(60, 148.5)
-    assert not inked(105, 290)
-
-
-def test_more_pages_are_more_sheets_and_large_pages_are_refused(
-    make_game: Callable[..., Path], run: Callable[..., Said]
-) -> None:
-    folder = make_game(FILES)
-    cards = folder / "cards.toml"
-    cards.write_text("".join(f'[[card]]\nid = "c{number}"\nnumber = {number}\n' for number in range(11)))
-    assert run("build", "small").code == 0
-    assert len(pypdfium2.PdfDocument(BOOK)) == 4
-    said = run("build", "small", "--paper", "a5")
-    assert said.code == 1
-    assert "four pages of" in said.err

@@ -17,37 +17,6 @@ flash 88.9x63.5 badge 90x55
 """
 
 
-def test_card_sizes(catalogue: Catalogue) -> None:
-    words = SIZES.split()
-    wanted = dict(zip(words[::2], words[1::2], strict=True))
-    cards = {name: size for name, size in catalogue.sizes.items() if name != "chip"}
-    assert {name: f"{size.width:g}x{size.height:g}" for name, size in cards.items()} == wanted
-    assert {(size.radius, size.bleed, size.shape.name) for size in cards.values()} == {
-        (3.0, 3.0, "rectangle")
-    }
-
-
-def test_a_chip_is_round(catalogue: Catalogue) -> None:
-    chip = catalogue.sizes["chip"]
-    assert (chip.width, chip.height, chip.radius, chip.shape.name, chip.bleed) == (34, 34, 0, "ellipse", 3)
-
-
-def test_papers_stand_upright(catalogue: Catalogue) -> None:
-    assert {(p.name, p.title, p.width, p.height) for p in catalogue.papers.values()} == {
-        ("a4", "A4", 210, 297),
-        ("letter", "US Letter", 215.9, 279.4),
-        ("a3", "A3", 297, 420),
-        ("a5", "A5", 148, 210),
-        ("legal", "US Legal", 215.9, 355.6),
-        ("tabloid", "Tabloid", 279.4, 431.8),
-        ("a6", "A6", 105, 148),
-        ("a2", "A2", 420, 594),
-        ("b5", "B5", 176, 250),
-        ("b4", "B4", 250, 353),
-        ("executive", "US Executive", 184.15, 266.7),
-    }
-
-
 def test_every_font_has_its_files(catalogue: Catalogue) -> None:
     assert {name: sorted(family.files) for name, family in catalogue.fonts.items()} == {
         "Alegreya Sans": ["bold", "bold-italic", "italic", "regular"],

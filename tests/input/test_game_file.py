@@ -12,54 +12,6 @@ from printkit.input.games.game import load_game
 from printkit.model.game import Catalogue
 
 
-def test_a_whole_game_is_read(read: Read) -> None:
-    game, words = read(
-        """\
-title = "Small"
-subtitle = "A game"
-author = "Ann"
-publisher = "Ann & Sons"
-language = "de-AT"
-players = [2, 4]
-
-[facts]
-age = 8
-
-[palette]
-ink = "#1b1613"
-
-[fonts]
-display = "Abril Fatface"
-
-[[component]]
-name = "board"
-kind = "sheet"
-about = "the board"
-size = { width = 190, height = "10in" }
-face = "layouts/board.svg"
-stock = "card"
-"""
-    )
-    assert words == ""
-    assert game is not None
-    assert (game.slug, game.title, game.subtitle, game.author) == ("small", "Small", "A game", "Ann")
-    assert (game.language, game.players) == ("de-AT", (2, 4))
-    assert game.facts == {"publisher": "Ann & Sons", "age": 8}
-    assert game.palette == {"ink": (27, 22, 19)}
-    assert {role: family.name for role, family in game.fonts.items()} == {
-        "text": "PT Serif",
-        "display": "Abril Fatface",
-        "label": "Fjalla One",
-    }
-    (board,) = game.components
-    assert (board.name, board.kind.name, board.about, board.stock) == ("board", "sheet", "the board", "card")
-    assert (board.size.width, board.size.height, board.size.bleed, board.size.radius) == (190, 254, 0, 0)
-    assert (board.sets, board.sets_by, board.pieces, board.duplex) == (1, None, 1, False)
-    assert [(card.id, card.copies, card.face, card.back) for card in board.cards] == [
-        ("board", 1, "layouts/board.svg", None)
-    ]
-
-
 def test_all_mistakes_of_a_file_are_said_at_once(said: Said) -> None:
     game = 'titel = "Small"\nplayers = [4, 2]\nlanguage = "klingon!"\nauthor = 3\n' + PIECE
     assert said(game) == (

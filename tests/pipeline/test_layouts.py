@@ -1,14 +1,11 @@
 """Each way of laying out, measured on the finished PDF: fronts, backs, tiles, guides, trim boxes, copies."""
 
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
-import pypdfium2
 import pytest
 from measured import Page, apart, pages, trim_of
-from PIL import ImageOps
 from smallgame import GAME, Said
 
 Make = Callable[..., Path]
@@ -132,133 +129,6 @@ def test_copies_are_all_there(make_game: Make, run: Run) -> None:
     said = run("build", make_game(DECK), "--copies", "3")
     assert "33 pieces" in said.out
     assert sum(len(page.drawn) for page in deck()[::2]) == 33
-
-
-def test_butted_cards_touch_and_their_ink_stays_at_home(make_game: Make, run: Run) -> None:
-    said = run("build", make_game(DECK), "--cut", "butted", "--layout", "fronts-only")
-    assert "9 a sheet" in said.out
-    page = deck()[0]
-    lies = trims(page)
-    assert apart(lies)
-    assert sorted({round(trim[0], 1) for trim in lies}) == pytest.approx([9.8, 73.2, 136.8], abs=0.1)
-    middle = page.drawn[4]
-    assert middle.clip == pytest.approx((0, 0, *POKER), abs=0.001)
-    corner = page.drawn[0]
-    assert corner.clip == pytest.approx((-3, -3, *POKER), abs=0.001)
-
-
-def test_on_a_sheet_that_is_not_full_butted_cards_bleed_into_what_is_empty(make_game: Make, run: Run) -> None:
-    run("build", make_game(DECK), "--cut", "butted", "--layout", "fronts-only")
-    left, right = deck()[1].drawn
-    assert left.clip == pytest.approx((-3, -3, 63.5, 91.9), abs=0.001)
-    assert right.clip == pytest.approx((0, -3, 66.5, 91.9), abs=0.001)
-
-
-def test_backs_bleed_two_millimetres_more_where_they_can(make_game: Make, run: Run) -> None:
-    run("build", make_game(DECK))
-    front, back = deck()[:2]
-    assert front.drawn[0].box == pytest.approx((-3, -3, 66.5, 91.9))
-    assert back.drawn[0].box == pytest.approx((-5, -5, 68.5, 93.9))
-    assert sorted(back.drawn[0].clip or ()) == pytest.approx(sorted((-5, -5, 66.5, 91.9)))
-
-
-def test_less_bleed_is_cut_off(make_game: Make, run: Run) -> None:
-    run("build", make_game(DECK), "--bleed", "1mm", "--layout", "fronts-only")
-    assert deck()[0].drawn[0].clip == pytest.approx((-1, -1, 64.5, 89.9))
-
-
-def test_gap_sets_cards_apart(make_game: Make, run: Run) -> None:
-    run("build", make_game(DECK), "--gap", "10", "--layout", "fronts-only")
-    tops = sorted({round(trim[1], 2) for trim in trims(deck()[0])})
-    assert {round(b - a - POKER[0], 2) for a, b in pairwise(tops)} == {10}
-
-
-MARKS = {"corner": 44, "cross": 44 + 64, "edge": 24, "lines": 44 + 32, "none": 0}
-
-
-@pytest.mark.parametrize("marks", MARKS)
-def test_marks_stand_on_fronts_alone(make_game: Make, run: Run, marks: str) -> None:
-    run("build", make_game(DECK), "--marks", marks)
-    with pikepdf.open("output/small/deck.pdf") as pdf:
-        lines = [
-            sum(str(operator) == "l" for _, operator in pikepdf.parse_content_stream(page))
-            for page in list(pdf.pages)[:2]
-        ]
-    assert lines == [MARKS[marks], 0]
-
-
-@pytest.mark.slow
-def test_corners_are_shown_in_what_is_cut_away(make_game: Make, run: Run) -> None:
-    files = {**DECK, "layouts/card.svg": "<svg/>"}
-    run("build", make_game(files), "--corners", "--marks", "none", "--layout", "fronts-only")
-    dots = 20
-    image = pypdfium2.PdfDocument("output/small/deck.pdf")[0].render(scale=dots * 25.4 / 72).to_pil()
-    left, top = (round(one * dots) for one in trims(deck()[0])[0][:2])
-    seen = ImageOps.invert(image.convert("L")).point(lambda grey: 255 if grey > 60 else 0)
-    assert seen.crop((left, top, left + 20, top + 20)).getbbox() is not None
-    inside = 3 - 3 / 2**0.5  # where the rounded edge crosses the corner's diagonal
-    near = left + round((inside + 0.05) * dots), top + round((inside + 0.05) * dots)
-    assert seen.crop((*near, left + 60 * dots, top + 60 * dots)).getbbox() is None
-
-
-def test_a_board_larger_than_the_paper_is_tiled(make_game: Make, run: Run) -> None:
-    board = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', "{ width = 400, height = 300 }")
-    face = '<svg><rect width="400" height="300" fill="red"/></svg>'
-    files = {"game.toml": board, "layouts/card.svg": face, "cards.toml": '[[card]]\nid = "board"\n'}
-    run("build", make_game(files))
-    tiles = deck()
-    assert len(tiles) == 4
-    shown = []
-    for tile in tiles:
-        (part,) = tile.drawn
-        assert part.clip is not None
-        left, top = part.at(part.clip[0], part.clip[1])
-        right, bottom = part.at(part.clip[2], part.clip[3])
-        assert min(left, top, tile.width - right, tile.height - bottom) >= 7
-        shown.append(part.clip)
-    assert [one[0] for one in shown] == pytest.approx([0, 195, 0, 195])
-    assert [one[2] for one in shown] == pytest.approx([205, 400, 205, 400])
-    assert [one[1] for one in shown] == pytest.approx([0, 0, 145, 145])
-    words = pypdfium2.PdfDocument("output/small/deck.pdf")[1].get_textpage().get_text_range()
-    assert "tile 2 of 4, overlap at the dash-dotted marks" in words
-
-
-@pytest.mark.slow
-def test_a_board_that_folds_has_marks_where_to_score(make_game: Make, run: Run) -> None:
-    size = "{ width = 400, height = 300, folds = [2, 3] }"
-    board = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', size)
-    face = '<svg><rect width="400" height="300" fill="red"/></svg>'
-    files = {"game.toml": board, "layouts/card.svg": face, "cards.toml": '[[card]]\nid = "board"\n'}
-    run("build", make_game(files))
-    found = [dark_beside(number, tile) for number, tile in enumerate(deck())]
-    # tiles of 205 x 155 mm, 195 x 145 mm apart: which folds cross each
-    assert found == [([200], [100]), ([200], [100]), ([200], [200]), ([200], [200])]
-    words = pypdfium2.PdfDocument("output/small/deck.pdf")[1].get_textpage().get_text_range()
-    assert "overlap at the dash-dotted marks, score at the dashed ones" in words
-    run("build", make_game({**files, "game.toml": board.replace("400", "180").replace("300", "240")}))
-    words = pypdfium2.PdfDocument("output/small/deck.pdf")[0].get_textpage().get_text_range()
-    assert "score at the dashed marks" in words
-
-
-def dark_beside(number: int, tile: Page) -> tuple[list[float], list[float]]:
-    """Which folds of the board of 400 x 300 mm are marked above or left of a tile."""
-    (part,) = tile.drawn
-    assert part.clip is not None
-    image = pypdfium2.PdfDocument("output/small/deck.pdf")[number].render(scale=10 * 25.4 / 72).to_pil()
-    (left, top), grey = part.at(*part.clip[:2]), image.convert("L")
-
-    def is_marked(x: float, y: float, wide: float, high: float) -> bool:
-        box = [round(one * 10) for one in (x - wide, y - high, x + wide, y + high)]
-        return grey.crop((box[0], box[1], box[2], box[3])).getextrema()[0] < 128
-
-    wide, high = (part.clip[0], part.clip[2]), (part.clip[1], part.clip[3])
-    across = [
-        x for x in (100, 200, 300) if wide[0] < x < wide[1] and is_marked(part.at(x, 0)[0], top - 3, 0.3, 1.2)
-    ]
-    down = [
-        y for y in (100, 200) if high[0] < y < high[1] and is_marked(left - 3, part.at(0, y)[1], 1.2, 0.3)
-    ]
-    return across, down
 
 
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
