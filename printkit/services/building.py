@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from printkit.preflight.tally import Tally
     from printkit.services.side_pictures import SidePicture
 
-#: The formats that targets take: each is a module of this room, whose `write` makes files of an order.
-FORMATS = ("pictures", "press", "page", "tts", "cgs", "sheets")
+#: The formats that targets take, each with the module of this room whose `write` makes files of an order.
+FORMATS = {"pictures": "card_pictures"} | {one: one for one in ("press", "page", "tts", "cgs", "sheets")}
 #: Those whose files name the address of others.
 HOSTED = ("tts", "cgs")
 
@@ -88,7 +88,7 @@ class TargetFiles(NamedTuple):
             folder = delivery.staging / target.name
             folder.mkdir(parents=True)
             draw = partial(_draw, jobs=prepared.goal.renderers, progress=progress, what=target.name)
-            writer = import_module(f"printkit.services.{target.format}")
+            writer = import_module(f"printkit.services.{FORMATS[target.format]}")
             files = [*writer.write(order, folder, draw), write_readme(order, folder)]
             files = [pack(folder, files, order)] if target.options.get("zip") else files
             notes += [Finding("target-note", Severity.NOTE, one, prepared.game.at) for one in order.notes]
