@@ -83,7 +83,7 @@ def said(mark: Text | Image | Use | Group) -> str:
 
 
 def objects(pdf: bytes) -> str:
-    """Return all objects of a PDF, and what its streams say but for fonts and pictures."""
+    """Return all objects of a PDF, and what its streams say but for fonts, pictures and its own number."""
     lines = []
     with pikepdf.open(BytesIO(pdf)) as opened:
         for number, one in enumerate(opened.objects, 1):
@@ -95,7 +95,9 @@ def objects(pdf: bytes) -> str:
                 lines += [f"  {line}" for line in data.decode().splitlines()] if plain else ["  bytes"]
             elif isinstance(one, pikepdf.Object):
                 lines.append(f"{number}: {one.unparse(resolved=True).decode('latin-1')}")
-        lines.append(opened.trailer.unparse().decode("latin-1"))
+        lines += [
+            f"{key}: {value.unparse().decode()}" for key, value in opened.trailer.items() if key == "/Root"
+        ]
     return "\n".join(line.replace("\n", " ") for line in lines) + "\n"
 
 
