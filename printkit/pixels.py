@@ -33,6 +33,8 @@ _ORIENTATION = 0x0112
 #: Greys of sixteen bits, which Pillow would not scale down but cut off.
 _FINE_GREYS = ("I", "I;16", "I;16B")
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+#: Chunks that change what the pixels mean.
+_CHANGING = {b"tRNS", b"eXIf"}
 #: How hard zlib tries: of photographs, more takes twice as long and saves a fiftieth.
 _LEVEL = 3
 #: With more files than this, the oldest half of the cache is deleted.
@@ -113,7 +115,8 @@ def png_data(data: bytes, key: str, grey: bool) -> tuple[PngData, PngData | None
         return own, None
     kind = "grey" if grey else "colours"
     kept, mask = _read(key, kind), _read(key, "mask")
-    if kept is None or mask is None:
+    pixels = read_png(kept, False) if kept and mask is not None else None
+    if pixels is None:
         picture, alpha = upright(open_pixels(data)), None
         if picture.mode == "RGBA":
             alpha = picture.getchannel("A")
@@ -122,7 +125,7 @@ def png_data(data: bytes, key: str, grey: bool) -> tuple[PngData, PngData | None
         kept, mask = _as_png(flat), _as_png(alpha) if alpha else b""
         _write(key, kind, kept)
         _write(key, "mask", mask)
-    pixels = read_png(kept, False)
+        pixels = read_png(kept, False)
     assert pixels is not None
     return pixels, read_png(mask, False) if mask else None
 
@@ -130,34 +133,28 @@ def png_data(data: bytes, key: str, grey: bool) -> tuple[PngData, PngData | None
 def read_png(data: bytes, grey: bool) -> PngData | None:
     """Return the pixels of a PNG that a PDF can hold; None for another, or for colours that are to be grey.
 
-    It is one of eight bits, opaque, not interlaced and not turned, and whole, as its checksums say.
+    It is one of eight bits, opaque, not interlaced and not turned, and each part of it is whole. Pillow makes
+    the best of another.
     """
-    if not data.startswith(_SIGNATURE):
+    chunks = list(_chunks(data)) if data.startswith(_SIGNATURE) else []
+    kinds = [kind for kind, _ in chunks]
+    if kinds[:1] != [b"IHDR"] or kinds[-1] != b"IEND" or not _CHANGING.isdisjoint(kinds):
         return None
-    parts: list[bytes] = []
-    head: tuple[int, ...] = ()
-    for kind, body in _chunks(data):
-        if kind == b"IHDR":
-            head = struct.unpack(">IIBBBBB", body)
-        elif kind in (b"tRNS", b"eXIf"):
-            return None
-        elif kind == b"IDAT":
-            parts.append(body)
-    width, height, bits, colours, _, _, interlaced = head
+    width, height, bits, colours, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
     inks = {0: 1, 2: 3}.get(colours)
     if inks is None or bits != 8 or interlaced or (grey and inks != 1):
         return None
-    return PngData(width, height, inks, b"".join(parts))
+    return PngData(width, height, inks, b"".join(body for kind, body in chunks if kind == b"IDAT"))
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the chunks of a PNG; raise where one is damaged, or the last is missing."""
+    """Yield the chunks of a PNG up to its end, or to one that is damaged."""
     at = len(_SIGNATURE)
-    while True:
+    while at + 12 <= len(data):
         size, kind = struct.unpack_from(">I4s", data, at)
-        body = data[at + 8 : at + 8 + size]
-        if zlib.crc32(body, zlib.crc32(kind)) != struct.unpack_from(">I", data, at + 8 + size)[0]:
-            raise ValueError("a part of it is damaged")
+        body, sum_ = data[at + 8 : at + 8 + size], data[at + 8 + size : at + 12 + size]
+        if sum_ != zlib.crc32(body, zlib.crc32(kind)).to_bytes(4, "big"):
+            return
         yield kind, body
         if kind == b"IEND":
             return

@@ -78,12 +78,22 @@ def test_what_is_kept_of_a_picture_is_that_of_its_content(drawn, saved, tmp_path
         assert page.at(20, 15) == pytest.approx(tuple((255 + one) // 2 for one in colour), abs=2)
 
 
-@pytest.mark.parametrize("spoil", [lambda data: data[:-20], lambda data: data[:60] + b"?" + data[61:]])
+@pytest.mark.parametrize("spoil", [lambda data: data[:90], lambda data: data[:60] + b"?" + data[61:]])
 def test_a_damaged_png_is_not_passed_on(drawn, quadrants, saved, spoil):
     file = saved(Pixels.open(quadrants).convert("RGB"))
     file.write_bytes(spoil(file.read_bytes()))
     with pytest.raises(ExportError, match="it is broken"):
         drawn(file)
+
+
+@pytest.mark.parametrize("spoil", [lambda data: data[:-20], lambda data: data[:33] + data[8:]])
+def test_a_png_that_pillow_can_repair_is_printed(drawn, quadrants, saved, spoil):
+    """One without its end, one with its head twice: decoded, since a PDF's readers know no mercy."""
+    file = saved(Pixels.open(quadrants).convert("RGB"))
+    file.write_bytes(spoil(file.read_bytes()))
+    page = drawn(file)
+    for corner, colour in zip(CORNERS, (RED, GREEN, BLUE, BLACK), strict=True):
+        assert page.at(*corner) == pytest.approx(colour, abs=6)
 
 
 def test_a_photograph_held_sideways_is_put_upright(drawn, quadrants, saved):
