@@ -69,8 +69,8 @@ class Pictures:
                 some = pictures[at : at + _AT_ONCE]
                 for ((key, grey), one), parts in zip(some, pool.map(self._read, some), strict=True):
                     with _explained(one.file):
-                        digest = f"{key} {grey} {one.share}".encode("ascii")
-                        self._objects.put(self._body(*parts), one.number, digest)
+                        body = self._body(*parts)
+                    self._objects.put(body, one.number, f"{key} {grey} {one.share}".encode("ascii"))
 
     def _read(self, stored: "tuple[tuple[str, bool], _Stored]") -> "tuple[_Data, _Data | None]":
         """Return a picture as a PDF can hold it, and its mask."""
