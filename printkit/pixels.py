@@ -7,6 +7,7 @@ in the cache as PNG, under the digest of what is in the file.
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import struct
 import warnings
@@ -20,14 +21,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.folders import picture_cache
 from printkit.inputs.files import Stamp, digest_once, stamp_of
+from printkit.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: What can be printed, as Pillow calls it.
 FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "AVIF", "GIF", "BMP")
+#: Finer than this, in dots per inch, nobody sees a difference in print. A picture that needs hardly fewer is
+#: left as it came.
+FINEST_DPI, _WORTH_SCALING = 600, 0.7
 #: The longest side of a small copy, in dots, and how well it is kept: enough to tell colours from each other.
 _SMALL, _QUALITY = 640, 95
+#: How well a JPEG is kept that is made smaller: as cameras do.
+_JPEG_QUALITY = 92
 #: The tag for a camera's orientation; 1 is upright.
 _ORIENTATION = 0x0112
 #: Greys of sixteen bits, which Pillow would not scale down but cut off.
@@ -66,9 +73,9 @@ def orientation(picture: Image) -> int:
     return int(picture.getexif().get(_ORIENTATION, 1))
 
 
-def check_whole(file: Path, data: bytes, picture: Image) -> None:
+def check_whole(file: Path, picture: Image) -> None:
     """Decode a picture, unless it is known that it can be; keep a small copy of it."""
-    key = key_of(file, data)
+    key = key_of(file)
     if _read(key, "small") is None:
         picture.load()
         large = max(picture.size) > _SMALL
@@ -82,9 +89,8 @@ def small_picture(file: Path) -> Image:
 
 @lru_cache(maxsize=24)
 def _small(file: Path, _stamp: Stamp) -> Image:
-    data = file.read_bytes()
-    kept = _read(key_of(file, data), "small")
-    return upright(open_pixels(kept)) if kept else _shrunk(open_pixels(data))
+    kept = _read(key_of(file), "small")
+    return upright(open_pixels(kept)) if kept else _shrunk(open_pixels(file.read_bytes()))
 
 
 def _shrunk(picture: Image) -> Image:
@@ -108,26 +114,63 @@ def upright(picture: Image) -> Image:
     return picture.convert("L" if picture.mode in ("1", "L") else "RGB")
 
 
-def png_data(data: bytes, key: str, grey: bool) -> tuple[PngData, PngData | None]:
-    """Return a picture's pixels as a PDF can hold them, and its mask: the file's own, or packed anew."""
-    own = read_png(data, grey)
+def needed_share(pixels: tuple[int, int], width: float, height: float) -> float:
+    """Return how much of its width and height a picture needs when it is printed at a size in mm."""
+    across, down = pixels
+    if not across or not down:
+        return 1.0
+    needed = max(width / across, height / down) * FINEST_DPI / MM_PER_INCH
+    return 1.0 if needed > _WORTH_SCALING else max(math.ceil(needed * 100), 1) / 100
+
+
+def png_data(data: bytes, key: str, grey: bool, share: float = 1.0) -> tuple[PngData, PngData | None]:
+    """Return a picture's pixels as a PDF can hold them, and its mask: the file's own, or packed anew.
+
+    Less than its whole width and height is a `share` of them.
+    """
+    own = read_png(data, grey) if share == 1 else None
     if own is not None:
         return own, None
-    kind = "grey" if grey else "colours"
-    kept, mask = _read(key, kind), _read(key, "mask")
+    how = f"-{share}" if share < 1 else ""
+    names = (("grey" if grey else "colours") + how, "mask" + how)
+    kept, mask = (_read(key, name) for name in names)
     pixels = read_png(kept, False) if kept and mask is not None else None
     if pixels is None:
-        picture, alpha = upright(open_pixels(data)), None
+        picture, alpha = _scaled(upright(open_pixels(data)), share), None
         if picture.mode == "RGBA":
             alpha = picture.getchannel("A")
             alpha = None if alpha.getextrema() == (255, 255) else alpha
         flat = picture.convert("L" if grey or picture.mode == "L" else "RGB")
-        kept, mask = _as_png(flat), _as_png(alpha) if alpha else b""
-        _write(key, kind, kept)
-        _write(key, "mask", mask)
+        made = _as_png(flat), _as_png(alpha) if alpha else b""
+        for name, one in zip(names, made, strict=True):
+            _write(key, name, one)
+        kept, mask = made
         pixels = read_png(kept, False)
     assert pixels is not None
     return pixels, read_png(mask, False) if mask else None
+
+
+def smaller_jpeg(data: bytes, key: str, share: float) -> bytes:
+    """Return a JPEG with a share of its width and height; one of four inks, with exact colours, as it is."""
+    if share == 1 or open_pixels(data).mode == "CMYK":
+        return data
+    name = f"jpeg-{share}"
+    kept = _read(key, name)
+    if kept is None:
+        picture, out = open_pixels(data), BytesIO()
+        _scaled(picture, share).save(out, "JPEG", quality=_JPEG_QUALITY, icc_profile=None, exif=b"")
+        kept = out.getvalue()
+        _write(key, name, kept)
+    return kept
+
+
+def _scaled(picture: Image, share: float) -> Image:
+    from PIL import Image
+
+    if share == 1:
+        return picture
+    size = math.ceil(picture.width * share), math.ceil(picture.height * share)
+    return picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
 
 
 def read_png(data: bytes, grey: bool) -> PngData | None:
@@ -174,10 +217,10 @@ def _as_png(picture: Image) -> bytes:
     return out.getvalue()
 
 
-def key_of(file: Path, data: bytes) -> str:
-    """Return the digest of what is in a file, which is taken once; `data` was just read from it."""
+def key_of(file: Path) -> str:
+    """Return the digest of what is in a file, which is taken once."""
     name = os.path.abspath(file)  # noqa: PTH100 - as inputs are named
-    return digest_once(name, stamp_of(name)) or hashlib.blake2b(data, digest_size=20).hexdigest()
+    return digest_once(name, stamp_of(name)) or hashlib.blake2b(file.read_bytes(), digest_size=20).hexdigest()
 
 
 def _read(key: str, kind: str) -> bytes | None:

@@ -82,6 +82,7 @@ class DrawingContext:
     drawings: dict[Path, Element] = field(default_factory=dict)  # the SVG files that were read last
     findings: int = 0  # findings that were counted as work so far
     drawn: int = 0  # elements drawn so far: an endless drawing is refused
+    resample: bool = True  # whether pictures may lose the dots that nobody sees
     budget: GameBudget = field(default_factory=GameBudget)
 
 

@@ -72,6 +72,7 @@ class Engine:
         self.palette = {**_BASE_PALETTE, **game.palette}
         self.fonts = game.fonts
         self.icons = game.icons
+        self._resample = game.resample
         self._cells = CellFinder(game.folder if game.source == game.folder else None)
         self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer))
         self.context = context
@@ -299,6 +300,7 @@ class Engine:
             shape_styles=self._shape_styles,
             ids=ids,
             drawings=self._drawings,
+            resample=self._resample,
             budget=self._budget,
         )
 

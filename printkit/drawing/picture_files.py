@@ -94,7 +94,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
                 report.error("picture-too-large", message, place, "save it again, not progressive")
                 return None
             context.budget.elements -= width * height // _PIXELS_AN_ELEMENT
-            check_whole(path, data, image)
+            check_whole(path, image)
             if orientation(image) in _ON_ITS_SIDE:
                 width, height = height, width
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):

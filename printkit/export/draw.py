@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -25,8 +26,9 @@ from printkit.export.operators import (
     seen_through,
 )
 from printkit.export.resources import LEVEL, flat_colour, opacity, shading
-from printkit.model.geometry import IDENTITY, Matrix
+from printkit.model.geometry import IDENTITY, Matrix, largest_scale
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
+from printkit.pixels import needed_share
 
 #: How many scenes draw each mark, by its identity: equal markup gives the same mark objects.
 Counts = Counter[int]
@@ -43,6 +45,9 @@ _DEEPEST = 20
 #: Lines up to this width, in mm, are printed in black ink alone where they are nearly black.
 _FINE = 0.6
 
+#: A part that is drawn larger than this is enlarged; what is less is rounding.
+_SAME_SCALE = 1.001
+
 _GROUP = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB >>"
 
 
@@ -52,8 +57,11 @@ class Painter:
     def __init__(self, level: int = LEVEL) -> None:
         self._level = level  # of compression
         self._counts: Counts = Counter()
-        self._common: dict[tuple[Box, tuple[int, ...]], bytes] = {}  # forms of runs; b"" where none pays
+        self._common: dict[
+            tuple[Box, float, tuple[int, ...]], bytes
+        ] = {}  # forms of runs; b"" where none pays
         self._scenes: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()
+        self._enlarged: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()  # as parts that are enlarged
         self._pages: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()  # that are read aloud
         self._fonts: dict[Path, LetterCodes] = {}
         self._made: list[Form] = []
@@ -89,6 +97,10 @@ class Painter:
         """Return the key of a scene's form."""
         return self._kept(scene, self._scenes, self._shared)
 
+    def _as_enlarged(self, scene: Scene) -> bytes:
+        """Return the key of the form of a part that may be printed larger than it is drawn."""
+        return self._kept(scene, self._enlarged, lambda marks, box: self._shared(marks, box, math.inf))
+
     def page(self, scene: Scene) -> bytes:
         """Return the key of the form of a page that says what each mark is a part of."""
         return self._kept(scene, self._pages, self._aloud)
@@ -107,9 +119,10 @@ class Painter:
             key = known[scene] = self._form(draw(scene.marks, box), box)
         return key
 
-    def _shared(self, marks: tuple[Mark, ...], box: Box) -> Stream:
+    def _shared(self, marks: tuple[Mark, ...], box: Box, scale: float = 1.0) -> Stream:
         """Return the operators that draw marks; those that several scenes share are forms of their own."""
         stream = Stream()
+        stream.scale = scale
         for count, run in runs(marks, self._counts):
             self._run(stream, run, count, box)
         return stream
@@ -124,10 +137,10 @@ class Painter:
     def _run(self, stream: Stream, run: tuple[Mark, ...], count: int, box: Box) -> None:
         """Draw marks that `count` scenes share: as a form of their own, where that saves space."""
         if count > 1:
-            key = (box, tuple(map(id, run)))
+            key = (box, stream.scale, tuple(map(id, run)))
             form = self._common.get(key)
             if form is None:
-                own = self._operators(run, box)
+                own = self._operators(run, box, stream)
                 length = len(own.data())
                 pays = length >= _SHORTEST and (count - 1) * length >= _PAYS
                 form = self._common[key] = self._form(own, box) if pays else b""
@@ -136,10 +149,11 @@ class Painter:
                 return
         self._marks(stream, run, box)
 
-    def _operators(self, marks: tuple[Mark, ...], box: Box, said: bool = False) -> Stream:
-        """Return the operators that draw marks; `said` if those around them say how they are read."""
+    def _operators(self, marks: tuple[Mark, ...], box: Box, around: Stream | None = None) -> Stream:
+        """Return the operators that draw marks, read and enlarged as what is `around` says."""
         stream = Stream()
-        stream.said = said
+        if around is not None:
+            stream.said, stream.scale = around.said, around.scale
         self._marks(stream, marks, box)
         return stream
 
@@ -215,7 +229,9 @@ class Painter:
         matrix = (image.width, 0.0, 0.0, -image.height, image.x, image.y + image.height)
         if is_flat(matrix):
             return
-        name = stream.use("XObject", (image.file, image.grey))
+        wide, high = image.width * stream.scale, image.height * stream.scale
+        share = 1.0 if image.whole else needed_share(image.pixels, wide, high)
+        name = stream.use("XObject", (image.file, image.grey, share))
         with stream.apart(*_lighter(stream, image.opacity), f"{matrix_operands(matrix)} cm"):
             stream.add(f"/{name} Do")
 
@@ -223,17 +239,17 @@ class Painter:
         if is_flat(group.matrix) or group.clip == "" or not group.marks:
             return
         if group.opacity < 1:
-            form = self._form(self._operators((replace(group, opacity=1.0),), box, stream.said), box, _GROUP)
+            form = self._form(self._operators((replace(group, opacity=1.0),), box, stream), box, _GROUP)
             with stream.apart(*_lighter(stream, group.opacity)):
                 stream.add(f"/{stream.use('XObject', form)} Do")
             return
         if stream.depth >= _DEEPEST:
-            stream.add(
-                f"/{stream.use('XObject', self._form(self._operators((group,), box, stream.said), box))} Do"
-            )
+            form = self._form(self._operators((group,), box, stream), box)
+            stream.add(f"/{stream.use('XObject', form)} Do")
             return
-        before = []
+        before, scale = [], stream.scale
         if group.matrix != IDENTITY:
+            stream.scale *= largest_scale(group.matrix)
             before.append(f"{matrix_operands(group.matrix)} cm")
             box = seen_through(box, group.matrix)
         if group.clip is not None:
@@ -243,9 +259,11 @@ class Painter:
             return
         with stream.apart(*before):
             self._marks(stream, group.marks, box)
+        stream.scale = scale
 
     def _use(self, stream: Stream, use: Use, _box: Box) -> None:
-        self.place(stream, use.scene, use.matrix)
+        larger = stream.scale * largest_scale(use.matrix) > _SAME_SCALE
+        self.place(stream, use.scene, use.matrix, form=self._as_enlarged(use.scene) if larger else None)
 
 
 #: What draws each kind of mark. A painter that led to itself would not be forgotten at once.

@@ -107,7 +107,7 @@ class Stream:
     A form inherits what its caller has set, so at its start nothing counts as set.
     """
 
-    __slots__ = ("_parts", "_set", "_uses", "depth", "inside", "letters", "marked", "said")
+    __slots__ = ("_parts", "_set", "_uses", "depth", "inside", "letters", "marked", "said", "scale")
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -118,6 +118,7 @@ class Stream:
         self.marked: list[Tag] | None = None  # what is a part of what; None if nothing is told
         self.inside = False  # of marked content
         self.said = False  # of letters that say how they are read
+        self.scale = 1.0  # by how much groups around enlarge what is drawn here; infinite if that may vary
 
     def use(self, kind: str, key: Hashable) -> str:
         """Return the name by which operators here call a resource: the first font is `F1`."""

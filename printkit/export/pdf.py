@@ -1,12 +1,12 @@
 """A document's sheets in, the bytes of one PDF file out: each page and form is written as it is made."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from printkit.export import Exporter, ExportError, Kept, Tick
 from printkit.export.archive import CREATOR, describe
@@ -21,6 +21,9 @@ from printkit.export.structure import Structure
 from printkit.model.scene import Scene, Tag
 from printkit.model.sheet import Document, Guide, Placement, Sheet
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, decimal, points
+
+if TYPE_CHECKING:
+    from printkit.export.pictures import Pictures
 
 _DUPLEX = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge", None: "/Simplex"}
 
@@ -96,7 +99,7 @@ class _PdfFile:
         self._painter = Painter(level)
         self._forms: dict[bytes, int] = {}  # the numbers of those that were written
         self._fonts: dict[Cut, tuple[int, Font]] = {}
-        self._picture: Callable[[Path, bool], str] | None = None
+        self._pictures: Pictures | None = None
         self._pages: list[int] = []
         self._bookmarks = _Bookmarks(self._objects)
         self._structure = Structure(self._objects) if archive else None
@@ -164,8 +167,10 @@ class _PdfFile:
         return form.key
 
     def close(self) -> None:
-        """Write the fonts, and what a reader looks for first."""
+        """Write the pictures, the fonts, and what a reader looks for first."""
         objects = self._objects
+        if self._pictures is not None:
+            self._pictures.close()
         for number, font in self._fonts.values():
             objects.put(font.finish().encode("ascii"), number)
         if self._archive:
@@ -242,12 +247,11 @@ class _PdfFile:
         if isinstance(key, Cut):
             self._font(key)
             return refer(self._fonts[key][0])
-        if self._picture is None:
+        if self._pictures is None:
             from printkit.export.pictures import Pictures  # late: most games have no pictures of pixels
 
-            self._picture = Pictures(self._objects.reference, self._archive, self._small).reference
-        file, grey = cast(tuple[Path, bool], key)
-        return self._picture(file, grey)
+            self._pictures = Pictures(self._objects, self._archive, self._small)
+        return self._pictures.reference(*cast(tuple[Path, bool, float], key))
 
     def _font(self, cut: Cut) -> Font:
         if cut not in self._fonts:

@@ -1,87 +1,131 @@
 """Picture files in, image objects out: a JPEG's or a PNG's own data, or pixels that Pillow has read."""
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.export import ExportError
-from printkit.export.fonts import Put
+from printkit.export.objects import ObjectWriter, refer
 from printkit.export.resources import stream_body
-from printkit.pixels import PngData, key_of, open_pixels, orientation, png_data, small_picture
+from printkit.pixels import PngData, key_of, open_pixels, orientation, png_data, small_picture, smaller_jpeg
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    #: A JPEG file, the data of a PNG, or a picture with few dots.
+    _Data = bytes | PngData | Image
 
 _GREYS = ("1", "L")
 
 #: What a colour profile may be of: a press or printer, a screen, a scanner, or any colours.
 _PROFILES = (b"prtr", b"mntr", b"scnr", b"spac")
 
+#: So many pictures are packed at once, which libraries do outside of Python's lock: more cost memory.
+_AT_ONCE = 4
+
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
-class Pictures:
-    """The pictures of one document: equal files are stored once, under any name."""
+@dataclass(slots=True)
+class _Stored:
+    """A picture of a document: its object's number, and how much of its width and height is needed."""
 
-    def __init__(self, put: Put, archive: bool = False, small: bool = False) -> None:
-        self._put = put
+    file: Path
+    grey: bool
+    number: int
+    share: float = 0.0
+
+
+class Pictures:
+    """The pictures of one document: equal files are stored once, as large as they are needed at most."""
+
+    def __init__(self, objects: ObjectWriter, archive: bool = False, small: bool = False) -> None:
+        self._objects = objects
         self._archive = archive  # four inks need a profile then, that says which colours they make
         self._small = small  # to be looked at, and thrown away
-        self._files: dict[tuple[Path, bool], str] = {}
-        self._contents: dict[tuple[str, bool], str] = {}
+        self._files: dict[tuple[Path, bool], _Stored] = {}
+        self._contents: dict[tuple[str, bool], _Stored] = {}
 
-    def reference(self, file: Path, grey: bool = False) -> str:
+    def reference(self, file: Path, grey: bool = False, share: float = 1.0) -> str:
         """Return the reference to a file's image object, in its colours or in greys."""
         known = self._files.get((file, grey))
         if known is None:
-            try:
-                known = self._put_small(file, grey) if self._small else self._store(file, grey)
-            except Exception as error:  # a broken file makes Pillow fail in many ways
-                message = f"the picture `{file.name}` can't be read: it is broken"
-                raise ExportError(message, file) from error
-            self._files[file, grey] = known
-        return known
+            with _explained(file):
+                key = key_of(file), grey
+            if key not in self._contents:
+                self._contents[key] = _Stored(file, grey, self._objects.reserve())
+            known = self._files[file, grey] = self._contents[key]
+        known.share = max(known.share, share)
+        return refer(known.number)
 
-    def _store(self, file: Path, grey: bool) -> str:
-        content = file.read_bytes()
-        key = key_of(file, content)
-        if (key, grey) not in self._contents:
-            self._contents[key, grey] = self._put_file(content, key, grey)
-        return self._contents[key, grey]
+    def close(self) -> None:
+        """Write the pictures, now that it is known how large each is shown; several are packed at once."""
+        pictures = [*self._contents.items()]
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            for at in range(0, len(pictures), _AT_ONCE):
+                some = pictures[at : at + _AT_ONCE]
+                for ((key, grey), one), parts in zip(some, pool.map(self._read, some), strict=True):
+                    with _explained(one.file):
+                        body = self._body(*parts)
+                    self._objects.put(body, one.number, f"{key} {grey} {one.share}".encode("ascii"))
 
-    def _put_file(self, content: bytes, key: str, grey: bool) -> str:
+    def _read(self, stored: "tuple[tuple[str, bool], _Stored]") -> "tuple[_Data, _Data | None]":
+        """Return a picture as a PDF can hold it, and its mask."""
+        (key, grey), one = stored
+        with _explained(one.file):
+            if self._small:
+                picture = small_picture(one.file)
+                mask = picture.getchannel("A") if picture.mode == "RGBA" else None
+                return picture.convert("L" if grey or picture.mode == "L" else "RGB"), mask
+            content = one.file.read_bytes()
+            if self._passes(content, grey):
+                return smaller_jpeg(content, key, one.share), None
+            return png_data(content, key, grey, one.share)
+
+    def _body(self, data: "_Data", mask: "_Data | None") -> bytes:
+        more = f" /SMask {self._objects.reference(self._body(mask, None))}" if mask else ""
+        if isinstance(data, bytes):
+            return self._jpeg(data)
+        return _png(data, more) if isinstance(data, PngData) else _pixels(data, more)
+
+    def _passes(self, content: bytes, grey: bool) -> bool:
+        """Return whether a file is a JPEG that can be passed on."""
         with open_pixels(content) as picture:
             plain = picture.format == "JPEG" and picture.mode in _SPACES and orientation(picture) == 1
-            space = self._space(picture) if plain else ""
-            if space and not (grey and picture.mode not in _GREYS):
-                picture.draft("L", (1, 1))  # the quickest way to see that the file is whole
-                body = _jpeg(picture, content, space)
-                picture.load()
-                return self._put(body)
-        pixels, alpha = png_data(content, key, grey)
-        mask = f" /SMask {self._put(_png(alpha))}" if alpha else ""
-        return self._put(_png(pixels, mask))
+            known = picture.mode != "CMYK" or not self._archive or _profile_of_inks(picture)
+            return plain and bool(known) and not (grey and picture.mode not in _GREYS)
 
-    def _space(self, picture: "Image") -> str:
-        """Return the colour space of a JPEG's own bytes; "" if they can't be kept."""
-        if picture.mode != "CMYK" or not self._archive:
-            return f"/{_SPACES[picture.mode]}"
-        profile = picture.info.get("icc_profile") or b""
-        if profile[12:16] not in _PROFILES or profile[16:20] != b"CMYK":
-            return ""
-        return f"[/ICCBased {self._put(stream_body('/N 4', profile))}]"
-
-    def _put_small(self, file: Path, grey: bool) -> str:
-        picture, mask = small_picture(file), ""
-        if picture.mode == "RGBA":
-            mask = f" /SMask {self._put(_pixels(picture.getchannel('A')))}"
-        flat = picture.convert("L" if grey or picture.mode == "L" else "RGB")
-        return self._put(_pixels(flat, mask))
+    def _jpeg(self, content: bytes) -> bytes:
+        """Return an image object with a JPEG file as it is; the values of a CMYK file are inverted."""
+        with open_pixels(content) as picture:
+            space, decode = f"/{_SPACES[picture.mode]}", ""
+            if picture.mode == "CMYK":
+                decode = " /Decode [1 0 1 0 1 0 1 0]"
+                if self._archive:
+                    profile = stream_body("/N 4", _profile_of_inks(picture))
+                    space = f"[/ICCBased {self._objects.reference(profile)}]"
+            entries = _entries(picture.width, picture.height, space, decode)
+            picture.draft("L", (1, 1))  # the quickest way to see that the file is whole
+            picture.load()
+        return stream_body(entries, content, "DCTDecode")
 
 
-def _jpeg(picture: "Image", content: bytes, space: str) -> bytes:
-    """Return an image object with a JPEG file as it is; the values of a CMYK file are inverted."""
-    decode = " /Decode [1 0 1 0 1 0 1 0]" if picture.mode == "CMYK" else ""
-    return stream_body(_entries(picture.width, picture.height, space, decode), content, "DCTDecode")
+def _profile_of_inks(picture: "Image") -> bytes:
+    """Return the profile that says which colours four inks make, or b"" where there is none."""
+    profile: bytes = picture.info.get("icc_profile") or b""
+    return profile if profile[12:16] in _PROFILES and profile[16:20] == b"CMYK" else b""
+
+
+@contextmanager
+def _explained(file: Path) -> Iterator[None]:
+    """Say of which file an error is: a broken one makes Pillow fail in many ways."""
+    try:
+        yield
+    except Exception as error:
+        raise ExportError(f"the picture `{file.name}` can't be read: it is broken", file) from error
 
 
 def _png(pixels: PngData, more: str = "") -> bytes:

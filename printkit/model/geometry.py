@@ -63,6 +63,12 @@ def scale_of(matrix: Matrix) -> float:
     return math.sqrt(abs(a * d - b * c))
 
 
+def largest_scale(matrix: Matrix) -> float:
+    """Return by how much a matrix enlarges, in the direction in which it does most."""
+    a, b, c, d, _, _ = matrix
+    return max(math.hypot(a, b), math.hypot(c, d))
+
+
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """Return where a matrix takes a point."""
     a, b, c, d, e, f = matrix

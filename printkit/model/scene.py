@@ -94,6 +94,7 @@ class Image:
     place: Place | None = field(default=None, compare=False)
     grey: bool = False
     pixels: tuple[int, int] = (0, 0)  # how many it has, across and down
+    whole: bool = False  # whether all of them are printed, even those that nobody sees
     tag: Tag | None = field(default=None, compare=False)
 
 

@@ -43,7 +43,7 @@ MAY_IMPORT = {
     "svg_syntax": {"model", "units"},
     "files": {"diagnostics", "inputs"},
     "pictures": {"diagnostics", "inputs"},
-    "pixels": {"files", "folders", "inputs"},
+    "pixels": {"files", "folders", "inputs", "units"},
     "colour": {"model"},
     "sandbox": {"diagnostics", "units"},
     "processes": {"folders"},

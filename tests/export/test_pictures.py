@@ -1,5 +1,6 @@
 """Pictures of pixels stand upright in their rectangles, in their own colours, each file's content once."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
@@ -8,7 +9,7 @@ from PIL import Image as Pixels
 
 from printkit.export import ExportError
 from printkit.model.geometry import rectangle_path
-from printkit.model.scene import Image, Shape, Style
+from printkit.model.scene import Group, Image, Scene, Shape, Style, Use
 
 RED, GREEN, BLUE, BLACK, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (0, 0, 0), (255, 255, 255)
 CORNERS = ((12, 12), (28, 12), (12, 18), (28, 18))
@@ -188,3 +189,37 @@ def test_a_broken_picture_is_named(pdf_of, tmp_path, content):
 def test_a_missing_picture_is_named(pdf_of, tmp_path):
     with pytest.raises(ExportError, match=r"the picture `.*gone\.png` can't be read"):
         pdf_of(Image(tmp_path / "gone.png", 0, 0, 9, 9))
+
+
+#: 20 x 10 mm at 600 dots per inch.
+PRINTED = (480, 240)
+
+
+@pytest.mark.parametrize("name", ["fine.png", "fine.jpg", "clear.png", "fine.webp"])
+def test_dots_that_nobody_sees_are_left_out(drawn, pdf_of, opened, quadrants, saved, name):
+    """A picture is as fine as it is needed where it is largest, in a group that enlarges it too."""
+    picture = Pixels.open(quadrants).convert("RGBA" if name == "clear.png" else "RGB")
+    file = saved(picture.resize((2000, 1000), Pixels.Resampling.NEAREST), name)
+    fine = {"pixels": (2000, 1000)}
+    page = drawn(file, **fine)
+    for corner, colour in zip(CORNERS, (RED, GREEN, BLUE, BLACK), strict=True):
+        assert page.at(*corner) == pytest.approx(colour, abs=6)
+    small, large = Image(file, 0, 0, 10, 5, **fine), Image(file, 10, 10, 20, 10, **fine)
+    sizes = [
+        [(one.Width, one.Height) for one in stored(opened(pdf_of(*marks)))]
+        for marks in (
+            [small, large],
+            [small, Group((small,), (2, 0, 0, 2, 0, 0))],
+            [replace(large, whole=True)],
+        )
+    ]
+    assert sizes == [[PRINTED], [PRINTED], [(2000, 1000)]]
+
+
+def test_a_picture_in_a_part_that_is_enlarged_keeps_its_dots(pdf_of, opened, quadrants, saved):
+    file = saved(Pixels.open(quadrants).resize((2000, 1000)))
+    image = Image(file, 0, 0, 20, 10, pixels=(2000, 1000))
+    part = Scene("part", 20, 10, 0, (image,), 1)
+    for scale, size in ((1, PRINTED), (2, (2000, 1000))):
+        (one,) = stored(opened(pdf_of(Use(part, (scale, 0, 0, scale, 0, 0)))))
+        assert (one.Width, one.Height) == size

@@ -22,7 +22,8 @@ def _draw_image(attrs: Attributes) -> list[Mark]:
 
 def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     """Draw a bitmap: `fit` says whether it fits into its room, covers it or is stretched to it."""
-    pixels = (picture.width, picture.height)
+    place, pixels = attrs.element.place, (picture.width, picture.height)
+    whole = not attrs.context.resample
     x, y = attrs.length("x"), attrs.length("y")
     width, height = attrs.length("width", least=0), attrs.length("height", least=0)
     ratio = picture.width / picture.height
@@ -32,7 +33,7 @@ def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
         return []
     fit = attrs.choice("fit", "contain", ("contain", "cover", "stretch"))
     if fit == "stretch":
-        return [Image(picture.file, x, y, width, height, place=attrs.element.place, pixels=pixels)]
+        return [Image(picture.file, x, y, width, height, place=place, pixels=pixels, whole=whole)]
     least, most = sorted((width / picture.width, height / picture.height))
     seen = attrs.number("seen", 0, 0, 1)
     if fit == "cover" and least < seen * most:  # the share of it that would be in the room
@@ -40,7 +41,7 @@ def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     scale = least if fit == "contain" else most
     wide, tall = picture.width * scale, picture.height * scale
     left, top = x + (width - wide) / 2, y + (height - tall) / 2
-    image = Image(picture.file, left, top, wide, tall, place=attrs.element.place, pixels=pixels)
+    image = Image(picture.file, left, top, wide, tall, place=place, pixels=pixels, whole=whole)
     if fit == "contain":
         return [image]
     return [Group((image,), clip=rectangle_path(x, y, width, height))]

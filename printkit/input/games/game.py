@@ -40,6 +40,7 @@ _GAME = (
         '`.ttf` file here, or `{ regular = "a.ttf", bold = "b.ttf", italic = ..., bold-italic = ... }`.',
     ),
     Key("icons", "table", about="What `[coin]` in a cell stands for: a part, or a picture."),
+    Key("resample", "flag", True, about="Whether pictures finer than 600 dots per inch are brought to that."),
     Key("brand", "table", about="What a brand may change: backs, and which colour stands for which."),
     Key("figures", "table", about="Numbers of the rules, each stated once: `{{ figures.NAME }}`."),
     Key("tables", "table", about="Tables of the rules by name."),
@@ -113,6 +114,7 @@ def _read_game(
         components=components,
         facts=facts,
         icons=icons,
+        resample=values["resample"],
         allow=read_allow(values["allow"], at / "allow", report),
         brand_mapping=read_brand_mapping(values["brand"] or {}, palette, components, at / "brand", report),
     )

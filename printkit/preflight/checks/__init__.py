@@ -13,7 +13,7 @@ from printkit.preflight.checks.compared import (
 from printkit.preflight.checks.contrast import find_low_contrast
 from printkit.preflight.checks.edges import find_missing_bleed, find_near_edge
 from printkit.preflight.checks.overlap import find_overlapping_texts
-from printkit.preflight.checks.small import find_coarse_pictures, find_small_type, find_thin_lines
+from printkit.preflight.checks.small import find_small_type, find_thin_lines, find_unfit_pictures
 from printkit.preflight.evidence import CardSide, Evidence, Noted
 from printkit.preflight.tally import Fault
 
@@ -45,7 +45,7 @@ CHECKS = (
     Check(find_small_type, "mark", ("type-too-small",)),
     Check(find_near_edge, "mark", ("text-over-edge", "outside-safe-area")),
     Check(find_thin_lines, "mark", ("line-too-thin",)),
-    Check(find_coarse_pictures, "mark", ("picture-too-coarse",)),
+    Check(find_unfit_pictures, "mark", ("picture-too-coarse", "picture-resampled")),
     Check(find_low_contrast, "side", ("low-contrast", "text-covered"), slow=True),
     Check(find_overlapping_texts, "side", ("texts-overlap",), slow=True),
     Check(find_missing_bleed, "side", ("no-ink-in-bleed",), slow=True),

@@ -7,6 +7,7 @@ from printkit.diagnostics import Severity
 from printkit.diagnostics.wording import quoted
 from printkit.model.geometry import scale_of
 from printkit.model.scene import Image, Shape, Text
+from printkit.pixels import FINEST_DPI, needed_share
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.marks import ALMOST, millimetres, points
 from printkit.preflight.tally import SIDE, Fault
@@ -52,8 +53,11 @@ def _is_white_rim(shape: Shape) -> bool:
     return shape.style.stroke == WHITE and shape.style.fill not in (None, WHITE)
 
 
-def find_coarse_pictures(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
-    """Yield each picture that would look coarse, in the direction in which it has fewer dots per inch."""
+def find_unfit_pictures(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
+    """Yield each picture that would look coarse, or has far more dots than are seen.
+
+    It has as many dots per inch as in the direction in which it has fewer.
+    """
     least = evidence.limits.picture_dpi
     for mark, matrix, _, _ in evidence.placed(side):
         if not isinstance(mark, Image):
@@ -62,7 +66,12 @@ def find_coarse_pictures(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
         wide, high = mark.width * math.hypot(a, b), mark.height * math.hypot(c, d)  # on the card, in mm
         across, down = mark.pixels
         dpi = min(across / wide, down / high) * MM_PER_INCH if wide and high else math.inf
-        if dpi < least * ALMOST:
+        if not mark.whole and needed_share(mark.pixels, wide, high) < 1:
+            has = f"{quoted(mark.file.name)} has {dpi:,.0f} dots per inch on {SIDE}"
+            message = f"{has}: it is printed with {FINEST_DPI} where it is largest, and looks the same"
+            help = "write `resample = false` at the top of `game.toml` to keep all of them"
+            yield Fault(side.name, "picture-resampled", message, mark.place, help, Severity.NOTE)
+        elif dpi < least * ALMOST:
             has = f"{quoted(mark.file.name)} has {dpi:.0f} dots per inch on {SIDE}"
             message = f"{has}, fewer than {least:.0f}: it will look coarse"
             pixels = math.ceil(wide / MM_PER_INCH * least)
