@@ -13,7 +13,7 @@ from printkit.template.templates import Templates
 
 MEMORY = 512 << 20
 
-SECONDS = "`card.svg` takes more than 4 seconds"
+SECONDS = "`card.svg` takes more than 2.5 seconds"
 TEXT = "`card.svg` makes more than 8 MB of text"
 LISTS = "`card.svg` makes lists that are too long"
 NUMBER = "`card.svg` makes a number too long to print"
@@ -98,6 +98,6 @@ def explode(name: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    limits.MOST_SECONDS = 4.0
+    limits.MOST_SECONDS = 2.5
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     json.dump({name: explode(name) for name in BOMBS}, sys.stdout)
