@@ -126,9 +126,10 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
         own = own_name(game)
         work = partial(_work, request, goal, out, jobs, delivery, fetched)
         reads = [*folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
-        if goal.services:
-            reads += goal.services.own_files()
-        several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
+        several = jobs or 2
+        if goal.other:
+            reads += goal.other.own_files()
+            several = max(several, 1 if goal.other.jobs == 1 else 2)
         cache, started = untrusted_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.staging] if delivery else []), *([cache] if cache else [])]
         limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several, own)
