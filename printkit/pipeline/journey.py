@@ -221,7 +221,7 @@ def finish(
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
         if started.delivery is not None and not _failed(report.findings[known:]):
-            result = _write(started.delivery, prepared, results, result, report, progress)
+            result, results = _write(started.delivery, prepared, results, result, report, progress)
             if delivers:
                 deliver(started.delivery)
         report_idle(prepared, results, sieve.used, report)
@@ -251,38 +251,35 @@ def _collect(
     found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
     save_inspections(prepared, found)
     check_pouches(files, prepared.settings, report)
-    if goal.services:
-        report.add_all(goal.services.check_all(prepared, [one for result in results for one in result.drawn]))
+    if goal.other:
+        report.add_all(goal.other.check_all(prepared, [one for result in results for one in result.drawn]))
 
 
 def _write(
     delivery: Delivery,
     prepared: PreparedGame,
-    results: Sequence[FileResult],
+    results: list[FileResult],
     result: GameResult,
     report: Report,
     progress: Progress,
-) -> GameResult:
-    """Write what concerns all files; return the result with where each file will be."""
+) -> tuple[GameResult, list[FileResult]]:
+    """Write what concerns all files; return the results with where each file will be."""
     goal, folder, staging = prepared.goal, delivery.folder, delivery.staging
-    if goal.services:
-        drawn = [one for result in results for one in result.drawn]
-        made, notes = goal.services.write(prepared, drawn, delivery, progress)
-        report.add_all(notes)
-        files = tuple(file for one in made for file in one.paths)
-        return result._replace(folder=folder if files else None, files=files, targets=tuple(made))
-    if goal.pictures:
-        from printkit.pipeline.screen_pictures import render_pictures
-
-        paths = render_pictures(prepared, results, staging, progress)
+    if goal.other:
+        written = goal.other.write(prepared, results, delivery, progress)
+        report.add_all(written.notes)
+        if written.by_file:
+            results = [one._replace(paths=some) for one, some in zip(results, written.by_file, strict=True)]
+        paths, result = [*written.files], result._replace(targets=tuple(written.targets))
     else:
         plans = _plan_cuts(prepared, results, report) if goal.cut_plan else {}
         planned = [(name, one, export_document(one, goal, staging, name)) for name, one in plans.items()]
-        paths = [path for result in results for path in result.paths]
-        paths += [path for *_, written in planned for path in written]
+        paths = [path for one in results for path in one.paths]
+        paths += [path for *_, some in planned for path in some]
         paths += write_cut_lines(results, prepared.settings, staging, prepared.game.table)
         paths.append(write_index(staging, prepared.game, prepared.settings, results, planned))
-    return result._replace(folder=folder, files=tuple(folder / path.relative_to(staging) for path in paths))
+    files = tuple(folder / path.relative_to(staging) for path in paths)
+    return result._replace(folder=folder if files else None, files=files), results
 
 
 def _plan_cuts(prepared: PreparedGame, results: Sequence[FileResult], report: Report) -> dict[str, Document]:
