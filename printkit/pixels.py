@@ -151,7 +151,9 @@ def png_data(data: bytes, key: str, grey: bool, share: float = 1.0) -> tuple[Png
 
 
 def smaller_jpeg(data: bytes, key: str, share: float) -> bytes:
-    """Return a JPEG with a share of its width and height."""
+    """Return a JPEG with a share of its width and height; one of four inks, with exact colours, as it is."""
+    if share == 1 or open_pixels(data).mode == "CMYK":
+        return data
     name = f"jpeg-{share}"
     kept = _read(key, name)
     if kept is None:

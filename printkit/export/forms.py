@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from printkit.export.operators import SAID, SAYS, Box, Cut, Stream, operands
 from printkit.export.resources import LEVEL
 from printkit.lazy import SpillFile
-from printkit.model.scene import Tag
+from printkit.model.scene import Group, Scene, Tag, Use
+from printkit.model.sheet import Sheet
 
 #: What a form or a page uses: the kind of resource, the name that its operators call it by, and its key:
 #: a font's cut, the key of a form, a picture's file and whether it is in greys, or what stands for itself.
@@ -83,7 +84,26 @@ class FormStore(Mapping[bytes, Form]):
         return len(self._numbers)
 
 
-def needed(keys: Iterable[bytes], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:
+def forms_of(sheets: Iterable[Sheet], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:
+    """Return the forms that sheets show: all that a process must know to write them."""
+    if not forms:
+        return {}
+    scenes = (placement.scene for sheet in sheets for placement in sheet.placements)
+    return _needed(filter(None, (inner.form for scene in scenes for inner in _inside(scene))), forms)
+
+
+def _inside(scene: Scene) -> Iterator[Scene]:
+    yield scene
+    waiting = [*scene.marks]
+    while waiting:
+        mark = waiting.pop()
+        if isinstance(mark, Group):
+            waiting += mark.marks
+        elif isinstance(mark, Use):
+            yield from _inside(mark.scene)
+
+
+def _needed(keys: Iterable[bytes], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:
     """Return these forms, and all that they use."""
     found: dict[bytes, Form] = {}
     waiting = [*keys]

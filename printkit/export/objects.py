@@ -48,9 +48,9 @@ class ObjectWriter:
         self.pdf.objectcounter += 1
         return int(self.pdf.objectcounter)
 
-    def put(self, body: bytes, number: int = 0) -> int:
-        """Write an object; return its number."""
-        self.pdf.updateSignature(body)
+    def put(self, body: bytes, number: int = 0, digest: bytes = b"") -> int:
+        """Write an object; return its number. A digest of what is in it stands for that in the file's own."""
+        self.pdf.updateSignature(digest or body)
         number = number or self.reserve()
         if self._pack and not body.endswith(b"endstream"):
             self._waiting.append((number, body))

@@ -12,7 +12,7 @@ from printkit.export import Exporter, ExportError, Kept, Tick
 from printkit.export.archive import CREATOR, describe
 from printkit.export.draw import Painter
 from printkit.export.fonts import Font
-from printkit.export.forms import Form, Uses, unmarked
+from printkit.export.forms import Form, FormStore, Uses, unmarked
 from printkit.export.objects import ObjectWriter, refer
 from printkit.export.operators import Cut, Stream, operands
 from printkit.export.reportlab_parts import pdfdoc
@@ -85,7 +85,7 @@ def keep_forms(scenes: Sequence[Scene], level: int = LEVEL) -> Kept:
     return Kept(tuple(kept), tuple(painter.take()))
 
 
-PDF = Exporter("pdf", ".pdf", "One file to print, with all pages.", _write_file, keep_forms)
+PDF = Exporter("pdf", ".pdf", "One file to print, with all pages.", _write_file, keep_forms, FormStore)
 
 
 class _PdfFile:

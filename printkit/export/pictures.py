@@ -1,6 +1,7 @@
 """Picture files in, image objects out: a JPEG's or a PNG's own data, or pixels that Pillow has read."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +15,16 @@ from printkit.pixels import PngData, key_of, open_pixels, orientation, png_data,
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    #: A JPEG file, the data of a PNG, or a picture with few dots.
+    _Data = bytes | PngData | Image
+
 _GREYS = ("1", "L")
 
 #: What a colour profile may be of: a press or printer, a screen, a scanner, or any colours.
 _PROFILES = (b"prtr", b"mntr", b"scnr", b"spac")
+
+#: So many pictures are packed at once, which libraries do outside of Python's lock: more cost memory.
+_AT_ONCE = 4
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
@@ -55,40 +62,61 @@ class Pictures:
         return refer(known.number)
 
     def close(self) -> None:
-        """Write the pictures, now that it is known how large each is shown."""
-        for (key, _), one in self._contents.items():
-            with _explained(one.file):
-                body = self._small_body(one) if self._small else self._body(one, key)
-                self._objects.put(body, one.number)
+        """Write the pictures, now that it is known how large each is shown; several are packed at once."""
+        pictures = [*self._contents.items()]
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            for at in range(0, len(pictures), _AT_ONCE):
+                some = pictures[at : at + _AT_ONCE]
+                for ((key, grey), one), parts in zip(some, pool.map(self._read, some), strict=True):
+                    with _explained(one.file):
+                        body = self._body(*parts)
+                    self._objects.put(body, one.number, f"{key} {grey} {one.share}".encode("ascii"))
 
-    def _body(self, one: _Stored, key: str) -> bytes:
-        content = one.file.read_bytes()
+    def _read(self, stored: "tuple[tuple[str, bool], _Stored]") -> "tuple[_Data, _Data | None]":
+        """Return a picture as a PDF can hold it, and its mask."""
+        (key, grey), one = stored
+        with _explained(one.file):
+            if self._small:
+                picture = small_picture(one.file)
+                mask = picture.getchannel("A") if picture.mode == "RGBA" else None
+                return picture.convert("L" if grey or picture.mode == "L" else "RGB"), mask
+            content = one.file.read_bytes()
+            if self._passes(content, grey):
+                return smaller_jpeg(content, key, one.share), None
+            return png_data(content, key, grey, one.share)
+
+    def _body(self, data: "_Data", mask: "_Data | None") -> bytes:
+        more = f" /SMask {self._objects.reference(self._body(mask, None))}" if mask else ""
+        if isinstance(data, bytes):
+            return self._jpeg(data)
+        return _png(data, more) if isinstance(data, PngData) else _pixels(data, more)
+
+    def _passes(self, content: bytes, grey: bool) -> bool:
+        """Return whether a file is a JPEG that can be passed on."""
         with open_pixels(content) as picture:
             plain = picture.format == "JPEG" and picture.mode in _SPACES and orientation(picture) == 1
-            space = self._space(picture) if plain else ""
-            if space and not (one.grey and picture.mode not in _GREYS):
-                if one.share < 1 and picture.mode != "CMYK":
-                    content = smaller_jpeg(content, key, one.share)
-                return _jpeg(content, space)
-        pixels, alpha = png_data(content, key, one.grey, one.share)
-        mask = f" /SMask {self._objects.reference(_png(alpha))}" if alpha else ""
-        return _png(pixels, mask)
+            known = picture.mode != "CMYK" or not self._archive or _profile_of_inks(picture)
+            return plain and bool(known) and not (grey and picture.mode not in _GREYS)
 
-    def _space(self, picture: "Image") -> str:
-        """Return the colour space of a JPEG's own bytes; "" if they can't be kept."""
-        if picture.mode != "CMYK" or not self._archive:
-            return f"/{_SPACES[picture.mode]}"
-        profile = picture.info.get("icc_profile") or b""
-        if profile[12:16] not in _PROFILES or profile[16:20] != b"CMYK":
-            return ""
-        return f"[/ICCBased {self._objects.reference(stream_body('/N 4', profile))}]"
+    def _jpeg(self, content: bytes) -> bytes:
+        """Return an image object with a JPEG file as it is; the values of a CMYK file are inverted."""
+        with open_pixels(content) as picture:
+            space, decode = f"/{_SPACES[picture.mode]}", ""
+            if picture.mode == "CMYK":
+                decode = " /Decode [1 0 1 0 1 0 1 0]"
+                if self._archive:
+                    profile = stream_body("/N 4", _profile_of_inks(picture))
+                    space = f"[/ICCBased {self._objects.reference(profile)}]"
+            entries = _entries(picture.width, picture.height, space, decode)
+            picture.draft("L", (1, 1))  # the quickest way to see that the file is whole
+            picture.load()
+        return stream_body(entries, content, "DCTDecode")
 
-    def _small_body(self, one: _Stored) -> bytes:
-        picture, mask = small_picture(one.file), ""
-        if picture.mode == "RGBA":
-            mask = f" /SMask {self._objects.reference(_pixels(picture.getchannel('A')))}"
-        flat = picture.convert("L" if one.grey or picture.mode == "L" else "RGB")
-        return _pixels(flat, mask)
+
+def _profile_of_inks(picture: "Image") -> bytes:
+    """Return the profile that says which colours four inks make, or b"" where there is none."""
+    profile: bytes = picture.info.get("icc_profile") or b""
+    return profile if profile[12:16] in _PROFILES and profile[16:20] == b"CMYK" else b""
 
 
 @contextmanager
@@ -98,16 +126,6 @@ def _explained(file: Path) -> Iterator[None]:
         yield
     except Exception as error:
         raise ExportError(f"the picture `{file.name}` can't be read: it is broken", file) from error
-
-
-def _jpeg(content: bytes, space: str) -> bytes:
-    """Return an image object with a JPEG file as it is; the values of a CMYK file are inverted."""
-    with open_pixels(content) as picture:
-        decode = " /Decode [1 0 1 0 1 0 1 0]" if picture.mode == "CMYK" else ""
-        entries = _entries(picture.width, picture.height, space, decode)
-        picture.draft("L", (1, 1))  # the quickest way to see that the file is whole
-        picture.load()
-    return stream_body(entries, content, "DCTDecode")
 
 
 def _png(pixels: PngData, more: str = "") -> bytes:

@@ -1,6 +1,6 @@
 """A PDF or a document in, its pages as pictures out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import islice
@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.export import Exporter, ExportError, Tick
+from printkit.export.forms import FormStore
 from printkit.export.pdf import keep_forms, write_pdf
 from printkit.export.resources import QUICK
-from printkit.model.sheet import Document
+from printkit.model.sheet import Document, Sheet
 from printkit.units import POINTS_PER_INCH
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ _MOST_PIXELS = 100_000_000
 
 #: So many pages are rendered from one PDF.
 _TOGETHER = 40
+
+#: Of pictures that lose a little: how good they are, in percent.
+_JPEG, _WEBP = 92, 84
 
 #: How hard zlib tries: a level more takes a sixth longer, and saves three hundredths.
 _LEVEL = 3
@@ -54,13 +58,30 @@ def write_png(image: "Image", path: Path) -> None:
     image.save(path, "PNG", compress_level=_LEVEL, dpi=dpi)
 
 
+def write_picture(image: "Image", file: Path) -> None:
+    """Write a picture in the format that its file's name says, with equal bytes for equal pixels."""
+    if file.suffix == ".png":
+        write_png(image, file)
+    elif file.suffix == ".webp":
+        image.save(file, "WEBP", quality=_WEBP, method=4)
+    else:
+        dpi = image.info["dpi"]
+        image.convert("RGB").save(file, "JPEG", quality=_JPEG, subsampling=0, dpi=dpi)
+
+
+def render_sheets(sheets: Sequence[Sheet], forms: Mapping[bytes, Any], dpi: float) -> "Iterator[Image]":
+    """Yield sheets that show some forms as pictures, at that many dots per inch."""
+    pdf = BytesIO()
+    write_pdf(Document("", "", "", "en", None, sheets, forms), pdf, compress=False)
+    return render_pages(pdf.getvalue(), dpi)
+
+
 def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tick | None = None) -> None:
     """Write each page of a document as a picture, each into its file."""
     names, sheets = iter(files), iter(document.sheets)
     while some := tuple(islice(sheets, _TOGETHER)):
-        pdf = BytesIO()
-        write_pdf(document._replace(sheets=some), pdf, compress=False)
-        for file, image in zip(islice(names, len(some)), render_pages(pdf.getvalue(), dpi), strict=True):
+        images = render_sheets(some, document.forms, dpi)
+        for file, image in zip(islice(names, len(some)), images, strict=True):
             file.parent.mkdir(parents=True, exist_ok=True)
             write_png(image, file)
             if tick is not None:
@@ -85,4 +106,6 @@ def _write_files(document: Document, folder: Path, stem: str, dpi: float, tick: 
     return files
 
 
-PNG = Exporter("png", ".png", "A picture of each page.", _write_files, partial(keep_forms, level=QUICK))
+PNG = Exporter(
+    "png", ".png", "A picture of each page.", _write_files, partial(keep_forms, level=QUICK), FormStore
+)

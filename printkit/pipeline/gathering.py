@@ -6,14 +6,14 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.inputs.reading import note_all
 from printkit.lazy import CompressedList, LazySequence
 from printkit.model.scene import Scene
-from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, failed, paints, run_batch
+from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, exporter_of, failed, paints, run_batch
 from printkit.pipeline.checking import is_known, is_thorough
 from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
@@ -21,7 +21,6 @@ from printkit.preflight.tally import Fault, Tally
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Place
-    from printkit.export.forms import FormStore
     from printkit.model.game import Card, Component
     from printkit.preflight.evidence import Noted
     from printkit.rules.words.text_reader import AllLetters
@@ -80,7 +79,9 @@ class GatheredFile:
         self._open = [_OpenComponent(component) for component in prepared.files[name]]
         self._scenes: dict[bytes, Scene] = {}
         self._quick, self._all = Tally(), Tally()  # what quick checks found, and what all did
-        self.forms = _store(folder) if folder else None
+        self.forms: Any = None  # where the exporter keeps them
+        if folder is not None and paints(prepared, folder) and (store := exporter_of(prepared).store):
+            self.forms = store(folder)
         self.letters: AllLetters = {}  # that are printed, for the rules about words
 
     def add(self, number: int, batch: DrawnBatch) -> None:
@@ -180,10 +181,3 @@ def gather(
         if batch.stop == len(components[batch.component].cards):
             gathered.finish(batch.component)
     return gathered
-
-
-def _store(folder: Path) -> FormStore:
-    """Return where forms are kept until they are written."""
-    from printkit.export.forms import FormStore
-
-    return FormStore(folder)

@@ -24,7 +24,7 @@ from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.games.game import load_game
 from printkit.inputs.reading import Inputs, completed, note_all, note_folders, noting
-from printkit.model.results import GameResult, PrintedFile, TakenTable
+from printkit.model.results import GameResult, ListedFigure, PrintedFile, TakenTable
 from printkit.model.sheet import Document
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
@@ -36,7 +36,6 @@ from printkit.pipeline.exporting import (
     write_errors,
     write_index,
 )
-from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import MISFIT, files_of
 from printkit.pipeline.one_file import run_file
 from printkit.pipeline.pouching import check_pouches
@@ -119,7 +118,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         return None
     inspections = load_inspections(request) if goal.rendered else Inspections()
     if request.brand is not None:
-        from printkit.pipeline.profiles import in_brand
+        from printkit.pipeline.branding import in_brand
 
         game = in_brand(game, request.brand, catalogue, report)
     if game is None:
@@ -222,7 +221,7 @@ def finish(
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
         if started.delivery is not None and not _failed(report.findings[known:]):
-            result = _write(started.delivery, prepared, results, result, report, progress)
+            result, results = _write(started.delivery, prepared, results, result, report, progress)
             if delivers:
                 deliver(started.delivery)
         report_idle(prepared, results, sieve.used, report)
@@ -252,38 +251,35 @@ def _collect(
     found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
     save_inspections(prepared, found)
     check_pouches(files, prepared.settings, report)
-    if goal.services:
-        report.add_all(goal.services.check_all(prepared, [one for result in results for one in result.drawn]))
+    if goal.other:
+        report.add_all(goal.other.check_all(prepared, [one for result in results for one in result.drawn]))
 
 
 def _write(
     delivery: Delivery,
     prepared: PreparedGame,
-    results: Sequence[FileResult],
+    results: list[FileResult],
     result: GameResult,
     report: Report,
     progress: Progress,
-) -> GameResult:
-    """Write what concerns all files; return the result with where each file will be."""
+) -> tuple[GameResult, list[FileResult]]:
+    """Write what concerns all files; return the results with where each file will be."""
     goal, folder, staging = prepared.goal, delivery.folder, delivery.staging
-    if goal.services:
-        drawn = [one for result in results for one in result.drawn]
-        made, notes = goal.services.write(prepared, drawn, delivery, progress)
-        report.add_all(notes)
-        files = tuple(file for one in made for file in one.paths)
-        return result._replace(folder=folder if files else None, files=files, targets=tuple(made))
-    if goal.pictures:
-        from printkit.pipeline.screen_pictures import render_pictures
-
-        paths = render_pictures(prepared, results, staging, progress)
+    if goal.other:
+        written = goal.other.write(prepared, results, delivery, progress)
+        report.add_all(written.notes)
+        if written.by_file:
+            results = [one._replace(paths=some) for one, some in zip(results, written.by_file, strict=True)]
+        paths, result = [*written.files], result._replace(targets=tuple(written.targets))
     else:
         plans = _plan_cuts(prepared, results, report) if goal.cut_plan else {}
         planned = [(name, one, export_document(one, goal, staging, name)) for name, one in plans.items()]
-        paths = [path for result in results for path in result.paths]
-        paths += [path for *_, written in planned for path in written]
+        paths = [path for one in results for path in one.paths]
+        paths += [path for *_, some in planned for path in some]
         paths += write_cut_lines(results, prepared.settings, staging, prepared.game.table)
         paths.append(write_index(staging, prepared.game, prepared.settings, results, planned))
-    return result._replace(folder=folder, files=tuple(folder / path.relative_to(staging) for path in paths))
+    files = tuple(folder / path.relative_to(staging) for path in paths)
+    return result._replace(folder=folder if files else None, files=files), results
 
 
 def _plan_cuts(prepared: PreparedGame, results: Sequence[FileResult], report: Report) -> dict[str, Document]:
@@ -299,6 +295,11 @@ def _described(
     game, settings = prepared.game, prepared.settings
     made = [(result.file, result.paths) for result in results if result.file is not None]
     files = [file for file, _ in made]
+    figures: Sequence[ListedFigure] = ()
+    if prepared.goal.verdicts:
+        from printkit.rules.outcome import figures_of
+
+        figures = figures_of(game, prepared.figures)
     suffix = ".pdf" if prepared.goal.export == "pdf" else ""
     return result._replace(
         title=game.title,
@@ -306,7 +307,7 @@ def _described(
         printed=tuple(_printed_file(file, started, paths if result.files else ()) for file, paths in made),
         instructions=(*instructions(files, settings, suffix), *_left_out(prepared)),
         bill=make_bill(files, settings, result.files),
-        figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
+        figures=tuple(figures),
         inspected=bool(results) and all(result.inspected for result in results),
         table=prepared.table,
         inputs=completed(prepared.inputs),
@@ -350,9 +351,9 @@ def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:
     found = without_consequences(found)
     if brand is None:
         return tuple(found)
-    from printkit.pipeline.profiles import named_brand
+    from printkit.pipeline.branding import with_brand
 
-    return tuple(named_brand(one, brand) for one in found)
+    return tuple(with_brand(found, brand))
 
 
 def _failed(findings: Iterable[Finding]) -> bool:

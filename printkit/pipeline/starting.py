@@ -20,12 +20,12 @@ from printkit.folders import cache_folder, one_of_few, own_name, shared_template
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import StartOptions
-from printkit.model.results import ListedLook, TakenTable
+from printkit.model.results import TakenTable
 
 if TYPE_CHECKING:
     from printkit.model.card_table import CardTable
     from printkit.model.game import Card, Catalogue, Game
-    from printkit.starter.folder import DeckPlan, Stated
+    from printkit.starter.folder import DeckPlan
 
 #: The cache's folder for the files of games that are made from tables, a folder for each table.
 _STARTED = "started"
@@ -73,7 +73,7 @@ def start_game(
     from printkit.starter.folder import deck_files
 
     file = file.resolve()
-    planned = _plan(file, options, catalogue, report)
+    planned = plan_table(file, options, catalogue, report)
     if planned is None:
         return None, TakenTable()
     table, deck = planned
@@ -93,7 +93,7 @@ def heading_of(table: CardTable, column: str | None) -> str:
     return place.cell.heading if place and place.cell else ""
 
 
-def _plan(
+def plan_table(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[CardTable, DeckPlan] | None:
     """Return a table and the deck that it becomes, or None with findings."""
@@ -117,28 +117,6 @@ def _plan(
     stated = {"header": options.header, "none": dashes}
     given = {key: value for key, value in stated.items() if value not in (None, ())}
     return table, deck._replace(stated={**deck.stated, **given})
-
-
-def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
-    """Return the files of a folder to own, by their names, and the paths of the pictures that it needs."""
-    from printkit.input.brands.catalogue import load_catalogue
-    from printkit.input.tables.pick import with_pictures
-    from printkit.starter.folder import deck_files
-
-    planned = _plan(file.resolve(), options, load_catalogue(shared_templates(), report), report)
-    if planned is None:
-        return []
-    table, deck = planned
-    named = {"sheet": table.sheet, "id": table.id_column or "", "copies": table.copies_column or ""}
-    headings = {
-        key: value if key == "sheet" else heading_of(table, value) for key, value in named.items() if value
-    }
-    stated: dict[str, Stated] = {key: heading for key, heading in headings.items() if heading}
-    if table.help or not table.headed:  # what was hard to tell is told
-        stated["header"] = table.headed
-    deck = deck._replace(own=True, stated={**deck.stated, **stated})
-    with_pictures(table, deck.stated.get("pictures"), file.resolve().parent, None, report)
-    return [deck_files(deck), [path for path in dict.fromkeys(deck.pictures.values()) if path]]
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> Path:
@@ -309,11 +287,3 @@ def _cell_of(finding: Finding, card: Card, file: Path) -> Place | Spot:
     places = {name: card.cell(name) for name in card.fields}
     headed = [name for name, place in places.items() if place.cell and place.cell.heading in quoted]
     return places[next(iter(found or headed), max(texts, key=lambda name: len(texts[name])))]
-
-
-def list_looks() -> list[ListedLook]:
-    """Return all looks, in the order in which they are tried."""
-    from printkit.starter.looks import read_looks
-
-    looks = read_looks(shared_templates() / "looks").values()
-    return [ListedLook(look.name, look.title, look.about, look.size) for look in looks]

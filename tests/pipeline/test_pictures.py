@@ -10,7 +10,7 @@ import printkit
 from printkit.drawing.engine import Engine
 from printkit.model.game import Card, Component
 from printkit.model.sheet import Sheet
-from printkit.pipeline import screen_pictures as pictures
+from printkit.pipeline import picturing as pictures
 from printkit.processes import pool
 
 Make = Callable[..., Path]
@@ -190,7 +190,7 @@ def test_several_processes_render_an_untrusted_game(make_game: Make, run: Run) -
 def test_processes_are_as_many_as_memory_allows(make_game: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("printkit.processes.pool.cores", lambda: 64)
     sheet = Sheet(210, 297, "front", "", ())
-    pages = [pictures.Picture("page", sheet, 300.0)] * 400
+    pages = [pictures.Picture("page.png", sheet, 300.0)] * 400
     each = 200_000_000 + 12 * 2481 * 3508
     monkeypatch.setattr("printkit.processes.pool.machine_memory", lambda: 10 * each)
     assert pictures._fitting(0, pages) == 5
