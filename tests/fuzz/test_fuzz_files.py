@@ -23,8 +23,8 @@ FILES = ("png", "jpeg", "svg", "font", "brand", "printer", "deck")
 
 @pytest.mark.parametrize("kind", list(FILES))
 def test_files(kind: str, tmp_path: Path) -> None:
-    count = {"deck": 2, "font": 16}.get(kind, 6)  # of fonts, most are refused
-    specimens = [specimen(kind, f"suite {number}") for number in range(count)]
+    count = {"deck": 2, "font": 16, "png": 12}.get(kind, 6)  # of fonts and PNGs, most are refused
+    specimens = [specimen(kind, f"suite b {number}") for number in range(count)]
     outcomes = list(try_all(specimens, tmp_path / "work"))
     assert [one.place for one in outcomes if one.what != "fine"] == []
     assert len(outcomes) == count
