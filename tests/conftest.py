@@ -93,7 +93,7 @@ class StopEarly:
         self.runner = runner
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed and "first" in report.keywords:
+        if report.failed and "first" in report.keywords and not self.runner.shouldstop:
             self.runner.shouldstop = f"mend this first: {report.nodeid}"
 
 
