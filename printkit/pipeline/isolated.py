@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 _FILE = 1 << 30
 #: How many seconds of processor time it may use: for a start, for each byte of its files, and at most.
 _LEAST_SECONDS, _SECONDS_A_BYTE, _MOST_SECONDS = 300, 60e-6, 3600
+#: And a process that lasts: for one step of its work, and in all.
+_STEP_SECONDS, _LASTING_SECONDS = 120, 24 * 3600
 #: A table may lie in a folder of far more files: no more than these are looked at.
 _MOST_FILES = 2000
 #: And how much memory: a quarter of the machine's, but at least and at most so many bytes.
@@ -162,7 +164,8 @@ def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:
     reads = [*folders_of(game), *([request.brand.parent] if request.brand else [])]
     started = cleanup.enter_context(started_folder(game)) if is_table(game) else None
     writes = [place for place in (untrusted_cache(own_name(game)), started) if place]
-    return _limits(reads, writes, 1, own_name(game))._replace(seconds=_MOST_SECONDS)
+    limits = _limits(reads, writes, 1, own_name(game))
+    return limits._replace(seconds=_LASTING_SECONDS, step_seconds=_STEP_SECONDS)
 
 
 def folders_of(game: Path) -> list[Path]:
