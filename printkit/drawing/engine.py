@@ -133,13 +133,17 @@ class Engine:
         return self._side(component, card, card.face, "card", copy)
 
     def back(self, component: Component, card: Card, copy: int = 1) -> Scene | None:
-        """Draw a card's back, if it has one; its bleed is larger than the face's, because backs drift."""
+        """Draw a card's back, if it has one."""
         if card.back is None:
             return None
-        if component.size.bleed and self._back_bleed:
-            size = replace(component.size, bleed=component.size.bleed + self._back_bleed)
-            component = replace(component, size=size)
-        return self._side(component, card, card.back, "back of card", copy)
+        return self._side(self.of_backs(component), card, card.back, "back of card", copy)
+
+    def of_backs(self, component: Component) -> Component:
+        """Return a component as its backs are drawn: they bleed farther than faces, because backs drift."""
+        if not component.size.bleed or not self._back_bleed:
+            return component
+        size = replace(component.size, bleed=component.size.bleed + self._back_bleed)
+        return replace(component, size=size)
 
     def is_common(self, component: Component, template: str) -> bool:
         """Return whether a template has drawn a side that is the same for all cards of a component."""

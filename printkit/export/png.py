@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: A page of 750.001 dots becomes one of 750: PDF readers round up, and a PDF's sizes are rounded themselves.
-_SNUG = 1 - 1e-5
+SNUG = 1 - 1e-5
 
 #: Dots per inch: fewer show nothing, and no printer has more.
 LEAST_DPI, MOST_DPI = 20.0, 1200.0
@@ -39,17 +39,22 @@ def render_pages(pdf: Path | bytes, dpi: float) -> "Iterator[Image]":
     """Yield the pages one after the other, at that many dots per inch."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise ExportError(f"{dpi:g} dpi is not between {LEAST_DPI:g} and {MOST_DPI:g}")
+    document = open_pdf(pdf)
+    try:
+        for number in range(len(document)):
+            yield render_page(document[number], dpi)
+    finally:
+        document.close()
+
+
+def open_pdf(pdf: Path | bytes) -> Any:
+    """Return a PDF as pdfium reads it: its pages, by their numbers from 0."""
     import pypdfium2  # late, since only pictures need it
 
     try:
-        document = pypdfium2.PdfDocument(pdf)
+        return pypdfium2.PdfDocument(pdf)
     except pypdfium2.PdfiumError as error:
         raise ExportError(f"the PDF can't be read: {error}") from error
-    try:
-        for number in range(len(document)):
-            yield _render(document[number], dpi)
-    finally:
-        document.close()
 
 
 def write_png(image: "Image", path: Path) -> None:
@@ -88,14 +93,17 @@ def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tic
                 tick()
 
 
-def _render(page: Any, dpi: float) -> "Image":
+def render_page(page: Any, dpi: float, less: Sequence[int] = ()) -> "Image":
+    """Return the picture of a page without so many dots at its left, bottom, right and top."""
     scale = dpi / POINTS_PER_INCH
     width, height = (side * scale for side in page.get_size())
     if width * height > _MOST_PIXELS:
         raise ExportError(
             f"a page of {width:.0f} x {height:.0f} pixels is too large to draw: choose fewer dots per inch"
         )
-    image: Image = page.render(scale=scale * _SNUG, rev_byteorder=True).to_pil()
+    snug = scale * SNUG
+    crop = [max(0.0, dots - 0.5) / snug for dots in less or (0, 0, 0, 0)]  # which pdfium rounds up to dots
+    image: Image = page.render(scale=snug, rev_byteorder=True, crop=crop).to_pil()
     image.info["dpi"] = (dpi, dpi)
     return image
 

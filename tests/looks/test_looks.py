@@ -17,6 +17,7 @@ from printkit.colour import contrast, distance
 from printkit.model.options import BuildRequest
 from printkit.model.scene import Colour, Group, Mark, Scene, Text, Use
 from printkit.model.scene import Image as Image_
+from printkit.starter.looks import Look
 from printkit.studio.deck import Deck
 
 Cards = Mapping[str, Mapping[str, Any]]
@@ -98,17 +99,20 @@ def test_categories_can_be_read_on_the_paper_of_the_look(look: str) -> None:
     assert min(contrast(roles[f"c{number}"], ground) for number in range(9)) >= 4.5
 
 
+@pytest.mark.first
 def test_looks_are_tried_in_an_order_and_say_what_they_need() -> None:
     abouts = {look: tomllib.loads((LOOKS / look / "look.toml").read_text(encoding="utf-8")) for look in NAMES}
-    orders = [about["order"] for about in abouts.values() if about["order"]]
-    assert len(orders) == len(set(orders)) >= 4
+    orders: dict[int, list[str]] = {}
     roles = set(card()) - {"back_title"}
-    for about in abouts.values():
-        assert (
-            set(about["needs"])
-            and set(about["needs"]) | {*about.get("lacks", ()), *about.get("leaves", ())} <= roles
-        )
-        assert set(about["fonts"]) == {"display", "label", "text"}
+    for look, about in abouts.items():
+        orders.setdefault(about.get("order", 0), []).append(look)
+        unknown = about.keys() - set(Look._fields) - {"size"}
+        assert not unknown, f"{look}/look.toml has unknown keys"
+        assert about.get("needs"), f"{look}/look.toml must say what it needs"
+        named = {*about["needs"], *about.get("lacks", ()), *about.get("leaves", ())}
+        assert not named - roles, f"{look}/look.toml names roles that there are not"
+        assert set(about["fonts"]) == {"display", "label", "text"}, look
+    assert {order: looks for order, looks in orders.items() if order and len(looks) > 1} == {}
 
 
 @pytest.mark.slow

@@ -74,11 +74,11 @@ def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
 def _judge(line: _Line, least: float, side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     if _stands_out(line, evidence.grounds(side, line.box), least):
         return
-    share, whole = evidence.limits.contrast_share, evidence.without_words(side)
+    share, whole = evidence.limits.contrast_share, evidence.without_words(side, line.box)
     if _weak_ground(line, whole, least, share / 2) is None:
         return
     # The finished side also shows what is painted over the words: a stroke through them is not their ground.
-    under = evidence.under_text(side, line.number)
+    under = evidence.under_text(side, line.number, line.box)
     weak = _weak_ground(line, under, least, share)
     if weak is not None:
         yield _weak(line, weak, least, side.name)
