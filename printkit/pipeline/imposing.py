@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
+from printkit.lazy import LazySequence
 from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import IDENTITY
-from printkit.model.printing import PrintSettings
+from printkit.model.printing import Printer, PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
@@ -130,9 +131,12 @@ def _document(
 ) -> Document:
     """Return the sheets as a document, with their feet and as the printer must be sent them."""
     game = prepared.game
-    sheets: Collection[Sheet] = imposed.sheets
+    sheets: Sequence[Sheet] = imposed.sheets
     if layout.finished_at_home:
-        sheets = FinishedSheets(prepared, name, imposed)
+        printer, unproven = prepared.settings.printer, prepared.proof.unproven
+        sheets = with_feet(
+            imposed.sheets, game, name, imposed.duplex, prepared.settings, prepared.engine, unproven, printer
+        )
     return Document(
         title=f"{game.title}: {name}",
         author=game.author or "printkit",
@@ -141,30 +145,6 @@ def _document(
         duplex=imposed.duplex,
         sheets=sheets,
     )
-
-
-class FinishedSheets(Collection[Sheet]):
-    """Sheets with their feet and as the printer must be sent them: each is made when it is written."""
-
-    def __init__(self, prepared: PreparedGame, name: str, imposed: Imposed) -> None:
-        self._prepared, self._name, self._imposed = prepared, name, imposed
-
-    def __len__(self) -> int:
-        return len(self._imposed.sheets)
-
-    def __contains__(self, sheet: object) -> bool:
-        return any(one == sheet for one in self)
-
-    def __iter__(self) -> Iterator[Sheet]:
-        from printkit.imposition.edges import correct
-
-        prepared, imposed = self._prepared, self._imposed
-        game, settings, unproven = prepared.game, prepared.settings, prepared.proof.unproven
-        printer = settings.printer
-        for sheet in with_feet(
-            imposed.sheets, game, self._name, imposed.duplex, settings, prepared.engine, unproven
-        ):
-            yield sheet if printer is None else correct(sheet, printer, imposed.duplex)
 
 
 def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
@@ -286,12 +266,16 @@ def with_feet(
     settings: PrintSettings,
     engine: Engine,
     unproven: bool = False,
-) -> Iterator[Sheet]:
-    """Yield the sheets with the line at their foot: ruler, component, page."""
-    from printkit.imposition.edges import footer_line
+    printer: Printer | None = None,
+) -> Sequence[Sheet]:
+    """Return the sheets with a ruler, component and page at their foot, as a printer must be sent them.
 
-    for page, sheet in enumerate(sheets, 1):
-        if page % _FORGETS == 0:
+    Each is made when it is written.
+    """
+    from printkit.imposition.edges import correct, footer_line
+
+    def finished(number: int, sheet: Sheet) -> Sheet:
+        if number % _FORGETS == _FORGETS - 1:
             engine.forget()
         size = Size("sheet", sheet.width, sheet.height)
         words = {
@@ -300,15 +284,17 @@ def with_feet(
             "game_name": game.slug,
             "component": name,
             "note": sheet.note or (_FLIPS.get(duplex or "") if sheet.side == "front" else ""),
-            "page": page,
+            "page": number + 1,
             "pages": len(sheets),
             "unproven": unproven,
         }
         margin = engine.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:
-            yield sheet._replace(
-                placements=(*sheet.placements, Placement(in_black(margin, settings), IDENTITY))
-            )
+            foot = Placement(in_black(margin, settings), IDENTITY)
+            sheet = sheet._replace(placements=(*sheet.placements, foot))
+        return sheet if printer is None else correct(sheet, printer, duplex)
+
+    return LazySequence(sheets, finished)
 
 
 def in_black(scene: Scene, settings: PrintSettings) -> Scene:

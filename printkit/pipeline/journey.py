@@ -26,6 +26,7 @@ from printkit.input.games.game import load_game
 from printkit.inputs.reading import Inputs, completed, note_all, note_folders, noting
 from printkit.model.results import GameResult, ListedFigure, PrintedFile, TakenTable
 from printkit.model.sheet import Document
+from printkit.pipeline.batches import failed
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
@@ -220,7 +221,7 @@ def finish(
         report.add_all(sieve.sift(found))
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
-        if started.delivery is not None and not _failed(report.findings[known:]):
+        if started.delivery is not None and not failed(report.findings[known:]):
             result, results = _write(started.delivery, prepared, results, result, report, progress)
             if delivers:
                 deliver(started.delivery)
@@ -354,7 +355,3 @@ def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:
     from printkit.pipeline.branding import with_brand
 
     return tuple(with_brand(found, brand))
-
-
-def _failed(findings: Iterable[Finding]) -> bool:
-    return any(finding.severity is Severity.ERROR for finding in findings)
