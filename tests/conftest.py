@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser import chromium
@@ -85,6 +86,24 @@ settings.register_profile("random", deadline=None, derandomize=False, print_blob
 settings.load_profile("same")
 
 
+class StopEarly:
+    """Ends a run where an entry of a table is wrong, before hundreds of tests fail that only use it."""
+
+    def __init__(self, runner: Any) -> None:
+        self.runner = runner
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and "first" in report.keywords and not self.runner.shouldstop:
+            self.runner.shouldstop = f"mend this first: {report.nodeid}"
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Watch the tests that go first, in the process that has all reports."""
+    if not hasattr(session.config, "workerinput"):
+        plugins = session.config.pluginmanager
+        plugins.register(StopEarly(plugins.get_plugin("dsession") or session))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how many tests waited for a browser in vain."""
     waited = [one for one in terminalreporter.stats.get("skipped", ()) if "no Chromium" in str(one.longrepr)]
@@ -106,14 +125,17 @@ def _is_in(path: Path, places: tuple[str, ...]) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of what is slow as a whole, and run their files first: quick ones fill the end."""
+    """Mark all tests of what is slow as a whole, and run their files early: quick ones fill the end.
+
+    Before all others come those of single entries of a table.
+    """
     for item in items:
         if _is_in(item.path, SLOW) or any(name in item.nodeid for name in SLOW_TESTS):
             item.add_marker(pytest.mark.slow)
         if _is_in(item.path, WALL):
             item.add_marker(pytest.mark.wall)
     slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    items.sort(key=lambda item: (not item.get_closest_marker("first"), item.path not in slow))
 
 
 def pytest_collection_finish() -> None:
