@@ -65,10 +65,9 @@ def proofreader_of(
 
     It can say of the figures that are `asked` about whether a component prints them; of all without it.
     """
-    from printkit.rules.words.text_reader import Proofreader
-    from printkit.template.kept import KeptTemplates
+    from printkit.rules.words.text_reader import Proofreader, kept_templates
 
-    templates = KeptTemplates((game.source, shared_templates()), engine.report, cache or code_cache())
+    templates = kept_templates(game, shared_templates(), engine.report, cache or code_cache())
     engine.templates, templates.common = templates, engine.context
 
     def view(component: Component, card: Card, number: int, side: str) -> dict[str, Any]:

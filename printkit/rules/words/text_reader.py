@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from hashlib import blake2b
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from printkit.diagnostics import Report
 from printkit.model.game import Card, Component, Game
 from printkit.rules.dependencies import Read, reads, sources_of
 from printkit.rules.words.page_text import Page, PrintedRun, Written, as_written, passages
@@ -214,6 +216,11 @@ class Proofreader:
             words = {word: _argument(value) for word, value in arguments.items()}
             self._parts[key] = self._templates.part(part, {**self._context, **words})
         return self._parts[key]
+
+
+def kept_templates(game: Game, shared: Path, report: Report, cache: Path | None) -> KeptTemplates:
+    """Return a game's templates, which keep what they write."""
+    return KeptTemplates((game.source, shared), report, cache)
 
 
 def _sides_of(card: Card) -> list[tuple[str, str]]:
