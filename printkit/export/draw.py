@@ -13,7 +13,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
-from printkit.export.forms import Form, make_form, packed
+from printkit.export.forms import Form, forms_in, make_form, packed
 from printkit.export.marking import layers, parts, spaced
 from printkit.export.operators import (
     Box,
@@ -282,7 +282,7 @@ class Painter:
             self._made.append(packed(form, self._level))
         else:
             self.form(scene)
-        if len(self._made) == before + 1:
+        if len(self._made) == before + 1 and not forms_in(self._made[-1]):
             _PARTS[scene] = self._made[-1]
 
 

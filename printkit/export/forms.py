@@ -45,6 +45,11 @@ def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> F
     return Form(key, head, data, filtered, uses, letters, tuple(stream.marked or ()))
 
 
+def forms_in(form: Form) -> list[bytes]:
+    """Return the keys of the forms that a form uses."""
+    return [key for kind, _, key in form.uses if kind == "XObject" and isinstance(key, bytes)]
+
+
 def packed(form: Form, level: int) -> Form:
     """Return the same form, compressed or not."""
     if bool(form.filtered) == bool(level):
