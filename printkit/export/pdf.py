@@ -225,7 +225,7 @@ class _PdfFile:
                 key = self._structure.reserve() if self._structure and form.marked else -1
                 head += f" /StructParents {key}" if key >= 0 else ""
                 body = stream_body(head, form.data, form.filtered, 0)
-                self._forms[form.key] = self._objects.put(body)
+                self._forms[form.key] = self._objects.put(body, digest=b"" if form.filtered else form.key)
                 if key >= 0:
                     self._fresh.append((key, form, self._forms[form.key]))
 

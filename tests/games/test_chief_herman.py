@@ -29,7 +29,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def on_letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("chief-letter")
-    printkit("build", "chief-herman", "--paper", "letter", "--out", out)
+    printkit("build", "chief-herman", "--paper", "letter", "--no-inspect", "--out", out)
     return out / "chief-herman"
 
 

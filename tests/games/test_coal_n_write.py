@@ -179,7 +179,7 @@ def test_a_figure_is_stated_once(tmp_path: Path) -> None:
     assert changed != text
     (copy / "game.toml").write_text(changed)
     (copy / "rules.toml").unlink(missing_ok=True)
-    printkit("build", copy, "deck", "boom-town", "rules", "--out", tmp_path / "out")
+    printkit("build", copy, "deck", "boom-town", "rules", "--no-inspect", "--out", tmp_path / "out")
     for name in ("deck", "boom-town", "rules"):
         words = words_of(tmp_path / "out/coal-n-write" / f"{name}.pdf").upper()
         assert "PAY $91 ONCE" in words
@@ -189,7 +189,7 @@ def test_a_figure_is_stated_once(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------- tokens
 
 
-@pytest.mark.parametrize("players", [1, 3, 6])
+@pytest.mark.parametrize("players", [1, 6])
 def test_tokens_and_slips_follow_the_players(tmp_path: Path, players: int) -> None:
     printkit("build", "coal-n-write", "tokens", "sugarfoot", "--players", players, "--out", tmp_path)
     folder = tmp_path / "coal-n-write"
@@ -250,7 +250,7 @@ def test_every_rank_is_in_the_rules(built: Path) -> None:
 
 
 def test_nothing_lies_outside_of_either_paper(built: Path, tmp_path: Path) -> None:
-    printkit("build", "coal-n-write", *COMPONENTS, "--paper", "letter", "--out", tmp_path)
+    printkit("build", "coal-n-write", *COMPONENTS, "--paper", "letter", "--no-inspect", "--out", tmp_path)
     for folder, paper in ((built, (595.28, 841.89)), (tmp_path / "coal-n-write", (612, 792))):
         for name in COMPONENTS:
             for page in pypdfium2.PdfDocument(folder / f"{name}.pdf"):

