@@ -88,7 +88,6 @@ def _sample(kind: str, name: str) -> dict[str, str]:
 
 
 def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[str, str], Sequence[str]]:
-    """Return the files of a deck from a table, and the pictures that its cells name."""
     from printkit.starter.folder import BACK, FACE, GAME
 
     if not is_table(table):

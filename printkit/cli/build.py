@@ -314,6 +314,5 @@ def _told(result: BatchResult, label: str) -> dict[str, list[str]]:
 
 
 def _named_jobs(names: list[str]) -> str:
-    """Return the names of jobs, of many the first."""
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return ", ".join(names[:_NAMED]) + more

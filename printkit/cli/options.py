@@ -110,7 +110,6 @@ class Length(click.ParamType[float]):
     name = "length"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return a length in mm."""
         length = value if isinstance(value, float) else parse_length(str(value))
         if length is None or not 0 <= length <= _WIDEST:
             self.fail(
@@ -128,17 +127,14 @@ class LazyChoice(click.ParamType[str]):
         self.name, self.table = name, table
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return a name that is in the table."""
         if param is not None and value == param.default:
             return str(value)
         return click.Choice([*self.table()]).convert(value, param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return the names for the help."""
         return f"[{'|'.join(self.table())}]"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
-        """Return the names that a word may become."""
         return click.Choice([*self.table()]).shell_complete(ctx, param, incomplete)
 
 
@@ -146,7 +142,6 @@ class LazyChoiceOption(click.Option):
     """An option whose help says what each choice means."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option and its help."""
         if isinstance(self.type, LazyChoice):
             choices = (f"{name}: {words.rstrip('.')}" for name, words in self.type.table().items())
             self.help = f"{(self.help or '').partition('. ')[0].rstrip('.')}. {'; '.join(choices)}."

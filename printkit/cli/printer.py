@@ -38,7 +38,6 @@ class Numbers(click.ParamType[tuple[float, ...]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[float, ...]:
-        """Return the numbers."""
         if isinstance(value, tuple):
             return value
         try:

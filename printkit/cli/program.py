@@ -50,11 +50,9 @@ class _Commands(click.Group):
     """A group whose commands are loaded when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands' names in the order of the help."""
         return [*_COMMANDS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command."""
         if cmd_name not in _COMMANDS:
             from printkit.diagnostics.wording import quoted, suggestion
 

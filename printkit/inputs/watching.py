@@ -50,7 +50,6 @@ class Watcher:
                 self._note_recent([file])
 
     def due(self) -> bool:
-        """Return whether it is time to look again."""
         return time.monotonic() >= self._next
 
     def changed(self) -> set[str]:

@@ -121,7 +121,6 @@ def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kep
 def _sides(
     prepared: PreparedGame, inspected: Sequence[InspectedSide], scenes: Sequence[Scene]
 ) -> Iterator[KeptSide]:
-    """Yield what is kept of each side, with what was found on it."""
     for one, kept in zip(inspected, scenes, strict=True):
         scene = one.side.scene
         runs = () if prepared.words is None else _runs(scene)

@@ -101,7 +101,6 @@ class _Kind(NamedTuple):
 
     @property
     def full(self) -> Arrangement:
-        """The fullest sheet."""
         return self.arrangements[0]
 
     @property
@@ -255,7 +254,6 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
 
 
 def _commands(files: Sequence[PrintFile], settings: PrintSettings, suffix: str) -> Iterator[str]:
-    """Yield what to type to print files, for each way that sheets are flipped."""
     for edge in ("long-edge", "short-edge", None) if suffix == ".pdf" else ():
         names = [one.name + suffix for one in files if one.document.duplex == edge]
         yield from print_command(names, settings.paper, edge) if names else ()

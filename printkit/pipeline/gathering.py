@@ -39,7 +39,6 @@ class _OpenComponent:
     notes: list[_Notes] = field(default_factory=list)  # of its sides, for each comparison
 
     def drawn_cards(self) -> Sequence[tuple[Card, Scene, Scene | None]]:
-        """Return its cards with their sides."""
         component = self.component
 
         def make(_: int, one: DrawnCard) -> tuple[Card, Scene, Scene | None]:
@@ -49,7 +48,6 @@ class _OpenComponent:
         return LazySequence(self.cards, make)
 
     def noted(self) -> list[Sequence[Noted]]:
-        """Return what was noted of its sides, for each comparison."""
         from printkit.preflight.evidence import Noted
 
         def make(_: int, note: tuple[str, Place, bytes]) -> Noted:

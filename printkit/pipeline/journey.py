@@ -293,7 +293,6 @@ def _plan_cuts(prepared: PreparedGame, results: Sequence[FileResult], report: Re
 def _described(
     result: GameResult, started: _StartedGame, prepared: PreparedGame, results: Sequence[FileResult]
 ) -> GameResult:
-    """Return a result with all that is to be said of the game and its files."""
     game, settings = prepared.game, prepared.settings
     made = [(result.file, result.paths) for result in results if result.file is not None]
     files = [file for file, _ in made]

@@ -92,7 +92,6 @@ class KnownDependence:
         self._new = False
 
     def __call__(self, component: str, kind: str, figure: str) -> bool:
-        """Return whether it changes."""
         if component not in self._drawings:
             self._drawings[component] = self._reader.drawing_of(component)
         key = f"{component} {kind}.{figure} {self._drawings[component]}"
@@ -102,7 +101,6 @@ class KnownDependence:
         return self._known[key]
 
     def save(self) -> None:
-        """Keep what is known now."""
         if self._new:
             known = [f"{'+' if changes else '-'}{key}" for key, changes in self._known.items()]
             save_record(self._record, known, {})

@@ -211,7 +211,6 @@ def for_players(components: Sequence[Component], players: int | None) -> list[Co
 
 
 def _picked(component: Component, ids: Sequence[str], spans: Sequence[tuple[int, int]]) -> Iterator[Card]:
-    """Yield the cards of a component that have one of these ids, or a number within one of these spans."""
     for number, card in enumerate(component.cards, 1):
         if card.id in ids or any(first <= number <= last for first, last in spans):
             yield card

@@ -39,7 +39,6 @@ class Suppressions:
         return kept
 
     def sift_tally(self, tally: Tally) -> list[Finding]:
-        """Return what is left of the faults of sides."""
         from printkit.preflight.tally import Tally
 
         left, parts, errors = Tally(), dict[Allowance, Tally](), set()
@@ -80,7 +79,6 @@ class Suppressions:
         return brand is not None and finding.at is not None and finding.at.file == brand.at.file
 
     def results(self) -> tuple[Allowed, ...]:
-        """Return what was allowed, with the reasons."""
         return tuple(Allowed(finding, one.reason) for finding, one in self.allowed.items())
 
 

@@ -149,7 +149,6 @@ class PrintFile(NamedTuple):
 
     @property
     def component(self) -> Component:
-        """The component, or the first of those that share their sheets."""
         return self.drawn[0].component
 
     @property
@@ -166,7 +165,6 @@ class PrintFile(NamedTuple):
 
     @property
     def stock(self) -> str:
-        """What to print it on."""
         stocks = "; or ".join(dict.fromkeys(one.component.stock for one in self.drawn if one.component.stock))
         return f"{stocks}; of half the weight, since it is folded" if stocks and self.folded else stocks
 

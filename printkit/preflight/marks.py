@@ -52,7 +52,6 @@ class Walker:
                 yield Placed(mark, matrix, opacity, clip)
 
     def _has_any(self, scene: Scene) -> bool:
-        """Return whether a part, or what it uses, has anything to check."""
         if scene not in self._checked:
             self._checked[scene] = any(map(self._counts, scene.marks))
         return self._checked[scene]

@@ -46,7 +46,6 @@ class Tally:
             self.add(fault)
 
     def merge(self, other: "Tally") -> None:
-        """Add all faults of another tally, after those of this one."""
         for fault, sides in other.found.values():
             self.add_all(fault, sides)
 

@@ -102,7 +102,6 @@ class Child:
             send(self._commands, head, body)
 
     def messages(self) -> Iterator[Message]:
-        """Yield what it tells, until it ends."""
         while (message := receive(self._messages)) is not None:
             yield message
 
@@ -128,7 +127,6 @@ class Child:
         return f"it crashed (code {code:#x})" if code > 0xFF else "it ended before it was finished"
 
     def close(self) -> None:
-        """End it, if it has not ended."""
         self._stop_watching()
         self._process.kill()
         self._process.wait()

@@ -34,7 +34,6 @@ class Command:
         self._child = Child(partial(_run, tuple(arguments)), fresh=True)
 
     def wait(self) -> Done:
-        """Return what came of it."""
         why = ""
         for head, body in self._child.messages():
             if head.get("kind") == "done":
@@ -43,7 +42,6 @@ class Command:
         return Done(1, "", why or self._child.ended())
 
     def stop(self) -> None:
-        """End it, if it has not ended."""
         self._child.close()
 
 

@@ -44,7 +44,6 @@ class Trial:
         return self.pages
 
     def at(self, key: str) -> Spot:
-        """Return the place of a key of the rule."""
         return self.rule.at / key
 
     def reject(self, message: str, key: str, help: str | None = None, code: str = "bad-rule") -> NoReturn:
@@ -104,7 +103,6 @@ class Trial:
         return value
 
     def table(self) -> Table:
-        """Return the table that the rule names."""
         name, tables = self["table"], self.game.tables
         if name not in tables:
             help = suggestion(name, tables)
@@ -112,7 +110,6 @@ class Trial:
         return tables[name]
 
     def rows_at(self, table: Table) -> Spot:
-        """Return the place of a table's rows."""
         return self.game.at / "tables" / table.name / "rows"
 
     def column(self, table: Table, name: str | None, key: str = "column") -> int:
@@ -125,7 +122,6 @@ class Trial:
         return table.columns.index(name)
 
     def component(self, name: Any, key: str) -> Component:
-        """Return a component by its name."""
         for component in self.game.components:
             if component.name == name:
                 return component
@@ -134,7 +130,6 @@ class Trial:
         return self.reject(message, key, suggestion(str(name), known), "unknown-cards")
 
     def components(self) -> list[Component]:
-        """Return the components that `cards` names."""
         given = self["cards"]
         names = given if isinstance(given, list) else [given]
         if not names:

@@ -38,7 +38,6 @@ class Pile(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What to put into the printer."""
         return f"{self.paper}, {self.stock}" if self.stock else self.paper
 
 

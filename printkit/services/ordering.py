@@ -47,11 +47,9 @@ class OrderedDeck(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """How many pieces there are of it, copies counted."""
         return sum(card.copies for card in self.cards)
 
     def describe(self) -> str:
-        """Return what it is given as, in words."""
         distinct = len({id(card.front) for card in self.cards})
         different = "" if distinct == self.pieces else f", {distinct} different"
         backs = {id(card.back) for card in self.cards if card.back is not None}

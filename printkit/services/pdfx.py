@@ -122,7 +122,6 @@ def _name_colours(pdf: pikepdf.Pdf) -> None:
 
 
 def _resources(pdf: pikepdf.Pdf) -> Iterator[Any]:
-    """Yield every dictionary of resources, each once."""
     seen = set()
     holders: list[Any] = [page.obj for page in pdf.pages]
     holders += [

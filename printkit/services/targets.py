@@ -62,7 +62,6 @@ class TargetSize(NamedTuple):
         return f"{self.title}, {size}" if self.title else size
 
     def pixels_at(self, dpi: float, bleed: float) -> tuple[int, int]:
-        """Return how many pixels the picture of a side has."""
         width, height = (round((side + 2 * bleed) * dpi / MM_PER_INCH) for side in (self.width, self.height))
         return self.pixels or (width, height)
 
@@ -121,7 +120,6 @@ def find_targets(names: Sequence[str], report: Report) -> list[Target]:
 
 
 def _known_targets() -> dict[str, Path]:
-    """Return the files of all targets that come with printkit, by name."""
     return {file.stem: file for file in sorted((shared_templates() / "targets").glob("*.toml"))}
 
 

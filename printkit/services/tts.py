@@ -63,7 +63,6 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
 
 
 def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: dict[str, Picture]) -> Iterator[_Sheet]:
-    """Yield a deck's sheets, and add their pictures."""
     limits = limits_of(order)
     backs = list(dict.fromkeys(card.back for card in deck.cards))
     own = len(backs) > 1

@@ -76,7 +76,6 @@ class Checker:
             command.stop()
 
     def plan(self, arguments: Sequence[str]) -> None:
-        """Check in a moment."""
         self.cancel()
         with self._lock:
             self._timer = threading.Timer(_CALM, self._check, [arguments])

@@ -83,7 +83,6 @@ class Deck:
     _painter: SvgPainter | None = None
 
     def open(self, request: BuildRequest) -> None:
-        """Read the game for a request, and mark what is to be drawn."""
         self.request = request
         self.generation += 1
         self.touched = None
@@ -314,7 +313,6 @@ class Deck:
 
     @property
     def game(self) -> Game | None:
-        """The game as it was read last."""
         return self.prepared.game if self.prepared else None
 
 

@@ -65,13 +65,11 @@ class Drawer:
     left: list[Callable[[], None]] = field(default_factory=list)  # what is done when all is drawn
 
     def open(self, request: BuildRequest) -> None:
-        """Read a game and watch its files."""
         self.watcher = self.watcher or watcher_of(request)
         self.deck.open(request)
         self._begin()
 
     def run(self) -> None:
-        """Work until this process is ended."""
         while True:
             heartbeat.begin("waiting")
             idle = not self.deck.dirty and not self.left and not self.drawn

@@ -44,7 +44,6 @@ class Change:
     components: set[str] | None = field(default_factory=set)  # that it concerns; None for the whole game
 
     def add(self, files: Sequence[str], components: Sequence[str] | None) -> None:
-        """Add another change."""
         self.files = [*dict.fromkeys([*self.files, *files])]
         self.components = None if None in (components, self.components) else {*self.components, *components}  # type: ignore[misc]
 
@@ -59,7 +58,6 @@ class Outcome(NamedTuple):
 
     @property
     def failed(self) -> bool:
-        """Whether there is any error."""
         return self.result is not None and self.result.failed
 
 
@@ -80,7 +78,6 @@ class Follower:
     _shapes: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def take(self, message: Message) -> None:
-        """Take in what the drawing process tells."""
         head = message.head
         if head.get("kind") == "generation" and head["files"]:
             self.changes.put((head["files"], head["touched"]))

@@ -174,7 +174,6 @@ class Shelf:
         return found
 
     def stop(self) -> None:
-        """Draw no more."""
         self._stopped.set()
 
     def forget(self, game: str) -> None:

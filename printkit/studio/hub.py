@@ -45,7 +45,6 @@ class Hub:
     _numbers: Iterator[int] = field(default_factory=count)
 
     def take(self, message: Message) -> None:
-        """Take in what the drawing process tells."""
         kind = str(message.head.get("kind"))
         if kind == "body":
             self._take_body(str(message.head["version"]), message.body, bool(message.head["known"]))
@@ -55,7 +54,6 @@ class Hub:
             self._take_change(kind, message.head)
 
     def _take_change(self, kind: str, head: dict[str, Any]) -> None:
-        """Take in a change, and pass it on to the pages."""
         again: set[str] = set()
         with self._lock:
             if kind == "game":
@@ -82,7 +80,6 @@ class Hub:
             self.on_drawn()
 
     def publish(self, event: dict[str, Any]) -> None:
-        """Tell all pages."""
         text = json.dumps(event)
         with self._lock:
             for page in [*self._pages]:
@@ -114,7 +111,6 @@ class Hub:
         return True
 
     def leave(self, page: Page) -> None:
-        """Tell a page nothing more."""
         with self._lock:
             if page in self._pages:
                 self._pages.remove(page)
@@ -144,7 +140,6 @@ class Hub:
         return body
 
     def answer(self, question: dict[str, Any]) -> Any:
-        """Return what the drawing process answers."""
         to = f"question {next(self._numbers)}"
         return self._wait(to, {**question, "to": to})
 

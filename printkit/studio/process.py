@@ -83,7 +83,6 @@ class DrawingProcess:
         self._last.clear()
 
     def stop(self) -> None:
-        """End the process."""
         with self._turn:
             child, self._child = self._child, None
             if child is not None:

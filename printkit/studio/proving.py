@@ -101,7 +101,6 @@ def _changed(side: Side | None, other: Scene | None) -> list[_Box] | None:
 
 
 def _texts(marks: Sequence[Mark], matrix: Matrix) -> Iterator[tuple[str, _Box]]:
-    """Yield texts with their boxes, in the order of drawing."""
     for mark in marks:
         if isinstance(mark, Text):
             top, bottom = mark.y - 0.8 * mark.size, mark.y + 0.25 * mark.size

@@ -57,7 +57,6 @@ class SceneFacts:
         }
 
     def of(self, scene: Scene) -> Facts:
-        """Return the facts of a scene."""
         known = self._known.get(id(scene))
         if known is None:
             known = self._known[id(scene)] = scene, self._united(scene.marks, ())
@@ -99,7 +98,6 @@ class SceneFacts:
         return self._stamp(image.file), *box, image.opacity, image.grey, image.whole
 
     def _stamp(self, file: Path) -> str:
-        """Return a file's path and its stamp."""
         if file not in self._stamps:
             self._stamps[file] = f"{file} {stamp_of(str(file))}"
         return self._stamps[file]

@@ -72,11 +72,9 @@ class Server:
 
     @property
     def address(self) -> str:
-        """The page's address, with its token."""
         return f"http://127.0.0.1:{self.port}/{self.token}/"
 
     def start(self) -> None:
-        """Begin to answer."""
         self._thread.start()
 
     async def _serve(self) -> None:
@@ -90,7 +88,6 @@ class Server:
             self.studio.fail(error)
 
     def stop(self) -> None:
-        """Answer no more."""
         self._server.should_exit = self._server.force_exit = True
         if self._thread.ident is not None:
             self._thread.join(_ENDING)
@@ -227,13 +224,11 @@ class _Page:
         return _file(file, "font/ttf", {"Cache-Control": "max-age=86400"})
 
     def file(self, request: Request) -> Response:
-        """Send a file of the page itself."""
         files = {one.name: one for one in (shared_templates() / "studio").iterdir() if one.suffix in _TYPES}
         file = files.get(request.path_params["name"] or "index.html")
         return _file(file, _TYPES[file.suffix] if file else "", {"Cache-Control": "no-cache"})
 
     async def new(self, request: Request) -> Response:
-        """Make a game of a table."""
         name = request.query_params.get("name", "")
         if len(name.encode(errors="replace")) > _LONGEST_NAME:
             raise HTTPException(400, "the table's name is too long: shorten it")
@@ -290,7 +285,6 @@ def _fonts() -> Mapping[str, FontFamily]:
 
 
 def _place(given: Any) -> tuple[str, int, int]:
-    """Return a file, a line and a column."""
     try:
         return str(given.get("file", "")), int(given.get("line", 1)), int(given.get("column", 1))
     except (TypeError, ValueError, OverflowError):
@@ -312,7 +306,6 @@ def _chosen(given: Any) -> dict[str, Any]:
 
 
 def _game(given: Any) -> str | None:
-    """Return the name of a game that there is; None for no game."""
     if given is not None and (not isinstance(given, str) or "\0" in given):
         raise HTTPException(400, "which game?")
     found = None

@@ -48,7 +48,6 @@ class Studio:
     _packed: Any = field(default_factory=lambda: TemporaryDirectory(prefix="printkit-"))
 
     def __post_init__(self) -> None:
-        """Connect the parts."""
         self.process = DrawingProcess(self._take, self.trusted)
         self.checker = commands.Checker(self._checked)
         self.hub.ask = self.process.ask
@@ -115,7 +114,6 @@ class Studio:
             self.process.ask({"do": "open"}, pickle.dumps(self.request))
 
     def _opened(self) -> dict[str, Any]:
-        """Return what is open, and the command that prints it."""
         words = as_arguments("build", self.game, self.chosen) if self.game else []
         return {
             "game": self.game,
@@ -164,17 +162,14 @@ class Studio:
         return {name: commands.pack(files, Path(self._packed.name) / name), **readme}
 
     def folder_name(self) -> str:
-        """Return the name of the folder that the game is printed into."""
         game = self.place()
         brand = self.request.brand if self.request else None
         return printed_folder(self.out, game, brand).name if game else ""
 
     def place(self) -> Path | None:
-        """Return the game's folder, or its table."""
         return find_game(self.game, game_roots(), Report()) if self.game else None
 
     def built(self, name: str) -> Path | None:
-        """Return a file that was built last, by its name."""
         file = self._built.get(name)
         return file if file is not None and file.is_file() else None
 
@@ -194,14 +189,12 @@ class Studio:
         return path is not None and editor.open_place(editor.editor_command(self.editor), path, line, column)
 
     def new(self, name: str, data: bytes) -> dict[str, Any]:
-        """Make a game of a table, and open it."""
         folder, output = new_from_table(name, data)
         if folder is not None:
             self.open(folder, {})
         return {"ok": folder is not None, "output": output, "game": folder}
 
     def close(self) -> None:
-        """End all that runs."""
         self.checker.cancel()
         self.shelf.stop()
         self.process.stop()

@@ -48,7 +48,6 @@ class _Line(NamedTuple):
         return box_of(apply(self.matrix, x, self.text.y - row * self.text.size) for x in ends for row in rows)
 
     def contrast_on(self, ground: Colour) -> float:
-        """Return its contrast to a colour under it."""
         return contrast(_mixed(self.ink, self.opacity, ground), ground)
 
 

@@ -111,7 +111,6 @@ class _Row(NamedTuple):
     starts: tuple[int | None, ...]
 
     def inked(self, dots: bytes) -> list[bool]:
-        """Return at which of them there is ink."""
         return [start is not None and min(dots[start : start + 3]) < _BARE for start in self.starts]
 
 

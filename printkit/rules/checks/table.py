@@ -66,7 +66,6 @@ def _report(trial: Trial, item: Item, index: int | None, found: Any, should: str
 
 
 def _compare_list(trial: Trial, items: list[Item], found: list[Any], index: int | None) -> None:
-    """Compare the rows with a list of values, one for each row."""
     wanted = trial["is"]
     if len(wanted) != len(items):
         trial.add_violation(f"there are {len(items)} rows, and there should be {len(wanted)}", items[0].at)

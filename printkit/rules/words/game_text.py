@@ -27,7 +27,6 @@ class Printed:
 
     @cached_property
     def typed(self) -> TypedNumbers:
-        """The numbers that were typed."""
         return self.find_typed()
 
     def prove(self, match: Match) -> None:
@@ -47,7 +46,6 @@ class Printed:
         )
 
     def keys(self) -> dict[str, list[tuple[Page, Passage]]]:
-        """Return the passages that carry each rule."""
         found: dict[str, list[tuple[Page, Passage]]] = {}
         for page in self.pages:
             for passage in page.passages:

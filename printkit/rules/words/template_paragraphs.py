@@ -145,7 +145,6 @@ class _Reader:
             self._part(attributes)
 
     def end(self, _tag: str) -> None:
-        """Close the innermost element."""
         one = self.open.pop()
         if one.own:
             self._close(one)

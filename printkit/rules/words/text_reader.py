@@ -207,7 +207,6 @@ class Proofreader:
         return self._templates.writes(f"parts/{name}.svg")
 
     def _part(self, name: str, arguments: Mapping[str, str]) -> Rendered | None:
-        """Return what a part writes, once for each set of arguments."""
         part = f"parts/{name}.svg"
         if not self._wordy(name):
             return None  # most are pictures, which need not be written again
@@ -224,7 +223,6 @@ def kept_templates(game: Game, shared: Path, report: Report, cache: Path | None)
 
 
 def _sides_of(card: Card) -> list[tuple[str, str]]:
-    """Return the sides of a card, each with its template."""
     sides = (("face", card.face), ("back", card.back))
     return [(side, template) for side, template in sides if template is not None]
 
