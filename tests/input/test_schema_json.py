@@ -34,9 +34,7 @@ BRANDS = [
     for path in sorted(shared_templates().glob("brands/*/brand.toml"))
 ]
 #: Modules whose files are printkit's own, or written by its commands.
-NOT_FOR_AUTHORS = {
-    f"printkit.input.brands.{name}" for name in ("catalogue", "printing", "label_sheets", "cutters")
-}
+NOT_FOR_AUTHORS = {f"printkit.input.brands.{name}" for name in ("catalogue", "printing", "printers")}
 
 BRAND = """\
 name = "Café"
