@@ -42,7 +42,7 @@ from printkit.pipeline.one_file import run_file
 from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, for_players, pick_cards, resolve, with_bleed
-from printkit.pipeline.starting import at_cells, start_game, without_consequences
+from printkit.pipeline.starting import start_game
 from printkit.pipeline.suppressions import Suppressions, report_idle
 from printkit.pipeline.values import (
     BuildRequest,
@@ -54,6 +54,7 @@ from printkit.pipeline.values import (
     Progress,
 )
 from printkit.pipeline.workers import Workers
+from printkit.starter.cell_findings import at_cells, without_consequences
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery

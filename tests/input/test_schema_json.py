@@ -34,7 +34,10 @@ BRANDS = [
     for path in sorted(shared_templates().glob("brands/*/brand.toml"))
 ]
 #: Modules whose files are printkit's own, or written by its commands.
-NOT_FOR_AUTHORS = {f"printkit.input.brands.{name}" for name in ("catalogue", "printing", "printers")}
+NOT_FOR_AUTHORS = {
+    f"printkit.input.brands.{name}"
+    for name in ("catalogue", "printing", "label_sheets", "cutters", "printers")
+}
 
 BRAND = """\
 name = "Café"
