@@ -13,7 +13,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
-from printkit.export.forms import Form, make_form
+from printkit.export.forms import Form, forms_in, make_form, packed
 from printkit.export.marking import layers, parts, spaced
 from printkit.export.operators import (
     Box,
@@ -273,16 +273,16 @@ class Painter:
 
     def _draw_part(self, scene: Scene) -> None:
         """Make the form of a part: the same in all files if it shares nothing with what else is drawn."""
-        alone = self._level == LEVEL and all(self._counts[id(mark)] <= 1 for mark in scene.marks)
+        alone = self._level in (0, LEVEL) and all(self._counts[id(mark)] <= 1 for mark in scene.marks)
         if scene in self._scenes or not alone:
             return
+        before = len(self._made)
         if (form := _PARTS.get(scene)) is not None:
             self._scenes[scene] = form.key
-            self._made.append(form)
-            return
-        before = len(self._made)
-        self.form(scene)
-        if len(self._made) == before + 1:
+            self._made.append(packed(form, self._level))
+        else:
+            self.form(scene)
+        if len(self._made) == before + 1 and not forms_in(self._made[-1]):
             _PARTS[scene] = self._made[-1]
 
 

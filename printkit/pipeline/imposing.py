@@ -81,13 +81,15 @@ def impose_file(
     """
     from printkit.imposition.edges import check_drift, check_edges
     from printkit.imposition.layouts import impose
+    from printkit.imposition.savings import butted_sheets, closer_bleed
 
     settings, report = prepared.settings, Report()
     pieces = _pieces(drawn, settings)
     kinds = tuple(dict.fromkeys(one.component.kind for one in drawn))
     layout, imposed = impose(pieces, kinds, settings)
     own, saved = pieces[0].size.bleed, 0
-    if (bleed := _closer(pieces, kinds, layout, settings)) is not None and imposed is not None:
+    bleed = closer_bleed(pieces, kinds, settings) if layout.shared else None
+    if bleed is not None and imposed is not None:
         settings = settings._replace(options=settings.options._replace(bleed=bleed))
         pieces, papers = _pieces(drawn, settings), len(imposed.sheets)
         layout, imposed = impose(pieces, kinds, settings)
@@ -121,7 +123,7 @@ def impose_file(
         faces=len({id(face) for one in drawn for _, face, _ in one.cards}),
         folded=imposed.folded,
         note=imposed.note,
-        butted=_butted(pieces, kinds, imposed, settings) if layout.shared else 0,
+        butted=butted_sheets(pieces, kinds, imposed, settings) if layout.shared else 0,
     )
     return file, report.take()
 
@@ -201,49 +203,6 @@ def _spares(drawn: Sequence[DrawnComponent], count: int, settings: PrintSettings
         if card.id == wanted
     ]
     return [*islice(cycle(found), count)]
-
-
-def _closer(
-    pieces: Sequence[PrintPiece], kinds: Sequence[Kind], layout: Layout, settings: PrintSettings
-) -> float | None:
-    """Return a narrower bleed that saves sheets; None where there is none, or any was asked for."""
-    from printkit.imposition.pieces import closer_bleed
-
-    options = settings.options
-    asked = (options.bleed, options.cut, options.gap, settings.labels, settings.cutter)
-    free = layout.shared and options.finish != "laminate" and asked == (None,) * len(asked)
-    alike = all(piece.size == pieces[0].size for piece in pieces)
-    if not (free and alike and all(kind.cut_to_trim for kind in kinds)):
-        return None
-    bleed = closer_bleed(pieces, settings)
-    return None if bleed is None or _drift(pieces, settings) > bleed else bleed
-
-
-def _drift(pieces: Sequence[PrintPiece], settings: PrintSettings) -> float:
-    """Return how far backs are known to lie off their fronts, before that is corrected."""
-    from printkit.imposition.edges import drift_of, farthest
-
-    if settings.printer is None or not any(piece.back for piece in pieces):
-        return 0.0
-    drift = drift_of(settings.printer, settings.options.flip, "portrait")
-    return farthest(drift, settings.paper.width, settings.paper.height)
-
-
-def _butted(
-    pieces: Sequence[PrintPiece], kinds: Sequence[Kind], imposed: Imposed, settings: PrintSettings
-) -> int:
-    """Return how many sheets pieces would take edge to edge; 0 where these are no fewer, or can't be."""
-    from printkit.imposition.pieces import butted_each
-
-    options, size = settings.options, pieces[0].size
-    free = options.cut is None and options.gap is None and options.finish != "laminate"
-    plain = not size.shape.corners(size) and size.shape.drawn_cut(size) is None
-    if not (free and plain and imposed.each and all(kind.cut_to_trim for kind in kinds)):
-        return 0
-    if settings.labels or settings.cutter or any(piece.size != size for piece in pieces):
-        return 0
-    sheets = -(-len(pieces) // butted_each(size, settings))
-    return sheets if sheets < -(-len(pieces) // imposed.each) else 0
 
 
 def _report_misfit(component: Component, what: str, settings: PrintSettings, report: Report) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import Sources
 from printkit.diagnostics.render import as_json, place_in_words, place_of
+from printkit.diagnostics.wording import counted
 from printkit.export.svg import SvgPainter, path_data
 from printkit.folders import shared_templates
 from printkit.template.cell_text import unmarked
@@ -202,11 +203,10 @@ def _drawn(deck: Deck, prepared: PreparedGame, component: Component) -> DrawnCom
 
 def _file(file: PrintFile) -> dict[str, Any]:
     each = f", {file.each} a sheet" if file.each else ""
-    about = f"{file.pieces} piece{'s' * (file.pieces != 1)}{each}"
     return {
         "name": file.name,
         "title": file.name,
-        "about": about,
+        "about": counted(file.pieces, "piece") + each,
         "stock": file.stock,
         "duplex": file.document.duplex,
         **_pages(tuple(file.document.sheets)),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from smallgame import GAME, Said
 
 import printkit
@@ -66,6 +67,16 @@ def test_its_picture_is_that_of_the_whole_deck(make_game: Make) -> None:
     printkit.show(game, cards="two", dpi=60, out="single")
     whole, single = (Path(out, "small/faces/deck.two.png").read_bytes() for out in ("whole", "single"))
     assert whole == single
+
+
+def test_a_drawing_lies_where_its_corner_is(make_game: Make) -> None:
+    bird = '<svg viewBox="10 20 9 9"><rect x="10" y="20" width="9" height="9" fill="#00ff00"/></svg>'
+    card = '<svg><image href="bird.svg" x="30" y="40" width="9"/></svg>'
+    printkit.show(make_game({"bird.svg": bird, "layouts/card.svg": card}), cards="one", dpi=25.4, trust=True)
+    (file,) = Path("output").rglob("*.png")
+    with Image.open(file) as picture:
+        (box,) = [picture.convert("RGB").getchannel(0).point(lambda red: 255 * (red < 99)).getbbox()]
+    assert box[:2] == (30, 40)
 
 
 @pytest.mark.slow

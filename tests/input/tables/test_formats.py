@@ -196,9 +196,9 @@ def test_an_object_with_nothing_in_it_is_no_card(cards) -> None:
 
 def test_objects_and_lists_within_objects(cards) -> None:
     found = cards(
-        '[{"name": "A", "stats": {"hp": 3}, "tags": ["x", "y"], "gone": null, "rare": true}]', "c.json"
+        '[{"name": "A", "stats": {"hp": 3}, "tags": ["x", null], "gone": null, "rare": true}]', "c.json"
     )
-    assert found == [{"name": "A", "stats_hp": 3, "tags": ["x", "y"], "gone": "", "rare": True}]
+    assert found == [{"name": "A", "stats_hp": 3, "tags": ["x", ""], "gone": "", "rare": True}]
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,8 @@ def test_an_id_is_named(table) -> None:
 
 def test_two_counts_that_differ_are_copies(table) -> None:
     assert table("Name,Count\nSword,3\nShield,2\n")[0].copies == (3, 2)
+    rising = "Name,Count\nAxe,1\nBow,2\nClub,3\nDagger,3\nEpee,4\n"  # one of five is there twice
+    assert table(rising)[0].copies == (1, 2, 3, 3, 4)
 
 
 @pytest.mark.parametrize(
