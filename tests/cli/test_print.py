@@ -197,7 +197,8 @@ def test_icons_beside_a_table_are_printed_and_copied(tmp_path: Path, run: Run) -
     (tmp_path / "birds.csv").write_text("name,words\nRobin,eats a [worm]\nOwl,eats two [worm]\n")
     (tmp_path / "parts" / "icons").mkdir(parents=True)
     icon = '<svg width="24" height="24"><circle cx="12" cy="12" r="10"/></svg>'
-    (tmp_path / "parts" / "icons" / "worm.svg").write_text(icon)
+    for name in ("worm", *"abcdef"):
+        (tmp_path / "parts" / "icons" / f"{name}.svg").write_text(icon)
     assert run("print", "birds.csv").err == ""
-    run("new", "garden", "--from", "birds.csv")
+    assert "\n  parts/icons/  7 files\n" in run("new", "garden", "--from", "birds.csv").out
     assert run("check", "garden").err == ""
