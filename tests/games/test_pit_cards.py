@@ -80,14 +80,6 @@ def test_the_card_of_the_setup_names_each_rank_in_the_first_row_that_keeps_it(bu
     assert f" 3 9 10 A 4 J 5 Q 6 K 7 8 8 7 9 6 10 5 11 4 12 3 13 {' '.join(RANKS)} " in words
 
 
-def test_the_poster_counts_nine_cards_for_each_player(built: Path) -> None:
-    words = words_of(built / "setup.pdf")
-    for players in range(3, 14):
-        assert f" {players} {9 * players} " in words
-    assert "117 cards, 9 of each rank" in words
-    assert "No jokers." in words
-
-
 def test_the_poster_shows_each_rank_in_its_rows(built: Path) -> None:
     """Ranks are drawn there, not set: the drawing of each is placed once a row, and for the score."""
     rows = dict(zip(RANKS, [1, 2, 3, 4, 5, 6, 7, 11, 11, 10, 9, 8, 11], strict=True))

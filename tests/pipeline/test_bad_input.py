@@ -202,10 +202,3 @@ def test_a_title_in_any_script(make_game: Make, run: Run) -> None:
     assert run("build", make_game({"game.toml": GAME.replace('"Small"', f'"{title}"')})).err == ""
     with pikepdf.open("output/small/deck.pdf") as pdf:
         assert str(pdf.docinfo.Title) == f"{title}: deck"
-
-
-@pytest.mark.parametrize("command", ["build", "check"])
-def test_a_brand_with_an_endless_name_is_unknown(make_game: Make, run: Run, command: str) -> None:
-    said = run(command, make_game(), "--brand", ENDLESS)
-    assert said.code == 2
-    assert "error[unknown-brand]" in said.err
