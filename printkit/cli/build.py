@@ -22,6 +22,7 @@ from printkit.cli.options import (
     one_or_all,
     print_options,
     table_options,
+    table_options_but_rows,
 )
 from printkit.cli.terminal import columns, echo, finish, progress_bar, style, wrap
 from printkit.diagnostics.wording import counted, plural
@@ -180,18 +181,21 @@ def print_command(file: str, **options: Any) -> None:
     printkit finds the name, the cost, the words, the pictures, the numbers and the copies by the columns'
     headings and what is in them, tells you how it read each column, and writes a PDF.
     """
+    from printkit.pipeline.starting import keep_reading
+
     with progress_bar() as progress:
         result = api.build(file, progress=progress, **options)
     for one in result.games[:1]:
         if one.table.about:
-            echo("\n".join(_format_taken(one)) + "\n" * bool(one.files))
+            echo("\n".join(_format_taken(one, keep_reading(file, one))) + "\n" * bool(one.files))
     echo_built(result.games, [])
     finish(finding for finding in result.findings if finding.code != "table-read")
 
 
-def _format_taken(result: GameResult) -> list[str]:
+def _format_taken(result: GameResult, kept: str) -> list[str]:
     table = result.table
-    return [style(table.about, bold=True), *columns([*table.parts, ("look", _look(table))])]
+    more = [("kept in", kept)] if kept else []
+    return [style(table.about, bold=True), *columns([*table.parts, ("look", _look(table)), *more])]
 
 
 def _look(table: TakenTable) -> str:
@@ -216,7 +220,7 @@ _FEW = 12
 @COMPONENTS
 @click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots per inch.")
 @OUT
-@table_options
+@table_options_but_rows
 @click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card. Can be repeated.")
 @click.option("--rows", default="", metavar="3-9,12", help="Only these cards, counted from 1 in file order.")
 @click.option(

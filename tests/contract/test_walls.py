@@ -89,6 +89,7 @@ LIBRARIES = {
     "segno": {"drawing"},
     "python_calamine": {"input"},
     "yaml": {"input"},
+    "tomlkit": {"input"},
     "starlette": {"studio"},
     "uvicorn": {"studio"},
 }

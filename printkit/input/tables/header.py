@@ -22,6 +22,7 @@ from printkit.input.tables.words import (
     field_name,
     letter_of,
 )
+from printkit.model.options import parse_spans
 
 #: A header is one of the first rows.
 _FIRST_ROWS = 30
@@ -86,6 +87,9 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
         header, rest = (None, rows) if index < 0 else (rows[index], rows[index + 1 :])
         texts = options.columns or (_texts(rows, index, grid.merged) if header else _letters(rows))
         notes.append(_header_note(rows, index, options))
+    if options.rows:
+        spans = parse_spans(options.rows) or []
+        rest = [row for row in rest if any(first <= row.number <= last for first, last in spans)]
     body = _body(grid, texts, header, rest, notes, options, report)
     help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
     return body and body._replace(title=_title_above(rows, header), help=help)

@@ -90,6 +90,7 @@ def _format_notes(source: Source, format: str) -> tuple[str, ...]:
 def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable | None:
     """Return the cards in a grid, or None with findings."""
     with report.collect() as own:
+        grid = grid.turned_over() if options.per_column and not grid.header else grid
         body = find_body(grid, options, own)
         draft = None if body is None else _Draft(grid, body, options, own)
         table = draft.table() if draft and not own.failed else None
@@ -276,7 +277,8 @@ class _Draft:
 
     def _cell_name(self, index: int, heading: Heading) -> str:
         """Return what a spreadsheet calls a cell, `D3`; or its card's name, where there are no rows."""
-        return self.ids[index] if self.grid.header else f"{letter_of(heading.at)}{self.rows[index].number}"
+        cell = self.place(index, heading).cell
+        return f"{cell.column}{cell.row}" if cell and not self.grid.header else self.ids[index]
 
     def _without_column(self) -> list[str]:
         """Return the declared fields that no column has, which are empty; report those that are misspelt."""
@@ -311,7 +313,7 @@ class _Draft:
         text = text_of(row.cells[heading.at]) if heading.at < len(row.cells) else ""
         before = place.cell or Cell(0)
         cell = before._replace(
-            column="" if self.grid.header else letter_of(heading.at),
+            column="" if self.grid.header else letter_of(row.number - 1 if self.grid.turned else heading.at),
             heading=heading.text or heading.name,
             card=self.ids[index] if self.ids else "",
             text=text,
