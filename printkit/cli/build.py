@@ -16,13 +16,13 @@ from printkit.cli.options import (
     COMPONENTS,
     JOBS,
     OUT,
+    TABLE_ROWS,
     TRUST,
     LazyChoice,
     LazyChoiceOption,
     one_or_all,
     print_options,
     table_options,
-    table_options_but_rows,
 )
 from printkit.cli.terminal import columns, echo, finish, progress_bar, style, wrap
 from printkit.diagnostics.wording import counted, plural
@@ -57,6 +57,7 @@ def _exporters() -> dict[str, str]:
 @COMPONENTS
 @OUT
 @table_options
+@TABLE_ROWS
 @print_options
 @ALL
 @JOBS
@@ -220,7 +221,7 @@ _FEW = 12
 @COMPONENTS
 @click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots per inch.")
 @OUT
-@table_options_but_rows
+@table_options
 @click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card. Can be repeated.")
 @click.option("--rows", default="", metavar="3-9,12", help="Only these cards, counted from 1 in file order.")
 @click.option(

@@ -83,7 +83,6 @@ _TABLE_OPTIONS = (
         help="For a table: what a column is. PART is title, subtitle, cost, category, picture, question, "
         "answer, words, number, fact, copies or hide. Repeatable; kept beside the table.",
     ),
-    click.option("--rows", metavar="3-120", default="", help="For a table: the rows that are cards."),
     click.option("--per-column", is_flag=True, help="For a table: each column is a card, not each row."),
     click.option(
         "--without", multiple=True, metavar="COLUMN", help="For a table: a column to leave out. Repeatable."
@@ -101,18 +100,16 @@ TRUST = click.option(
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
 
+#: `show` means cards by it, and no rows of a table.
+TABLE_ROWS = click.option(
+    "--rows", metavar="3-120", default="", help="For a table: the rows that are cards, as it numbers them."
+)
+
+
 def table_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options for a table of cards that is no game yet."""
     for option in reversed(_TABLE_OPTIONS):
         command = option(command)
-    return command
-
-
-def table_options_but_rows(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options for a table, but for `--rows`, by which it means cards."""
-    command = table_options(command)
-    params: list[click.Parameter] = getattr(command, "__click_params__")  # noqa: B009 - as click keeps them
-    params[:] = [one for one in params if one.name != "rows"]
     return command
 
 

@@ -117,7 +117,11 @@ def _plan(
         return None
     given = asked._replace(none=dashes)._asdict()
     stated = {key: given[key.replace("-", "_")] for key in _STATED}
-    stated = {key: value for key, value in stated.items() if value not in (None, "", ())}
+    stated = {
+        key: value
+        for key, value in stated.items()
+        if value not in (None, "", ()) and (value or key == "header")
+    }
     return table, deck._replace(stated={**deck.stated, **stated}), reading
 
 

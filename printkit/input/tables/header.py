@@ -248,8 +248,12 @@ def _is_above_numbers(rows: Sequence[Row], at: int) -> bool:
 
 
 def _knows_words(texts: Sequence[str]) -> bool:
-    names = [field_name(text) for text in texts if len(text) <= _LONGEST_HEADING]
-    return any(name in _KNOWN or name in _heading_words() for name in names)
+    return any(means_something(field_name(text)) for text in texts if len(text) <= _LONGEST_HEADING)
+
+
+def means_something(name: str) -> bool:
+    """Return whether a column's name is known from many tables."""
+    return name in _KNOWN or name in _heading_words()
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.diagnostics import Report, Spot
+from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import read_text
 from printkit.input.schema import Key, fits, read_table
@@ -40,7 +40,7 @@ _OTHERS = {
     **{"facts": "fact", "count": "copies", "hidden": "hide"},
 }
 
-_KEYS = (
+KEYS = (
     Key("title", "text", about="The deck's title."),
     Key("look", "text", about="The look of the cards: `printkit looks` shows all."),
     Key("size", "text", about="The cards' size: poker, mini, tarot."),
@@ -94,7 +94,7 @@ def read_reading(table: Path, options: StartOptions, report: Report) -> Reading 
     file = reading_file(table)
     at = Spot(file) if note(file) is not None else None
     with report.collect() as own:
-        saved = read_table(read_toml(file, own, None) or {}, _KEYS, at, "", own) if at else {}
+        saved = read_table(read_toml(file, own, None) or {}, KEYS, at, "", own) if at else {}
         columns = dict(_parts((saved.get("as") or {}).items(), at / "as", own)) if at else {}
         columns |= dict(_parts((*options.columns, *((name, "hide") for name in options.without)), None, own))
         known = {field: saved[key] for key, field in _FIELDS.items() if saved.get(key) is not None}
@@ -151,7 +151,8 @@ def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, 
         message = f"there is no column {quoted(column)} in {quoted(table.path.name)}"
         help = suggestion(column, headings_of(table))
         if reading.at and column in (reading.saved.get("as") or {}):
-            report.warning("unknown-column", message, reading.at / "as" / column, help)
+            at = reading.at / "as" / column
+            report.add(Finding("unknown-column", Severity.NOTE, message, at, help))
         else:
             report.usage_error("unknown-column", message, None, help)
     return found
