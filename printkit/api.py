@@ -19,10 +19,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Report
-from printkit.model.options import BuildRequest
-from printkit.model.results import GameResult, PrintedFile, Progress, Result
-from printkit.pipeline.arguments import (
+from printkit.arguments import (
     Names,
     is_exporter,
     read_jobs,
@@ -32,6 +29,9 @@ from printkit.pipeline.arguments import (
     read_pick,
     read_requests,
 )
+from printkit.diagnostics import Report
+from printkit.model.options import BuildRequest
+from printkit.model.results import GameResult, PrintedFile, Progress, Result
 from printkit.pipeline.values import Goal
 
 if TYPE_CHECKING:

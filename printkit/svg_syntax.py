@@ -13,7 +13,7 @@ _NUMBERS = re.compile(NUMBER)
 _ARC = r"[\s,]*+".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2])
 _SEPARATORS = re.compile(r"[\s,]*")
 _SIZES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7}
-_PLAIN = r"-?\d{1,4}+(?:\.\d{1,3}+)?+"
+_PLAIN = r"-?+[0-9]{1,4}+(?:\.[0-9]{1,3}+)?+"  # `[0-9]` and `-?+` take half the time of `\d` and `-?`
 _POLYGONS = re.compile(rf"(?:M{_PLAIN} {_PLAIN}(?:L{_PLAIN} {_PLAIN})++Z ?+)++")
 
 #: The attributes of a `use` that say what to draw and where; all others are the part's arguments.
@@ -57,8 +57,8 @@ def _convert_polygons(data: str) -> str:
     """Convert `M1 2L3 4L5 6Z` as text: pictures drawn by a program contain megabytes of it."""
     out = []
     for polygon in data.split("Z")[:-1]:
-        first, *others = polygon.strip()[1:].split("L")
-        out.append(f"{first} m {' l '.join(others)} l h")
+        first, _, others = polygon.strip()[1:].partition("L")
+        out.append(f"{first} m {others.replace('L', ' l ')} l h")
     return " ".join(out)
 
 

@@ -202,7 +202,7 @@ def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def trust_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a test's games in its own process, but for tests of the wall: quicker, and with tracebacks."""
     if not request.node.get_closest_marker("wall"):
-        monkeypatch.setattr("printkit.pipeline.isolated._are_ours", lambda _: True)
+        monkeypatch.setattr("printkit.pipeline.isolated.are_ours", lambda _: True)
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from printkit.folders import shared_templates
 from printkit.imposition.edges import correct, drift_of
 from printkit.imposition.slots import turned_over
 from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.brands.printers import find_printer, save_printer
 from printkit.model.game import Catalogue, Game, Size
 from printkit.model.geometry import IDENTITY
 from printkit.model.options import PrintOptions
@@ -38,7 +39,6 @@ from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.cutting import print_command
 from printkit.pipeline.drawing import own_engine
 from printkit.pipeline.exporting import export_document, write_errors
-from printkit.pipeline.profiles import save_printer, saved_printer
 from printkit.pipeline.settings import resolve
 from printkit.pipeline.values import Goal
 from printkit.units import show_mm
@@ -225,4 +225,4 @@ def _profile(name: str, way: Way, sheet: MeasuringSheet, used: Printer | None, r
     drift = sheet.drift(read)
     if used is not None:
         drift = refined(drift_of(used, way.flip, way.page), drift)
-    return profile_with(name, saved_printer(name), used, drift, read)
+    return profile_with(name, find_printer(name, Report()), used, drift, read)

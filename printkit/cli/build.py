@@ -207,7 +207,7 @@ def _look(table: TakenTable) -> str:
 @click.command()
 def looks() -> None:
     """Show the looks that `printkit print FILE --look NAME` can give to a table of cards."""
-    from printkit.pipeline.starting import list_looks
+    from printkit.authoring.listing import list_looks
 
     echo("\n".join(columns([(one.name, one.size, one.about) for one in list_looks()])))
 

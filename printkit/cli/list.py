@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @FORMAT
 def list_command(form: str) -> None:
     """Show the games and what each one prints."""
-    from printkit.pipeline.isolated import list_games
+    from printkit.authoring.listing import list_games
 
     games = list_games(report := Report())
     if form == "json":
@@ -95,10 +95,10 @@ def schema(name: str, out: Path | None) -> None:
 
     Editors complete and check with it: begin a file with `#:schema ./game.schema.json`.
     """
-    from printkit.pipeline.making import schemas, write_schemas
+    from printkit.authoring.making import schema_text, write_schemas
 
     if out is None:
-        echo(json.dumps(schemas()[name], indent=2, ensure_ascii=False))
+        echo(schema_text(name), nl=False)
         return
     for file in write_schemas(out, report := Report()):
         echo(f"{file}")

@@ -27,7 +27,7 @@ def new(name: str, kind: str, file: str | None, **options: Any) -> None:
 
     It can be printed as it is. With --from it is your own table of cards.
     """
-    from printkit.pipeline.making import make_game
+    from printkit.authoring.making import make_game
 
     made = make_game(name, kind, file, StartOptions(**options), report := Report())
     if made:
@@ -50,7 +50,7 @@ def brand() -> None:
 @click.argument("name")
 def new_brand(name: str) -> None:
     """Write a new brand into brands/NAME: every line explained, ready to print."""
-    from printkit.pipeline.profiles import make_brand
+    from printkit.authoring.brands import make_brand
 
     folder = make_brand(name, report := Report())
     if folder is not None:
@@ -64,10 +64,9 @@ def new_brand(name: str) -> None:
 @brand.command("list", short_help="Show your brands, and the examples.")
 def list_all() -> None:
     """Show the brands that `--brand` can name: those in brands/, and printkit's examples."""
-    from printkit.pipeline.isolated import read_brands
-    from printkit.pipeline.profiles import all_brands
+    from printkit.authoring.brands import list_brands
 
-    brands = read_brands(all_brands(), False, report := Report())
+    brands = list_brands(report := Report())
     echo("\n".join(columns([(one.slug, one.name, one.tagline) for one in brands])))
     finish(report)
 
@@ -76,10 +75,8 @@ def list_all() -> None:
 @click.argument("names", metavar="BRAND...", nargs=-1, required=True)
 def check_brand(names: tuple[str, ...]) -> None:
     """Say what is wrong with a BRAND, if anything: a name, a file, or `all`."""
-    from printkit.pipeline.isolated import read_brands
-    from printkit.pipeline.profiles import find_brand_files
+    from printkit.authoring.brands import check_brands
 
-    files = find_brand_files(names, report := Report())
-    for one in read_brands(files, True, report):
+    for one in check_brands(names, report := Report()):
         echo(f"{one.name}: colours, letters and logo are fit to print.")
     finish(report)

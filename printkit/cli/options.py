@@ -119,7 +119,7 @@ def one_or_all(game: str | None, every: bool) -> list[str]:
         raise click.UsageError("name a game or use --all, not both" if every else "name a game, or use --all")
     if game is not None:
         return [game]
-    from printkit.pipeline.games import game_names
+    from printkit.authoring.listing import game_names
 
     return game_names()
 

@@ -14,10 +14,9 @@ from printkit.cli.options import COMPONENTS, OUT
 from printkit.cli.terminal import columns, echo, exit_code, finish, style, wrap
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
+from printkit.input.brands.printers import find_printer, known_printers, remove_printer, save_printer
 from printkit.model.options import FLIPS
 from printkit.model.printing import Drift, Margins, Printer
-from printkit.pipeline.profiles import list_printers, remove_printer, save_printer
-from printkit.pipeline.settings import find_printer
 from printkit.sending.values import PARTS_OF_PILE
 from printkit.units import show_mm
 
@@ -199,7 +198,8 @@ def queue(name: str, queue: str) -> None:
 def list_all() -> None:
     """List the printers with a saved profile."""
     report = Report()
-    rows = [_summary(one) for one in list_printers(report)]
+    found = [find_printer(name, report) for name in known_printers()]
+    rows = [_summary(one) for one in found if one is not None]
     if rows or not report.findings:
         echo("\n".join(columns(rows)) or "No printers yet: `printkit calibrate` measures one.")
     finish(report)

@@ -36,15 +36,15 @@ from printkit.folders import (
     shared_templates,
     untrusted_cache,
 )
-from printkit.input.find import find_game, game_folders, is_table, output_name
+from printkit.input.find import find_game, is_table, output_name
 from printkit.inputs.reading import Inputs, as_inputs, place_of
 from printkit.inputs.record import Record, held_records, save_record
 from printkit.model.plain import from_plain, to_plain
-from printkit.model.results import PARTS, GameResult, ListedBrand, ListedGame
+from printkit.model.results import PARTS, GameResult
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
-    from printkit.model.options import BuildRequest, StartOptions
+    from printkit.model.options import BuildRequest
     from printkit.model.results import Progress
     from printkit.pipeline.values import Goal
     from printkit.processes.limits import Limits
@@ -99,10 +99,11 @@ def _with_folder(request: BuildRequest, cleanup: ExitStack) -> BuildRequest:
 def is_own(request: BuildRequest) -> bool:
     """Return whether a game and its brand came with printkit; one that can't be found harms nobody."""
     folder = find_game(request.game, game_roots(), Report())
-    return _are_ours([place for place in (folder, request.brand) if place is not None])
+    return are_ours([place for place in (folder, request.brand) if place is not None])
 
 
-def _are_ours(places: Sequence[Path]) -> bool:
+def are_ours(places: Sequence[Path]) -> bool:
+    """Return whether all of these files and folders came with printkit."""
     ours = [place.resolve() for place in (bundled_games(), shared_templates())]
     return all(any(place.resolve().is_relative_to(our) for our in ours) for place in places)
 
@@ -124,7 +125,7 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
         delivery = plan_files(folder, table, report, cleanup) if goal.export else None
         own = own_name(game)
         work = partial(_work, request, goal, out, jobs, delivery, fetched)
-        reads = [*_folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
+        reads = [*folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
         if goal.services:
             reads += goal.services.own_files()
         several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
@@ -147,7 +148,7 @@ def _fetch_for(game: Path, report: Report) -> list[str]:
     from printkit.pipeline.starting import named_addresses
 
     quiet = Report()  # what is wrong with the game is found when it is read
-    return fetch_named(_read_isolated(partial(named_addresses, game), [game], "the game", quiet), report)
+    return fetch_named(read_untrusted(partial(named_addresses, game), [game], "the game", quiet), report)
 
 
 def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:
@@ -157,57 +158,26 @@ def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:
     from printkit.pipeline.starting import started_folder
 
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
-    reads = [*_folders_of(game), *([request.brand.parent] if request.brand else [])]
+    reads = [*folders_of(game), *([request.brand.parent] if request.brand else [])]
     started = cleanup.enter_context(started_folder(game)) if is_table(game) else None
     writes = [place for place in (untrusted_cache(own_name(game)), started) if place]
     return _limits(reads, writes, 1, own_name(game))._replace(seconds=_MOST_SECONDS)
 
 
-def _folders_of(game: Path) -> list[Path]:
+def folders_of(game: Path) -> list[Path]:
     """Return the folders that a game is read from: a table's pictures are next to it."""
     return [game.parent, game.resolve().parent] if is_table(game) else [game]
 
 
-def list_games(report: Report) -> list[ListedGame]:
-    """Return every game that can be found: untrusted ones are read in a process of their own."""
-    from printkit.pipeline.games import list_games
-
-    folders = game_folders(game_roots())
-    own = {name: folder for name, folder in folders.items() if _are_ours([folder])}
-    theirs = [folder for name, folder in folders.items() if name not in own]
-    games = list_games(own.values(), report)
-    if theirs:
-        games += _read_isolated(partial(list_games, theirs), theirs, "the games here", report)
-    return sorted(games, key=lambda game: game.slug)
-
-
-def read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[ListedBrand]:
-    """Return brands as `profiles.read_brands` does; untrusted ones are read in a process of their own."""
-    from printkit.pipeline.profiles import read_brands
-
-    if _are_ours(files):
-        return read_brands(files, whole, report)
-    read = partial(read_brands, files, whole)
-    return _read_isolated(read, [file.parent for file in files], "the brands here", report)
-
-
-def plan_folder(file: Path, options: StartOptions, report: Report) -> tuple[dict[str, str], Sequence[str]]:
-    """Return the files of a folder made from a table, and its pictures."""
-    from printkit.pipeline.starting import plan_folder
-
-    plan = partial(plan_folder, file, options)
-    ours, what = _are_ours([file]), f"`{file.name}`"
-    found = plan(report) if ours else _read_isolated(plan, _folders_of(file), what, report)
-    return (found[0], found[1]) if found else ({}, ())
-
-
-def _read_isolated(
-    read: Callable[[Report], list[Any]], reads: Sequence[Path], what: str, report: Report
+def read_untrusted(
+    read: Callable[[Report], list[Any]], places: Sequence[Path], what: str, report: Report
 ) -> list[Any]:
-    """Return what is read of untrusted files in a process of its own, and add what is found."""
+    """Return what is read of some places: in a process of its own, unless all of them came with printkit."""
+    if are_ours(places):
+        return read(report)
     from printkit.processes.wall import run
 
-    reply = run(partial(_work_of_reading, read), _limits(reads, [], 1, "lists"), lambda *_: None)
+    reply = run(partial(_work_of_reading, read), _limits(places, [], 1, "lists"), lambda *_: None)
     try:
         values, findings = from_plain(json.loads(reply), PARTS) if isinstance(reply, str) else ((), ())
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

@@ -24,7 +24,7 @@ from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.games.game import load_game
 from printkit.inputs.reading import Inputs, completed, note_all, note_folders, noting
-from printkit.model.results import GameResult, PrintedFile, TakenTable
+from printkit.model.results import GameResult, ListedFigure, PrintedFile, TakenTable
 from printkit.model.sheet import Document
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
@@ -36,7 +36,6 @@ from printkit.pipeline.exporting import (
     write_errors,
     write_index,
 )
-from printkit.pipeline.games import figures_of
 from printkit.pipeline.imposing import MISFIT, files_of
 from printkit.pipeline.one_file import run_file
 from printkit.pipeline.pouching import check_pouches
@@ -119,7 +118,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         return None
     inspections = load_inspections(request) if goal.rendered else Inspections()
     if request.brand is not None:
-        from printkit.pipeline.profiles import in_brand
+        from printkit.pipeline.branding import in_brand
 
         game = in_brand(game, request.brand, catalogue, report)
     if game is None:
@@ -307,6 +306,11 @@ def _described(
     game, settings = prepared.game, prepared.settings
     made = [(result.file, result.paths) for result in results if result.file is not None]
     files = [file for file, _ in made]
+    figures: Sequence[ListedFigure] = ()
+    if prepared.goal.verdicts:
+        from printkit.rules.outcome import figures_of
+
+        figures = figures_of(game, prepared.figures)
     suffix = ".pdf" if prepared.goal.export == "pdf" else ""
     return result._replace(
         title=game.title,
@@ -314,7 +318,7 @@ def _described(
         printed=tuple(_printed_file(file, started, paths if result.files else ()) for file, paths in made),
         instructions=(*instructions(files, settings, suffix), *_left_out(prepared)),
         bill=make_bill(files, settings, result.files),
-        figures=figures_of(game, prepared.figures) if prepared.goal.verdicts else (),
+        figures=tuple(figures),
         inspected=bool(results) and all(result.inspected for result in results),
         table=prepared.table,
         inputs=completed(prepared.inputs),
@@ -358,9 +362,9 @@ def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:
     found = without_consequences(found)
     if brand is None:
         return tuple(found)
-    from printkit.pipeline.profiles import named_brand
+    from printkit.pipeline.branding import with_brand
 
-    return tuple(named_brand(one, brand) for one in found)
+    return tuple(with_brand(found, brand))
 
 
 def _failed(findings: Iterable[Finding]) -> bool:

@@ -7,21 +7,17 @@ from dataclasses import replace
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
-from printkit.folders import config_folder
+from printkit.input.brands.printers import find_printer
 from printkit.input.brands.printing import (
     find_cutter,
     find_label_sheet,
     find_paper,
     load_pouches,
     load_print_defaults,
-    load_printer,
 )
 from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, Pick, PrintOptions, parse_spans
-from printkit.model.printing import Paper, Pouch, Printer, PrintSettings
-
-#: The subfolder of the user's configuration with printers' profiles.
-PRINTERS = "printers"
+from printkit.model.printing import Paper, Pouch, PrintSettings
 
 #: What options can be chosen from, and their bounds, lengths in mm.
 _CHOICES = {"flip": FLIPS, "marks": MARKS, "cut": CUTS, "ink": INKS, "order": ORDERS, "finish": FINISHES}
@@ -123,19 +119,6 @@ def offered_layouts() -> dict[str, str]:
     from printkit.imposition.layouts import LAYOUTS
 
     return {layout.name: layout.offered for layout in LAYOUTS.values() if layout.offered}
-
-
-def find_printer(name: str | None, report: Report) -> Printer | None:
-    """Return a printer's profile from the user's own folder."""
-    if name is None:
-        return None
-    folder = config_folder()
-    if folder is None:
-        report.usage_error(
-            "unknown-printer", "there is no folder for printers", None, "name one: `PRINTKIT_CONFIG`"
-        )
-        return None
-    return load_printer(folder / PRINTERS, name, report)
 
 
 def _check_options(options: PrintOptions, report: Report) -> None:

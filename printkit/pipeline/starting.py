@@ -20,13 +20,13 @@ from printkit.folders import cache_folder, one_of_few, own_name, shared_template
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import StartOptions
-from printkit.model.results import GameResult, ListedLook, TakenTable
+from printkit.model.results import GameResult, TakenTable
 
 if TYPE_CHECKING:
     from printkit.input.tables.reading import Reading
     from printkit.model.card_table import CardTable
     from printkit.model.game import Card, Catalogue, Game
-    from printkit.starter.folder import DeckPlan, Stated
+    from printkit.starter.folder import DeckPlan
 
 #: The cache's folder for the files of games that are made from tables, a folder for each table.
 _STARTED = "started"
@@ -74,7 +74,7 @@ def start_game(
     from printkit.starter.folder import deck_files
 
     file = file.resolve()
-    planned = _plan(file, options, catalogue, report)
+    planned = plan_table(file, options, catalogue, report)
     if planned is None:
         return None, TakenTable()
     table, deck, reading = planned
@@ -88,7 +88,7 @@ def start_game(
     return game and replace(game, table=file.name), _taken(table, deck, reading, options)
 
 
-def _plan(
+def plan_table(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[CardTable, DeckPlan, Reading] | None:
     """Return a table, the deck that it becomes and what is said of it, or None with findings."""
@@ -127,28 +127,6 @@ def _plan(
 
 #: What is stated in the files of a game that is made from a table, as it was asked for.
 _STATED = ("sheet", "header", "rows", "per-column", "copies", "none")
-
-
-def plan_folder(file: Path, options: StartOptions, report: Report) -> list[Any]:
-    """Return the files of a folder to own, by their names, and the paths of the pictures that it needs."""
-    from printkit.input.brands.catalogue import load_catalogue
-    from printkit.input.tables.pick import with_pictures
-    from printkit.starter.folder import deck_files
-
-    planned = _plan(file.resolve(), options, load_catalogue(shared_templates(), report), report)
-    if planned is None:
-        return []
-    table, deck, _ = planned
-    named = {"sheet": table.sheet, "id": table.id_column or "", "copies": table.copies_column or ""}
-    headings = {
-        key: value if key == "sheet" else table.heading(value) for key, value in named.items() if value
-    }
-    stated: dict[str, Stated] = {key: heading for key, heading in headings.items() if heading}
-    if table.help or not table.headed:  # what was hard to tell is told
-        stated["header"] = table.headed
-    deck = deck._replace(own=True, stated={**deck.stated, **stated})
-    with_pictures(table, deck.stated.get("pictures"), file.resolve().parent, None, report)
-    return [deck_files(deck), [path for path in dict.fromkeys(deck.pictures.values()) if path]]
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> Path:
@@ -339,11 +317,3 @@ def keep_reading(table: str, result: GameResult) -> str:
         write_whole(file, result.table.reading.encode())
         return file.name
     return ""
-
-
-def list_looks() -> list[ListedLook]:
-    """Return all looks, in the order in which they are tried."""
-    from printkit.starter.looks import read_looks
-
-    looks = read_looks(shared_templates() / "looks").values()
-    return [ListedLook(look.name, look.title, look.about, look.size) for look in looks]

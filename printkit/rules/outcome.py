@@ -8,8 +8,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from printkit.diagnostics import Place, Spot
-from printkit.model.game import Table
+from printkit.diagnostics.wording import counted
+from printkit.model.game import Game, Table
 from printkit.model.keys import span
+from printkit.model.results import ListedFigure
+from printkit.rules.dependencies import printed_by
 from printkit.rules.trial import Expression, Trial
 from printkit.units import decimal
 
@@ -213,3 +216,24 @@ def single(items: list[Item]) -> Item | None:
 def evaluate_all(expression: Expression, items: list[Item]) -> list[Any]:
     """Return the value of an expression for each item."""
     return [expression(**item.own) for item in items]
+
+
+#: A value longer than this is listed by its beginning.
+_LISTED = 40
+
+
+def figures_of(game: Game, figures: Mapping[str, Any]) -> tuple[ListedFigure, ...]:
+    """Return every figure and table of a game with its value, in the author's order."""
+    printed = printed_by(game)
+    values = {("figures", name): _short(show(figures[name])) for name in game.figures}
+    values |= {("tables", name): counted(len(table.rows), "row") for name, table in game.tables.items()}
+    listed = []
+    for (room, name), value in values.items():
+        one = game.figures[name] if room == "figures" else game.tables[name]
+        components = tuple(printed.get((room, name), ()))
+        listed.append(ListedFigure(f"{room}.{name}", value, one.origin, one.about, components))
+    return tuple(listed)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LISTED else f"{text[: _LISTED - 1]}…"

@@ -7,6 +7,7 @@ but 3.1 is installed). `tests/sandbox` tries each.
 `Environment._load_template`                 looks at the clock for includes, and remembers failures
 `Template._get_default_module`               imports a template again in each rendering
 `CodeGenerator.visit_Template`               keeps facts about a template with its code
+`CodeGenerator.pull_dependencies`            names filters and tests without a walk through the template
 `CodeGenerator._output_child_pre`, `_post`   leave the escaping of `{{ }}` to `finalize`, or make it a hole
 `Context.resolve_or_missing`                 notes the names that a template reads
 `Macro(eval_ctx, ...)`, `_loop_vars`, `_block_vars`   how compiled templates call macros
@@ -83,6 +84,11 @@ class Generator(CodeGenerator):
         """Write a template's code, and the facts that are kept with it."""
         super().visit_Template(node, frame)
         self.writeline(f"facts = {self.environment.facts(node)!r}")
+
+    def pull_dependencies(self, nodes: Iterable[nodes.Node]) -> None:
+        """Say where filters and tests are. Jinja looks for those that are used; the parser knows them all."""
+        self.filters |= {name: f"environment.filters[{name!r}]" for name in self.environment.filters}
+        self.tests |= {name: f"environment.tests[{name!r}]" for name in self.environment.tests}
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("environment.hole(" if frame.buffer is None else finalize.src)

@@ -12,6 +12,27 @@ TURNS, CONCAT = "loop turns", "concat "
 class TemplateParser(Parser):
     """Jinja's parser; `environment` has the filters and tests that there are."""
 
+    def parse(self) -> nodes.Template:
+        """Return a template that knows its blocks: Jinja would look for them three times, in all that it has.
+
+        Nor is each node told its environment, which only folding constants needs.
+        """
+        self._blocks: list[nodes.Node] = []
+        tree = nodes.Template(self.subparse(), lineno=1)
+        tree.find_all = lambda kind: (one for one in self._blocks if isinstance(one, kind))  # type: ignore
+        return tree
+
+    def parse_block(self) -> nodes.Block:
+        """Note a block before those that are in it."""
+        place = len(self._blocks)
+        self._blocks.insert(place, node := super().parse_block())
+        return node
+
+    def parse_extends(self) -> nodes.Extends:
+        """Note what the template extends."""
+        self._blocks.append(node := super().parse_extends())
+        return node
+
     def parse_for(self) -> nodes.For:
         """Let a loop look at the clock in each turn."""
         node = super().parse_for()

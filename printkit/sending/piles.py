@@ -9,14 +9,13 @@ from printkit.delivery.manifest import listed_files
 from printkit.diagnostics import Finding, Report
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import is_file
-from printkit.folders import brand_roots, config_folder, game_roots, shared_templates
+from printkit.folders import brand_roots, game_roots, shared_templates
 from printkit.imposition.layouts import LAYOUTS
 from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.brands.printers import find_printer, known_printers
 from printkit.input.brands.printing import find_paper
 from printkit.input.find import find_brands, find_game, output_name, slug_of
 from printkit.inputs.files import file_stamps
-from printkit.pipeline.profiles import saved_printer
-from printkit.pipeline.settings import PRINTERS
 from printkit.sending import ipp, queues
 from printkit.sending.values import Pile, PrintJob, Refused, SendFile, Sent
 
@@ -99,8 +98,7 @@ def _check(
 
 def _profile_changed(name: object) -> tuple[int, str]:
     """Return when the profile that a file was built for was changed, and its file."""
-    folder = config_folder()
-    file = folder / PRINTERS / f"{name}.toml" if folder and name else None
+    file = known_printers().get(str(name))
     return (file.stat().st_mtime_ns, str(file)) if file is not None and is_file(file) else (0, "")
 
 
@@ -124,7 +122,7 @@ def send_pile(pile: Pile, part: str, to: str | None) -> tuple[list[Sent], list[F
     """Send the first sheet of a pile, the rest, or all; stop with a finding where the printer refuses."""
     sent: list[Sent] = []
     report = Report()
-    profile = saved_printer(pile.printer) if pile.printer else None
+    profile = find_printer(pile.printer or None, Report())
     to = to or (profile.queue if profile else "") or None
     send = ipp.send if to and ipp.is_address(to) else queues.send
     try:

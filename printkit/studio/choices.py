@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report
-from printkit.folders import brand_roots, config_folder, shared_templates
+from printkit.folders import shared_templates
 from printkit.model.options import (
     CUTS,
     FINISHES,
@@ -95,21 +95,12 @@ def _word(name: str, value: Any) -> str:
 
 def _brand(name: str) -> Path:
     """Return the file of a brand: one that is found by its name, never a path."""
-    known = brands()
+    from printkit.authoring.brands import all_brands
+
+    known = all_brands()
     if name not in known:
         raise WrongChoice(f"there is no brand `{name}`")
     return known[name]
-
-
-def brands() -> dict[str, Path]:
-    """Return the brands that there are, by name."""
-    from printkit.input.find import brand_files
-
-    found: dict[str, Path] = {}
-    for root in brand_roots():
-        for name, file in brand_files(root).items():
-            found.setdefault(name, file)
-    return found
 
 
 def as_arguments(verb: str, game: str, chosen: Mapping[str, Any]) -> list[str]:
@@ -147,11 +138,11 @@ def offered() -> dict[str, Any]:
 
 def _of_printkit(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
     """Return the values that are in the program, or the user's own."""
-    from printkit.pipeline.settings import PRINTERS, offered_layouts
-    from printkit.pipeline.starting import list_looks
+    from printkit.authoring.brands import all_brands
+    from printkit.authoring.listing import list_looks
+    from printkit.input.brands.printers import known_printers
+    from printkit.pipeline.settings import offered_layouts
 
-    config = config_folder()
-    printers = sorted((config / PRINTERS).glob("*.toml")) if config else []
     fixed = {"finish": FINISHES, "ink": INKS, "marks": MARKS, "cut": CUTS, "flip": FLIPS, "order": ORDERS}
     return {
         **{
@@ -160,8 +151,8 @@ def _of_printkit(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
         },
         "corners": [["yes", "shown"], ["no", "not shown"]],
         "layout": [[name, name.replace("-", " ")] for name in offered_layouts()],
-        "brand": [[name, name] for name in brands()],
-        "printer": [[file.stem, file.stem] for file in printers],
+        "brand": [[name, name] for name in all_brands()],
+        "printer": [[name, name] for name in known_printers()],
         "look": [[look.name, look.title] for look in list_looks()],
     }
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printkit.arguments import read_requests
 from printkit.diagnostics import Report
 from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.inputs.watching import LOOK_SECONDS, Watcher
-from printkit.pipeline.arguments import read_requests
 from printkit.processes.messages import Message
 from printkit.studio.choices import as_arguments
 from printkit.studio.commands import Checker

@@ -96,7 +96,7 @@ class SceneFacts:
 
     def _image(self, image: Image) -> tuple[object, ...]:
         box = image.x, image.y, image.width, image.height
-        return self._stamp(image.file), *box, image.opacity, image.grey
+        return self._stamp(image.file), *box, image.opacity, image.grey, image.whole
 
     def _stamp(self, file: Path) -> str:
         """Return a file's path and its stamp."""

@@ -120,7 +120,8 @@ def _write(folder: Path, key: str, data: bytes) -> None:
 
 
 def _delete_oldest(folder: Path) -> None:
-    if len(files := [one for one in folder.iterdir() if one.is_file()]) > MOST_FILES:
+    if len([*folder.iterdir()]) > MOST_FILES:
+        files = [one for one in folder.iterdir() if one.is_file()]
         for path in sorted(files, key=lambda path: path.stat().st_mtime)[: MOST_FILES // 2]:
             path.unlink(missing_ok=True)
 

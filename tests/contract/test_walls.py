@@ -29,7 +29,7 @@ COMMON = {
     *("font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"),
     *("inputs", "pixels"),
 }
-FEATURES = {"batching", "calibration", "mutation", "sending", "services"}
+FEATURES = {"authoring", "batching", "calibration", "mutation", "sending", "services"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -60,16 +60,29 @@ MAY_IMPORT = {
     "inputs": {"folders", "version"},
     "delivery": {"files", "folders", "inputs", "version"},
     "pipeline": {*COMMON, *STAGES, "delivery", "folders", "processes", "version"},
+    "arguments": {"pipeline", "input", "folders", "diagnostics", "model"},
     # features: each whole in its folder, above the pipeline; none knows another
+    "authoring": COMMON | {"pipeline", "input", "starter", "branding", "drawing", "folders"},
     "batching": COMMON | {"pipeline", "processes", "input", "folders", "version"},
     "calibration": COMMON | {"pipeline", "input", "imposition", "drawing", "delivery", "folders"},
     "mutation": COMMON | {"pipeline", "processes", "input", "rules", "folders"},
     "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},
     "services": COMMON | {"pipeline", "processes", "input", "preflight", "export", "delivery", "folders"},
     "studio": COMMON
-    | {"pipeline", "services", "input", "drawing", "export", "template", "processes", "folders"},
-    "api": {"pipeline", "batching", "services", "diagnostics", "model"},
-    "cli": {"api", "pipeline", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
+    | {
+        "pipeline",
+        "arguments",
+        "authoring",
+        "services",
+        "input",
+        "drawing",
+        "export",
+        "template",
+        "processes",
+        "folders",
+    },
+    "api": {"arguments", "pipeline", "batching", "services", "diagnostics", "model"},
+    "cli": {"api", "pipeline", "input", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
     "__main__": {"cli"},
     "__init__": {"api", "version"},
 }

@@ -19,8 +19,8 @@ from PIL import Image, ImageChops, ImageFilter
 from readers import READERS, check
 
 from printkit import api
+from printkit.authoring.listing import list_games
 from printkit.diagnostics import Report
-from printkit.pipeline.isolated import list_games
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 EVERY = os.environ.get("EVERY_TARGET")

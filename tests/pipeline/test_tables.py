@@ -8,10 +8,10 @@ import pytest
 from smalltable import write_table
 
 import printkit
+from printkit.authoring.brands import make_brand
+from printkit.authoring.making import make_game
 from printkit.diagnostics import Place, Report, Severity
 from printkit.model.options import StartOptions
-from printkit.pipeline.making import make_game
-from printkit.pipeline.profiles import make_brand
 
 BIRDS = (
     ("Card Name", "Cost", "Type", "Effect text", "Qty"),

@@ -32,7 +32,7 @@ def make(name: str, folder: Path) -> tuple[str, int]:
         if files.exists():
             shutil.copytree(files, folder, dirs_exist_ok=True)
     arguments = shlex.split((HERE / "mistakes" / name / "command.txt").read_text(encoding="utf-8"))
-    with chdir(folder), patch("printkit.pipeline.isolated._are_ours", lambda _: True):
+    with chdir(folder), patch("printkit.pipeline.isolated.are_ours", lambda _: True):
         result = CliRunner().invoke(main, arguments, prog_name="printkit")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception

@@ -1,6 +1,5 @@
-"""Names of papers, pouches, printers, cutting machines and sheets of labels in, what they are out."""
+"""Names of papers, pouches, cutting machines and sheets of labels in, what they are out."""
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,9 +8,9 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.games.size import LARGEST, length
-from printkit.input.schema import Key, read_table, type_of
-from printkit.input.toml import read_own_toml, read_toml, values_of
-from printkit.model.printing import Cutter, Drift, LabelSheet, Margins, Paper, Pouch, PrintDefaults, Printer
+from printkit.input.schema import Key, read_table
+from printkit.input.toml import read_own_toml, values_of
+from printkit.model.printing import Cutter, LabelSheet, Margins, Paper, Pouch, PrintDefaults
 from printkit.model.shapes import SHAPES, USUAL
 from printkit.units import parse_length, show_mm
 
@@ -78,109 +77,6 @@ def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper 
         return None
     width, height = sorted(side for side in sides if side is not None)
     return Paper(name.strip().lower(), f"{show_mm(width)} x {show_mm(height)} mm", width, height)
-
-
-#: The largest shift (mm) and turn (degrees) of a back; more is a typing error.
-FARTHEST, STEEPEST = 20.0, 5.0
-#: The smallest and the largest scale.
-SHRUNK, GROWN = 0.9, 1.1
-
-_BACK = (Key("back_shift", "list"), Key("back_turn", "number", 0.0, least=-STEEPEST, most=STEEPEST))
-#: The tables of a profile for backs measured otherwise than upright and flipped on the long edge.
-_WAYS = {
-    "landscape": ("long-edge", "landscape"),
-    "short-edge": ("short-edge", "portrait"),
-    "short-edge-landscape": ("short-edge", "landscape"),
-}
-_MEASURED = {key.name for key in _BACK}
-_PROFILE = (
-    *_BACK,
-    Key("scale", "list"),
-    Key("margins", "list"),
-    Key("queue", "text", ""),
-    *(Key(name, "table") for name in _WAYS),
-)
-
-
-def known_printers(folder: Path) -> dict[str, Path]:
-    """Return the files of all profiles, sorted by the printers' names."""
-    try:
-        return {file.stem: file for file in sorted(folder.glob("*.toml"))}
-    except OSError:
-        return {}
-
-
-def load_printer(folder: Path, name: str, report: Report) -> Printer | None:
-    """Return a printer's profile, or None with findings."""
-    known = known_printers(folder)
-    if name not in known:
-        measure = f"measure it with `printkit calibrate`, then `printkit printer add {name}`"
-        help = suggestion(name, known) or measure
-        report.usage_error("unknown-printer", f"there is no printer {quoted(name)}", None, help)
-        return None
-    file = known[name]
-    with report.collect() as own:
-        table = read_toml(file, own, Spot(file))
-        printer = None if table is None else _read_profile(table, name, Spot(file), own)
-    return None if own.failed else printer
-
-
-def _read_profile(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Printer:
-    values = read_table(table, _PROFILE, at, "the printer's profile", report)
-    scale = _numbers(values["scale"], 2, SHRUNK, GROWN, at / "scale", report) or (1.0, 1.0)
-    margins = _numbers(values["margins"], 4, 0.0, WIDEST_EDGE, at / "margins", report)
-    backs = [_read_back(values, "long-edge", "portrait", at, report)] if _MEASURED & table.keys() else []
-    for key, (flip, page) in _WAYS.items():
-        if values[key] is not None:
-            back = read_table(values[key], _BACK, at / key, f"`[{key}]`", report)
-            backs.append(_read_back(back, flip, page, at / key, report))
-    return Printer(
-        name, tuple(backs), (scale[0], scale[1]), Margins(*margins) if margins else None, values["queue"]
-    )
-
-
-def _read_back(values: Mapping[str, Any], flip: str, page: str, at: Spot, report: Report) -> Drift:
-    shift = _numbers(values["back_shift"], 2, -FARTHEST, FARTHEST, at / "back_shift", report) or (0.0, 0.0)
-    return Drift(flip, page, (shift[0], shift[1]), float(values["back_turn"]))
-
-
-def _numbers(
-    values: list[Any] | None, count: int, least: float, most: float, at: Spot, report: Report
-) -> tuple[float, ...] | None:
-    """Return `count` numbers within bounds, or None with a finding."""
-    if values is None:
-        return None
-    if len(values) == count and all(
-        type_of(one) in ("whole", "number") and least <= one <= most for one in values
-    ):
-        return tuple(float(one) for one in values)
-    message = f"{quoted(at.keys[-1])} must be {count} numbers from {least:g} to {most:g}"
-    report.error("bad-value", message, at, "measure again: `printkit calibrate`, then `printkit printer add`")
-    return None
-
-
-def profile_text(printer: Printer) -> str:
-    """Return the text of a printer's profile."""
-    lines = [
-        "# A printer's profile: see `printkit calibrate`. Lengths in mm, of the paper seen upright.",
-        f"scale = {_list(printer.scale)}  # what a millimetre comes out as, across the paper and along it",
-    ]
-    if printer.margins is not None:
-        lines.append(f"margins = {_list(printer.margins)}  # blank edges: top, right, bottom, left")
-    if printer.queue:
-        queue = json.dumps(printer.queue, ensure_ascii=False)
-        lines.append(f"queue = {queue}  # where `printkit print-out` sends what is built for it")
-    tables = {way: name for name, way in _WAYS.items()}
-    for back in sorted(printer.backs, key=lambda one: (one.flip, one.page) in tables):
-        table = tables.get((back.flip, back.page))
-        lines += ["", f"[{table}]"] if table else []
-        lines.append(f"back_shift = {_list(back.shift)}  # to the right and down, on the back as it is read")
-        lines.append(f"back_turn = {back.turn!r}  # degrees clockwise")
-    return "\n".join(lines) + "\n"
-
-
-def _list(values: tuple[float, ...]) -> str:
-    return f"[{', '.join(repr(float(value)) for value in values)}]"
 
 
 _CUTTER = (

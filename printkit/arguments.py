@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report
+from printkit.folders import brand_roots
+from printkit.input.find import find_brands
 from printkit.model.options import BuildRequest, Pick, PrintOptions, StartOptions
 
 #: One name or path, or several.
@@ -118,9 +120,7 @@ def read_requests(
     print_options = read_options({name: one for name, one in options.items() if name not in (*START, "job")})
     files: Sequence[Path | None] = [None]
     if brands:
-        from printkit.pipeline.profiles import find_brand_files
-
-        files = find_brand_files(brands, report)
+        files = find_brands(brands, brand_roots(), report)
     from printkit.pipeline.starting import fetched
 
     given = tuple(job.items())

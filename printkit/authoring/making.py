@@ -5,19 +5,28 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.files import inside, is_file
 from printkit.folders import shared_templates
+from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import is_table, near_file
 from printkit.input.schema import NAME_HELP, is_name
-from printkit.input.schema_json import schemas as schemas
+from printkit.input.schema_json import schemas
 from printkit.model.options import StartOptions
 from printkit.pipeline.exporting import write_errors
-from printkit.pipeline.starting import fetched
+from printkit.pipeline.isolated import folders_of, read_untrusted
+from printkit.pipeline.starting import fetched, plan_table
+from printkit.starter.deck import title_of
+
+if TYPE_CHECKING:
+    from printkit.starter.folder import Stated
 
 #: The file of a new game's schema, and the line with which its `game.toml` points editors at it.
 SCHEMA_FILE = "game.schema.json"
@@ -33,13 +42,10 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
     if not _can_make(folder, report):
         return []
     if kind != CARDS:
-        options_given = [
-            f"--{one}" for one, value in zip(("look", "size"), options[::2], strict=False) if value
-        ]
-        for option in [*(["--from"] if file else []), *options_given]:
-            report.usage_error(
-                "bad-option", f"`{option}` is for cards, not for a {kind}", None, "leave it out"
-            )
+        for option, value in (("from", file), ("look", options.look), ("size", options.size)):
+            if value:
+                message = f"`--{option}` is for cards, not for a {kind}"
+                report.usage_error("bad-option", message, None, "leave it out")
         files = _sample(kind, options.title or folder.name)
         return [] if report.failed else _write(folder, files, None, (), report)
     found = [*fetched([file] if file else [], report)]
@@ -58,9 +64,8 @@ def _can_make(folder: Path, report: Report) -> bool:
         return False
     if folder.exists() or folder.is_symlink():
         message = f"{quoted(str(folder))} already exists"
-        report.usage_error(
-            "already-there", message, None, "choose another name: printkit never replaces what is yours"
-        )
+        help = "choose another name: printkit never replaces what is yours"
+        report.usage_error("already-there", message, None, help)
         return False
     return True
 
@@ -82,32 +87,56 @@ def _sample(kind: str, name: str) -> dict[str, str]:
     return {**files, "game.toml": files["game.toml"].replace(first, f"title = {title}", 1)}
 
 
-def title_of(name: str) -> str:
-    """Return a folder's name as a title."""
-    from printkit.starter.deck import title_of
-
-    return title_of(name)
-
-
 def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[str, str], Sequence[str]]:
     """Return the files of a deck from a table, and the pictures that its cells name."""
-    from printkit.pipeline.isolated import plan_folder
     from printkit.starter.folder import BACK, FACE, GAME
 
     if not is_table(table):
         report.usage_error("missing-file", f"there is no file {quoted(str(table))}", None, near_file(table))
         return {}, ()
-    files, pictures = plan_folder(table, options, report)
-    texts = {
-        path: files.get(path) for path in (GAME, FACE, BACK)
-    }  # no other path is written, whoever says so
-    return {path: text for path, text in texts.items() if isinstance(text, str)}, pictures
+    plan = partial(_plan, table, options)
+    found = read_untrusted(plan, folders_of(table), f"`{table.name}`", report)
+    if not found:
+        return {}, ()
+    files, pictures = found
+    known = (GAME, FACE, BACK)  # no other path is written, whoever says so
+    return {path: text for path in known if isinstance(text := files.get(path), str)}, pictures
+
+
+def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
+    """Return the files of a folder to own, by their names, and the paths of the pictures that it needs."""
+    from printkit.input.tables.pick import with_pictures
+    from printkit.starter.folder import deck_files
+
+    planned = plan_table(file.resolve(), options, load_catalogue(shared_templates(), report), report)
+    if planned is None:
+        return []
+    table, deck, _ = planned
+    named = {"sheet": table.sheet, "id": table.id_column or "", "copies": table.copies_column or ""}
+    headings = {
+        key: value if key == "sheet" else table.heading(value) for key, value in named.items() if value
+    }
+    stated: dict[str, Stated] = {key: heading for key, heading in headings.items() if heading}
+    if table.help or not table.headed:  # what was hard to tell is told
+        stated["header"] = table.headed
+    deck = deck._replace(own=True, stated={**deck.stated, **stated})
+    with_pictures(table, deck.stated.get("pictures"), file.resolve().parent, None, report)
+    return [deck_files(deck), [path for path in dict.fromkeys(deck.pictures.values()) if path]]
 
 
 def _write(
     folder: Path, files: Mapping[str, str], table: Path | None, pictures: Sequence[str], report: Report
 ) -> list[Path]:
-    files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: _schema_text("game")}
+    files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: schema_text("game")}
+    copied: list[str] = []
+    with write_new(folder, files, quoted(str(folder)), "choose another folder", report) as staging:
+        copied += [] if table is None else _copy(table, staging, pictures, report)
+    return [folder, *(folder / name for name in (*files, *copied))] if folder.is_dir() else []
+
+
+@contextmanager
+def write_new(folder: Path, files: Mapping[str, str], what: str, help: str, report: Report) -> Iterator[Path]:
+    """Write a new folder: all of its files or none. Give the place where more can be put into it."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-") as staging:
@@ -115,12 +144,10 @@ def _write(
             for name, text in files.items():
                 (inner / name).parent.mkdir(parents=True, exist_ok=True)
                 (inner / name).write_text(text, encoding="utf-8", newline="\n")
-            copied = [] if table is None else _copy(table, inner, pictures, report)
+            yield inner
             inner.rename(folder)
     except OSError as wrong:
-        report.write_error(f"write {quoted(str(folder))}", wrong, "choose another folder")
-        return []
-    return [folder, *(folder / name for name in (*files, *copied))]
+        report.write_error(f"write {what}", wrong, help)
 
 
 def _copy(table: Path, folder: Path, pictures: Sequence[str], report: Report) -> list[str]:
@@ -134,8 +161,8 @@ def _copy(table: Path, folder: Path, pictures: Sequence[str], report: Report) ->
     return copied
 
 
-def _schema_text(name: str) -> str:
-    """Return the schema of one kind of file as text."""
+def schema_text(name: str) -> str:
+    """Return the schema of one kind of file, as it is written."""
     return json.dumps(schemas()[name], indent=2, ensure_ascii=False) + "\n"
 
 
@@ -146,6 +173,6 @@ def write_schemas(folder: Path, report: Report) -> list[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         for name in schemas():
             file = folder / f"{name}.schema.json"
-            file.write_text(_schema_text(name), encoding="utf-8", newline="\n")
+            file.write_text(schema_text(name), encoding="utf-8", newline="\n")
             files.append(file)
     return files
