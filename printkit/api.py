@@ -88,7 +88,7 @@ def build(
     requests = read_requests(game, components, players, named, options, report)
     if (aims := read_names(targets, "targets")) or host:
         goal, requests = _for_targets(goal, aims, host, requests, report)
-    if (goal.services and report.failed) or not is_exporter(export, report):
+    if (goal.other and report.failed) or not is_exporter(export, report):
         return Result((), tuple(report))
     record = None if report.failed else build_record(requests, goal, folder)
     kept = load_results(record) if record else ()
@@ -108,7 +108,7 @@ def _for_targets(
     from printkit.services.building import build_for
 
     services, suited = build_for(names, host, requests, report)
-    return goal._replace(services=services, renderers=0), suited
+    return goal._replace(other=services), suited
 
 
 def batch(
@@ -176,9 +176,11 @@ def show(
     `jobs` processes draw and render the pictures; by default as many as cores and memory allow.
     The other arguments are those of `build`. Broken rules are errors, but pictures are written nevertheless.
     """
+    from printkit.showing.screen_pictures import ScreenPictures
+
     report, folder, pick = Report(), read_path(out), read_pick(cards, rows)
-    goal = Goal("png", pictures=True, dpi=read_number(dpi), rendered=not pick.single, broken_rules="show")
-    goal = goal._replace(renderers=read_jobs(jobs))
+    pictures = ScreenPictures(read_jobs(jobs))
+    goal = Goal("png", other=pictures, dpi=read_number(dpi), rendered=not pick.single, broken_rules="show")
     requests = read_requests(game, components, players, read_names(brands, "brands"), options, report)
     requests = [one._replace(pick=pick) for one in requests]
     return _run(requests, goal, folder, jobs, progress, report, trust)

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ SCHEMA_LINE = f"#:schema ./{SCHEMA_FILE}\n"
 
 #: The kind of a new game that is made from a table, and printkit's own small one.
 CARDS, _SAMPLE = "cards", "new/cards.csv"
+#: The icons that lie beside a table; no deck has more.
+ICONS, _MOST_ICONS = "parts/icons", 2000
 
 
 def make_game(name: str, kind: str, file: str | None, options: StartOptions, report: Report) -> list[Path]:
@@ -121,7 +124,9 @@ def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
         stated["header"] = table.headed
     deck = deck._replace(own=True, stated={**deck.stated, **stated})
     with_pictures(table, deck.stated.get("pictures"), file.resolve().parent, None, report)
-    return [deck_files(deck), [path for path in dict.fromkeys(deck.pictures.values()) if path]]
+    icons = islice(sorted((file.resolve().parent / ICONS).glob("*.svg")), _MOST_ICONS)
+    own = (f"{ICONS}/{icon.name}" for icon in icons)
+    return [deck_files(deck), [path for path in dict.fromkeys((*deck.pictures.values(), *own)) if path]]
 
 
 def _write(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,9 +12,11 @@ from printkit.calibration.testsheet import (
     BAR,
     DOT,
     FREE,
+    HOLE,
     NARROWEST,
     PITCH,
     RULER,
+    SMALL,
     STAIRS,
     STEP,
     TREAD,
@@ -31,7 +34,7 @@ from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.printers import find_printer, save_printer
 from printkit.model.game import Catalogue, Game, Size
 from printkit.model.geometry import IDENTITY
-from printkit.model.options import PrintOptions
+from printkit.model.options import FLIPS, PrintOptions
 from printkit.model.printing import Margins, Paper, Printer, PrintSettings
 from printkit.model.results import GameResult, PrintedFile, SheetRead
 from printkit.model.scene import Scene
@@ -138,11 +141,11 @@ def _document(
 def _scene(
     engine: Engine, name: str, way: Way, sheet: MeasuringSheet, settings: PrintSettings
 ) -> Scene | None:
-    names = ("middle", "uprights", "lines", "targets", "dots", "page")
+    names = ("middle", "uprights", "lines", "targets", "dots", "ring", "sides", "page")
     places = {name: getattr(sheet, name) for name in names} | {"edges": sheet.stairs}
     places |= {"flip": way.flip.replace("-", " "), "paper": settings.paper.title}
     figures = {"pitch": PITCH, "step": STEP, "stairs": STAIRS, "tread": TREAD}
-    figures |= {"bar": BAR, "dot": DOT, "free": FREE, "ruler": RULER}
+    figures |= {"bar": BAR, "dot": DOT, "hole": HOLE, "small": SMALL, "free": FREE, "ruler": RULER}
     size = Size("sheet", sheet.width, sheet.height)
     words = {"sheet": places | figures, "options": way.options, "size": size}
     return engine.scene(f"calibration/{name}.svg", size, words, "the test sheet", None)
@@ -169,14 +172,14 @@ def read_sheet(
     found = find_sheet(way, report)
     if found is None:
         return SheetRead(findings=tuple(report))
-    sheet, settings, _ = found
+    sheet, settings, catalogue = found
     if typed is not None:
         (across, left, right), scale, margins = typed
         # The scales and the stairs are printed too: their steps come out as long as everything else.
         read = Readings(across, left, right, scale, sheet.blank(margins, scale) if margins else None)
         rows: tuple[tuple[str, str], ...] = ()
     else:
-        seen = _see(picture, sheet, report)
+        seen = _see(picture, sheet, others_of(catalogue), report)
         if seen is None:
             return SheetRead(findings=tuple(report))
         read, rows = seen.readings, tuple(_rows(seen, sheet))
@@ -187,11 +190,23 @@ def read_sheet(
     return SheetRead(rows, file, tuple(report))
 
 
-def _see(picture: Path | None, sheet: MeasuringSheet, report: Report) -> SheetSeen | None:
+def others_of(catalogue: Catalogue) -> dict[str, MeasuringSheet]:
+    """Return all test sheets that there are, by what is typed for them."""
+    sheets = {}
+    for (name, paper), flip, wide in product(catalogue.papers.items(), FLIPS, (False, True)):
+        if paper.width >= NARROWEST:
+            sides = (paper.height, paper.width) if wide else (paper.width, paper.height)
+            sheets[Way(name, None, flip, wide).options] = MeasuringSheet(*sides, flip)
+    return sheets
+
+
+def _see(
+    picture: Path | None, sheet: MeasuringSheet, others: dict[str, MeasuringSheet], report: Report
+) -> SheetSeen | None:
     from printkit.calibration.picture import Unreadable, read_picture
 
     try:
-        return read_picture(picture or Path(), sheet)
+        return read_picture(picture or Path(), sheet, others)
     except Unreadable as wrong:
         message = f"the test sheet in `{picture}` can't be read: {wrong}"
         report.usage_error("sheet-unreadable", message, None, wrong.help)

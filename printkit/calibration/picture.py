@@ -7,8 +7,8 @@ the back's dots then how far the back lies off, the bars at the edges where the 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
@@ -16,23 +16,30 @@ from typing import NamedTuple
 from PIL import Image, ImageFilter
 
 from printkit.calibration.blobs import Target, find_targets, groups
-from printkit.calibration.testsheet import BAR, DOT, FREE, STAIRS, TARGET, TREAD, MeasuringSheet, Readings
+from printkit.calibration.edges import blank_edges
+from printkit.calibration.testsheet import DOT, FREE, TARGET, MeasuringSheet, Readings
+from printkit.calibration.view import Point, Sample, View, misfit, sampler, see
 from printkit.model.printing import Margins
+from printkit.units import show_mm
 
 #: More dots than this are no picture of a sheet of paper.
 _MOST_DOTS = 200_000_000
 #: What scanners and cameras write; Pillow reads others by running programs.
 _FORMATS = ("PNG", "JPEG", "TIFF")
-#: Fewer dots a mm than this are too few; with targets farther off than this, in mm, a sheet is not flat.
-_COARSEST, _BENT = 2.8, 0.35
+#: Fewer dots a mm than this are too few.
+_COARSEST = 2.8
+#: With targets, or the marks between them, farther off than this, in mm, a sheet is not flat.
+_BENT, _BOWED = 0.12, 0.4
+#: A back's place that is less sure than this is not known, in mm; a paper's own fits as well as this.
+_UNSURE, _FITS = 0.3, 0.15
 #: Of how many candidates four are tried as corners.
 _MOST_TRIED = 12
 #: The back's dots must be darker than the paper by this share, and by so many times its noise.
 _SEEN, _CLEAR = 0.05, 3.0
 #: A picture that is tilted no more than this is a scan; a scanner's own scale is true to this, in mm of 100.
 _FLAT, _SCANNER = 0.004, 0.1
-#: The steps, in mm, in which the paper around a dot is looked at, and a bar.
-_PACE, _FINE = 0.25, 0.1
+#: The steps, in mm, in which the paper around a dot is looked at.
+_PACE = 0.25
 
 
 class Unreadable(Exception):
@@ -53,10 +60,73 @@ class SheetSeen(NamedTuple):
     blank: tuple[float | None, ...]  # edges: top, right, bottom, left; None where the bar can't be seen
 
 
-def read_picture(file: Path, sheet: MeasuringSheet) -> SheetSeen:
-    """Return what a picture of a test sheet says."""
-    picture, dpi = _open(file)
-    view, off = _look(picture, sheet)
+@dataclass(slots=True)
+class _Photo:
+    """A picture in grey, its dots per inch if it says so, and what was found in it, by how a page lies."""
+
+    image: Image.Image
+    dpi: float | None
+    targets: Sequence[Target]
+    middles: dict[str, Sequence[Point]] = field(default_factory=dict)
+    soft: Image.Image | None = None
+
+    def light(self, view: View) -> Sample:
+        """Return what tells how light a place of the sheet is."""
+        self.soft = self.soft or self.image.filter(ImageFilter.GaussianBlur(0.12 * min(view.dots)))
+        return sampler(self.soft, view)
+
+
+class _Back(NamedTuple):
+    """How a back lies on its front."""
+
+    view: View
+    light: Sample
+    across: float
+    down: float
+    turn: float
+    error: float
+
+
+def read_picture(file: Path, sheet: MeasuringSheet, others: Mapping[str, MeasuringSheet]) -> SheetSeen:
+    """Return what a picture of a test sheet says; one of the `others` is named by what to type for it."""
+    image, dpi = _open(file)
+    photo = _Photo(image, dpi, find_targets(image))
+    try:
+        return _read(photo, sheet)
+    except Unreadable as wrong:
+        errors = {words: _error(photo, one) for words, one in others.items() if one != sheet}
+        words = min(errors, key=lambda one: errors[one], default="")
+        if not errors or errors[words] > _FITS:
+            raise
+        one = others[words]
+        raise Unreadable(
+            f"it is the sheet of {show_mm(one.width)} x {show_mm(one.height)} mm, "
+            f"flipped on the {one.flip.replace('-', ' ')}",
+            f"read it as what it is: `printkit calibrate{words} --read`",
+        ) from wrong
+
+
+def _error(photo: _Photo, sheet: MeasuringSheet) -> float:
+    try:
+        return _find_back(photo, sheet).error
+    except Unreadable:
+        return math.inf
+
+
+def _read(photo: _Photo, sheet: MeasuringSheet) -> SheetSeen:
+    view, light, across, down, turn, error = _find_back(photo, sheet)
+    left, right = (down + math.sin(turn) * (x - sheet.middle[0]) for x in sheet.uprights)
+    scale = _scale(view, photo.dpi)
+    blank = blank_edges(light, sheet, scale)
+    margins = None if None in blank else Margins(*(edge or 0.0 for edge in blank))
+    lever = math.dist(sheet.dots[0], sheet.dots[2]) / 2
+    readings = Readings(across, left, right, scale or (1.0, 1.0), margins)
+    return SheetSeen(readings, scale is not None, error, math.degrees(error / lever), blank)
+
+
+def _find_back(photo: _Photo, sheet: MeasuringSheet) -> _Back:
+    """Return how the back lies on the front; refuse a picture that can't tell."""
+    view, off = _look(photo, sheet)
     if min(view.dots) < _COARSEST:
         raise Unreadable(
             f"it has {min(view.dots) * 25.4:.0f} dots an inch of the sheet",
@@ -66,20 +136,49 @@ def read_picture(file: Path, sheet: MeasuringSheet) -> SheetSeen:
         raise Unreadable(
             f"the sheet is not flat: its targets lie up to {off:.1f} mm off", "hold it flat, or scan it"
         )
-    soft = picture.filter(ImageFilter.GaussianBlur(0.12 * min(view.dots)))
-    sample = _sampler(soft, view)
-    found = [_dot(sample, place) for place in sheet.dots]
-    across, down, turn, error = _back(sheet.dots, found, sheet.middle)
+    light = photo.light(view)
+    _check_bow(photo.image, view, sheet)
+    found = [_dot(light, place) for place in sheet.dots]
+    _check_ring([ring for _, ring in found], sheet)
+    across, down, turn, error = _back(sheet.dots, [place for place, _ in found], sheet.middle)
     error = math.hypot(error, off / math.sqrt(len(sheet.targets)))
-    left, right = (down + math.sin(turn) * (x - sheet.middle[0]) for x in sheet.uprights)
-    scale = _scale(view, dpi)
-    seen = tuple(_blank(sample, sheet, number) for number in range(4))
-    on_paper = sheet.blank(Margins(*(edge or 0.0 for edge in seen)), scale or (1.0, 1.0))
-    blank = tuple(None if was is None else edge for was, edge in zip(seen, on_paper, strict=True))
-    margins = None if None in seen else on_paper
-    lever = math.dist(sheet.dots[0], sheet.dots[2]) / 2
-    readings = Readings(across, left, right, scale or (1.0, 1.0), margins)
-    return SheetSeen(readings, scale is not None, error, math.degrees(error / lever), blank)
+    if error > _UNSURE:
+        raise Unreadable(
+            f"the back's dots don't fit together: it could be read to ± {error:.1f} mm only",
+            "hold it flat, and give the `--paper`, `--landscape` and `--flip` that it was printed with",
+        )
+    return _Back(view, light, across, down, turn, error)
+
+
+def _check_bow(picture: Image.Image, view: View, sheet: MeasuringSheet) -> None:
+    """Refuse a sheet that is farther from a camera, or nearer, in its middle than at its corners."""
+    for place in sheet.sides:
+        at, seen = view(*place), _middle(picture, view, place)
+        off = math.dist(at, seen) / min(view.dots)
+        if off > _BOWED:
+            raise Unreadable(
+                f"the sheet is not flat: an edge is bowed by {off:.1f} mm",
+                "hold it flat, or scan it",
+            )
+
+
+def _check_ring(rings: Sequence[bool], sheet: MeasuringSheet) -> None:
+    """Refuse a back whose ring is not where it belongs: it was made for, or flipped on, the other edge."""
+    if sum(rings) != 1:
+        raise Unreadable(
+            f"{sum(rings) or 'none'} of the back's four dots can be seen to be a ring, and one must be",
+            "take a sharper picture of a sheet that this version of printkit wrote",
+        )
+    at = rings.index(True)  # on the sheet for each edge elsewhere, and half a turn from there if upside down
+    made, other = ("long edge", "short edge") if at % 2 == 0 else ("short edge", "long edge")
+    if at >= 2:
+        raise Unreadable(
+            f"its back is upside down: the sheet is for the {made}, and was flipped on the {other}",
+            f"let the printer flip it on the {made}, "
+            f"or print the sheet of `printkit calibrate --flip {other.replace(' ', '-')}`",
+        )
+    if at != sheet.ring:
+        raise Unreadable(f"it is to be flipped on the {made}", f"give `--flip {made.replace(' ', '-')}`")
 
 
 def _open(file: Path) -> tuple[Image.Image, float | None]:
@@ -106,29 +205,33 @@ def _whole(resolution: object) -> float | None:
     return None
 
 
-def _look(picture: Image.Image, sheet: MeasuringSheet) -> tuple[View, float]:
+def _look(photo: _Photo, sheet: MeasuringSheet) -> tuple[View, float]:
     """Return how a picture shows a sheet, and how far its targets lie from where they should, in mm."""
-    found = find_targets(picture)
-    best = _assign(found, sheet)
-    if best is None:
-        seen = f"{len(found)} of its {len(sheet.targets)} targets can be found"
-        raise Unreadable(
-            seen, "the whole sheet must be in the picture, its front towards you, sharp and evenly lit; "
-            "give the `--paper`, `--landscape` and `--flip` that it was printed with"
-        )  # fmt: skip
-    view, pairs = best
-    places = [sheet.targets[number] for number, _ in pairs]
-    for _ in range(2):
-        exact = [_middle(picture, view, place) for place in places]
-        view = see(places, exact, sheet.middle) or view
-    return view, misfit(view, places, exact) / min(view.dots)
+    exact = photo.middles.get(sheet.page)  # on all paper they lie as corners and quarters
+    if exact is None:
+        best = _assign(photo.targets, sheet)
+        if best is None:
+            seen = f"{len(photo.targets)} of its {len(sheet.targets)} targets can be found"
+            raise Unreadable(
+                seen, "the whole sheet must be in the picture, its front towards you, sharp and evenly lit; "
+                "give the `--paper`, `--landscape` and `--flip` that it was printed with"
+            )  # fmt: skip
+        view = best
+        for _ in range(2):
+            exact = [_middle(photo.image, view, place) for place in sheet.targets]
+            view = see(sheet.targets, exact, sheet.middle) or view
+        assert exact is not None
+        photo.middles[sheet.page] = exact
+    found = see(sheet.targets, exact, sheet.middle)
+    assert found is not None
+    return found, misfit(found, sheet.targets, exact) / min(found.dots)
 
 
-def _assign(found: Sequence[Target], sheet: MeasuringSheet) -> tuple[View, list[tuple[int, Target]]] | None:
-    """Return the view in which all targets are where they should be, and which is which."""
+def _assign(found: Sequence[Target], sheet: MeasuringSheet) -> View | None:
+    """Return the view in which all targets are where they should be."""
     middle = sorted(one.across for one in found)[len(found) // 2] if found else 0.0
     likely = sorted(found, key=lambda one: abs(one.across - middle))[:_MOST_TRIED]
-    best: tuple[tuple[int, float], View, list[tuple[int, Target]]] | None = None
+    best: tuple[float, View] | None = None
     for four in combinations(likely, 4):
         for corners in _turns(four):
             view = see(sheet.targets[:4], [(one.x, one.y) for one in corners], sheet.middle)
@@ -136,10 +239,9 @@ def _assign(found: Sequence[Target], sheet: MeasuringSheet) -> tuple[View, list[
             if view is None or len(pairs) < len(sheet.targets):
                 continue
             off = misfit(view, [sheet.targets[n] for n, _ in pairs], [(one.x, one.y) for _, one in pairs])
-            rank = (len(pairs), -off)
-            if best is None or rank > best[0]:
-                best = (rank, view, pairs)
-    return best and best[1:]
+            if best is None or off < best[0]:
+                best = off, view
+    return best and best[1]
 
 
 def _turns(four: Sequence[Target]) -> list[list[Target]]:
@@ -165,9 +267,6 @@ def _pairs(view: View, found: Sequence[Target], sheet: MeasuringSheet) -> list[t
     return pairs if len({near for _, near in pairs}) == len(pairs) else []  # all are different ones
 
 
-Sample = Callable[[float, float], float]
-
-
 def _middle(picture: Image.Image, view: View, place: Point) -> Point:
     """Return the middle of a target's dot, in the picture's dots: that of its ink within the white ring."""
     at = view(*place)
@@ -189,24 +288,10 @@ def _middle(picture: Image.Image, view: View, place: Point) -> Point:
     return left + across + 0.5, top + down + 0.5
 
 
-def _sampler(picture: Image.Image, view: View) -> Sample:
-    dots, wide, high = picture.tobytes(), picture.width - 1, picture.height - 1
-
-    def light(x: float, y: float) -> float:
-        right, down = view(x, y)
-        right, down = min(max(right - 0.5, 0.0), wide - 1e-6), min(max(down - 0.5, 0.0), high - 1e-6)
-        column, row = int(right), int(down)
-        u, v, at = right - column, down - row, row * (wide + 1) + column
-        above = dots[at] * (1 - u) + dots[at + 1] * u
-        below = dots[at + wide + 1] * (1 - u) + dots[at + wide + 2] * u
-        return above * (1 - v) + below * v
-
-    return light
-
-
-def _dot(light: Sample, place: Point) -> Point:
-    """Return where the back's dot is that belongs at a place, in mm of the front."""
-    steps = range(-round(FREE / _PACE), round(FREE / _PACE) + 1)
+def _dot(light: Sample, place: Point) -> tuple[Point, bool]:
+    """Return where the back's dot is that belongs at a place, in mm, and whether it is a ring."""
+    end = round(FREE / _PACE)
+    steps = range(-end, end + 1)
     wide = 2 * len(steps)
     seen = {i + wide * j: light(place[0] + i * _PACE, place[1] + j * _PACE) for i in steps for j in steps}
     ordered = sorted(seen.values())
@@ -221,15 +306,18 @@ def _dot(light: Sample, place: Point) -> Point:
     ink = {one for one, grey in seen.items() if grey < limit}
     whole = math.pi * (DOT / _PACE) ** 2
     dots = [one for one in groups(ink, (1, -1, wide, -wide)) if 0.4 * whole < len(one) < 2.2 * whole]
-    if len(dots) != 1:
+    weights = {
+        (i, j): limit - seen[i + wide * j] for i in steps for j in steps if dots and i + wide * j in dots[0]
+    }
+    if len(dots) != 1 or max(max(abs(i), abs(j)) for i, j in weights) >= end - 1:
         raise Unreadable(
             "the back's dots are not where they should be",
             "if backs drift by more than 6 mm, read the sheet by hand",
         )
-    weights = {(i, j): limit - seen[i + wide * j] for i in steps for j in steps if i + wide * j in dots[0]}
     total = sum(weights.values())
     x, y = (sum(one[axis] * weight for one, weight in weights.items()) / total for axis in (0, 1))
-    return place[0] + x * _PACE, place[1] + y * _PACE
+    within = [place[axis] + mm * _PACE for axis, mm in enumerate((x, y))]
+    return (within[0], within[1]), light(*within) > (white + 2 * dark) / 3
 
 
 def _back(
@@ -253,93 +341,3 @@ def _scale(view: View, dpi: float | None) -> tuple[float, float] | None:
         return None
     across, down = (dots * 25.4 / dpi for dots in view.dots)
     return (across, down) if 0.9 < across < 1.1 and 0.9 < down < 1.1 else None
-
-
-def _blank(light: Sample, sheet: MeasuringSheet, number: int) -> float | None:
-    """Return how much of an edge stays blank: as far in as its bar begins; None where that can't be seen."""
-    x, y = sheet.stairs[number]
-    turn = math.radians(90 * number)
-    cos, sin = round(math.cos(turn)), round(math.sin(turn))
-
-    def grey(along: float, deep: float) -> float:
-        return light(x + along * cos - deep * sin, y + along * sin + deep * cos)
-
-    bar = 2 - STAIRS * TREAD / 2 - 1 - BAR / 2
-    beside = bar - BAR / 2 - 1.5
-    depths = [STAIRS + 1 - step * _FINE for step in range(round((STAIRS + 1) / _FINE) + 1)]
-    ink = sum(grey(bar + side, STAIRS + 0.5) for side in (-0.8, 0.0, 0.8)) / 3
-    white = grey(beside, STAIRS + 0.5)
-    if white - ink < 0.2 * white:
-        return None
-    for deep in depths:
-        if sum(grey(bar + side, deep) for side in (-0.8, 0.0, 0.8)) / 3 > (ink + white) / 2:
-            return round(deep + _FINE / 2, 1)
-    return 0.0
-
-
-Point = tuple[float, float]
-
-#: Equations that are closer than this to saying nothing can't be solved.
-_NOTHING = 1e-12
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """How a camera or a scanner sees a sheet: from its mm to the picture's dots."""
-
-    factors: tuple[float, ...]  # eight, of a projection
-    middle: Point  # of the sheet, from which its points are counted
-
-    def __call__(self, x: float, y: float) -> Point:
-        """Return where a point of the sheet is in the picture."""
-        a, b, c, d, e, f, g, h = self.factors
-        u, v = (x - self.middle[0]) / 100, (y - self.middle[1]) / 100
-        depth = 1 + g * u + h * v
-        return (a * u + b * v + c) / depth, (d * u + e * v + f) / depth
-
-    @property
-    def dots(self) -> tuple[float, float]:
-        """How many dots a mm has in the middle, across the sheet and down it."""
-        x, y = self.middle
-        here, across, down = self(x, y), self(x + 0.5, y), self(x, y + 0.5)
-        return 2 * math.dist(here, across), 2 * math.dist(here, down)
-
-    @property
-    def tilt(self) -> float:
-        """How much larger one side of 100 mm is seen than the other: nothing in a scan."""
-        return 2 * max(abs(self.factors[6]), abs(self.factors[7]))
-
-
-def see(sheet: Sequence[Point], picture: Sequence[Point], middle: Point) -> View | None:
-    """Return the view that fits points best; None where no view does."""
-    rows: list[tuple[list[float], float]] = []
-    for (x, y), (right, down) in zip(sheet, picture, strict=True):
-        u, v = (x - middle[0]) / 100, (y - middle[1]) / 100
-        rows.append(([u, v, 1, 0, 0, 0, -right * u, -right * v], right))
-        rows.append(([0, 0, 0, u, v, 1, -down * u, -down * v], down))
-    many = range(8)
-    squares = [[sum(row[i] * row[j] for row, _ in rows) for j in many] for i in many]
-    factors = _solve(squares, [sum(row[i] * value for row, value in rows) for i in many])
-    return None if factors is None else View(tuple(factors), middle)
-
-
-def misfit(view: View, sheet: Sequence[Point], picture: Sequence[Point]) -> float:
-    """Return how far points lie from where a view puts them, in dots: the root of their mean square."""
-    gaps = [math.dist(view(*one), other) ** 2 for one, other in zip(sheet, picture, strict=True)]
-    return math.sqrt(sum(gaps) / len(gaps))
-
-
-def _solve(left: list[list[float]], right: list[float]) -> list[float] | None:
-    """Solve linear equations by elimination, largest numbers first; None where they say too little."""
-    size = len(right)
-    rows = [[*row, value] for row, value in zip(left, right, strict=True)]
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda index: abs(rows[index][column]))
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        if abs(rows[column][column]) < _NOTHING:
-            return None
-        for index in range(size):
-            if index != column:
-                times = rows[index][column] / rows[column][column]
-                rows[index] = [a - times * b for a, b in zip(rows[index], rows[column], strict=True)]
-    return [rows[index][size] / rows[index][index] for index in range(size)]

@@ -19,8 +19,10 @@ NARROWEST = 140.0
 _TARGET, _UPRIGHT, _DOT = 20.0, 30.0, (44.0, 33.0)
 #: The radius of a target.
 TARGET = 4.0
-#: The radius of a dot, and how far around it nothing else is printed.
-DOT, FREE = 2.5, 9.0
+#: The radius of a dot, and of the hole in the one that is a ring; how far around nothing else is printed.
+DOT, HOLE, FREE = 2.5, 1.3, 9.0
+#: How far from the edge the dots are in the middle of two sides, and their radius.
+_SIDE, SMALL = 10.5, 1.2
 #: How deep the stairs at an edge are.
 STAIRS = 12
 #: How wide each step is.
@@ -86,6 +88,16 @@ class MeasuringSheet:
         left, top = _DOT
         right, foot = self.width - left, self.height - top
         return (left, top), (right, top), (right, foot), (left, foot)
+
+    @property
+    def ring(self) -> int:
+        """Which of the dots is a ring: half a turn takes it to the place of no other sheet's."""
+        return 0 if self.flip == "long-edge" else 1
+
+    @property
+    def sides(self) -> tuple[Point, ...]:
+        """Small dots on the front in the middle of two sides: they show whether it is bowed."""
+        return (_SIDE, self.height / 2), (self.width - _SIDE, self.height / 2)
 
     @property
     def stairs(self) -> tuple[Point, ...]:

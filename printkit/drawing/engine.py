@@ -28,7 +28,7 @@ from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.template.templates import Rendered, Templates
-from printkit.units import parse_length
+from printkit.units import decimal, parse_length
 
 #: With more marks than this, a viewer would seem to hang.
 _MOST_MARKS = 1_000_000
@@ -77,7 +77,7 @@ class Engine:
         self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer))
         self.context = context
         self.report = report
-        self.templates = Templates((game.source, catalogue.folder), report, cache_dir)
+        self.templates = Templates((*game.template_folders, catalogue.folder), report, cache_dir)
         cards = sum(len(component.cards) for component in game.components)
         self._budget = GameBudget(_MOST_ELEMENTS + _ELEMENTS_A_CARD * cards)
         self._overspent: Finding | None = None
@@ -133,13 +133,17 @@ class Engine:
         return self._side(component, card, card.face, "card", copy)
 
     def back(self, component: Component, card: Card, copy: int = 1) -> Scene | None:
-        """Draw a card's back, if it has one; its bleed is larger than the face's, because backs drift."""
+        """Draw a card's back, if it has one."""
         if card.back is None:
             return None
-        if component.size.bleed and self._back_bleed:
-            size = replace(component.size, bleed=component.size.bleed + self._back_bleed)
-            component = replace(component, size=size)
-        return self._side(component, card, card.back, "back of card", copy)
+        return self._side(self.of_backs(component), card, card.back, "back of card", copy)
+
+    def of_backs(self, component: Component) -> Component:
+        """Return a component as its backs are drawn: they bleed farther than faces, because backs drift."""
+        if not component.size.bleed or not self._back_bleed:
+            return component
+        size = replace(component.size, bleed=component.size.bleed + self._back_bleed)
+        return replace(component, size=size)
 
     def is_common(self, component: Component, template: str) -> bool:
         """Return whether a template has drawn a side that is the same for all cards of a component."""
@@ -310,9 +314,9 @@ class Engine:
         width, height = (size if size and size > 0 else 0.0 for size in sizes)
         if not width or not height:
             message = "a part needs a size"
-            self.report.error(
-                "part-without-size", message, root.place, 'write `<svg width="10" height="10">`'
-            )
+            wide, high = _view_size(root) or (10.0, 10.0)
+            help = f'write `<svg width="{decimal(wide)}" height="{decimal(high)}">`'
+            self.report.error("part-without-size", message, root.place, help)
             width, height = 10.0, 10.0
         return width, height, max(width, height)
 
@@ -385,3 +389,10 @@ class Engine:
         if real not in self._files:
             self._files[real] = load_picture(href, place, context, layers)
         return self._files[real]
+
+
+def _view_size(root: Element) -> list[float] | None:
+    """Return the width and height of an element's `viewBox`, if it has one that can be read."""
+    words = root.attributes.get("viewBox", "").replace(",", " ").split()
+    sizes = [parse_length(word) or 0.0 for word in words[2:]]
+    return sizes if len(words) == 4 and min(sizes) > 0 else None

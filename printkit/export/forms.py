@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from printkit.export.operators import SAID, SAYS, Box, Cut, Stream, operands
 from printkit.export.resources import LEVEL
 from printkit.lazy import SpillFile
-from printkit.model.scene import Tag
+from printkit.model.scene import Group, Scene, Tag, Use
+from printkit.model.sheet import Sheet
 
 #: What a form or a page uses: the kind of resource, the name that its operators call it by, and its key:
 #: a font's cut, the key of a form, a picture's file and whether it is in greys, or what stands for itself.
@@ -42,6 +43,20 @@ def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> F
     letters = tuple((file, "".join(sorted(codes))) for file, codes in stream.letters.items())
     data = zlib.compress(data, level) if level else data
     return Form(key, head, data, filtered, uses, letters, tuple(stream.marked or ()))
+
+
+def forms_in(form: Form) -> list[bytes]:
+    """Return the keys of the forms that a form uses."""
+    return [key for kind, _, key in form.uses if kind == "XObject" and isinstance(key, bytes)]
+
+
+def packed(form: Form, level: int) -> Form:
+    """Return the same form, compressed or not."""
+    if bool(form.filtered) == bool(level):
+        return form
+    if level:
+        return form._replace(data=zlib.compress(form.data, level), filtered="FlateDecode")
+    return form._replace(data=zlib.decompress(form.data), filtered="")
 
 
 def unmarked(form: Form) -> Form:
@@ -83,7 +98,26 @@ class FormStore(Mapping[bytes, Form]):
         return len(self._numbers)
 
 
-def needed(keys: Iterable[bytes], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:
+def forms_of(sheets: Iterable[Sheet], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:
+    """Return the forms that sheets show: all that a process must know to write them."""
+    if not forms:
+        return {}
+    scenes = (placement.scene for sheet in sheets for placement in sheet.placements)
+    return _needed(filter(None, (inner.form for scene in scenes for inner in _inside(scene))), forms)
+
+
+def _inside(scene: Scene) -> Iterator[Scene]:
+    yield scene
+    waiting = [*scene.marks]
+    while waiting:
+        mark = waiting.pop()
+        if isinstance(mark, Group):
+            waiting += mark.marks
+        elif isinstance(mark, Use):
+            yield from _inside(mark.scene)
+
+
+def _needed(keys: Iterable[bytes], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:
     """Return these forms, and all that they use."""
     found: dict[bytes, Form] = {}
     waiting = [*keys]

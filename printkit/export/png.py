@@ -1,6 +1,6 @@
 """A PDF or a document in, its pages as pictures out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import islice
@@ -8,16 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.export import Exporter, ExportError, Tick
+from printkit.export.forms import FormStore
 from printkit.export.pdf import keep_forms, write_pdf
 from printkit.export.resources import QUICK
-from printkit.model.sheet import Document
+from printkit.model.sheet import Document, Sheet
 from printkit.units import POINTS_PER_INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: A page of 750.001 dots becomes one of 750: PDF readers round up, and a PDF's sizes are rounded themselves.
-_SNUG = 1 - 1e-5
+SNUG = 1 - 1e-5
 
 #: Dots per inch: fewer show nothing, and no printer has more.
 LEAST_DPI, MOST_DPI = 20.0, 1200.0
@@ -27,6 +28,9 @@ _MOST_PIXELS = 100_000_000
 #: So many pages are rendered from one PDF.
 _TOGETHER = 40
 
+#: Of pictures that lose a little: how good they are, in percent.
+_JPEG, _WEBP = 92, 84
+
 #: How hard zlib tries: a level more takes a sixth longer, and saves three hundredths.
 _LEVEL = 3
 
@@ -35,17 +39,24 @@ def render_pages(pdf: Path | bytes, dpi: float) -> "Iterator[Image]":
     """Yield the pages one after the other, at that many dots per inch."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise ExportError(f"{dpi:g} dpi is not between {LEAST_DPI:g} and {MOST_DPI:g}")
+    document = open_pdf(pdf)
+    try:
+        for number in range(len(document)):
+            image: Image = dots_of(document[number], dpi).to_pil()
+            image.info["dpi"] = (dpi, dpi)
+            yield image
+    finally:
+        document.close()
+
+
+def open_pdf(pdf: Path | bytes) -> Any:
+    """Return a PDF as pdfium reads it: its pages, by their numbers from 0."""
     import pypdfium2  # late, since only pictures need it
 
     try:
-        document = pypdfium2.PdfDocument(pdf)
+        return pypdfium2.PdfDocument(pdf)
     except pypdfium2.PdfiumError as error:
         raise ExportError(f"the PDF can't be read: {error}") from error
-    try:
-        for number in range(len(document)):
-            yield _render(document[number], dpi)
-    finally:
-        document.close()
 
 
 def write_png(image: "Image", path: Path) -> None:
@@ -54,29 +65,47 @@ def write_png(image: "Image", path: Path) -> None:
     image.save(path, "PNG", compress_level=_LEVEL, dpi=dpi)
 
 
+def write_picture(image: "Image", file: Path) -> None:
+    """Write a picture in the format that its file's name says, with equal bytes for equal pixels."""
+    if file.suffix == ".png":
+        write_png(image, file)
+    elif file.suffix == ".webp":
+        image.save(file, "WEBP", quality=_WEBP, method=4)
+    else:
+        dpi = image.info["dpi"]
+        image.convert("RGB").save(file, "JPEG", quality=_JPEG, subsampling=0, dpi=dpi)
+
+
+def render_sheets(sheets: Sequence[Sheet], forms: Mapping[bytes, Any], dpi: float) -> "Iterator[Image]":
+    """Yield sheets that show some forms as pictures, at that many dots per inch."""
+    pdf = BytesIO()
+    write_pdf(Document("", "", "", "en", None, sheets, forms), pdf, compress=False)
+    return render_pages(pdf.getvalue(), dpi)
+
+
 def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tick | None = None) -> None:
     """Write each page of a document as a picture, each into its file."""
     names, sheets = iter(files), iter(document.sheets)
     while some := tuple(islice(sheets, _TOGETHER)):
-        pdf = BytesIO()
-        write_pdf(document._replace(sheets=some), pdf, compress=False)
-        for file, image in zip(islice(names, len(some)), render_pages(pdf.getvalue(), dpi), strict=True):
+        images = render_sheets(some, document.forms, dpi)
+        for file, image in zip(islice(names, len(some)), images, strict=True):
             file.parent.mkdir(parents=True, exist_ok=True)
             write_png(image, file)
             if tick is not None:
                 tick()
 
 
-def _render(page: Any, dpi: float) -> "Image":
+def dots_of(page: Any, dpi: float, less: Sequence[int] = ()) -> Any:
+    """Return a page as pdfium renders it, without so many dots at its left, bottom, right and top."""
     scale = dpi / POINTS_PER_INCH
     width, height = (side * scale for side in page.get_size())
     if width * height > _MOST_PIXELS:
         raise ExportError(
             f"a page of {width:.0f} x {height:.0f} pixels is too large to draw: choose fewer dots per inch"
         )
-    image: Image = page.render(scale=scale * _SNUG, rev_byteorder=True).to_pil()
-    image.info["dpi"] = (dpi, dpi)
-    return image
+    snug = scale * SNUG
+    crop = [max(0.0, dots - 0.5) / snug for dots in less or (0, 0, 0, 0)]  # which pdfium rounds up to dots
+    return page.render(scale=snug, rev_byteorder=True, crop=crop)
 
 
 def _write_files(document: Document, folder: Path, stem: str, dpi: float, tick: Tick | None) -> list[Path]:
@@ -85,4 +114,6 @@ def _write_files(document: Document, folder: Path, stem: str, dpi: float, tick: 
     return files
 
 
-PNG = Exporter("png", ".png", "A picture of each page.", _write_files, partial(keep_forms, level=QUICK))
+PNG = Exporter(
+    "png", ".png", "A picture of each page.", _write_files, partial(keep_forms, level=QUICK), FormStore
+)

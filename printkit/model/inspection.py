@@ -9,7 +9,10 @@ if TYPE_CHECKING:
 
 
 class Raster(NamedTuple):
-    """Dots in rows, three bytes each, from the top left corner, which is (left, top) in the drawing's mm."""
+    """Dots in rows, three bytes each; (left, top) is the drawing's top left corner, in its mm.
+
+    Of a drawing whose part alone was rendered, these are the dots from `first_column` and `first_row` on.
+    """
 
     width: int
     height: int
@@ -17,6 +20,8 @@ class Raster(NamedTuple):
     left: float
     top: float
     data: bytes
+    first_column: int = 0
+    first_row: int = 0
 
     def at(self, x: float, y: float) -> Colour | None:
         """Return the colour at a point of the drawing, in mm; None outside of it."""
@@ -28,7 +33,8 @@ class Raster(NamedTuple):
 
     def start(self, x: float, y: float) -> int | None:
         """Return where the three bytes of a point of the drawing are; None outside of it."""
-        column, row = int((x - self.left) * self.dots_per_mm), int((y - self.top) * self.dots_per_mm)
+        column = int((x - self.left) * self.dots_per_mm) - self.first_column
+        row = int((y - self.top) * self.dots_per_mm) - self.first_row
         inside = 0 <= column < self.width and 0 <= row < self.height
         return 3 * (row * self.width + column) if inside else None
 

@@ -19,7 +19,7 @@ from printkit.pipeline.drawing import CARDS, DrawnCard, draw_cards, in_inks
 from printkit.pipeline.values import PreparedGame, Progress
 
 if TYPE_CHECKING:
-    from printkit.export import Kept
+    from printkit.export import Exporter, Kept
     from printkit.export.forms import Form
     from printkit.inputs.reading import Known
     from printkit.model.game import Component
@@ -69,7 +69,15 @@ def batches_of(components: Sequence[Component]) -> list[Batch]:
 
 def paints(prepared: PreparedGame, staging: Path | None) -> bool:
     """Return whether an exporter keeps sides: those for services are kept as they are, to be changed."""
-    return staging is not None and not prepared.goal.services
+    other = prepared.goal.other
+    return staging is not None and (other is None or other.imposed)
+
+
+def exporter_of(prepared: PreparedGame) -> Exporter:
+    """Return what writes a game's files, and keeps drawn sides until then."""
+    from printkit.export.exporters import EXPORTERS
+
+    return EXPORTERS[prepared.goal.export or "pdf"]
 
 
 def run_batch(
@@ -102,12 +110,11 @@ def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kep
     """Return what is kept of sides: what the exporter needs, if they are to be written."""
     from printkit.export import Kept
 
-    if prepared.goal.services:  # what is made for services changes drawings
+    other = prepared.goal.other
+    if other is not None and not other.imposed:
         return Kept(tuple(scenes))
     if written:
-        from printkit.export.exporters import EXPORTERS
-
-        return EXPORTERS[prepared.goal.export or "pdf"].keep(scenes)
+        return exporter_of(prepared).keep(scenes)
     return Kept(tuple(replace(one, name="", marks=(), form=b"") for one in scenes))
 
 

@@ -19,7 +19,6 @@ from printkit.folders import code_cache, shared_templates
 from printkit.inputs.reading import noted
 from printkit.inputs.record import Record, load_record, record_of, save_record
 from printkit.model.game import Game
-from printkit.model.inspection import Raster
 from printkit.model.rule import Proof, Rule
 from printkit.model.scene import Scene
 from printkit.pipeline.unchanged import INSPECTED, PROVEN, named_place
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from printkit.model.game import Component
     from printkit.model.rule import Verdict
     from printkit.pipeline.drawing import DrawnCard
+    from printkit.preflight.evidence import Rendering
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Tally
     from printkit.rules.figures import ComputedFigures
@@ -108,7 +108,7 @@ def inspect_cards(
     limits = read_limits(shared_templates(), Report())
     if limits is None:
         return [InspectedSide(side, [], ()) for side in sides]
-    return [*inspect(sides, limits, _render, sound and is_thorough(prepared))]
+    return [*inspect(sides, limits, _render if sound and is_thorough(prepared) else None)]
 
 
 def is_known(prepared: PreparedGame, name: str) -> bool:
@@ -121,8 +121,8 @@ def is_thorough(prepared: PreparedGame) -> bool:
     return prepared.sound and prepared.goal.rendered
 
 
-def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Iterator[Raster]:
-    """Render scenes; the renderer is loaded when a check first needs a picture."""
+def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Rendering:
+    """Prepare to render scenes; the renderer is loaded when a check first needs a picture."""
     from printkit.export.raster import rasters
 
     heartbeat.note(f"rendering {len(scenes)} sides")

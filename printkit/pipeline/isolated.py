@@ -18,7 +18,7 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import harmless
 from printkit.folders import (
     CACHE_KEY,
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 _FILE = 1 << 30
 #: How many seconds of processor time it may use: for a start, for each byte of its files, and at most.
 _LEAST_SECONDS, _SECONDS_A_BYTE, _MOST_SECONDS = 300, 60e-6, 3600
+#: And a process that lasts: for one step of its work, and in all.
+_STEP_SECONDS, _LASTING_SECONDS = 120, 24 * 3600
 #: A table may lie in a folder of far more files: no more than these are looked at.
 _MOST_FILES = 2000
 #: And how much memory: a quarter of the machine's, but at least and at most so many bytes.
@@ -126,9 +128,10 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
         own = own_name(game)
         work = partial(_work, request, goal, out, jobs, delivery, fetched)
         reads = [*folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
-        if goal.services:
-            reads += goal.services.own_files()
-        several = max(jobs or 2, 1 if goal.renderers == 1 else 2)
+        several = jobs or 2
+        if goal.other:
+            reads += goal.other.own_files()
+            several = max(several, 1 if goal.other.jobs == 1 else 2)
         cache, started = untrusted_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.staging] if delivery else []), *([cache] if cache else [])]
         limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several, own)
@@ -161,7 +164,8 @@ def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:
     reads = [*folders_of(game), *([request.brand.parent] if request.brand else [])]
     started = cleanup.enter_context(started_folder(game)) if is_table(game) else None
     writes = [place for place in (untrusted_cache(own_name(game)), started) if place]
-    return _limits(reads, writes, 1, own_name(game))._replace(seconds=_MOST_SECONDS)
+    limits = _limits(reads, writes, 1, own_name(game))
+    return limits._replace(seconds=_LASTING_SECONDS, step_seconds=_STEP_SECONDS)
 
 
 def folders_of(game: Path) -> list[Path]:
@@ -216,18 +220,10 @@ def _work(
 
 def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Return findings whose places are known, so that nothing of the game's must be read again."""
-    from printkit.diagnostics.places import Outline, outline, read_source
+    from printkit.diagnostics.places import Sources
 
-    outlines: dict[Path, Outline] = {}
-    located = []
-    for finding in findings:
-        at = finding.at
-        if isinstance(at, Spot):
-            if at.file not in outlines:
-                outlines[at.file] = outline(read_source(at.file))
-            at = outlines[at.file].place(at) if at.keys else Place(at.file)
-        located.append(replace(finding, at=at, key=None))
-    return tuple(located)
+    sources = Sources()
+    return tuple(replace(one, at=one.at and sources.place(one.at), key=None) for one in findings)
 
 
 def _checked(reply: str | Ended, slug: str) -> tuple[GameResult, Any]:

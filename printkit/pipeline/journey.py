@@ -26,6 +26,7 @@ from printkit.input.games.game import load_game
 from printkit.inputs.reading import Inputs, completed, note_all, note_folders, noting
 from printkit.model.results import GameResult, ListedFigure, PrintedFile, TakenTable
 from printkit.model.sheet import Document
+from printkit.pipeline.batches import failed
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
@@ -41,7 +42,7 @@ from printkit.pipeline.one_file import run_file
 from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, for_players, pick_cards, resolve, with_bleed
-from printkit.pipeline.starting import at_cells, start_game, without_consequences
+from printkit.pipeline.starting import start_game
 from printkit.pipeline.suppressions import Suppressions, report_idle
 from printkit.pipeline.values import (
     BuildRequest,
@@ -53,6 +54,7 @@ from printkit.pipeline.values import (
     Progress,
 )
 from printkit.pipeline.workers import Workers
+from printkit.starter.cell_findings import at_cells, without_consequences
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
@@ -228,8 +230,8 @@ def finish(
         report.add_all(sieve.sift(found))
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
-        if started.delivery is not None and not _failed(report.findings[known:]):
-            result = _write(started.delivery, prepared, results, result, report, progress)
+        if started.delivery is not None and not failed(report.findings[known:]):
+            result, results = _write(started.delivery, prepared, results, result, report, progress)
             if delivers:
                 deliver(started.delivery)
         report_idle(prepared, results, sieve.used, report)
@@ -259,38 +261,35 @@ def _collect(
     found = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
     save_inspections(prepared, found)
     check_pouches(files, prepared.settings, report)
-    if goal.services:
-        report.add_all(goal.services.check_all(prepared, [one for result in results for one in result.drawn]))
+    if goal.other:
+        report.add_all(goal.other.check_all(prepared, [one for result in results for one in result.drawn]))
 
 
 def _write(
     delivery: Delivery,
     prepared: PreparedGame,
-    results: Sequence[FileResult],
+    results: list[FileResult],
     result: GameResult,
     report: Report,
     progress: Progress,
-) -> GameResult:
-    """Write what concerns all files; return the result with where each file will be."""
+) -> tuple[GameResult, list[FileResult]]:
+    """Write what concerns all files; return the results with where each file will be."""
     goal, folder, staging = prepared.goal, delivery.folder, delivery.staging
-    if goal.services:
-        drawn = [one for result in results for one in result.drawn]
-        made, notes = goal.services.write(prepared, drawn, delivery, progress)
-        report.add_all(notes)
-        files = tuple(file for one in made for file in one.paths)
-        return result._replace(folder=folder if files else None, files=files, targets=tuple(made))
-    if goal.pictures:
-        from printkit.pipeline.screen_pictures import render_pictures
-
-        paths = render_pictures(prepared, results, staging, progress)
+    if goal.other:
+        written = goal.other.write(prepared, results, delivery, progress)
+        report.add_all(written.notes)
+        if written.by_file:
+            results = [one._replace(paths=some) for one, some in zip(results, written.by_file, strict=True)]
+        paths, result = [*written.files], result._replace(targets=tuple(written.targets))
     else:
         plans = _plan_cuts(prepared, results, report) if goal.cut_plan else {}
         planned = [(name, one, export_document(one, goal, staging, name)) for name, one in plans.items()]
-        paths = [path for result in results for path in result.paths]
-        paths += [path for *_, written in planned for path in written]
+        paths = [path for one in results for path in one.paths]
+        paths += [path for *_, some in planned for path in some]
         paths += write_cut_lines(results, prepared.settings, staging, prepared.game.table)
         paths.append(write_index(staging, prepared.game, prepared.settings, results, planned))
-    return result._replace(folder=folder, files=tuple(folder / path.relative_to(staging) for path in paths))
+    files = tuple(folder / path.relative_to(staging) for path in paths)
+    return result._replace(folder=folder if files else None, files=files), results
 
 
 def _plan_cuts(prepared: PreparedGame, results: Sequence[FileResult], report: Report) -> dict[str, Document]:
@@ -365,7 +364,3 @@ def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:
     from printkit.pipeline.branding import with_brand
 
     return tuple(with_brand(found, brand))
-
-
-def _failed(findings: Iterable[Finding]) -> bool:
-    return any(finding.severity is Severity.ERROR for finding in findings)

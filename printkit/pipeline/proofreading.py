@@ -70,8 +70,9 @@ def proofreader_of(
     templates = kept_templates(game, shared_templates(), engine.report, cache or code_cache())
     engine.templates, templates.common = templates, engine.context
 
-    def view(component: Component, card: Card, number: int) -> dict[str, Any]:
-        return card_context(component, card, number, 1, game.icons)
+    def view(component: Component, card: Card, number: int, side: str) -> dict[str, Any]:
+        drawn = engine.of_backs(component) if side == "back" else component
+        return card_context(drawn, card, number, 1, game.icons)
 
     return Proofreader(game, templates, engine.context, view, asked)
 

@@ -6,14 +6,13 @@ content. Its cards and pictures stay where they are: `Game.folder` is the table'
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from printkit.diagnostics import Finding, Place, Report, Spot
+from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
 from printkit.folders import cache_folder, one_of_few, own_name, shared_templates
@@ -21,11 +20,12 @@ from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import StartOptions
 from printkit.model.results import GameResult, TakenTable
+from printkit.starter.cell_findings import in_own_words
 
 if TYPE_CHECKING:
     from printkit.input.tables.reading import Reading
     from printkit.model.card_table import CardTable
-    from printkit.model.game import Card, Catalogue, Game
+    from printkit.model.game import Catalogue, Game
     from printkit.starter.folder import DeckPlan
 
 #: The cache's folder for the files of games that are made from tables, a folder for each table.
@@ -82,7 +82,7 @@ def start_game(
     source = _write(Path(options.folder or ""), deck_files(deck))
     game = load_started_game(output_name(file), file.parent, source, catalogue, found)
     for finding in found:
-        finding = _in_own_words(finding)
+        finding = in_own_words(finding)
         made = finding.at is not None and finding.at.file.is_relative_to(source)
         report.add(replace(finding, at=Place(file)) if made else finding)
     return game and replace(game, table=file.name), _taken(table, deck, reading, options)
@@ -104,7 +104,7 @@ def plan_table(
     table = read_table_file(file, asked, found)
     if table is None or found.failed:
         for finding in found:
-            report.add(finding if finding.code == "no-cards" else _in_own_words(finding))
+            report.add(finding if finding.code == "no-cards" else in_own_words(finding))
         return None  # what else was found is found again when the game is read
     dashes = dashes_in(table.columns, table.rows, table.id_column)
     if asked.copies is None and reading.part_of(table.heading(table.copies_column)):
@@ -173,137 +173,6 @@ def _read_as(table: CardTable, deck: DeckPlan, reading: Reading) -> Iterator[tup
     if reading.at:
         new = new_columns(table, reading)
         yield "as said", reading.at.file.name + (f"; new in the table: {listed(new, 'and')}" if new else "")
-
-
-def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Finding]:
-    """Return findings so that none points into a layout that was made for a table, but at the table's cell.
-
-    Where a text does not fit, what follows from that (it is small, or near an edge) is left out.
-    """
-    cards = {card.id: card for component in game.components for card in component.cards}
-    moved: dict[Finding, None] = {}
-    tight: set[Any] = set()
-    for finding in sorted(findings, key=lambda one: one.code != _TIGHT[0]):  # a stable order otherwise
-        card = _card_of(finding, cards)
-        made = finding.at is not None and finding.at.file.is_relative_to(game.source)
-        if finding.code in _BACKS and made:
-            continue  # a look with answers on its backs is meant to have them
-        if finding.code in _TIGHT and card is not None:
-            if card.id in tight:
-                continue
-            tight.add(card.id)
-            finding = replace(finding, help=_FIT)
-        if made:
-            finding = replace(finding, at=_cell_of(finding, card, file) if card else Place(file))
-        moved[finding] = None
-    return _one_for_all_letters([*moved])
-
-
-def _one_for_all_letters(findings: list[Finding]) -> list[Finding]:
-    missing = [one for one in findings if one.code == "missing-letter"]
-    letters = [*dict.fromkeys(word for one in missing for word in _quoted_in(one)[:1])]
-    if len(letters) < 2:
-        return [replace(one, help=_OWN_FONT) if one in missing else one for one in findings]
-    few = ", ".join(f"`{letter}`" for letter in letters[:_MOST_LETTERS])
-    more = f" and {len(letters) - _MOST_LETTERS} more" if len(letters) > _MOST_LETTERS else ""
-    message = f"there is no font for {len(letters)} letters of this table, boxes are printed: {few}{more}"
-    first = replace(missing[0], message=message, help=_OWN_FONT)
-    return [first if one is missing[0] else one for one in findings if one not in missing[1:]]
-
-
-#: So many letters that no font has are listed.
-_MOST_LETTERS = 8
-_OWN_FONT = (
-    "put a font that has them next to the table, a `.ttf` file (Noto Sans of its language, for example), or "
-    "install it on this computer, and print again"
-)
-
-
-def without_consequences(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings without those that only follow from a text that does not fit, at the same place."""
-    findings = list(findings)
-    tight = {(one.at, word) for one in findings if one.code == _TIGHT[0] for word in _quoted_in(one)}
-    return [
-        one
-        for one in findings
-        if one.code not in _TIGHT[1:] or not any((one.at, word) in tight for word in _quoted_in(one))
-    ]
-
-
-def _quoted_in(finding: Finding) -> list[str]:
-    """Return what a message quotes: among it the card."""
-    return _QUOTED.findall(finding.message)
-
-
-#: What is wrong with texts that are too long for a layout, the cause first; and what can be done about it.
-_TIGHT = ("text-does-not-fit", "type-too-small", "text-over-edge", "outside-safe-area")
-_BACKS = ("backs-differ", "back-not-turnable")
-_FIT = "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
-_OWN_ICONS = (
-    "write the name of an icon of printkit's, such as `[coin]`; in a folder of your own you can add others: "
-    "`printkit new NAME --from FILE`"
-)
-
-
-def _no_icon(finding: Finding) -> Finding:
-    """Return other help for what is no icon, unless there is one with almost that name."""
-    near = (finding.help or "").startswith("did you mean")
-    return finding if near else replace(finding, help=_OWN_ICONS)
-
-
-def _in_own_words(finding: Finding) -> Finding:
-    """Return a finding as it is said to somebody who has no `game.toml`."""
-    words = _OWN_WORDS.get(finding.code)
-    return words(finding) if words else finding
-
-
-#: What is said in other words to somebody who has no `game.toml`.
-_OWN_WORDS: Mapping[str, Callable[[Finding], Finding]] = {
-    "unknown-icon": _no_icon,
-    "emoji-simplified": lambda one: replace(
-        one,
-        help="if that is not enough, write one of printkit's icons, such as `[coin]`, or name a picture "
-        "in a column of its own",
-    ),
-    "no-cards": lambda one: replace(
-        one,
-        message="there are no cards below the header",
-        help="add a row for each card, and save the file",
-    ),
-    "bad-copies": lambda one: replace(
-        one,
-        help="write a whole number, such as `2`; if this column means something else, rename its heading",
-    ),
-}
-_QUOTED = re.compile(r"`([^`]*)`")
-
-
-def _card_of(finding: Finding, cards: Mapping[str, Card]) -> Card | None:
-    """Return the card that a finding is about: it is named in the message, or there is no other."""
-    named = [cards[word] for word in _QUOTED.findall(finding.message) if word in cards]
-    return named[-1] if named else next(iter(cards.values())) if len(cards) == 1 else None
-
-
-def _cell_of(finding: Finding, card: Card, file: Path) -> Place | Spot:
-    """Return the place of the cell whose text a message quotes, or else of the card's longest text.
-
-    A missing letter that is in no cell is one of the title, or of a heading.
-    """
-    texts = {name: " ".join(value.split()) for name, value in card.fields.items() if isinstance(value, str)}
-    quoted = [word.removesuffix("…") for word in _QUOTED.findall(finding.message)]
-    found = [name for name, text in texts.items() if any(len(word) > 3 and word in text for word in quoted)]
-    if card.cell is None or not texts:
-        return card.at
-    if finding.code == "missing-letter":
-        found = [name for name, text in texts.items() if quoted[0] in text]
-        if not found:
-            return Place(file)
-    found = found or [name for name, value in card.fields.items() if str(value) in quoted]
-    if not found and finding.code not in _TIGHT:
-        return card.at
-    places = {name: card.cell(name) for name in card.fields}
-    headed = [name for name, place in places.items() if place.cell and place.cell.heading in quoted]
-    return places[next(iter(found or headed), max(texts, key=lambda name: len(texts[name])))]
 
 
 def keep_reading(table: str, result: GameResult) -> str:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.diagnostics import Finding
     from printkit.drawing.engine import Engine
-    from printkit.export.forms import FormStore
     from printkit.imposition.layout import Arrangement, Layout
     from printkit.inputs.reading import Inputs, Known
     from printkit.inputs.record import Record
@@ -23,14 +22,22 @@ if TYPE_CHECKING:
     from printkit.model.results import MadeTarget, TakenTable
     from printkit.model.rule import Proof, Rule
     from printkit.model.scene import Scene
-    from printkit.model.sheet import Document, Sheet
+    from printkit.model.sheet import Document
     from printkit.preflight.tally import Tally
     from printkit.rules.figures import ComputedFigures
     from printkit.rules.words.text_reader import Letters, Proofreader, Side
 
 
-class Services(Protocol):
-    """Files for print services and virtual tables, which are written instead of sheets to print."""
+class OtherFiles(Protocol):
+    """Files that are written instead of sheets to print: for print services and tables, or for a screen."""
+
+    @property
+    def jobs(self) -> int:
+        """How many processes draw them; 0 for as many as cores and memory allow."""
+
+    @property
+    def imposed(self) -> bool:
+        """Whether they show sheets; if not, sides are given as they were drawn, to be changed."""
 
     def own_files(self) -> list[Path]:
         """Return the files of the user's own that say what to write."""
@@ -42,23 +49,30 @@ class Services(Protocol):
         """Yield what can't be written of a game, all files together."""
 
     def write(
-        self, prepared: PreparedGame, drawn: Sequence[DrawnComponent], delivery: Delivery, progress: Progress
-    ) -> tuple[list[MadeTarget], list[Finding]]:
-        """Write the files, and return where they will be, with what is to be said of them."""
+        self, prepared: PreparedGame, results: Sequence[FileResult], delivery: Delivery, progress: Progress
+    ) -> OtherWritten:
+        """Write the files."""
+
+
+class OtherWritten(NamedTuple):
+    """Files that were written instead of sheets, where they are on their way."""
+
+    files: Sequence[Path]
+    by_file: Sequence[tuple[Path, ...]] = ()  # those that show one file, for each
+    targets: Sequence[MadeTarget] = ()
+    notes: Sequence[Finding] = ()
 
 
 class Goal(NamedTuple):
     """What a command wants of a game: the files to write, and how much to check."""
 
     export: str | None = None  # the exporter's name; None writes nothing
-    pictures: bool = False  # write pictures for a screen instead of sheets to print
-    renderers: int = 1  # processes that render these pictures; 0 for as many as cores and memory allow
     dpi: float = 150.0  # of what is exported as pixels
     verdicts: bool = False  # list every rule and figure, even of a game that is known to be proven
     rendered: bool = False  # inspect sides as rendered too
     proven: bool = True  # test the rules
     cut_plan: bool = True  # write the pages that say how to cut
-    services: Services | None = None  # what writes files for services, instead of sheets to print
+    other: OtherFiles | None = None  # what is written instead of sheets to print
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error
 
 
@@ -111,14 +125,6 @@ class DrawnComponent(NamedTuple):
             (card, face, None if card.back and of(card.back) else back) for card, face, back in self.cards
         )
         return self._replace(cards=cards)
-
-
-class Picture(NamedTuple):
-    """A sheet to be seen on a screen, its file's name without the suffix, and its dots per inch."""
-
-    name: str
-    sheet: Sheet
-    dpi: float
 
 
 class PrintFile(NamedTuple):
@@ -185,13 +191,12 @@ def _without_cells(component: Component) -> Component:
 class FileResult(NamedTuple):
     """What became of one file: all that is known of it but its drawings."""
 
-    file: PrintFile | None  # None where a card could not be drawn, or does not fit
+    file: PrintFile | None  # None where a card could not be drawn, or does not fit; sheets only for a screen
     findings: tuple[Finding, ...]
     tally: Tally  # what the inspection found, to be counted over all files
     inspected: bool  # whether the rendered sides were inspected too, now or earlier
     paths: tuple[Path, ...] = ()
-    drawn: tuple[DrawnComponent, ...] = ()  # for pictures that show pieces of all files
-    pictures: tuple[Picture, ...] = ()  # to be rendered
-    forms: FormStore | None = None  # of what they show
+    drawn: tuple[DrawnComponent, ...] = ()  # where other files than sheets are written
+    forms: Mapping[bytes, Any] | None = None  # of what they show
     letters: Mapping[Side, Letters] = {}  # what is printed, for the rules about words
     inputs: Mapping[str, Known] = {}  # the files that another process read for it

@@ -53,7 +53,7 @@ class Workers:
         """Let a file be made; return how to wait for it."""
         here = partial(self._run_file, prepared, name, staging, self._progress)
         large = sum(len(component.cards) for component in prepared.files[name]) >= MIN_CARDS_FOR_WORKERS
-        whole = self._asked > 1 and not prepared.goal.pictures and not prepared.goal.services
+        whole = self._asked > 1 and not prepared.goal.other
         if not (large or whole) or self._jobs < 2:
             return here
         if large:

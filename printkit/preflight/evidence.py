@@ -1,7 +1,7 @@
 """What a check is given: a side of a card; and what it may ask for: limits, marks, rendered pictures."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,15 +13,19 @@ from printkit.model.scene import Mark, Scene
 from printkit.preflight.grounds import Colours, Grounds
 from printkit.preflight.marks import Placed, Walker, WordRemover
 
-#: Renders scenes, each with its bleed, at a number of dots per mm.
-Render = Callable[[Sequence[Scene], float], Iterator[Raster]]
+#: Renders one of some scenes, by its number, with its bleed; or a box of it.
+Rendering = Callable[[int, Box | None], Raster]
+#: Prepares scenes to be rendered at a number of dots per mm.
+Render = Callable[[Sequence[Scene], float], Rendering]
 
 #: Dots per mm: enough to see what is under small words, and enough to compare whole sides.
 _FINE, _COARSE = 4.0, 2.0
 #: Dots per mm: enough to tell the ink of small letters from the gaps between them.
 _SHARP = 8.0
-#: How many sides are rendered together, and how many bytes of pictures are kept.
+#: How many sides are prepared together, and how many bytes of pictures are kept.
 _BATCH, _MOST_BYTES = 40, 40_000_000
+#: Of a side that is asked for in more boxes than these, all is rendered.
+_MOST_BOXES = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -55,7 +59,7 @@ class Noted(NamedTuple):
 class Evidence:
     """What the checks of some sides share; nothing is walked through or rendered before a check asks."""
 
-    def __init__(self, limits: PreflightLimits, render: Render) -> None:
+    def __init__(self, limits: PreflightLimits, render: Render | None) -> None:
         self.limits = limits
         self.sides: Sequence[CardSide] = ()  # those that are being checked
         self.outlines: dict[object, object] = {}  # of marks, as `colour_alone` reads them
@@ -67,7 +71,8 @@ class Evidence:
         self._words = WordRemover()
         self._grounds = Grounds()
         self._placed: tuple[CardSide | None, list[Placed]] = (None, [])
-        self._pictures: dict[tuple[Scene, float], Raster] = {}
+        self._prepared: dict[tuple[Scene, float], tuple[Rendering, int]] = {}
+        self._pictures: dict[tuple[Scene, float], dict[Box | None, Raster]] = {}
         self._bytes = 0  # of all pictures
         self._numbers: tuple[Sequence[CardSide], dict[Scene, int]] = ((), {})
 
@@ -89,14 +94,14 @@ class Evidence:
         """Return the colours that a side may have in a box, without its words; None unless they are known."""
         return self._grounds.colours(side.scene, box)
 
-    def without_words(self, side: CardSide) -> Raster:
-        """Return a side as it would be printed without its words."""
-        return self._picture(self.ground(side), _FINE, lambda: map(self.ground, self._next(side, _FINE)))
+    def without_words(self, side: CardSide, box: Box | None = None) -> Raster:
+        """Return a side as it would be printed without its words: all of it, or what is in a box."""
+        return self._picture(self.ground(side), _FINE, lambda: map(self.ground, self._next(side, _FINE)), box)
 
-    def under_text(self, side: CardSide, count: int) -> Raster:
-        """Return what a side paints before its text number `count`, without words."""
+    def under_text(self, side: CardSide, count: int, box: Box) -> Raster:
+        """Return what a side paints in a box before its text number `count`, without words."""
         before = self._words.painted_before(side.scene, count)
-        return self._picture(before, _FINE, lambda: [before])
+        return self._picture(before, _FINE, lambda: [before], box)
 
     def sharp(self, side: CardSide, number: int | None) -> Raster:
         """Return a side with one of its texts alone, or none, in enough dots to tell letters apart."""
@@ -113,13 +118,33 @@ class Evidence:
         count = max(1, min(_BATCH, int(_MOST_BYTES / 2 / size)))
         return [one for one in self.sides[first : first + count] if one.side == side.side]
 
-    def _picture(self, scene: Scene, dots: float, scenes: Callable[[], Iterable[Scene]]) -> Raster:
-        """Return a picture of a scene, rendered together with some that will be asked for next."""
-        if (scene, dots) not in self._pictures:
-            new = [one for one in dict.fromkeys(scenes()) if (one, dots) not in self._pictures]
-            pictures = list(self._render(new, dots))
-            self._bytes += sum(len(one.data) for one in pictures)
-            while self._pictures and self._bytes > _MOST_BYTES:
-                self._bytes -= len(self._pictures.pop(next(iter(self._pictures))).data)
-            self._pictures.update(((one, dots), picture) for one, picture in zip(new, pictures, strict=True))
-        return self._pictures[scene, dots]
+    def _picture(
+        self, scene: Scene, dots: float, scenes: Callable[[], Iterable[Scene]], box: Box | None = None
+    ) -> Raster:
+        """Return a picture of a scene or a box of it; it is prepared with some that are asked for next."""
+        known = self._pictures.setdefault((scene, dots), {})
+        if box not in known and (None in known or len(known) >= _MOST_BOXES):
+            box = None
+        if box in known:
+            return known[box]
+        rendering, number = self._rendering(scene, dots, scenes)
+        picture = known[box] = rendering(number, box)
+        self._bytes += len(picture.data)
+        while self._bytes > _MOST_BYTES:
+            oldest = self._pictures.pop(next(iter(self._pictures)))
+            self._bytes -= sum(len(one.data) for one in oldest.values())
+        return picture
+
+    def _rendering(
+        self, scene: Scene, dots: float, scenes: Callable[[], Iterable[Scene]]
+    ) -> tuple[Rendering, int]:
+        """Return what renders a scene, and its number there."""
+        if (scene, dots) not in self._prepared:
+            new = [one for one in dict.fromkeys(scenes()) if (one, dots) not in self._prepared]
+            while len(self._prepared) > _BATCH:
+                del self._prepared[next(iter(self._prepared))]
+            if self._render is None:
+                raise LookupError("a quick check renders nothing")
+            rendering = self._render(new, dots)
+            self._prepared.update(((one, dots), (rendering, number)) for number, one in enumerate(new))
+        return self._prepared[scene, dots]

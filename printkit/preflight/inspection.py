@@ -25,10 +25,10 @@ class InspectedSide:
 
 
 def inspect(
-    sides: Sequence[CardSide], limits: PreflightLimits, render: Render, thorough: bool
+    sides: Sequence[CardSide], limits: PreflightLimits, render: Render | None
 ) -> Iterator[InspectedSide]:
-    """Yield what is wrong with each of a component's sides; slow checks run only if it is to be thorough."""
-    evidence = Evidence(limits, render)
+    """Yield what is wrong with each of a component's sides; slow checks run only with what renders them."""
+    evidence, thorough = Evidence(limits, render), render is not None
     evidence.sides = sides
     checks = [check for check in CHECKS if thorough or not check.slow]
     per_mark, per_side = ([check for check in checks if check.scope == scope] for scope in ("mark", "side"))
@@ -55,7 +55,7 @@ def compare(
     notes: Sequence[Sequence[Noted]], limits: PreflightLimits, thorough: bool
 ) -> Iterator[tuple[bool, Fault]]:
     """Yield what is wrong with a component's sides together; `notes` are those of each comparison."""
-    evidence = Evidence(limits, lambda scenes, dots: iter(()))
+    evidence = Evidence(limits, None)
     for comparison, noted in zip(COMPARISONS, notes, strict=True):
         if noted and (thorough or not comparison.slow):
             for fault in comparison.find(noted, evidence):

@@ -147,9 +147,13 @@ class Child:
     def _watch(self, begun: float) -> None:
         """End the process when it uses too much: it and those that it started count as one."""
         assert self._limits is not None
+        notes, at_last_note = 0, 0.0
         while not self._closed.wait(_LOOK_SECONDS):
             seconds, memory = usage_of(self._process.pid)
-            if max(seconds, (time.monotonic() - begun) / _IDLE_SHARE) > self._limits.seconds:
+            used = max(seconds, (time.monotonic() - begun) / _IDLE_SHARE)
+            if (count := heartbeat.count(self._noted)) != notes:
+                notes, at_last_note = count, used
+            if used > self._limits.seconds or used - at_last_note > self._limits.step_seconds:
                 self._stopped = OUT_OF_TIME
             elif memory > self._limits.memory:
                 self._stopped = OUT_OF_MEMORY

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import math
 import os
 import struct
 import sys
@@ -44,6 +45,7 @@ class Limits(NamedTuple):
     reads: tuple[Path, ...]
     writes: tuple[Path, ...]
     name: str = ""  # of its own folders in the cache
+    step_seconds: float = math.inf  # from one note of what it works on to the next
 
 
 def restrict(limits: Limits) -> None:

@@ -13,22 +13,18 @@ from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.model.options import BuildRequest, PrintOptions
 from printkit.model.results import MadeTarget
-from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
+from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
 from printkit.services.fitting import check_target, fit
 from printkit.services.targets import find_targets, read_target
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
     from printkit.preflight.tally import Tally
-    from printkit.services.side_pictures import SidePicture
 
 #: The formats that targets take, each with the module of this room whose `write` makes files of an order.
 FORMATS = {"pictures": "card_pictures"} | {one: one for one in ("press", "page", "tts", "cgs", "sheets")}
 #: Those whose files name the address of others.
 HOSTED = ("tts", "cgs")
-
-#: Pictures that are drawn together: so many pixels, at most; fewer are not worth another process.
-_BATCH = 8_000_000
 
 #: The address of a folder, and one of which only the name and the path are given.
 _ADDRESS = re.compile(r"(?i:https?://[\w.:\[\]@-]+(?:/[^\s?#]*)?|file:///[^\s?#]+)")
@@ -36,10 +32,12 @@ _BARE_ADDRESS = re.compile(r"(localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/[^\s?#]
 
 
 class TargetFiles(NamedTuple):
-    """What a build writes for targets, instead of sheets: `Goal.services` in the pipeline."""
+    """What a build writes for targets, instead of sheets: `Goal.other` in the pipeline."""
 
     names: tuple[str, ...]
     host: str = ""  # where the files will be found; "" for their folder
+    jobs: int = 0
+    imposed: bool = False
 
     def own_files(self) -> list[Path]:
         """Return the files of the user's own targets, and the profiles that they name."""
@@ -70,13 +68,15 @@ class TargetFiles(NamedTuple):
                 yield Finding("nothing-for-target", Severity.ERROR, message, at, help)
 
     def write(
-        self, prepared: PreparedGame, drawn: Sequence[DrawnComponent], delivery: Delivery, progress: Progress
-    ) -> tuple[list[MadeTarget], list[Finding]]:
-        """Write each target's files into a folder of its name; return where they will be, and notes."""
+        self, prepared: PreparedGame, results: Sequence[FileResult], delivery: Delivery, progress: Progress
+    ) -> OtherWritten:
+        """Write each target's files into a folder of its name."""
         from printkit.delivery.manifest import TARGETS, write_gallery
+        from printkit.pipeline.picturing import draw_pictures
         from printkit.services.ordering import order_of, write_readme
         from printkit.services.side_pictures import pack
 
+        drawn = [one for result in results for one in result.drawn]
         made: list[MadeTarget] = []
         notes: list[Finding] = []
         written: dict[str, list[Path]] = {}
@@ -87,7 +87,8 @@ class TargetFiles(NamedTuple):
                 continue
             folder = delivery.staging / target.name
             folder.mkdir(parents=True)
-            draw = partial(_draw, jobs=prepared.goal.renderers, progress=progress, what=target.name)
+            what = f"drawing for {target.name}"
+            draw = partial(draw_pictures, jobs=self.jobs, progress=progress, what=what)
             writer = import_module(f"printkit.services.{FORMATS[target.format]}")
             files = [*writer.write(order, folder, draw), write_readme(order, folder)]
             files = [pack(folder, files, order)] if target.options.get("zip") else files
@@ -97,24 +98,8 @@ class TargetFiles(NamedTuple):
             paths = tuple(delivery.folder / file.relative_to(delivery.staging) for file in files)
             made.append(MadeTarget(target.name, target.title, decks, paths))
         write_gallery(delivery.staging, written, whole=False, record=TARGETS, table=prepared.game.table)
-        return made, notes
-
-
-def _draw(
-    pictures: Sequence[SidePicture], folder: Path, jobs: int, progress: Progress, what: str
-) -> list[Path]:
-    """Draw pictures over all cores; return their files in order."""
-    from printkit.pipeline.screen_pictures import batches
-    from printkit.processes.pool import cores, spread
-    from printkit.services.side_pictures import write_pictures
-
-    groups = [*batches(pictures, lambda one: one.pixels[0] * one.pixels[1], _BATCH, len(pictures))]
-    jobs = min(jobs or cores(), len(groups))
-    files: list[Path] = []
-    for written in spread(partial(write_pictures, folder=folder), ((group,) for group in groups), jobs):
-        files += written
-        progress(f"drawing for {what}", len(files), len(pictures))
-    return files
+        every = tuple(file for some in written.values() for file in some)
+        return OtherWritten(every, targets=made, notes=notes)
 
 
 def build_for(

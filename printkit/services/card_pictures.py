@@ -6,8 +6,9 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from printkit.model.scene import Scene
+from printkit.pipeline.picturing import Picture
 from printkit.services.ordering import Order, OrderedDeck
-from printkit.services.side_pictures import Draw, SidePicture, side_picture, write_table, write_text
+from printkit.services.side_pictures import Draw, side_picture, write_table, write_text
 
 
 class ListedCard(NamedTuple):
@@ -22,7 +23,7 @@ class ListedCard(NamedTuple):
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write a picture for each distinct side, the list, and what the target asks for besides."""
-    pictures: dict[str, SidePicture] = {}
+    pictures: dict[str, Picture] = {}
     cards = [card for deck in order.decks for card in _list_deck(order, deck, pictures)]
     files = draw([*pictures.values()], folder)
     files.append(write_table(folder / "cards.csv", [ListedCard._fields, *cards]))
@@ -31,7 +32,7 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     return files
 
 
-def _list_deck(order: Order, deck: OrderedDeck, pictures: dict[str, SidePicture]) -> Iterator[ListedCard]:
+def _list_deck(order: Order, deck: OrderedDeck, pictures: dict[str, Picture]) -> Iterator[ListedCard]:
     """Yield a component's cards, and add the pictures of their sides, each distinct one once.
 
     A side's file is `deck/fronts/ace.png`, by its first card; `deck/back.png` is one that all cards share.

@@ -5,8 +5,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from printkit.pipeline.picturing import Picture
 from printkit.services.ordering import Order, OrderedDeck
-from printkit.services.side_pictures import Draw, SidePicture, side_picture, write_text
+from printkit.services.side_pictures import Draw, side_picture, write_text
 from printkit.units import MM_PER_INCH
 
 #: The names that Card Game Simulator looks for in a game's folder.
@@ -15,7 +16,7 @@ _GAME, _CARDS, _BACK = "cgs.json", "AllCards.json", "CardBack.png"
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write the pictures, then the texts that name them."""
-    pictures: list[SidePicture] = []
+    pictures: list[Picture] = []
     texts: dict[str, str] = {}
     for deck in order.decks:
         place = f"{order.slug}-{deck.name}"
@@ -26,7 +27,7 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     return [*draw(pictures, folder), *(write_text(folder / name, text) for name, text in texts.items())]
 
 
-def _pictures(order: Order, deck: OrderedDeck, place: str) -> list[SidePicture]:
+def _pictures(order: Order, deck: OrderedDeck, place: str) -> list[Picture]:
     """Return the pictures of all fronts, of the back that most cards have, and of all others."""
     sides = {f"sets/{deck.name}/{card.id}.png": card.front for card in deck.cards}
     backs = _backs(deck)

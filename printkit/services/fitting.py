@@ -119,7 +119,7 @@ def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally
     stricter = limits._replace(safe=target.safe)
     tally = Tally()
     for one in drawn:
-        for side in inspect([*sides_of(one.component, one.cards)], stricter, lambda *_: iter(()), False):
+        for side in inspect([*sides_of(one.component, one.cards)], stricter, None):
             tally.add_each(fault for _, fault in side.faults if fault.code == _NEAR)
     new = {key: one for key, one in tally.found.items() if key not in known.found}
     for finding in Tally(new).findings():

@@ -8,8 +8,9 @@ from printkit.model.game import Size
 from printkit.model.geometry import multiply, translation
 from printkit.model.scene import Scene
 from printkit.model.sheet import Placement, Sheet
+from printkit.pipeline.picturing import Picture, sized_picture
 from printkit.services.ordering import Order
-from printkit.services.side_pictures import SidePicture, centred
+from printkit.services.side_pictures import centred
 from printkit.units import MM_PER_INCH
 
 #: More dots an inch show nothing that the drawing has, on any screen.
@@ -72,7 +73,7 @@ def chunks(count: int, limits: SheetLimits, spare: int = 0) -> Iterator[range]:
         yield range(sheet * count // sheets, (sheet + 1) * count // sheets)
 
 
-def grid_picture(file: str, scenes: Sequence[Scene | None], size: Size, grid: SheetGrid) -> SidePicture:
+def grid_picture(file: str, scenes: Sequence[Scene | None], size: Size, grid: SheetGrid) -> Picture:
     """Return a sheet with sides in rows, in order; None leaves a cell white."""
     mm = size.width / grid.width, size.height / grid.height  # of a pixel: whole cells are cards
     step = min(mm)
@@ -87,4 +88,4 @@ def grid_picture(file: str, scenes: Sequence[Scene | None], size: Size, grid: Sh
         left, top = (size.width - cell[0]) / 2, (size.height - cell[1]) / 2
         placements.append(Placement(scene, matrix, (left, top, left + cell[0], top + cell[1])))
     sheet = Sheet(grid.columns * cell[0], grid.rows * cell[1], "front", file, tuple(placements))
-    return SidePicture(file, sheet, grid.pixels)
+    return sized_picture(file, sheet, grid.pixels)

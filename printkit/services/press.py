@@ -13,10 +13,11 @@ from printkit.folders import shared_templates
 from printkit.model.geometry import IDENTITY, translation
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
 from printkit.model.sheet import Document, Placement, Sheet
+from printkit.pipeline.picturing import sized_picture, write_pictures
 from printkit.services.inks import Separation
 from printkit.services.ordering import Order, OrderedDeck
 from printkit.services.pdfx import Standard, convert
-from printkit.services.side_pictures import Draw, SidePicture, bleed_of, centred, scratch, write_pictures
+from printkit.services.side_pictures import Draw, bleed_of, centred, scratch
 from printkit.units import MM_PER_INCH
 
 #: The standards by the names that targets call them.
@@ -139,5 +140,5 @@ def _picture(scene: Scene, folder: Path) -> Image:
     placed = Placement(scene, translation(bleed, bleed) if bleed else IDENTITY)
     sheet = Sheet(width, height, "front", scene.name, (placed,))
     name = f"{len(list(folder.iterdir()))}.png"
-    (file,) = write_pictures([SidePicture(name, sheet, (pixels[0], pixels[1]))], folder)
+    (file,) = write_pictures(folder, [sized_picture(name, sheet, (pixels[0], pixels[1]))], {})
     return Image(file, -bleed, -bleed, width, height, pixels=(pixels[0], pixels[1]))

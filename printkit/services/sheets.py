@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from printkit.model.scene import Scene
+from printkit.pipeline.picturing import Picture
 from printkit.services.grids import chunks, grid_picture, limits_of, plan_grid
 from printkit.services.ordering import Order, OrderedDeck
-from printkit.services.side_pictures import Draw, SidePicture, write_table
+from printkit.services.side_pictures import Draw, write_table
 
 COLUMNS = (
     *("component", "card", "copies", "sheet", "columns", "rows", "column", "row"),
@@ -16,12 +17,12 @@ COLUMNS = (
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write a component's fronts and its backs in sheets, each distinct side once."""
-    pictures: list[SidePicture] = []
+    pictures: list[Picture] = []
     rows = [row for deck in order.decks for row in _deck(order, deck, pictures)]
     return [*draw(pictures, folder), write_table(folder / "cards.csv", [COLUMNS, *rows])]
 
 
-def _deck(order: Order, deck: OrderedDeck, pictures: list[SidePicture]) -> list[tuple[object, ...]]:
+def _deck(order: Order, deck: OrderedDeck, pictures: list[Picture]) -> list[tuple[object, ...]]:
     """Return a component's rows, and add its sheets."""
     fronts = _place(order, deck, "fronts", [card.front for card in deck.cards], pictures)
     backs = _place(order, deck, "backs", [card.back for card in deck.cards if card.back], pictures)
@@ -36,7 +37,7 @@ def _deck(order: Order, deck: OrderedDeck, pictures: list[SidePicture]) -> list[
 
 
 def _place(
-    order: Order, deck: OrderedDeck, what: str, scenes: Sequence[Scene], pictures: list[SidePicture]
+    order: Order, deck: OrderedDeck, what: str, scenes: Sequence[Scene], pictures: list[Picture]
 ) -> dict[int, tuple[str, int, int, int, int]]:
     """Put distinct sides on sheets; return each one's sheet, the sheet's columns and rows, and its cell."""
     limits, places = limits_of(order), {}

@@ -4,46 +4,28 @@ import csv
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from io import BytesIO, StringIO
+from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from PIL.Image import Image
-
-from printkit.export import ExportError
-from printkit.export.pdf import write_pdf
-from printkit.export.png import render_pages, write_png
 from printkit.model.game import Size
 from printkit.model.geometry import Matrix, multiply, rotation, translation
 from printkit.model.scene import Group, Scene, Shape, Style, Use
-from printkit.model.sheet import Document, Placement, Sheet
+from printkit.model.sheet import Placement, Sheet
+from printkit.pipeline.picturing import Picture, sized_picture
 from printkit.services.ordering import Order, OrderedDeck
 from printkit.units import MM_PER_INCH
 
-#: Of pictures that lose a little: how good they are, in percent.
-_JPEG, _WEBP = 92, 84
 #: The time that every file in an archive has: the oldest that a zip file can say.
 _TIME = (1980, 1, 1, 0, 0, 0)
 
 
-class SidePicture(NamedTuple):
-    """A sheet to be drawn as a picture: its file, below the target's folder, and how many pixels it has."""
-
-    file: str
-    sheet: Sheet
-    pixels: tuple[int, int]
-
-    @property
-    def dpi(self) -> float:
-        return self.pixels[0] * MM_PER_INCH / self.sheet.width
-
-
 #: Draws pictures into a folder, over all cores, and returns their files in order.
-Draw = Callable[[Sequence[SidePicture], Path], list[Path]]
+Draw = Callable[[Sequence[Picture], Path], list[Path]]
 
 
-def side_picture(order: Order, deck: OrderedDeck, scene: Scene, file: str) -> SidePicture:
+def side_picture(order: Order, deck: OrderedDeck, scene: Scene, file: str) -> Picture:
     """Return a side with the bleed that the target wants, in the middle of as many pixels as it wants."""
     pixels = deck.fitted.size.pixels_at(order.dpi, bleed_of(order, deck))
     shown = _cut_out(scene, deck.size) if deck.fitted.size.holds else scene
@@ -56,7 +38,7 @@ def bleed_of(order: Order, deck: OrderedDeck) -> float:
     return deck.size.bleed if bleed is None else bleed
 
 
-def trimmed_picture(deck: OrderedDeck, scene: Scene, file: str, dpi: float) -> SidePicture:
+def trimmed_picture(deck: OrderedDeck, scene: Scene, file: str, dpi: float) -> Picture:
     """Return a side as it looks when it is cut out."""
     size = deck.size
     width, height = (max(1, round(side * dpi / MM_PER_INCH)) for side in (size.width, size.height))
@@ -65,10 +47,10 @@ def trimmed_picture(deck: OrderedDeck, scene: Scene, file: str, dpi: float) -> S
 
 def _picture(
     file: str, scene: Scene, size: Size, pixels: tuple[int, int], dpi: float, turned: bool = False
-) -> SidePicture:
+) -> Picture:
     width, height = (side * MM_PER_INCH / dpi for side in pixels)
     placed = Placement(scene, centred(size, width, height, turned))
-    return SidePicture(file, Sheet(width, height, "front", scene.name, (placed,)), pixels)
+    return sized_picture(file, Sheet(width, height, "front", scene.name, (placed,)), pixels)
 
 
 def centred(size: Size, width: float, height: float, turned: bool = False) -> Matrix:
@@ -84,33 +66,6 @@ def _cut_out(scene: Scene, size: Size) -> Scene:
     paper = Shape(size.trim, Style(fill=(255, 255, 255)))
     marks = (paper, Group((Use(scene),), clip=size.trim))
     return Scene(scene.name, size.width, size.height, 0.0, marks, scene.weight)
-
-
-def write_pictures(batch: Sequence[SidePicture], folder: Path) -> list[Path]:
-    """Write pictures that have the same dots per inch; return their files."""
-    pdf = BytesIO()
-    sheets = tuple(picture.sheet for picture in batch)
-    write_pdf(Document("", "", "", "en", None, sheets), pdf, compress=False)
-    files = []
-    for picture, image in zip(batch, render_pages(pdf.getvalue(), batch[0].dpi), strict=True):
-        if image.size != picture.pixels:
-            found, wanted = (f"{width} x {height}" for width, height in (image.size, picture.pixels))
-            raise ExportError(f"`{picture.file}` came out as {found} pixels instead of {wanted}")
-        files.append(folder / picture.file)
-        files[-1].parent.mkdir(parents=True, exist_ok=True)
-        _save(image, files[-1])
-    return files
-
-
-def _save(image: Image, file: Path) -> None:
-    """Write a picture in the format that its file's name says, with equal bytes for equal pixels."""
-    if file.suffix == ".png":
-        write_png(image, file)
-    elif file.suffix == ".webp":
-        image.save(file, "WEBP", quality=_WEBP, method=4)
-    else:
-        dpi = image.info["dpi"]
-        image.convert("RGB").save(file, "JPEG", quality=_JPEG, subsampling=0, dpi=dpi)
 
 
 def write_text(file: Path, text: str) -> Path:

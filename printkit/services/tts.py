@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Scene, Shape, Style
+from printkit.pipeline.picturing import Picture
 from printkit.services.grids import chunks, grid_picture, limits_of, plan_grid
 from printkit.services.ordering import Order, OrderedCard, OrderedDeck
-from printkit.services.side_pictures import Draw, SidePicture, trimmed_picture, write_text
+from printkit.services.side_pictures import Draw, trimmed_picture, write_text
 from printkit.units import MM_PER_INCH
 
 #: A poker card at scale 1 is so high, in mm; a tile at scale 1 is so wide, in inches.
@@ -44,7 +45,7 @@ class _Made(NamedTuple):
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write the pictures, then the saved object that names them."""
-    pictures: dict[str, SidePicture] = {}
+    pictures: dict[str, Picture] = {}
     made: list[_Made] = []
     key = 1
     for deck in order.decks:
@@ -61,9 +62,7 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     return [*files, write_text(folder / f"{order.slug}.json", f"{saved}\n")]
 
 
-def _deck_sheets(
-    order: Order, deck: OrderedDeck, key: int, pictures: dict[str, SidePicture]
-) -> Iterator[_Sheet]:
+def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: dict[str, Picture]) -> Iterator[_Sheet]:
     """Yield a deck's sheets, and add their pictures."""
     limits = limits_of(order)
     backs = list(dict.fromkeys(card.back for card in deck.cards))
@@ -96,7 +95,7 @@ def _deck_sheets(
         yield _Sheet(cards, key + number, entry)
 
 
-def _add(pictures: dict[str, SidePicture], picture: SidePicture) -> None:
+def _add(pictures: dict[str, Picture], picture: Picture) -> None:
     pictures.setdefault(picture.file, picture)
 
 
@@ -127,7 +126,7 @@ def _deck(deck: OrderedDeck, sheets: Sequence[_Sheet]) -> _Made:
     return _Made(whole, *inches)
 
 
-def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: dict[str, SidePicture]) -> _Made:
+def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: dict[str, Picture]) -> _Made:
     """Return a board, a sheet or a stack of tokens."""
     size, stem = deck.size, f"{deck.name}-{card.id}"
     longest = max(size.width, size.height) / MM_PER_INCH

@@ -1,11 +1,8 @@
-"""A command's arguments in, what it wrote and said out: a page does what the command does, by running it."""
+"""Options in, the command that builds or checks out: a page does what the command does, by running it."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import threading
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
@@ -13,36 +10,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-#: What runs a command: it imports what this process would.
-_CODE = "import sys; sys.path[:] = {path!r}; sys.argv[0] = 'printkit'; from printkit.cli import run; run()"
-#: A command takes no longer, in seconds.
-_TIMEOUT_SECONDS = 3600
+from printkit.processes.command import Command, Done
+
 #: After the last change, the game is checked when nothing changes for so many seconds.
 _CALM = 0.8
 #: So many findings are shown, the worst first.
 _MOST, _RANKS = 200, ("error", "warning", "note")
-#: So much of what a command says is shown.
+#: So much of what a command writes is shown.
 _LONGEST = 20_000
 
 
-def run(arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Run a command and wait for it."""
-    return subprocess.run(_words(arguments), timeout=_TIMEOUT_SECONDS, **_pipes(subprocess.PIPE))
-
-
-def _words(arguments: Sequence[str]) -> list[str]:
-    return [sys.executable, "-c", _CODE.format(path=sys.path), *arguments]
-
-
-def _pipes(errors: int = subprocess.DEVNULL) -> dict[str, Any]:
-    environment = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": errors}
-    return {**quiet, "text": True, "encoding": "utf-8", "env": environment}
-
-
-def said(done: subprocess.CompletedProcess[str]) -> str:
-    """Return what a command said, to people."""
-    return "\n\n".join(part.strip("\n") for part in (done.stdout, done.stderr) if part.strip())[:_LONGEST]
+def output_of(done: Done) -> str:
+    """Return what a command wrote, for people."""
+    return "\n\n".join(part.strip("\n") for part in (done.output, done.errors) if part.strip())[:_LONGEST]
 
 
 def options_of(what: str) -> list[str]:
@@ -82,7 +62,7 @@ class Checker:
     """Runs `printkit check` when a game has not changed for a moment, and stops it when it does."""
 
     take: Callable[[dict[str, Any]], None]
-    _process: subprocess.Popen[str] | None = None
+    _command: Command | None = None
     _timer: threading.Timer | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -91,9 +71,9 @@ class Checker:
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
-            process, self._process = self._process, None
-        if process is not None:
-            process.kill()
+            command, self._command = self._command, None
+        if command is not None:
+            command.stop()
 
     def plan(self, arguments: Sequence[str]) -> None:
         """Check in a moment."""
@@ -105,14 +85,15 @@ class Checker:
 
     def _check(self, arguments: Sequence[str]) -> None:
         with self._lock:
-            process = self._process = subprocess.Popen(_words(arguments), **_pipes())
-        text = process.communicate()[0]
+            command = self._command = Command(arguments)
+        done = command.wait()
         with self._lock:
-            current = self._process is process
+            current = self._command is command
         if current:
+            self.cancel()
             try:
-                told = json.loads(text)
-                worst = sorted(told["findings"], key=lambda one: _RANKS.index(one["severity"]))[:_MOST]
-                self.take({"findings": worst, "rules": told["rules"]})
+                result = json.loads(done.output)
+                worst = sorted(result["findings"], key=lambda one: _RANKS.index(one["severity"]))[:_MOST]
+                self.take({"findings": worst, "rules": result["rules"]})
             except (ValueError, TypeError, KeyError):
                 return  # it was stopped, or the options are wrong: what is wrong is known by then

@@ -57,7 +57,7 @@ class Drawer:
     game: Any = None  # as it was told last
     shape: Any = None  # that game as the server knows it
     rows: dict[Key, Any] = field(default_factory=dict)
-    said: Any = None  # the findings that the server knows
+    reported: Any = None  # the findings that the server knows
     new: bool = True  # until all cards are drawn for the first time
     wants_sheets: bool = False
     proves: bool = True  # whether it tests the rules
@@ -190,11 +190,11 @@ class Drawer:
 
     def _tell_findings(self) -> None:
         """Tell what is wrong, unless the server knows."""
-        said = describe_findings(self.deck)
-        if (said, self.deck.generation) != self.said:
-            self.said = (said, self.deck.generation)
+        findings = describe_findings(self.deck)
+        if (findings, self.deck.generation) != self.reported:
+            self.reported = (findings, self.deck.generation)
             broken = any(one.severity is Severity.ERROR for one in self.deck.report)
-            head = {"kind": "findings", "findings": said, "readable": self.deck.readable and not broken}
+            head = {"kind": "findings", "findings": findings, "readable": self.deck.readable and not broken}
             send(self.out, {**head, "generation": self.deck.generation})
         self.deck.trim_memory()
 
@@ -202,12 +202,12 @@ class Drawer:
         """Test the next rule; tell of all when all are tested."""
         heartbeat.begin("testing the rules")
         self.proof = self.proof or prove(self.deck)
-        told = next(self.proof)
-        if told is None:
+        reply = next(self.proof)
+        if reply is None:
             self.left.insert(0, self._tell_proof)
             return
         self._tell_findings()
-        send(self.out, {"kind": "proof", **told, "generation": self.deck.generation})
+        send(self.out, {"kind": "proof", **reply, "generation": self.deck.generation})
 
     def _tell_sheets(self) -> None:
         heartbeat.begin("laying out the sheets")

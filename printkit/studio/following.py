@@ -68,7 +68,7 @@ class Follower:
     """Builds a game, and what changes of it."""
 
     build: Callable[[Sequence[str], bool], Result]  # some components, or all; whether with their cut plan
-    said: Callable[[Outcome], None]
+    report: Callable[[Outcome], None]
     changes: Queue[tuple[Sequence[str], Sequence[str] | None]] = field(default_factory=Queue)
     game: Watcher | None = None  # says at once that something has changed; not yet what that concerns
     brands: Watcher | None = None
@@ -98,7 +98,7 @@ class Follower:
             outcome = self._built(change)
             if outcome.failed and self._is_half_saved(change):
                 continue
-            self.said(outcome)
+            self.report(outcome)
             if not outcome.failed and change.components:
                 checker.plan(check)
             change = Change(components=change.components if outcome.failed else set())

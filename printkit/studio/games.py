@@ -19,8 +19,9 @@ from printkit.folders import bundled_games, game_roots
 from printkit.input.find import GAME_FILE, game_folders, output_name
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.toml import read_toml
-from printkit.studio import commands
+from printkit.processes.command import run_command
 from printkit.studio.choices import make_request
+from printkit.studio.commands import output_of
 from printkit.studio.hub import Hub
 from printkit.studio.process import DrawingProcess
 
@@ -63,11 +64,11 @@ def _folders(place: Path) -> list[Path]:
 def _game(name: str, game: str, where: str, folder: Path | None = None) -> dict[str, Any]:
     """Return a game with its title and colours, as far as they can be read at once."""
     file = (folder or Path(game)) / GAME_FILE
-    told: dict[str, Any] = {}
+    known: dict[str, Any] = {}
     with suppress(OSError):
-        told = (read_toml(file, Report(), None) if file.stat().st_size < _LARGEST else None) or {}
-    words = {key: harmless(one) for key in ("title", "subtitle") if isinstance(one := told.get(key), str)}
-    palette = told.get("palette")
+        known = (read_toml(file, Report(), None) if file.stat().st_size < _LARGEST else None) or {}
+    words = {key: harmless(one) for key in ("title", "subtitle") if isinstance(one := known.get(key), str)}
+    palette = known.get("palette")
     colours = [*palette.values()] if isinstance(palette, dict) else []
     return {
         "name": name,
@@ -75,7 +76,7 @@ def _game(name: str, game: str, where: str, folder: Path | None = None) -> dict[
         "from": where,
         "title": words.get("title", name)[:_LONGEST],
         "subtitle": words.get("subtitle", "")[:_LONGEST],
-        "players": _players(told.get("players")),
+        "players": _players(known.get("players")),
         "colours": [one for one in colours if isinstance(one, str) and _COLOUR.fullmatch(one)][:_COLOURS],
     }
 
@@ -89,7 +90,7 @@ def _players(given: Any) -> str:
 
 
 def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
-    """Write a new game for a table, into a folder here; return the folder, and what printkit said."""
+    """Write a new game for a table, into a folder here; return the folder, and what the command wrote."""
     clean = _NAME.sub("-", Path(name.replace("\\", "/")).name).strip(". -") or "cards.csv"
     if Path(clean).suffix.lower() not in table_suffixes():
         return None, f"{clean} is no table: drop a spreadsheet, or a CSV, JSON or YAML file"
@@ -97,8 +98,8 @@ def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
         file = Path(folder) / clean
         file.write_bytes(data)
         slug = _free(re.sub(r"[^a-z0-9]+", "-", output_name(file).lower()).strip("-") or "cards")
-        done = commands.run(["new", slug, "--from", str(file)])
-    return (slug if done.returncode == 0 else None), commands.said(done)
+        done = run_command(["new", slug, "--from", str(file)])
+    return (None if done.code else slug), output_of(done)
 
 
 def _free(name: str) -> str:

@@ -39,7 +39,7 @@ class Hub:
     on_change: Callable[[], None] = lambda: None  # called when a generation begins
     _bodies: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
     _kept: int = 0
-    _waiting: dict[str, Future[Any]] = field(default_factory=dict)  # by what was asked for
+    _pending: dict[str, Future[Any]] = field(default_factory=dict)  # by what was asked for
     _pages: list[Page] = field(default_factory=list)
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _numbers: Iterator[int] = field(default_factory=count)
@@ -68,8 +68,8 @@ class Hub:
             elif kind == "sides":
                 self.sides.update({f"{one[0]}/{one[1]}": one[2:] for one in head["sides"]})
                 self.ready = self.ready or len(self.sides) >= min(_FIRST_WALL, len(self.rows))
-                told = {version for one in head["sides"] for version in one[2:4]}
-                again = told & self._waiting.keys()
+                drawn = {version for one in head["sides"] for version in one[2:4]}
+                again = drawn & self._pending.keys()
             else:
                 self.state[kind] = {name: value for name, value in head.items() if name != "kind"}
                 self.ready = self.ready or kind in ("findings", "stopped")
@@ -130,7 +130,7 @@ class Hub:
 
     def _take_answer(self, to: str, value: Any) -> None:
         with self._lock:
-            waiting = self._waiting.pop(to, None)
+            waiting = self._pending.pop(to, None)
         if waiting is not None:
             waiting.set_result(value)
 
@@ -151,14 +151,14 @@ class Hub:
     def _wait(self, what: str, question: dict[str, Any]) -> Any:
         """Ask for something, if nobody has, and wait; what comes too late can be asked for anew."""
         with self._lock:
-            first = what not in self._waiting
-            waiting = self._waiting.setdefault(what, Future())
+            first = what not in self._pending
+            waiting = self._pending.setdefault(what, Future())
         if first:
             self.ask(question)
         try:
             return waiting.result(_ANSWER_SECONDS)
         except TimeoutError:
             with self._lock:
-                if self._waiting.get(what) is waiting:
-                    del self._waiting[what]
+                if self._pending.get(what) is waiting:
+                    del self._pending[what]
             return None

@@ -256,11 +256,11 @@ class _Page:
 
     async def failed(self, _: Request, error: Exception) -> Response:
         """Tell the page that it has no answer, and why."""
-        return _json({"ok": False, "said": self.studio.fail(error)}, 500)
+        return _json({"ok": False, "output": self.studio.fail(error)}, 500)
 
 
 async def _refused(_: Request, wrong: WrongChoice) -> Response:
-    return _json({"ok": False, "said": str(wrong)}, 400)
+    return _json({"ok": False, "output": str(wrong)}, 400)
 
 
 async def _cut_off(_: Request, __: Exception) -> Response:
@@ -329,7 +329,7 @@ def serve(
     out: Path,
     editor: str | None,
     trusted: bool,
-    said: Callable[[str], None],
+    greet: Callable[[str], None],
     warn: Callable[[str], None],
     chosen: Mapping[str, Any],
     report: Report,
@@ -350,7 +350,7 @@ def serve(
     try:
         studio.open(game, given)
         server.start()
-        said(server.address)
+        greet(server.address)
         threading.Event().wait()
     except WrongChoice as wrong:
         report.usage_error("bad-option", str(wrong), None, "see `printkit studio --help`")

@@ -17,6 +17,7 @@ from printkit.input.find import find_game, is_table
 from printkit.input.tables.formats import table_suffixes
 from printkit.model.options import BuildRequest
 from printkit.pipeline.exporting import printed_folder
+from printkit.processes.command import run_command
 from printkit.processes.messages import Message
 from printkit.studio import commands, editor
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
@@ -138,20 +139,20 @@ class Studio:
         self.hub.set("checked", {**result, "generation": generation})
 
     def build(self, what: str = "pdf") -> dict[str, Any]:
-        """Write files as the command does; return what it said and what there is to take away."""
+        """Write files as the command does; return what it wrote, and what there is to take away."""
         if self.game is None:
-            return {"ok": False, "said": "no game is open", "files": []}
+            return {"ok": False, "output": "no game is open", "files": []}
         known = [name for name, *_ in self.hub.state["choices"]["targets"]]
         if what not in ("pdf", "png", *known):
             raise WrongChoice(f"there is nothing to write for `{what[:40]}`")
         words = [*self._arguments("build"), *commands.options_of(what)]
         words += ["--out", str(self.out)] if self.out != Path("output") else []
         with self._building:
-            done = commands.run(words)
-            self._built = self._take_away(what) if done.returncode == 0 else {}
+            done = run_command(words)
+            self._built = {} if done.code else self._take_away(what)
         listed = [[name, one.stat().st_size] for name, one in self._built.items()]
-        said = commands.said(done)
-        return {"ok": done.returncode == 0, "said": said, "files": listed, "command": as_command(words)}
+        output = commands.output_of(done)
+        return {"ok": not done.code, "output": output, "files": listed, "command": as_command(words)}
 
     def _take_away(self, what: str) -> dict[str, Path]:
         """Return the files that a build wrote; many of them as one."""
@@ -194,10 +195,10 @@ class Studio:
 
     def new(self, name: str, data: bytes) -> dict[str, Any]:
         """Make a game of a table, and open it."""
-        folder, said = new_from_table(name, data)
+        folder, output = new_from_table(name, data)
         if folder is not None:
             self.open(folder, {})
-        return {"ok": folder is not None, "said": said, "game": folder}
+        return {"ok": folder is not None, "output": output, "game": folder}
 
     def close(self) -> None:
         """End all that runs."""

@@ -63,11 +63,6 @@ class KeptTemplates(Templates):
         except Exception:  # an author's template may fail in any way
             return None
 
-    def changes(self, name: str, context: Mapping[str, Any], before: Rendered) -> bool:
-        """Return whether a template writes something else than before in a context, or fails in it."""
-        after = self.quietly(name, context)
-        return after is None or (after.markup, after.holes) != (before.markup, before.holes)
-
     def writes(self, name: str) -> bool:
         """Return whether a template has words, or uses others that have or may have some."""
         if name not in self._wordy:

@@ -27,7 +27,7 @@ export function svg(tag, attributes = {}, ...children) {
 /** Send something to the server; return its answer. */
 export async function post(path, value = {}) {
   const answer = await fetch(path, { method: "POST", body: JSON.stringify(value), headers: { "Content-Type": "application/json" } });
-  return answer.json().catch(() => ({ ok: false, said: answer.statusText }));
+  return answer.json().catch(() => ({ ok: false, output: answer.statusText }));
 }
 
 /** Fill a select with pairs of value and words; keep what is chosen. */

@@ -12,7 +12,7 @@ function draw() {
     h("section", { className: "new" }, h("div", { className: "fan", "aria-hidden": "true" }, ...["1", "2", "3"].map((sign) => h("span", {}, sign))),
       h("div", {}, h("h2", {}, "New from a spreadsheet"),
         h("p", {}, "Drop a spreadsheet anywhere on this page. Each row becomes a card; a folder is made beside it, which is yours to change."),
-        h("label", { className: "file-button main" }, "Choose a spreadsheet", input), h("pre", { id: "new-said", hidden: true }))),
+        h("label", { className: "file-button main" }, "Choose a spreadsheet", input), h("pre", { id: "new-output", hidden: true }))),
     ...Object.entries(FROM).map(([from, words]) => {
       const own = state.games.filter((one) => one.from === from);
       return own.length ? h("section", {}, h("h2", {}, words), h("ul", { className: "shelf" }, own.map((one) => h("li", {}, tile(one))))) : "";
@@ -36,7 +36,7 @@ function tile(one) {
 
 async function open(game) {
   const opened = await post("open", { game });
-  if (!opened.ok) alert(opened.said);
+  if (!opened.ok) alert(opened.output);
 }
 
 /** Make a game of a table. */
@@ -44,10 +44,10 @@ async function take(file) {
   if (!file) return;
   say(`${file.name} is read`);
   const answer = await fetch(`new?${new URLSearchParams({ name: file.name })}`, { method: "POST", body: file });
-  const made = answer.ok ? await answer.json() : { ok: false, said: await answer.text() };
-  const said = $("#new-said");
-  if (said && !made.ok) { said.hidden = false; said.textContent = made.said; }
-  if (!made.ok && !said) alert(made.said);
+  const made = answer.ok ? await answer.json() : { ok: false, output: await answer.text() };
+  const output = $("#new-output");
+  if (output && !made.ok) { output.hidden = false; output.textContent = made.output; }
+  if (!made.ok && !output) alert(made.output);
 }
 
 const drop = $("#drop");

@@ -13,7 +13,7 @@ export async function choose(change) {
   for (const [name, value] of Object.entries(chosen)) if (value === "" || value === false || String(value) === String(usual[name])) delete chosen[name];
   for (const field of state.choices.fields ?? []) if (field.needs && !(field.needs in chosen)) delete chosen[field.name];
   const answer = await post("choose", { chosen });
-  if (answer.said) say(answer.said);
+  if (answer.output) say(answer.output);
 }
 
 const players = () => {
@@ -151,7 +151,7 @@ $("#build").addEventListener("click", async () => {
   const files = built.files ?? [];
   $("#built").replaceChildren(h("p", { className: built.ok ? "good" : "wrong" }, built.ok ? `Written: ${counted(files.length, "file")} to take away.` : "Nothing was written."),
     h("ul", { className: "downloads" }, files.map(([name, bytes]) => h("li", {}, h("a", { href: `built/${encodeURIComponent(name)}`, download: name.split("/").pop() }, name), h("small", {}, ` ${size(bytes)}`)))),
-    h("details", { open: !built.ok }, h("summary", {}, "What printkit said"), h("pre", { tabIndex: 0 }, built.said)));
+    h("details", { open: !built.ok }, h("summary", {}, "What printkit said"), h("pre", { tabIndex: 0 }, built.output)));
   say(built.ok ? "The files are written" : "Nothing was written");
 });
 $("#copy").addEventListener("click", () => copy($("#command").textContent));

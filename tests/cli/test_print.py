@@ -191,3 +191,14 @@ def test_a_table_for_a_new_game_must_be_there(run: Run, tmp_path: Path) -> None:
     assert said.code == 2
     assert "there is no file `brids.csv`" in said.err
     assert not [*tmp_path.iterdir()]
+
+
+def test_icons_beside_a_table_are_printed_and_copied(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "birds.csv").write_text("name,words\nRobin,eats a [worm]\nOwl,eats two [worm]\n")
+    (tmp_path / "parts" / "icons").mkdir(parents=True)
+    icon = '<svg width="24" height="24"><circle cx="12" cy="12" r="10"/></svg>'
+    for name in ("worm", *"abcdef"):
+        (tmp_path / "parts" / "icons" / f"{name}.svg").write_text(icon)
+    assert run("print", "birds.csv").err == ""
+    assert "\n  parts/icons/  7 files\n" in run("new", "garden", "--from", "birds.csv").out
+    assert run("check", "garden").err == ""

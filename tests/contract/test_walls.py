@@ -29,7 +29,7 @@ COMMON = {
     *("font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"),
     *("inputs", "pixels"),
 }
-FEATURES = {"authoring", "batching", "calibration", "mutation", "sending", "services"}
+FEATURES = {"authoring", "batching", "calibration", "mutation", "sending", "services", "showing"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -68,20 +68,11 @@ MAY_IMPORT = {
     "mutation": COMMON | {"pipeline", "processes", "input", "rules", "folders"},
     "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},
     "services": COMMON | {"pipeline", "processes", "input", "preflight", "export", "delivery", "folders"},
+    "showing": COMMON | {"pipeline", "input", "imposition", "delivery"},
     "studio": COMMON
-    | {
-        "pipeline",
-        "arguments",
-        "authoring",
-        "services",
-        "input",
-        "drawing",
-        "export",
-        "template",
-        "processes",
-        "folders",
-    },
-    "api": {"arguments", "pipeline", "batching", "services", "diagnostics", "model"},
+    | {"pipeline", "arguments", "authoring", "services", "input", "starter", "drawing"}
+    | {"export", "template", "processes", "folders"},
+    "api": {"arguments", "pipeline", "batching", "services", "showing", "diagnostics", "model"},
     "cli": {"api", "pipeline", "input", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
     "__main__": {"cli"},
     "__init__": {"api", "version"},

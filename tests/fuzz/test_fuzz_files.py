@@ -23,8 +23,8 @@ FILES = ("png", "jpeg", "svg", "font", "brand", "printer", "deck")
 
 @pytest.mark.parametrize("kind", list(FILES))
 def test_files(kind: str, tmp_path: Path) -> None:
-    count = {"deck": 3, "font": 24}.get(kind, 12)  # of fonts, most are refused
-    specimens = [specimen(kind, f"suite {number}") for number in range(count)]
+    count = {"deck": 2, "font": 16, "png": 12}.get(kind, 6)  # of fonts and PNGs, most are refused
+    specimens = [specimen(kind, f"suite b {number}") for number in range(count)]
     outcomes = list(try_all(specimens, tmp_path / "work"))
     assert [one.place for one in outcomes if one.what != "fine"] == []
     assert len(outcomes) == count
@@ -59,8 +59,8 @@ def test_a_fault_is_seen_and_the_next_is_tried(
     def build(folder: Path, **options: object) -> object:
         return FAULTS[place]() if (folder / "bad").exists() else good(folder, **options)
 
-    monkeypatch.setattr(trial, "SECONDS", 3)
-    monkeypatch.setattr(trial, "ASLEEP", 8)
+    monkeypatch.setattr(trial, "SECONDS", 1)
+    monkeypatch.setattr(trial, "ASLEEP", 4)
     monkeypatch.setattr(api, "build", build)
     bad = small("bad", Random(2), {"bad": ""}, force=True)
     outcomes = list(try_all([game(), bad, game()], tmp_path / "work"))

@@ -184,9 +184,8 @@ def test_a_deck_is_no_burden(built: Path) -> None:
         assert path.stat().st_size < 3_000_000
 
 
-def test_nothing_stands_outside_the_sheet(built: Path, tmp_path: Path) -> None:
-    printkit("build", "pit", "deck-1904", "deck-2004", "--paper", "letter", "--out", tmp_path)
-    for path in (*built.glob("cards-*.pdf"), *(tmp_path / "pit").glob("cards-*.pdf")):
+def test_nothing_stands_outside_the_sheet(built: Path) -> None:
+    for path in built.glob("cards-*.pdf"):
         with pikepdf.open(path) as pdf:
             for page in pdf.pages:
                 wide, high = (float(side) / MM for side in page.mediabox[2:])

@@ -15,6 +15,8 @@ import pytest
 from whole import MM, ROOT, words_of
 
 RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+#: What is printed with the deck, in two files.
+CARDS = ("deck", "jokers", "spare", "references", "market", "table")
 SUITS = {"spades": 3, "hearts": 2, "diamonds": 2, "clubs": 2}
 CLASSIC = {"wheat": 100, "barley": 85, "corn": 75, "rye": 70, "oats": 60, "hay": 50, "flax": 40}
 MODERN = {
@@ -31,14 +33,16 @@ def printkit(*words: object) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("pit-cards")
-    assert printkit("build", "pit-cards", "--out", out).returncode == 0
+    told = printkit("build", "pit-cards", "--out", out)
+    assert (told.returncode, "warning[" in told.stderr) == (0, False)
     return out / "pit-cards"
 
 
 @pytest.fixture(scope="module")
 def letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("pit-cards-letter")
-    assert printkit("build", "pit-cards", "--paper", "letter", "--out", out).returncode == 0
+    words = ("references", "setup", "exchange", "score-sheet", "rules", "--no-inspect", "--paper", "letter")
+    assert printkit("build", "pit-cards", *words, "--out", out).returncode == 0
     return out / "pit-cards"
 
 
@@ -146,7 +150,7 @@ def test_bull_and_bear_say_what_they_do(built: Path) -> None:
     assert [words.count(word) for word in ("Bull and Bear", "Wild. With eight", "Stop.", "−20")] == [8] * 4
 
 
-@pytest.mark.parametrize(("players", "games"), [(3, 4), (5, 2), (13, 1)])
+@pytest.mark.parametrize(("players", "games"), [(3, 4), (13, 1)])
 def test_the_score_sheet_has_a_row_for_each_player(tmp_path: Path, players: int, games: int) -> None:
     assert (
         printkit("build", "pit-cards", "score-sheet", "--players", players, "--out", tmp_path).returncode == 0
@@ -159,7 +163,7 @@ def test_the_score_sheet_has_a_row_for_each_player(tmp_path: Path, players: int,
 
 
 def test_each_player_gets_reference_cards(tmp_path: Path) -> None:
-    told = printkit("build", "pit-cards", "--players", 7, "--no-inspect", "--out", tmp_path)
+    told = printkit("build", "pit-cards", *CARDS, "--players", 7, "--no-inspect", "--out", tmp_path)
     assert told.returncode == 0, told.stderr
     made = pieces(tmp_path / "pit-cards")
     assert (made["cards"], made["aids"]) == (120, 17)  # two for each, three for the table
@@ -192,10 +196,3 @@ def test_nothing_lies_outside_the_paper(paper: str, request: pytest.FixtureReque
             for index in range(text.count_rects()):
                 left, foot, right, top = text.get_rect(index)
                 assert 0 < left < right < width and 0 < foot < top < height, path.name
-
-
-def test_check_finds_nothing_wrong() -> None:
-    told = printkit("check", "pit-cards")
-    assert told.returncode == 0
-    assert "error" not in told.stderr + told.stdout
-    assert "warning[" not in told.stderr + told.stdout

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from smallgame import GAME, Said
 
 import printkit
 from printkit.drawing.engine import Engine
 from printkit.model.game import Card, Component
 from printkit.model.sheet import Sheet
-from printkit.pipeline import screen_pictures as pictures
+from printkit.pipeline import picturing as pictures
 from printkit.processes import pool
 
 Make = Callable[..., Path]
@@ -66,6 +67,16 @@ def test_its_picture_is_that_of_the_whole_deck(make_game: Make) -> None:
     printkit.show(game, cards="two", dpi=60, out="single")
     whole, single = (Path(out, "small/faces/deck.two.png").read_bytes() for out in ("whole", "single"))
     assert whole == single
+
+
+def test_a_drawing_lies_where_its_corner_is(make_game: Make) -> None:
+    bird = '<svg viewBox="10 20 9 9"><rect x="10" y="20" width="9" height="9" fill="#00ff00"/></svg>'
+    card = '<svg><image href="bird.svg" x="30" y="40" width="9"/></svg>'
+    printkit.show(make_game({"bird.svg": bird, "layouts/card.svg": card}), cards="one", dpi=25.4, trust=True)
+    (file,) = Path("output").rglob("*.png")
+    with Image.open(file) as picture:
+        (box,) = [picture.convert("RGB").getchannel(0).point(lambda red: 255 * (red < 99)).getbbox()]
+    assert box[:2] == (30, 40)
 
 
 @pytest.mark.slow
@@ -190,7 +201,7 @@ def test_several_processes_render_an_untrusted_game(make_game: Make, run: Run) -
 def test_processes_are_as_many_as_memory_allows(make_game: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("printkit.processes.pool.cores", lambda: 64)
     sheet = Sheet(210, 297, "front", "", ())
-    pages = [pictures.Picture("page", sheet, 300.0)] * 400
+    pages = [pictures.Picture("page.png", sheet, 300.0)] * 400
     each = 200_000_000 + 12 * 2481 * 3508
     monkeypatch.setattr("printkit.processes.pool.machine_memory", lambda: 10 * each)
     assert pictures._fitting(0, pages) == 5

@@ -89,7 +89,7 @@ def test_an_error_that_an_inspection_finds_stops_the_files(
 @pytest.mark.wall
 def test_what_was_inspected_is_not_rendered_again(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     checked = printkit.check(game)
-    monkeypatch.setattr("printkit.pipeline.checking._render", None)
+    monkeypatch.setattr("printkit.pipeline.checking._render", "no renderer")
     assert printkit.build(game).findings == checked.findings
     assert printkit.check(game).findings == checked.findings
     sides = game / "layouts/card.svg"

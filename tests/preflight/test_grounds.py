@@ -72,7 +72,9 @@ def test_no_other_colour_is_rendered_there():
     """Of 800 drawings by chance; a dot at an edge is a mixture of what is proven."""
     chance, proven = random.Random(7), 0
     scenes = [Scene(str(number), WIDE, HIGH, 0, (*some_marks(chance),)) for number in range(800)]
-    for scene, dots in zip(scenes, rasters(scenes, DOTS), strict=True):
+    picture = rasters(scenes, DOTS)
+    for number, scene in enumerate(scenes):
+        dots = picture(number, None)
         left, top = chance.uniform(0, 36), chance.uniform(0, 28)
         across, down = chance.uniform(0.5, WIDE - left), chance.uniform(0.5, 3)
         found = Grounds().colours(scene, (left, top, left + across, min(top + down, HIGH)))
@@ -86,3 +88,15 @@ def test_no_other_colour_is_rendered_there():
         ), scene
         proven += len(found) == 1
     assert proven > 150  # of many drawings that is one colour
+
+
+def test_a_box_of_a_drawing_shows_what_the_whole_shows():
+    chance = random.Random(3)
+    scenes = [Scene(str(number), WIDE, HIGH, number, (*some_marks(chance),)) for number in range(4)]
+    picture = rasters(scenes, DOTS)
+    for number in range(200):
+        left, top = chance.uniform(-6, 44), chance.uniform(-6, 34)
+        right, foot = left + chance.uniform(0, 9), top + chance.uniform(0, 9)
+        x, y = chance.choice([left, right]), chance.choice([top, foot])
+        whole, part = (picture(number % 4, one).at(x, y) for one in (None, (left, top, right, foot)))
+        assert whole == part or max(abs(one - other) for one, other in zip(whole, part, strict=True)) <= 1

@@ -98,6 +98,14 @@ def test_time_is_watched() -> None:
     )
 
 
+@pytest.mark.usefixtures("lax")
+def test_a_step_that_hangs_is_ended_and_others_may_follow() -> None:
+    limits = Limits(MEMORY, 60, 0, (), (), step_seconds=0.5)
+    assert run(works.go_on, limits, lambda *_: None) == "done"
+    hung = Ended("it needed more time than a game may use", "drawing deck")
+    assert run(works.go_on_and_hang, limits, lambda *_: None) == hung
+
+
 def test_it_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
     script = f"""
 import sys

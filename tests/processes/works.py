@@ -71,3 +71,17 @@ def say_pid(folder: str, _: Progress) -> str:
     os.rename(f"{folder}/new", f"{folder}/pid")  # noqa: PTH104
     time.sleep(60)
     return ""
+
+
+def go_on(progress: Progress) -> str:
+    """Work for longer than a step may take, in steps."""
+    end = time.process_time() + 1
+    while time.process_time() < end:
+        progress("drawing deck", 0, 1)
+    return "done"
+
+
+def go_on_and_hang(progress: Progress) -> str:
+    """Begin a step that does not end."""
+    progress("drawing deck", 0, 1)
+    return spin(progress)

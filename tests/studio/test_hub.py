@@ -41,4 +41,4 @@ def test_a_side_that_never_came_is_asked_for_anew(monkeypatch: pytest.MonkeyPatc
     one.ask = lambda _: one.take(body("v1"))
     assert one.body("v1") == b"<g/>"
     assert [command["do"] for command in asked] == ["body", "card"]
-    assert one._waiting == {}
+    assert one._pending == {}

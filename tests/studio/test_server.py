@@ -141,8 +141,8 @@ def test_a_fault_of_the_studio_is_a_line_on_the_terminal_and_on_the_page(tmp_pat
         answer = connection.getresponse()
         told = json.loads(answer.read())
         assert answer.status == 500
-        assert "the studio has a fault: AttributeError: 'NoneType'" in told["said"]
-        assert said == [told["said"]] and "\n" not in said[0] and "(server.py:" in said[0]
+        assert "the studio has a fault: AttributeError: 'NoneType'" in told["output"]
+        assert said == [told["output"]] and "\n" not in said[0] and "(server.py:" in said[0]
         assert json.loads(told_pages[-1]) == {"kind": "failed", "why": said[0]}
     finally:
         server.stop()

@@ -35,7 +35,14 @@ from printkit.input.tables.ids import (
     says_nothing,
 )
 from printkit.input.tables.source import read_source
-from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
+from printkit.input.tables.types import (
+    clean,
+    dates_among_ranges,
+    declared,
+    infer,
+    text_of,
+    texts_among_numbers,
+)
 from printkit.input.tables.words import field_name, letter_of
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
 from printkit.model.card_table import CardTable, Column
@@ -271,6 +278,11 @@ class _Draft:
     def _odd_texts(self, heading: Heading) -> list[str]:
         """Return a note about the few texts in a column of numbers, which are printed as they are."""
         cells = self.cells[heading]
+        if dates := dates_among_ranges(cells):
+            named = f"{quoted(text_of(cells[dates[0]]))} ({self._cell_name(dates[0], heading)})"
+            more = f" and {len(dates) - 1} more are dates" if len(dates) > 1 else " is a date"
+            mend = "a spreadsheet makes them of `2-4`; format the column as text, and write it again"
+            return [f'{named}{more} among ranges in "{heading.text}": {mend}']
         found = texts_among_numbers(cells, heading.text, self.grid.comma)
         named = ", ".join(f"{quoted(text_of(cells[at]))} ({self._cell_name(at, heading)})" for at in found)
         are, they = ("is text", "it is") if len(found) == 1 else ("are texts", "they are")

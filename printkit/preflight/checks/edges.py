@@ -139,9 +139,11 @@ def _is_sure(colours: Colours | None) -> bool:
 
 def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
     """Return the edges where ink ends at the trim, or short of the bleed (True)."""
-    picture, least = evidence.without_words(side), evidence.limits.bleed_share
+    size, least = side.size, evidence.limits.bleed_share
     found = []
-    for edge, deep, inside, near, far in _edges(side.size, picture._replace(data=b"")):
+    for number, (edge, _) in enumerate(_rim(size)):
+        picture = evidence.without_words(side, _boxes(size)[number])
+        deep, inside, near, far = _rows(size, number, picture._replace(data=b""))
         if _bare_share(deep, inside, near, picture.data) > least:
             found.append((edge, False))
         elif side.size.bleed > 2 * _OUTSIDE and _ends_short(near, far, picture.data):
@@ -198,7 +200,7 @@ def _bare(side: CardSide, edge: str, short: bool) -> Fault:
 def _boxes(size: Size) -> list[Box]:
     return [
         box_of((x + past * u, y + past * v) for x, y, u, v in points for past in _distances(size))
-        for _, points in size.shape.rim(size, _STEPS)
+        for _, points in _rim(size)
     ]
 
 
@@ -207,12 +209,14 @@ def _distances(size: Size) -> tuple[float, float, float, float]:
 
 
 @lru_cache(maxsize=32)
-def _edges(size: Size, grid: Raster) -> list[tuple[str, _Row, _Row, _Row, _Row]]:
-    """Return each edge, and where points inside and outside of it are in pictures of a size and grid."""
-    return [
-        (edge, *(_row(points, past, grid) for past in _distances(size)))  # type: ignore[misc]
-        for edge, points in size.shape.rim(size, _STEPS)
-    ]
+def _rim(size: Size) -> list[tuple[str, list[RimPoint]]]:
+    return [*size.shape.rim(size, _STEPS)]
+
+
+@lru_cache(maxsize=64)
+def _rows(size: Size, edge: int, grid: Raster) -> list[_Row]:
+    """Return where points inside and outside of an edge are in pictures of a size and grid."""
+    return [_row(_rim(size)[edge][1], past, grid) for past in _distances(size)]
 
 
 def _row(points: Sequence[RimPoint], past: float, grid: Raster) -> _Row:

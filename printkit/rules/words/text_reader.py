@@ -20,8 +20,8 @@ from printkit.template.templates import Rendered
 
 #: A side of a card: component, card, `face` or `back`.
 Side = tuple[str, str, str]
-#: Returns what a card's templates can read of it; the third argument is its number.
-CardContext = Callable[[Component, Card, int], Mapping[str, Any]]
+#: Returns what a card's templates can read of it, by the card's number and the side.
+CardContext = Callable[[Component, Card, int, str], Mapping[str, Any]]
 
 #: What looks up a figure or table by a name that is worked out.
 _LOOKED_UP = re.compile(r"""\b(?:figures|tables)\b\s*(?:\[\s*[^"'\s]|[^.\[\s\w])""")
@@ -40,13 +40,14 @@ class Letters(NamedTuple):
 
 
 class _Reading(NamedTuple):
-    """A side whose template names a figure: the template, its card, the card's number, how long it is."""
+    """A side whose template names a figure: its card, the card's number, what is written there."""
 
+    side: str
     template: str
     component: Component
     card: Card
     number: int
-    size: int
+    written: Written
 
 
 #: The figures and tables of which it is asked whether components print them, by those.
@@ -92,7 +93,7 @@ class Proofreader:
     def written(self, component: Component, card: Card, number: int) -> Iterator[Page]:
         """Yield what the templates of a card's sides write, as if all of it were printed."""
         for side, template in _sides_of(card):
-            read = self._written(template, component, card, number)
+            read = self._written(side, template, component, card, number)
             passages = [as_written(one) for one in read.paragraphs]
             yield Page(component.name, card.id, side, number, passages, len(component.cards) == 1)
 
@@ -128,12 +129,10 @@ class Proofreader:
         return any(self._changes(one, changed) for one in self._readers(component, (kind, figure)))
 
     def _changes(self, one: _Reading, changed: Sequence[Mapping[str, Any]]) -> bool:
-        """Return whether a side is written otherwise in one of some contexts."""
-        own = self._view(one.component, one.card, one.number)
-        before = self._templates.quietly(one.template, {**self._context, **own})
-        return before is not None and any(
-            self._templates.changes(one.template, {**context, **own}, before) for context in changed
-        )
+        """Return whether a side is written otherwise in one of some contexts, or fails in it."""
+        own, before = self._view(one.component, one.card, one.number, one.side), one.written.digest
+        others = (self._templates.quietly(one.template, {**context, **own}) for context in changed)
+        return bool(before) and any(other is None or _digest(other) != before for other in others)
 
     def _named(self, template: str) -> set[Read]:
         """Return the figures and tables that a template or one it uses names; all, if one is looked up."""
@@ -149,9 +148,9 @@ class Proofreader:
         """Return a sum of what a component's templates are and write."""
         component = next(one for one in self._game.components if one.name == name)
         sides = [
-            (template, self._written(template, component, card, number).digest)
+            (template, self._written(side, template, component, card, number).digest)
             for number, card in enumerate(component.cards, 1)
-            for _, template in _sides_of(card)
+            for side, template in _sides_of(card)
         ]
         self._texts = self._texts or self._templates.texts()
         texts = sorted(sources_of(self._game, {template for template, _ in sides}, self._texts).items())
@@ -161,12 +160,13 @@ class Proofreader:
     def _readers(self, component: Component, wanted: Read) -> list[_Reading]:
         """Return the sides whose templates name a figure or a table, the shortest first."""
         found = [
-            _Reading(template, component, card, number, self._written(template, component, card, number).size)
+            _Reading(side, template, component, card, number, written)
             for number, card in enumerate(component.cards, 1)
-            for _, template in _sides_of(card)
+            for side, template in _sides_of(card)
             if wanted in self._named(template)
+            and (written := self._written(side, template, component, card, number))
         ]
-        return sorted(found, key=lambda one: one.size)
+        return sorted(found, key=lambda one: one.written.size)
 
     def _drawn(self, component: Component, card: Card, number: int, letters: AllLetters) -> Iterator[Page]:
         """Yield the printed text of a card's sides; a card with numbered copies is read once."""
@@ -180,12 +180,12 @@ class Proofreader:
                 read = passages(found.runs, found.written.paragraphs) if found.runs else []
                 yield Page(component.name, card.id, side, number, read, single)
 
-    def _written(self, template: str, component: Component, card: Card, number: int) -> Written:
+    def _written(self, side: str, template: str, component: Component, card: Card, number: int) -> Written:
         """Return what a template writes for a card, drawn or not."""
         key = (component.name, card.id, template)
         if key not in self._sides:
             common = (component.name, template) in self._common
-            context = {**self._context, **self._view(component, card, number)}
+            context = {**self._context, **self._view(component, card, number, side)}
             rendered = None if common else self._templates.quietly(template, context)
             self._sides[key] = self._read(template, component, card, rendered)
         return self._sides[key]
@@ -197,7 +197,7 @@ class Proofreader:
             return self._common.get(key, _NOTHING)
         found = paragraphs(rendered, self._part, self._wordy)
         asked = self._asked is None or component.name in self._asked
-        digest = _sum("\0".join((rendered.markup, *rendered.holes))) if asked else b""
+        digest = _digest(rendered) if asked else b""
         written = Written(found, len(rendered.markup), digest)
         if rendered.names_read.isdisjoint(_OF_THE_CARD):
             self._common[key] = written
@@ -220,7 +220,7 @@ class Proofreader:
 
 def kept_templates(game: Game, shared: Path, report: Report, cache: Path | None) -> KeptTemplates:
     """Return a game's templates, which keep what they write."""
-    return KeptTemplates((game.source, shared), report, cache)
+    return KeptTemplates((*game.template_folders, shared), report, cache)
 
 
 def _sides_of(card: Card) -> list[tuple[str, str]]:
@@ -231,6 +231,10 @@ def _sides_of(card: Card) -> list[tuple[str, str]]:
 
 def _sum(text: str) -> bytes:
     return blake2b(text.encode(), digest_size=16).digest()
+
+
+def _digest(rendered: Rendered) -> bytes:
+    return _sum("\0".join((rendered.markup, *rendered.holes)))
 
 
 def _argument(text: str) -> Any:

@@ -109,6 +109,7 @@ def test_no_header_is_found(table) -> None:
     [
         ("der Hund,the dog", False),
         ("Deutsch,Englisch", True),
+        ("Tier,the dog", True),
         ("der Vogel mit den langen Beinen,bird", True),
     ],
 )

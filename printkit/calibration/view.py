@@ -1,0 +1,94 @@
+"""Points of a sheet and where a picture shows them in, the view that takes one to the other out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+Point = tuple[float, float]
+#: How light a place of a sheet is, in mm.
+Sample = Callable[[float, float], float]
+
+#: Equations that are closer than this to saying nothing can't be solved.
+_NOTHING = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a camera or a scanner sees a sheet: from its mm to the picture's dots."""
+
+    factors: tuple[float, ...]  # eight, of a projection
+    middle: Point  # of the sheet, from which its points are counted
+
+    def __call__(self, x: float, y: float) -> Point:
+        """Return where a point of the sheet is in the picture."""
+        a, b, c, d, e, f, g, h = self.factors
+        u, v = (x - self.middle[0]) / 100, (y - self.middle[1]) / 100
+        depth = 1 + g * u + h * v
+        return (a * u + b * v + c) / depth, (d * u + e * v + f) / depth
+
+    @property
+    def dots(self) -> tuple[float, float]:
+        """How many dots a mm has in the middle, across the sheet and down it."""
+        x, y = self.middle
+        here, across, down = self(x, y), self(x + 0.5, y), self(x, y + 0.5)
+        return 2 * math.dist(here, across), 2 * math.dist(here, down)
+
+    @property
+    def tilt(self) -> float:
+        """How much larger one side of 100 mm is seen than the other: nothing in a scan."""
+        return 2 * max(abs(self.factors[6]), abs(self.factors[7]))
+
+
+def see(sheet: Sequence[Point], picture: Sequence[Point], middle: Point) -> View | None:
+    """Return the view that fits points best; None where no view does."""
+    rows: list[tuple[list[float], float]] = []
+    for (x, y), (right, down) in zip(sheet, picture, strict=True):
+        u, v = (x - middle[0]) / 100, (y - middle[1]) / 100
+        rows.append(([u, v, 1, 0, 0, 0, -right * u, -right * v], right))
+        rows.append(([0, 0, 0, u, v, 1, -down * u, -down * v], down))
+    many = range(8)
+    squares = [[sum(row[i] * row[j] for row, _ in rows) for j in many] for i in many]
+    factors = _solve(squares, [sum(row[i] * value for row, value in rows) for i in many])
+    return None if factors is None else View(tuple(factors), middle)
+
+
+def misfit(view: View, sheet: Sequence[Point], picture: Sequence[Point]) -> float:
+    """Return how far points lie from where a view puts them, in dots: the root of their mean square."""
+    gaps = [math.dist(view(*one), other) ** 2 for one, other in zip(sheet, picture, strict=True)]
+    return math.sqrt(sum(gaps) / len(gaps))
+
+
+def _solve(left: list[list[float]], right: list[float]) -> list[float] | None:
+    """Solve linear equations by elimination, largest numbers first; None where they say too little."""
+    size = len(right)
+    rows = [[*row, value] for row, value in zip(left, right, strict=True)]
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda index: abs(rows[index][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        if abs(rows[column][column]) < _NOTHING:
+            return None
+        for index in range(size):
+            if index != column:
+                times = rows[index][column] / rows[column][column]
+                rows[index] = [a - times * b for a, b in zip(rows[index], rows[column], strict=True)]
+    return [rows[index][size] / rows[index][index] for index in range(size)]
+
+
+def sampler(picture: Image.Image, view: View) -> Sample:
+    """Return what tells how light a picture is at a place of the sheet that it shows."""
+    dots, wide, high = picture.tobytes(), picture.width - 1, picture.height - 1
+
+    def light(x: float, y: float) -> float:
+        right, down = view(x, y)
+        right, down = min(max(right - 0.5, 0.0), wide - 1e-6), min(max(down - 0.5, 0.0), high - 1e-6)
+        column, row = int(right), int(down)
+        u, v, at = right - column, down - row, row * (wide + 1) + column
+        above = dots[at] * (1 - u) + dots[at + 1] * u
+        below = dots[at + wide + 1] * (1 - u) + dots[at + wide + 2] * u
+        return above * (1 - v) + below * v
+
+    return light

@@ -1,0 +1,142 @@
+"""Drawn files in, pictures for a screen out: pages, sides, all pieces side by side, a hand of cards."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printkit.model.game import Size
+from printkit.model.scene import Scene
+from printkit.pipeline.picturing import Picture, draw_pictures
+from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
+
+if TYPE_CHECKING:
+    from printkit.delivery.atomic import Delivery
+    from printkit.diagnostics import Finding
+
+#: The picture of all pieces has half the dots per inch of the others, but not fewer than this.
+_COARSEST = 20.0
+#: How many pieces one page of them shows, at most.
+_CONTACT = 60
+#: How many cards make the picture of a hand.
+_HAND = 5
+
+
+class ScreenPictures(NamedTuple):
+    """What `show` writes instead of sheets: `Goal.other` in the pipeline."""
+
+    jobs: int = 1
+    imposed: bool = True
+
+    def own_files(self) -> list[Path]:
+        return []
+
+    def check(self, *_: object) -> list[Finding]:
+        return []
+
+    def check_all(self, *_: object) -> list[Finding]:
+        return []
+
+    def write(
+        self, prepared: PreparedGame, results: Sequence[FileResult], delivery: Delivery, progress: Progress
+    ) -> OtherWritten:
+        """Write the pictures of files and those of the whole game, and a record of them."""
+        from printkit.delivery.manifest import write_gallery
+
+        folder, single, dpi = delivery.staging, prepared.request.pick.single, prepared.goal.dpi
+        of_files = [[*_pictures_of_file(prepared, result)] for result in results]
+        drawn = [] if single else [one for result in results for one in result.drawn]
+        of_game = _pictures_of_game(drawn, dpi)
+        stores: list[Any] = [result.forms for result in results if result.forms is not None]
+        every = [*(one for some in of_files for one in some), *of_game]
+        draw_pictures(every, folder, self.jobs, progress, "writing pictures", ChainMap(*stores))
+        paths = [tuple(folder / one.file for one in some) for some in of_files]
+        gallery = tuple(folder / one.file for one in of_game)
+        names = {one.component.name for one in drawn}
+        whole = not single and all(component.name in names for component in prepared.game.components)
+        files = {**dict(zip(prepared.files, paths, strict=True)), "": gallery}
+        write_gallery(folder, files, whole, single, table=prepared.game.table)
+        return OtherWritten((*(path for some in paths for path in some), *gallery), paths)
+
+
+def _pictures_of_file(prepared: PreparedGame, result: FileResult) -> Iterator[Picture]:
+    """Yield the pictures of a file's pages, and of its distinct sides as they look when cut out.
+
+    Of single cards, no back is shown that all share.
+    """
+    dpi, engine = prepared.goal.dpi, prepared.engine
+    if result.file is not None:
+        for number, sheet in enumerate(result.file.document.sheets, 1):
+            yield Picture(f"pages/{result.file.name}-{number}.png", sheet, dpi)
+    for one in result.drawn:
+        if prepared.request.pick.single:
+            one = one.without_backs(partial(engine.is_common, one.component))
+        yield from _pictures_of_sides(one, dpi)
+
+
+def _pictures_of_sides(one: DrawnComponent, dpi: float) -> Iterator[Picture]:
+    """Yield the pictures of a component's distinct sides; no name has a dot in it."""
+    from printkit.imposition.screen import face_sheet
+
+    name, size = one.component.name, one.component.size
+    for side, scene in _distinct(one):
+        yield Picture(f"faces/{name}.{side}.png", face_sheet(scene, size), dpi)
+    if one.component.kind.net:
+        yield from _folded(one, dpi)
+
+
+def _folded(one: DrawnComponent, dpi: float) -> Iterator[Picture]:
+    from printkit.imposition.screen import folded_sheet
+    from printkit.input.games.nets import net_of
+
+    for card, face, _ in one.cards:
+        sheet = folded_sheet(face, net_of(card.fields["net"]))
+        if sheet is not None:
+            yield Picture(f"faces/{one.component.name}.folded.png", sheet, dpi)
+
+
+def _pictures_of_game(drawn: Sequence[DrawnComponent], dpi: float) -> list[Picture]:
+    """Return the pictures of a whole game: all pieces side by side, on as many pages as they need; a hand."""
+    from printkit.imposition.screen import contact_sheet, fan_sheet
+
+    pieces = [one for one in drawn if not one.component.kind.whole_page]
+    scenes = [(scene, one.component.size) for one in pieces for _, scene in _distinct(one)]
+    coarse = max(_COARSEST, dpi / 2)
+    sheets = [contact_sheet(page) for page in _pages(scenes)]
+    names = ["contact"] if len(sheets) == 1 else [f"contact-{number + 1}" for number in range(len(sheets))]
+    contact = [Picture(f"{name}.png", sheet, coarse) for name, sheet in zip(names, sheets, strict=True)]
+    held = next((one for one in drawn if one.component.kind.held), None)
+    return contact + ([Picture("hand.png", fan_sheet(_hand(held)), dpi)] if held else [])
+
+
+def _pages(scenes: Sequence[tuple[Scene, Size]]) -> Iterator[Sequence[tuple[Scene, Size]]]:
+    """Yield what each page of pieces shows: all pages show about as many."""
+    count = -(-len(scenes) // _CONTACT)
+    for page in range(count):
+        yield scenes[page * len(scenes) // count : (page + 1) * len(scenes) // count]
+
+
+def _hand(deck: DrawnComponent) -> list[tuple[Scene, Size]]:
+    """Return five of a deck's faces, from all over it."""
+    faces = list(dict.fromkeys(face for _, face, _ in deck.cards))
+    number = min(_HAND, len(faces))
+    hand = [faces[len(faces) * (2 * index + 1) // (2 * number)] for index in range(number)]
+    return [(face, deck.component.size) for face in hand]
+
+
+def _distinct(one: DrawnComponent) -> Iterator[tuple[str, Scene]]:
+    """Yield each distinct face, then each distinct back, named by the first card that has it."""
+    faces = [(card.id, face) for card, face, _ in one.cards]
+    backs = [(f"{card.id}-back", back) for card, _, back in one.cards if back is not None]
+    seen: set[int] = set()
+    names: set[str] = set()
+    for name, scene in (*faces, *backs):
+        if id(scene) not in seen:
+            seen.add(id(scene))
+            while name in names:  # a card may be called `b-back`
+                name += "-back"
+            names.add(name)
+            yield name, scene
