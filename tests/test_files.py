@@ -66,11 +66,6 @@ def test_a_missing_file(tmp_path: Path) -> None:
     assert read_badly(path, spot).at == spot
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("x")
-    assert read_badly(tmp_path / "a" / "b.txt").code == "missing-file"
-
-
 def test_a_folder_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     expected = Finding("not-a-file", Severity.ERROR, "`art` is a folder, not a file", AT, "name a text file")

@@ -179,11 +179,6 @@ def test_a_back_has_a_white_edge_and_little_ink(faces: dict[str, Image.Image]) -
         assert 1 - ImageStat.Stat(back).mean[0] / 255 < 0.25, name
 
 
-def test_a_deck_is_no_burden(built: Path) -> None:
-    for path in built.glob("*.pdf"):
-        assert path.stat().st_size < 3_000_000
-
-
 def test_nothing_stands_outside_the_sheet(built: Path) -> None:
     for path in built.glob("cards-*.pdf"):
         with pikepdf.open(path) as pdf:

@@ -240,14 +240,6 @@ def test_braces_in_the_words_of_a_card_are_shown_as_they_are(make_game: Make, ru
     assert "`{face}` is 1 mm from the edge of card `one`:" in said.err
 
 
-def test_a_build_reports_backs_that_differ(make_game: Make, run: Run) -> None:
-    """It needs no picture, so even a build that does not inspect reports it."""
-    back = '<svg><rect width="63.5" height="88.9" fill="{{ {"one": "ink", "two": "red"}[card.id] }}"/></svg>'
-    game = GAME.replace('face = "layouts/card.svg"', 'face = "layouts/card.svg"\nback = "layouts/back.svg"')
-    made = make_game({"game.toml": game, "layouts/back.svg": back})
-    assert codes(run("build", made, "--no-inspect")) == ["backs-differ"]
-
-
 def test_running_text_wants_more_than_a_word(make_game: Make, run: Run) -> None:
     few, many = "at two point one", "so many words that they run"
     assert codes_of(make_game, run, f'<text x="5" y="40" font-size="2.1">{few}</text>') == []
