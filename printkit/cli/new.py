@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from printkit.cli.options import table_options
+from printkit.cli.options import TABLE_ROWS, table_options
 from printkit.cli.terminal import columns, echo, finish, style
 from printkit.diagnostics import Report
 from printkit.model.options import StartOptions
@@ -24,6 +24,7 @@ KINDS = ("cards", "board", "score-sheet")
 @click.argument("name")
 @click.option("--from", "file", metavar="FILE", help="A table of cards: it is copied in, with its pictures.")
 @table_options
+@TABLE_ROWS
 @click.option(
     "--kind", type=click.Choice(KINDS), default="cards", show_default=True, help="What to begin with."
 )
