@@ -184,10 +184,3 @@ def test_a_logo_without_end_is_refused(make_brand: Make, run: Run) -> None:
 def test_a_folder_with_another_alphabet_in_its_name_is_refused(make_brand: Make, run: Run) -> None:
     said = run("brand", "check", make_brand(name="кафе"))
     assert (said.code, first(said)[0]) == (1, "error[bad-name]: `кафе` can't be the name of a brand")
-
-
-def test_all_slips_are_said_in_one_run(make_brand: Make, run: Run) -> None:
-    changes = {'accent = "#e0a030"': "accent = 7", "https://probe.example": "probe", "We measure": "m" * 99}
-    said = run("brand", "check", make_brand(changes))
-    codes = [line.split("[")[1].split("]")[0] for line in said.err.splitlines() if line.startswith("error[")]
-    assert sorted(codes) == ["bad-value", "too-long", "wrong-type"]

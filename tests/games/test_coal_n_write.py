@@ -163,11 +163,6 @@ def test_tokens_and_slips_follow_the_players(tmp_path: Path, players: int) -> No
 # ----------------------------------------------------------------------------------------------- the rules
 
 
-def test_the_rules_are_sixteen_pages_to_fold(built: Path) -> None:
-    assert pieces_of(built)["rules"] == 16
-    assert len(pypdfium2.PdfDocument(built / "rules.pdf")) == 8
-
-
 # ------------------------------------------------------------------------------------------------- all of it
 
 

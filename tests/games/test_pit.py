@@ -11,7 +11,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from PIL import Image, ImageChops, ImageOps, ImageStat
+from PIL import Image, ImageChops, ImageStat
 from whole import MM, ROOT, printkit
 
 from printkit.colour import worst_sight
@@ -121,14 +121,6 @@ def test_references_fill_the_last_sheets(tmp_path: Path) -> None:
         last = " ".join(list(pypdfium2.PdfDocument(file))[-2].get_textpage().get_text_range().split())
         for name, value in values.items():
             assert f"{name.capitalize()} {value} {2 * value} " in last, name
-
-
-def test_a_back_of_2004_saves_ink(faces: dict[str, Image.Image]) -> None:
-    (darkness,) = ImageStat.Stat(ImageOps.invert(faces["2004-back"])).mean
-    assert darkness < 0.25 * 255
-    edge = faces["2004-back"].copy()
-    edge.paste(255, (10, 10, edge.width - 10, edge.height - 10))
-    assert edge.getextrema()[0] > 250  # white for more than 4 mm
 
 
 def test_no_two_cards_look_alike_in_grey(faces: dict[str, Image.Image]) -> None:

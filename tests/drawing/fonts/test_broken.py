@@ -106,14 +106,6 @@ def test_postscript_outlines_are_refused(tmp_path: Path) -> None:
     assert found.help == "convert it to TrueType, or take the family's `.ttf` files"
 
 
-def test_a_font_mended_in_place_is_read_again(tmp_path: Path) -> None:
-    path = write(tmp_path, b"broken")
-    trouble(path)
-    trouble(path)
-    path.write_bytes(GOOD)
-    assert load_face(path).covers("A")
-
-
 def test_letters_beyond_the_first_plane_and_heights_by_rule(tmp_path: Path) -> None:
     face = load_face(write(tmp_path, build_font()))
     assert face.advance("🎲") == 0.53
