@@ -110,11 +110,6 @@ def test_every_card_says_its_value(built: Path, year: str) -> None:
     assert {value: told[value] for value in expected} == expected
 
 
-@pytest.mark.parametrize(("year", "times"), [("1904", 3), ("2004", 2)])
-def test_the_beasts_cost_twenty(built: Path, year: str, times: int) -> None:
-    assert words_of(built / f"cards-{year}.pdf").count("−20") == 2 * times
-
-
 @pytest.mark.slow
 def test_references_fill_the_last_sheets(tmp_path: Path) -> None:
     decks = ("deck-1904", "reference-1904", "deck-2004", "reference-2004")

@@ -91,6 +91,10 @@ SAID = {
         "this rule has no `holds`, `is`, `equals`, `least` or `most`",
         "[[rule]]",
     ),
+    'kind = "assert"\nwhat = "1"\nis = 1\nleast = 1': (
+        "`is`, `least` and `most` can't be in the same rule",
+        "least = 1",
+    ),
     'kind = "play"\ngames = 1\nwhat = "1"\nis = 1\nscript = "two.jinja"': (
         "game 1 ends with 1 2",
         'script = "two.jinja"',
