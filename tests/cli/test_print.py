@@ -26,7 +26,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
     said = run("print", "birds.csv", "--look", "text")
     assert (said.code, said.err) == (0, "")
     words, _, rest = said.out.partition("\n\n")
-    *lines, look = words.split("\n")
+    *lines, look, kept = words.split("\n")
     assert lines == [
         "birds.csv: 3 cards, 6 pieces",
         "  title     Card Name",
@@ -38,6 +38,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  copies    Qty",
     ]
     assert look == "  look      text (printkit looks shows all)"
+    assert kept.startswith("  kept in   birds")
     assert rest.startswith(
         "output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g"
     )
@@ -46,7 +47,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
 def test_the_row_that_names_the_columns_is_said(tmp_path: Path, run: Run) -> None:
     Path("run.csv").write_text("Was,Wie,Wo\nHeld,Sippe,Zug\nAnn,Fox,b\nBo,Hen,a\n", encoding="utf-8")
     said = run("print", "run.csv", "--header-row", "2", "--no-inspect")
-    assert said.out.startswith("run.csv: 2 cards\n  title  Held\n")
+    assert said.out.startswith("run.csv: 2 cards\n  title    Held\n")
     assert run("new", "hens", "--from", "run.csv", "--header-row", "2").code == 0
     assert "header = 2 " in Path("hens/game.toml").read_text(encoding="utf-8")
     said = run("print", "run.csv", "--header-row", "2", "--no-header")
