@@ -124,3 +124,14 @@ def test_a_folder_of_ones_own_begins_with_it(birds, run):
     assert 'rows = "2-3"  # of the sheet\n' in text
     assert 'copies = "Strength"  # how many of it\n' in text
     assert run("build", "own").out.count("5 pieces") == 1
+
+
+def test_what_cant_be_kept_is_said(birds, run, monkeypatch):
+    def full(path: Path, data: bytes) -> None:
+        if path.name == "birds.deck.toml":
+            raise OSError(28, "No space left on device")
+        write_whole(path, data)
+
+    monkeypatch.setattr("printkit.pipeline.starting.write_whole", full)
+    kept = said(run("print", birds, "--trust", "--as", "Cost=hide", "--out", "out").out).get("kept in", "")
+    assert kept == "nowhere: birds.deck.toml can't be written (no space left on device)"
