@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from printkit.files import write_whole
+
 BIRDS = """\
 Name,Strength,Wingspan,Cost,Notes
 Robin,2,22,1,Sings early in the year
