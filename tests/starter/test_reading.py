@@ -58,6 +58,14 @@ def test_columns_are_what_is_said_and_stay_so(birds, run):
     assert "Nothing has changed" in run("print", birds).out
 
 
+def test_columns_are_left_out_when_asked(birds, run):
+    assert said(run("print", birds, "--without", "wingSPAN").out)["left out"] == "Wingspan (as you asked)"
+    found = run("print", birds, "--without", "Wings", "--without", "Cots")
+    assert found.code == 2
+    assert "there is no column `Wings`" in found.err
+    assert "there is no column `Cots` in `birds.csv`\n   = help: did you mean `Cost`?" in found.err
+
+
 def test_a_persons_own_lines_stay_as_they_are(birds, run):
     file = birds.with_name("birds.deck.toml")
     file.write_text('# mine\nlook = "text"   # it is calm\n\n[as]\nCost = "hide" # no money\n')
