@@ -76,6 +76,9 @@ SLOW_TESTS = (
     "test_files.py::test_no_path_leads_out",
 )
 
+#: Files and folders that take longest: they go before other slow ones, so that none is left at the end.
+LONGEST = ("games/", "studio/test_browser.py", "strangers/", "security/", "fuzz/", "brands/")
+
 #: Folders whose tests go through the wall that untrusted games are read behind.
 WALL = ("processes/", "security/", "fuzz/")
 
@@ -135,7 +138,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if _is_in(item.path, WALL):
             item.add_marker(pytest.mark.wall)
     slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: (not item.get_closest_marker("first"), item.path not in slow))
+    first = {item for item in items if item.get_closest_marker("first")}
+    items.sort(key=lambda item: (item not in first, item.path not in slow, not _is_in(item.path, LONGEST)))
 
 
 def pytest_collection_finish() -> None:

@@ -77,7 +77,7 @@ class Engine:
         self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer))
         self.context = context
         self.report = report
-        self.templates = Templates((game.source, catalogue.folder), report, cache_dir)
+        self.templates = Templates((*game.template_folders, catalogue.folder), report, cache_dir)
         cards = sum(len(component.cards) for component in game.components)
         self._budget = GameBudget(_MOST_ELEMENTS + _ELEMENTS_A_CARD * cards)
         self._overspent: Finding | None = None

@@ -75,8 +75,8 @@ _TIGHT = ("text-does-not-fit", "type-too-small", "text-over-edge", "outside-safe
 _BACKS = ("backs-differ", "back-not-turnable")
 _FIT = "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
 _OWN_ICONS = (
-    "write the name of an icon of printkit's, such as `[coin]`; in a folder of your own you can add others: "
-    "`printkit new NAME --from FILE`"
+    "write the name of an icon of printkit's, such as `[coin]`, or draw your own beside the table: "
+    "`parts/icons/NAME.svg`"
 )
 
 
